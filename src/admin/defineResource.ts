@@ -1,0 +1,79 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+
+/** Sections of the sidebar, in the order in which the services grid shows them (spec §2). */
+export const SECTIONS = ['users', 'data', 'tasks'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Which actions a resource can be gated by. Opening a detail is viewing: it asks for `list` unless `detail` is given. */
+export type ResourceAction = 'list' | 'detail' | 'create' | 'update' | 'delete';
+
+/** How the value of a column is shown when no `render` is given. */
+export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number';
+
+export type CellProps<T> = { record: T };
+
+export type Column<T> = {
+  /** Field of the record, as the client spells it (camelCase). */
+  field: Extract<keyof T, string>;
+  /** Key below `fields.` in the messages; the field itself when left out. */
+  label?: string;
+  /** Only sortable columns react to a click on their header. */
+  sortable?: boolean;
+  kind?: ColumnKind;
+  render?: ComponentType<CellProps<T>>;
+  /** Low columns leave first on narrow screens. */
+  priority?: 'high' | 'low';
+};
+
+/** Types of the fields that a filter may name, in the spelling of the wire: feeds suggestions and advice. */
+export type FilterFields = Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'array' | 'object'>>;
+
+export type ResourceApi = {
+  /** Path on the platform; `:parameter` segments are filled from the resource's name. No trailing slash. */
+  path: string;
+  /** Casing that the service speaks; decides the spelling of fields in queries and of envelope keys. */
+  casing: 'snake' | 'camel';
+  /** `filter`: one record is read by `eq(id,…)` on the list; `path` (default): by its own path. */
+  one?: 'path' | 'filter';
+  /** `filter`: records are deleted by `eq(id,…)`. */
+  remove?: 'path' | 'filter';
+  /** The list answers everything at once and knows no query: it is filtered and sorted in the browser. */
+  whole?: boolean;
+  /** The only fields that lists ask for, in the spelling of the wire. */
+  select?: readonly string[];
+  /** Field that identifies a record, `id` unless said otherwise. */
+  idField?: string;
+  /** Keys of answers stay exactly as sent (spec §3: function details). */
+  verbatim?: boolean;
+};
+
+type Screen = LazyExoticComponent<ComponentType>;
+
+export type ResourceDeclaration<T> = {
+  /** React-admin's name of the resource, which is also its address below the console's root. */
+  name: string;
+  section: Section;
+  api: ResourceApi;
+  /** Permissions of which any one is enough, per action; an action that is left out is not gated. */
+  permissions?: Partial<Record<ResourceAction, readonly string[]>>;
+  columns: readonly Column<T>[];
+  defaultSort?: { field: Extract<keyof T, string>; order: 'ASC' | 'DESC' };
+  /** Field whose value names a record to people; `name`, else the id. */
+  title?: Extract<keyof T, string>;
+  filterFields?: FilterFields;
+  list?: Screen;
+  create?: Screen;
+  detail?: Screen;
+  /** Resources reached through others have no entry in the sidebar. */
+  hidden?: boolean;
+};
+
+/** A declared resource; the record type is erased because everything generic treats records alike. */
+export type ResourceDefinition = ResourceDeclaration<Record<string, unknown>>;
+
+/**
+ * Declares a resource of the platform. From it follow its routes, its sidebar entry, the guard on its pages, its table
+ * with filter, sort, paging and refresh, a read-only detail page, and how the data provider reaches it.
+ */
+export const defineResource = <T extends object>(declaration: ResourceDeclaration<T>): ResourceDefinition =>
+  declaration as unknown as ResourceDefinition;

@@ -1,0 +1,74 @@
+import i18next, { type i18n as I18n } from 'i18next';
+import HttpBackend from 'i18next-http-backend';
+import consoleEn from '../../i18n/en/console.json';
+
+export const LANGUAGES = ['en', 'nl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const REMEMBERED = 'language';
+const NAMESPACES = ['console', 'ra'] as const;
+
+/** `nl` or `en` whatever the case, otherwise `en` (spec §4). */
+export const toLanguage = (language: string | undefined): Language =>
+  language?.slice(0, 2).toLowerCase() === 'nl' ? 'nl' : 'en';
+
+const fromAddress = () => new URLSearchParams(location.search).get('lng') ?? undefined;
+
+const remembered = () => {
+  try {
+    return localStorage.getItem(REMEMBERED) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Before sign-in: the `lng` parameter, what was used last, the browser's preference. */
+export const initialLanguage = (): Language => toLanguage(fromAddress() ?? remembered() ?? navigator.language);
+
+const reflect = (language: string) => {
+  document.documentElement.lang = language;
+  try {
+    localStorage.setItem(REMEMBERED, language);
+  } catch {
+    // The choice lasts for the page.
+  }
+};
+
+/**
+ * Starts translations. English is bundled, so a failing translation server never shows a raw key; every language,
+ * English too, is then read from `/locales/{lng}/{ns}.json` (up to 5 retries from 350 ms on, at most 10 reads at once:
+ * i18next's defaults, spelled out).
+ *
+ * @param waitMs how long the first paint waits for a language that is not bundled, in milliseconds
+ */
+export const startI18n = async ({ waitMs = 1_500, language = initialLanguage() } = {}): Promise<I18n> => {
+  const instance = i18next.createInstance();
+  const ready = instance.use(HttpBackend).init({
+    lng: language,
+    fallbackLng: 'en',
+    supportedLngs: [...LANGUAGES],
+    ns: ['console'],
+    defaultNS: 'console',
+    resources: { en: { console: consoleEn } },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    returnEmptyString: false,
+    maxParallelReads: 10,
+    maxRetries: 5,
+    retryTimeout: 350,
+    backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+  });
+  await (language === 'en' ? ready : Promise.race([ready, new Promise(resolve => setTimeout(resolve, waitMs))]));
+  reflect(language);
+  instance.on('languageChanged', reflect);
+  return instance;
+};
+
+/** After sign-in the user's language applies, unless the address chose one (spec §4). */
+export const applyUserLanguage = async (instance: I18n, language: string | undefined): Promise<void> => {
+  const next = fromAddress() ? toLanguage(fromAddress()) : toLanguage(language);
+  if (instance.language !== next) await instance.changeLanguage(next);
+};
+
+/** React-admin's own messages are only needed once the console itself is. */
+export const loadConsoleMessages = (instance: I18n) => instance.loadNamespaces([...NAMESPACES]);

@@ -1,0 +1,1 @@
+export { holdsAny } from '../client';

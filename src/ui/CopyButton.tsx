@@ -1,0 +1,46 @@
+import CheckIcon from '@mui/icons-material/Check';
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import { IconButton } from '@mui/material';
+import { type MouseEvent, useRef } from 'react';
+import { useMessages } from '../admin/messages';
+import { COPY_CONFIRMATION_MS } from '../contract';
+import { useTransient } from './useTransient';
+
+export type CopyButtonProps = {
+  text: string;
+  /** Accessible name, such as "Copy ID". */
+  label: string;
+};
+
+/**
+ * Copies a text and shows a tick for 1 s. Without a clipboard there is no error message (spec §8): the text beside it
+ * is selected, so that Ctrl+C works, and screen readers are told.
+ */
+export const CopyButton = ({ text, label }: CopyButtonProps) => {
+  const say = useMessages();
+  const button = useRef<HTMLButtonElement>(null);
+  const [outcome, showOutcome] = useTransient<'copied' | 'selected'>(COPY_CONFIRMATION_MS);
+
+  const copy = async (event: MouseEvent) => {
+    event.stopPropagation();
+    try {
+      await navigator.clipboard.writeText(text);
+      showOutcome('copied');
+    } catch {
+      const source = button.current?.parentElement?.querySelector('[data-copy-source]');
+      if (source) getSelection()?.selectAllChildren(source);
+      showOutcome('selected');
+    }
+  };
+
+  return (
+    <>
+      <IconButton ref={button} aria-label={label} onClick={copy} sx={{ p: '4px' }}>
+        {outcome === 'copied' ? <CheckIcon color="success" sx={{ fontSize: 16 }} /> : <ContentCopyIcon sx={{ fontSize: 16 }} />}
+      </IconButton>
+      <span role="status" className="visually-hidden">
+        {outcome === 'copied' ? say('common.copied') : outcome === 'selected' ? say('common.press_to_copy') : ''}
+      </span>
+    </>
+  );
+};

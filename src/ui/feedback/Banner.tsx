@@ -1,0 +1,45 @@
+import CloseIcon from '@mui/icons-material/Close';
+import { IconButton } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import './feedback.css';
+
+export type BannerProps = {
+  /** What to say; a new object (even with the same text) shows the banner again. */
+  message: { text: string } | undefined;
+  /** After how many milliseconds it closes itself, unless someone points at it or is inside it. */
+  closesAfterMs: number;
+  onClose: () => void;
+};
+
+/** The red dismissible banner of the create and detail screens (spec §8, §9). */
+export const Banner = ({ message, closesAfterMs, onClose }: BannerProps) => {
+  const say = useMessages();
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (!message || isHeld) return;
+    const timer = setTimeout(onClose, closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [message, isHeld, closesAfterMs, onClose]);
+
+  return (
+    <div role="alert">
+      {message ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: hovering only rests the clock; nothing is activated.
+        <div
+          className="banner"
+          onMouseEnter={() => setHeld(true)}
+          onMouseLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <span>{message.text}</span>
+          <IconButton aria-label={say('common.close')} onClick={onClose} color="inherit">
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </div>
+      ) : null}
+    </div>
+  );
+};

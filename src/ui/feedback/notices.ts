@@ -1,0 +1,71 @@
+import { createContext, useContext } from 'react';
+
+/** `toast`s are shown for a moment and kept; `record`s are only kept: what the specification wants silent (R-24). */
+export type NoticeKind = 'error' | 'success' | 'info';
+
+export type Notice = {
+  id: number;
+  kind: NoticeKind;
+  text: string;
+  /** The server's own words or the cause, where there are any. Never holds a token or a request body. */
+  detail?: string;
+  at: Date;
+};
+
+type NoticeInput = Omit<Notice, 'id' | 'at'>;
+
+export type NoticesState = { kept: readonly Notice[]; toasts: readonly Notice[]; unread: number };
+
+const KEPT = 50;
+const SHOWN = 3;
+
+/** The notices of this tab: the last 50, newest first, and those now shown as toasts, at most three. */
+export const createNotices = (now: () => Date = () => new Date()) => {
+  let state: NoticesState = { kept: [], toasts: [], unread: 0 };
+  let serial = 0;
+  const listeners = new Set<() => void>();
+
+  const set = (next: NoticesState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const keep = (input: NoticeInput): Notice => {
+    const notice = { ...input, id: ++serial, at: now() };
+    set({ ...state, kept: [notice, ...state.kept].slice(0, KEPT), unread: state.unread + 1 });
+    return notice;
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Kept in the tray without interrupting anybody. */
+    record: (input: NoticeInput) => {
+      keep(input);
+    },
+    /** Shown for 3 s (spec §2, §9), and kept. */
+    toast: (input: NoticeInput) => {
+      const notice = keep(input);
+      set({ ...state, toasts: [notice, ...state.toasts].slice(0, SHOWN) });
+    },
+    dismiss: (id: number) => set({ ...state, toasts: state.toasts.filter(notice => notice.id !== id) }),
+    markRead: () => set({ ...state, unread: 0 }),
+    clear: () => set({ ...state, kept: [], unread: 0 }),
+  };
+};
+
+export type Notices = ReturnType<typeof createNotices>;
+
+const NoticesContext = createContext<Notices | undefined>(undefined);
+export const NoticesProvider = NoticesContext.Provider;
+
+/** `toast` for failures that the specification shows, `record` for those that it keeps silent. */
+export const useNotices = (): Notices => {
+  const notices = useContext(NoticesContext);
+  if (!notices) throw new Error('useNotices needs a <NoticesProvider> above it.');
+  return notices;
+};
