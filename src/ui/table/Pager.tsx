@@ -1,0 +1,58 @@
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import { Button, IconButton } from '@mui/material';
+import { useId } from 'react';
+import { useMessages } from '../../admin/messages';
+import { PAGE_SIZES } from '../../contract';
+import { pageWindow } from './pageWindow';
+
+export type PagerProps = {
+  page: number;
+  perPage: number;
+  /** Number of matches; `undefined` when the platform did not count. */
+  total: number | undefined;
+  hasNextPage: boolean;
+  onPageChange: (page: number) => void;
+  onPerPageChange: (perPage: number) => void;
+};
+
+/** Page size, previous and next, and at most four numbers (spec §2). */
+export const Pager = ({ page, perPage, total, hasNextPage, onPageChange, onPerPageChange }: PagerProps) => {
+  const say = useMessages();
+  const selectId = useId();
+  const pages = total === undefined ? page + (hasNextPage ? 1 : 0) : Math.max(1, Math.ceil(total / perPage));
+  const sizes = PAGE_SIZES.some(size => size === perPage) ? PAGE_SIZES : [...PAGE_SIZES, perPage].sort((a, b) => a - b);
+
+  return (
+    <nav className="pager" aria-label={say('table.paging')}>
+      <label htmlFor={selectId}>{say('table.page_size')}</label>
+      <select id={selectId} className="select" value={perPage} onChange={event => onPerPageChange(Number(event.target.value))}>
+        {sizes.map(size => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+      <span className="pager-pages">
+        <IconButton aria-label={say('table.previous_page')} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+          <ChevronLeftIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+        {pageWindow(page, pages).map(number => (
+          <Button
+            key={number}
+            variant={number === page ? 'contained' : 'text'}
+            aria-label={say('table.page_number', { page: number })}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onPageChange(number)}
+            sx={{ minWidth: 32, px: 2 }}
+          >
+            {number}
+          </Button>
+        ))}
+        <IconButton aria-label={say('table.next_page')} disabled={!hasNextPage} onClick={() => onPageChange(page + 1)}>
+          <ChevronRightIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+      </span>
+    </nav>
+  );
+};
