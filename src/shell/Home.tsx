@@ -1,0 +1,55 @@
+import { Button } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { SECTIONS } from '../admin/defineResource';
+import { useMessages } from '../admin/messages';
+import { usePlatform, useSessionUser } from '../admin/platform';
+import { PageFrame } from '../ui/PageFrame';
+import { forgetWanted, wantedPath } from './resume';
+import './home.css';
+
+/** Says who is signed in and where, offers the sections, and the page that was wanted before sign-in (R-19). */
+export const Home = () => {
+  const say = useMessages();
+  const navigate = useNavigate();
+  const user = useSessionUser();
+  const { session } = usePlatform();
+  const [wanted] = useState(wantedPath);
+  const resume = useRef<HTMLButtonElement>(null);
+
+  // Enter opens the wanted page at once.
+  useEffect(() => resume.current?.focus(), []);
+
+  return (
+    <PageFrame title={say('home.title')}>
+      <p className="home-who">
+        {say('home.signed_in_as', { name: [user?.firstName, user?.lastName].filter(Boolean).join(' '), host: session.host ?? '' })}
+      </p>
+      {wanted ? (
+        <div className="home-resume">
+          <span>
+            {say('home.resume_text')} <code>{wanted}</code>
+          </span>
+          <Button
+            ref={resume}
+            variant="contained"
+            onClick={() => {
+              forgetWanted();
+              navigate(wanted);
+            }}
+          >
+            {say('home.resume')}
+          </Button>
+        </div>
+      ) : null}
+      <ul className="home-sections">
+        {SECTIONS.map(section => (
+          <li key={section}>
+            <Link to={`/${section}`}>{say(`shell.sections.${section}`)}</Link>
+            <p>{say(`home.about.${section}`)}</p>
+          </li>
+        ))}
+      </ul>
+    </PageFrame>
+  );
+};
