@@ -1,0 +1,55 @@
+/** How each service of the platform speaks (platform-api 1.3). */
+export const SERVICES = {
+  auth: { base: '/auth/v2', casing: 'camel', timestamps: 'iso' },
+  users: { base: '/users/v1', casing: 'snake', timestamps: 'epoch' },
+  data: { base: '/data/v1', casing: 'camel', timestamps: 'iso' },
+  files: { base: '/files/v1', casing: 'camel', timestamps: 'iso' },
+  tasks: { base: '/tasks/v1', casing: 'camel', timestamps: 'iso' },
+  configurations: { base: '/configurations/v2', casing: 'camel', timestamps: 'iso' },
+  templates: { base: '/templates/v1', casing: 'snake', timestamps: 'epoch' },
+  mail: { base: '/mail/v1', casing: 'snake', timestamps: 'epoch' },
+  dispatchers: { base: '/dispatchers/v1', casing: 'camel', timestamps: 'epoch' },
+  payments: { base: '/payments/v1', casing: 'camel', timestamps: 'iso' },
+  localizations: { base: '/localizations/v1', casing: 'snake', timestamps: 'epoch' },
+  profiles: { base: '/profiles/v1', casing: 'snake', timestamps: 'epoch' },
+  notifications: { base: '/notifications/v1', casing: 'snake', timestamps: 'epoch' },
+  events: { base: '/events/v1', casing: 'snake', timestamps: 'epoch' },
+} as const;
+
+export type ServiceName = keyof typeof SERVICES;
+
+/** Fields that arrive as dates, at any depth of what the platform owns (spec §3). */
+export const DATE_FIELDS: ReadonlySet<string> = new Set([
+  'creationTimestamp',
+  'expiryTimestamp',
+  'expireTimestamp',
+  'updateTimestamp',
+  'lastFailedTimestamp',
+  'statusChangedTimestamp',
+  'startTimestamp',
+  'endTimestamp',
+  'timestamp',
+  'paidTimestamp',
+  'originalPurchaseDate',
+  'lastPurchaseDate',
+  'expiresDate',
+  'reevaluateDate',
+  'autoRenewStatusChange',
+  'commentedTimestamp',
+]);
+
+/**
+ * Keys whose value belongs to operators or their programs: it passes through untouched, whatever its keys are called
+ * (docs/decisions: the wire is converted by what is known).
+ */
+export const OPERATOR_OWNED_KEYS: ReadonlySet<string> = new Set([
+  'data',
+  'environmentVariables',
+  'customFields',
+  'custom_fields',
+  'content',
+  'fields',
+  'properties',
+  'schema',
+  'text',
+]);
