@@ -22,7 +22,7 @@ const wrong = (
   found: string,
 ) => new RqlError(reason, term.position, Math.max(1, found.length), found);
 
-const describe = (term: RawTerm): string =>
+const textOf = (term: RawTerm): string =>
   term.kind === 'value' ? term.text : term.kind === 'call' ? `${term.name}(` : '(';
 
 const fieldOf = (call: RawCall): string => {
@@ -31,17 +31,17 @@ const fieldOf = (call: RawCall): string => {
   return serverText(first);
 };
 
-const valueOf = (term: RawTerm): RqlValue => {
+const typedValue = (term: RawTerm): RqlValue => {
   if (term.kind === 'value') return serverValue(term);
-  if (term.kind === 'array') return term.items.map(valueOf);
-  throw wrong('bad_argument', term, describe(term));
+  if (term.kind === 'array') return term.items.map(typedValue);
+  throw wrong('bad_argument', term, textOf(term));
 };
 
 const names = (call: RawCall): string[] => {
   const terms = call.args.flatMap(term => (term.kind === 'array' ? term.items : [term]));
   if (terms.length === 0) throw wrong('arity', call, call.name);
   return terms.map(term => {
-    if (term.kind !== 'value' || term.text === '') throw wrong('bad_argument', term, describe(term));
+    if (term.kind !== 'value' || term.text === '') throw wrong('bad_argument', term, textOf(term));
     return serverText(term);
   });
 };
@@ -49,7 +49,7 @@ const names = (call: RawCall): string[] => {
 const wholeNumber = (term: RawTerm | undefined, call: RawCall): number => {
   const value = term?.kind === 'value' ? serverValue(term) : undefined;
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw wrong('bad_argument', term ?? call, term ? describe(term) : call.name);
+    throw wrong('bad_argument', term ?? call, term ? textOf(term) : call.name);
   }
   return value;
 };
@@ -92,13 +92,13 @@ const combine = (op: 'and' | 'or', nodes: readonly RqlNode[]): RqlNode | undefin
 
 const conditionOf = (term: RawTerm, parts: Parts, mayCollect: boolean): RqlNode | undefined => {
   if (term.kind === 'value') throw wrong('bare_value', term, term.text);
-  if (++parts.operators > MAX_OPERATORS) throw wrong('too_many', term, describe(term));
+  if (++parts.operators > MAX_OPERATORS) throw wrong('too_many', term, textOf(term));
   if (term.kind === 'array') {
     // `(cond)` and `()` are groups of one and of none; `(a,b)` alone means nothing.
     return combine('and', conditions(term.items, parts, mayCollect));
   }
   if (collect(term, parts)) {
-    if (!mayCollect) throw wrong('bad_argument', term, describe(term));
+    if (!mayCollect) throw wrong('bad_argument', term, textOf(term));
     return undefined;
   }
   switch (term.name) {
@@ -114,7 +114,7 @@ const conditionOf = (term: RawTerm, parts: Parts, mayCollect: boolean): RqlNode 
     case 'le': {
       const [, value] = term.args;
       if (term.args.length !== 2 || !value) throw wrong('arity', term, term.name);
-      return { op: term.name, field: fieldOf(term), value: valueOf(value) };
+      return { op: term.name, field: fieldOf(term), value: typedValue(value) };
     }
     case 'like': {
       const [, value] = term.args;
@@ -126,7 +126,7 @@ const conditionOf = (term: RawTerm, parts: Parts, mayCollect: boolean): RqlNode 
       if (term.args.length < 2) throw wrong('arity', term, term.name);
       const [, ...rest] = term.args;
       const only = rest.length === 1 ? rest[0] : undefined;
-      const values = (only?.kind === 'array' ? only.items : rest).map(valueOf);
+      const values = (only?.kind === 'array' ? only.items : rest).map(typedValue);
       if (values.length > MAX_VALUES) throw wrong('too_many', term, term.name);
       return { op: term.name, field: fieldOf(term), values };
     }
