@@ -61,7 +61,9 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
     const bound = find(resource);
     if (!bound) throw new Error(`Resource "${resource}" is not declared.`);
     const { definition, parameters } = bound;
-    const path = definition.api.path.replace(/:([A-Za-z]+)/g, (_, key: string) => encodeURIComponent(parameters[key] ?? ''));
+    const path = definition.api.path.replace(/:([A-Za-z]+)/g, (_, key: string) =>
+      encodeURIComponent(parameters[key] ?? ''),
+    );
     return { api: definition.api, path };
   };
 
@@ -101,8 +103,16 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
     const records = data.map(record => identify<T>(bound.api, record));
     const more = page.offset + data.length;
     return page.total === undefined
-      ? { data: records, pageInfo: { hasNextPage: data.length === page.limit, hasPreviousPage: page.offset > 0 }, total: undefined }
-      : { data: records, total: page.total, pageInfo: { hasNextPage: more < page.total, hasPreviousPage: page.offset > 0 } };
+      ? {
+          data: records,
+          pageInfo: { hasNextPage: data.length === page.limit, hasPreviousPage: page.offset > 0 },
+          total: undefined,
+        }
+      : {
+          data: records,
+          total: page.total,
+          pageInfo: { hasNextPage: more < page.total, hasPreviousPage: page.offset > 0 },
+        };
   };
 
   /** Whole lists answer everything whatever is asked (spec §2, functions): search by name, sort and cut here. */
@@ -114,7 +124,11 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
     const turn = params.sort?.order === 'DESC' ? -1 : 1;
     const found = data
       .map(record => identify<T>(bound.api, record))
-      .filter(record => String(record.name ?? '').toLowerCase().includes(needle))
+      .filter(record =>
+        String(record.name ?? '')
+          .toLowerCase()
+          .includes(needle),
+      )
       .sort((a, b) => turn * compare(a[field], b[field]));
     return { data: found, total: found.length };
   };
@@ -143,7 +157,9 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
   const update = async <T extends RaRecord>(resource: string, { id, data, previousData }: UpdateParams<T>) => {
     const bound = bind(resource);
     const changed = Object.fromEntries(
-      Object.entries(data).filter(([key, value]) => key !== 'id' && value !== (previousData as RaRecord | undefined)?.[key]),
+      Object.entries(data).filter(
+        ([key, value]) => key !== 'id' && value !== (previousData as RaRecord | undefined)?.[key],
+      ),
     );
     if (Object.keys(changed).length > 0) {
       await client.http.request({
@@ -177,11 +193,18 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
         return { data: data.filter(record => ids.includes(record.id)) };
       }
       const where = rql.in('id', ...ids.map(String));
-      const { data } = await getPage<T>(bound, formatQuery({ where, limit: { limit: ids.length } }), signal ? { signal } : {});
+      const { data } = await getPage<T>(
+        bound,
+        formatQuery({ where, limit: { limit: ids.length } }),
+        signal ? { signal } : {},
+      );
       return { data };
     },
 
-    async getManyReference<T extends RaRecord>(resource: string, { target, id, ...params }: GetManyReferenceParams & Signal) {
+    async getManyReference<T extends RaRecord>(
+      resource: string,
+      { target, id, ...params }: GetManyReferenceParams & Signal,
+    ) {
       const bound = bind(resource);
       const filter = { ...(params.filter as Record<string, unknown>), [target]: id };
       return getPage<T>(bound, listQuery(bound.api, { ...params, filter }), params);

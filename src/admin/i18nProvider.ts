@@ -10,7 +10,11 @@ const NAMES = { en: 'English', nl: 'Nederlands' };
  */
 export const createI18nProvider = (instance: I18n): I18nProvider => ({
   translate: (key, options = {}) => {
-    const { _: fallback, smart_count: count, ...rest } = options as Record<string, unknown>;
+    const {
+      _: fallback,
+      smart_count: count,
+      ...rest
+    } = options as { _?: string; smart_count?: number } & Record<string, unknown>;
     return String(
       instance.t(key, {
         ns: ['console', 'ra'],

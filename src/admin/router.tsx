@@ -1,4 +1,6 @@
 import { Children, cloneElement, isValidElement, type ReactNode, useMemo } from 'react';
+import type { RouterProvider } from 'react-admin';
+import { reactRouterProvider } from 'react-admin';
 import {
   Link,
   type LinkProps,
@@ -14,8 +16,6 @@ import {
   useNavigate,
   useParams,
 } from 'react-router-dom';
-import type { RouterProvider } from 'react-admin';
-import { reactRouterProvider } from 'react-admin';
 import { decodeTableState, encodeTableState } from './tableState';
 
 /**
@@ -46,6 +46,7 @@ export const createConsoleRouter = (namesWithCreate: ReadonlySet<string>): Route
     return `${pathOut(pathname)}${searchOut(search)}${hash}`;
   };
 
+  // biome-ignore lint/correctness/noComponentHookFactories: built once, when the console starts.
   const ConsoleLink = ({ to, ...rest }: LinkProps) => <Link {...rest} to={out(to as To) as LinkProps['to']} />;
 
   return {
@@ -69,8 +70,10 @@ export const createConsoleRouter = (namesWithCreate: ReadonlySet<string>): Route
       );
     },
     Link: ConsoleLink as RouterProvider['Link'],
+    // biome-ignore lint/correctness/noComponentHookFactories: built once, when the console starts.
     Navigate: ({ to, ...rest }) => <Navigate {...rest} to={out(to as To) as string} />,
     Route: Route as RouterProvider['Route'],
+    // biome-ignore lint/correctness/noComponentHookFactories: built once, when the console starts.
     Routes: ({ children, ...rest }) => <Routes {...rest}>{withNew(children)}</Routes>,
     Outlet,
     matchPath: matchPath as RouterProvider['matchPath'],
@@ -94,7 +97,8 @@ export const searchOut = (search: string): string => {
   let query = '';
   try {
     const filter: unknown = JSON.parse(parameters.get('filter') || '{}');
-    if (typeof filter === 'object' && filter !== null && 'q' in filter && typeof filter.q === 'string') query = filter.q;
+    if (typeof filter === 'object' && filter !== null && 'q' in filter && typeof filter.q === 'string')
+      query = filter.q;
   } catch {
     // A filter that is not JSON was typed by hand into the address: the list shows itself unfiltered.
   }

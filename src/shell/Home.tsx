@@ -23,7 +23,10 @@ export const Home = () => {
   return (
     <PageFrame title={say('home.title')}>
       <p className="home-who">
-        {say('home.signed_in_as', { name: [user?.firstName, user?.lastName].filter(Boolean).join(' '), host: session.host ?? '' })}
+        {say('home.signed_in_as', {
+          name: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
+          host: session.host ?? '',
+        })}
       </p>
       {wanted ? (
         <div className="home-resume">

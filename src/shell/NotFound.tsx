@@ -8,7 +8,11 @@ export const NotFound = () => {
   const say = useMessages();
   return (
     <PageFrame title={say('shell.not_found')}>
-      <Note title={say('shell.not_found_text')} text={<code>{window.location.pathname}</code>} action={<Link to="/">{say('shell.back_home')}</Link>} />
+      <Note
+        title={say('shell.not_found_text')}
+        text={<code>{window.location.pathname}</code>}
+        action={<Link to="/">{say('shell.back_home')}</Link>}
+      />
     </PageFrame>
   );
 };

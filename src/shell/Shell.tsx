@@ -23,7 +23,11 @@ const ThemeMenu = () => {
   return (
     <>
       <Tooltip title={say('shell.theme')}>
-        <IconButton aria-label={say('shell.theme')} aria-haspopup="menu" onClick={event => setAnchor(event.currentTarget)}>
+        <IconButton
+          aria-label={say('shell.theme')}
+          aria-haspopup="menu"
+          onClick={event => setAnchor(event.currentTarget)}
+        >
           <BrightnessIcon sx={{ fontSize: 20 }} />
         </IconButton>
       </Tooltip>

@@ -30,7 +30,11 @@ const readPinned = () => {
 };
 
 /** Sections whose entry is gated as a whole, whatever their pages ask (spec §2). */
-const SECTION_PERMISSIONS: Record<Section, readonly string[]> = { users: ['ViewUser'], data: ['ViewDocuments'], tasks: [] };
+const SECTION_PERMISSIONS: Record<Section, readonly string[]> = {
+  users: ['ViewUser'],
+  data: ['ViewDocuments'],
+  tasks: [],
+};
 
 const Subpage = ({ resource }: { resource: ResourceDefinition }) => {
   const say = useMessages();

@@ -16,7 +16,15 @@ export type ConfirmDialogProps = {
 };
 
 /** Asks before what cannot be undone. Cancel has the first focus; Escape cancels; focus returns to where it was. */
-export const ConfirmDialog = ({ open, title, question, consequence, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({
+  open,
+  title,
+  question,
+  consequence,
+  confirmLabel,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
   const say = useMessages();
   const titleId = useId();
   const textId = useId();
@@ -32,7 +40,14 @@ export const ConfirmDialog = ({ open, title, question, consequence, confirmLabel
   };
 
   return (
-    <Dialog open={open} onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} aria-describedby={textId} maxWidth="xs" fullWidth>
+    <Dialog
+      open={open}
+      onClose={isBusy ? undefined : onClose}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>

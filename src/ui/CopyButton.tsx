@@ -36,7 +36,11 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
   return (
     <>
       <IconButton ref={button} aria-label={label} onClick={copy} sx={{ p: '4px' }}>
-        {outcome === 'copied' ? <CheckIcon color="success" sx={{ fontSize: 16 }} /> : <ContentCopyIcon sx={{ fontSize: 16 }} />}
+        {outcome === 'copied' ? (
+          <CheckIcon color="success" sx={{ fontSize: 16 }} />
+        ) : (
+          <ContentCopyIcon sx={{ fontSize: 16 }} />
+        )}
       </IconButton>
       <span role="status" className="visually-hidden">
         {outcome === 'copied' ? say('common.copied') : outcome === 'selected' ? say('common.press_to_copy') : ''}

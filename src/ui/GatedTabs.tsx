@@ -1,11 +1,16 @@
 import { Tab, Tabs } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { useHoldsAny } from '../admin/platform';
 import { useMessages } from '../admin/messages';
+import { useHoldsAny } from '../admin/platform';
 
 export type GatedTab = { value: string; label: string; permissions?: readonly string[]; content: () => ReactNode };
 
-export type GatedTabsProps = { label: string; tabs: readonly GatedTab[]; value: string; onChange: (value: string) => void };
+export type GatedTabsProps = {
+  label: string;
+  tabs: readonly GatedTab[];
+  value: string;
+  onChange: (value: string) => void;
+};
 
 const TabButton = ({ tab, panelId, ...rest }: { tab: GatedTab; panelId: string }) => {
   const say = useMessages();
@@ -18,7 +23,9 @@ const TabButton = ({ tab, panelId, ...rest }: { tab: GatedTab; panelId: string }
       aria-controls={panelId}
       label={tab.label}
       disabled={!isAllowed}
-      title={isAllowed ? undefined : say('shell.missing_permission', { permissions: (tab.permissions ?? []).join(', ') })}
+      title={
+        isAllowed ? undefined : say('shell.missing_permission', { permissions: (tab.permissions ?? []).join(', ') })
+      }
     />
   );
 };
@@ -30,12 +37,21 @@ export const GatedTabs = ({ label, tabs, value, onChange }: GatedTabsProps) => {
   const isAllowed = useHoldsAny(shown?.permissions);
   return (
     <>
-      <Tabs aria-label={label} value={isAllowed && shown ? value : false} onChange={(_, next: string) => onChange(next)}>
+      <Tabs
+        aria-label={label}
+        value={isAllowed && shown ? value : false}
+        onChange={(_, next: string) => onChange(next)}
+      >
         {tabs.map(tab => (
           <TabButton key={tab.value} tab={tab} panelId={panelId} {...{ value: tab.value }} />
         ))}
       </Tabs>
-      <div role="tabpanel" id={panelId} aria-labelledby={shown ? `${panelId}-${shown.value}` : undefined} style={{ paddingTop: 16 }}>
+      <div
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={shown ? `${panelId}-${shown.value}` : undefined}
+        style={{ paddingTop: 16 }}
+      >
         {shown && isAllowed ? shown.content() : null}
       </div>
     </>

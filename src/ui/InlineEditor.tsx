@@ -151,7 +151,12 @@ export const InlineEditor = ({
               <CircularProgress size={20} aria-label={say('common.saving')} />
             ) : (
               <>
-                <IconButton aria-label={say('common.save_field', { field: label })} onClick={save} color="primary" disabled={refusal !== undefined}>
+                <IconButton
+                  aria-label={say('common.save_field', { field: label })}
+                  onClick={save}
+                  color="primary"
+                  disabled={refusal !== undefined}
+                >
                   <CheckIcon fontSize="small" />
                 </IconButton>
                 <IconButton aria-label={say('common.undo_field', { field: label })} onClick={undo}>

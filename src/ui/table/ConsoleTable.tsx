@@ -1,7 +1,7 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Column } from '../../admin/defineResource';
@@ -208,4 +208,3 @@ export const ConsoleTable = ({
     </div>
   );
 };
-

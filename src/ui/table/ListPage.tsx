@@ -43,7 +43,21 @@ export type ListPageProps = {
 /** A failure without an answer keeps the old rows; a refusal leaves none (spec §8: the list returns nothing). */
 const isUnanswered = (error: unknown) => error instanceof Error && error.name === 'NetworkError';
 
-const ListBody = ({ title, actions, back, above, beside, columns, filterFields, filterValues, pathOf, onOpen, openId, queryInput, embedded }: ListPageProps) => {
+const ListBody = ({
+  title,
+  actions,
+  back,
+  above,
+  beside,
+  columns,
+  filterFields,
+  filterValues,
+  pathOf,
+  onOpen,
+  openId,
+  queryInput,
+  embedded,
+}: ListPageProps) => {
   const say = useMessages();
   const sayLoosely = useLooseMessages();
   const list = useListContext<RaRecord>();
@@ -72,7 +86,7 @@ const ListBody = ({ title, actions, back, above, beside, columns, filterFields, 
   const isDamaged = decodeTableState(new URLSearchParams(location.search).get('state')).damaged;
 
   const error: unknown = list.error;
-  const isStale = error !== null && error !== undefined && isUnanswered(error) && list.data !== undefined;
+  const isStale = isUnanswered(error) && list.data !== undefined;
   const hasFailed = Boolean(error) && !isStale;
   const rows = !isQueryValid || hasFailed ? [] : list.data;
   const reason = error instanceof Error ? error.message : undefined;
@@ -96,13 +110,15 @@ const ListBody = ({ title, actions, back, above, beside, columns, filterFields, 
             value={query}
             onSubmit={setQuery}
             {...(hasFailed ? { refusal: reason ?? say('common.load_failed') } : {})}
-            {...(filterFields ?? definition.filterFields ? { fields: filterFields ?? definition.filterFields ?? {} } : {})}
+            {...((filterFields ?? definition.filterFields)
+              ? { fields: filterFields ?? definition.filterFields ?? {} }
+              : {})}
             {...(filterValues ? { values: filterValues } : {})}
           />
         )}
         <RefreshControls
           onRefresh={() => void refresh()}
-          isFetching={list.isFetching}
+          isFetching={list.isFetching ?? false}
           updatedAt={updatedAt}
           interval={interval}
           onIntervalChange={setIntervalSeconds}
@@ -221,7 +237,10 @@ export const ListPage = ({ filter, ...props }: ListPageProps) => {
       storeKey={false}
       exporter={false}
       perPage={definition.api.whole ? 10_000 : DEFAULT_PAGE_SIZE}
-      sort={definition.defaultSort ?? (definition.api.whole && first ? { field: first, order: 'ASC' } : { field: '', order: 'ASC' })}
+      sort={
+        definition.defaultSort ??
+        (definition.api.whole && first ? { field: first, order: 'ASC' } : { field: '', order: 'ASC' })
+      }
       {...(filter ? { filter } : {})}
       queryOptions={{
         enabled: isQueryValid,

@@ -26,7 +26,12 @@ export const Pager = ({ page, perPage, total, hasNextPage, onPageChange, onPerPa
   return (
     <nav className="pager" aria-label={say('table.paging')}>
       <label htmlFor={selectId}>{say('table.page_size')}</label>
-      <select id={selectId} className="select" value={perPage} onChange={event => onPerPageChange(Number(event.target.value))}>
+      <select
+        id={selectId}
+        className="select"
+        value={perPage}
+        onChange={event => onPerPageChange(Number(event.target.value))}
+      >
         {sizes.map(size => (
           <option key={size} value={size}>
             {size}

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { FilterFields } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
 import { FILTER_DEBOUNCE_MS } from '../../contract';
-import { check, lint, type RqlAdvice, RqlError, suggest } from '../../rql';
+import { check, lint, type RqlAdvice, type RqlError, suggest } from '../../rql';
 import { explainRql } from './explainRql';
 import './queryBar.css';
 
@@ -116,7 +116,11 @@ export const QueryBar = ({ value, onSubmit, refusal, fields, values }: QueryBarP
             const text = event.target.value;
             setDraft(text);
             setActive(-1);
-            setCompletion(text ? suggest(text, event.target.selectionStart ?? text.length, Object.keys(fields ?? {}), values) : undefined);
+            setCompletion(
+              text
+                ? suggest(text, event.target.selectionStart ?? text.length, Object.keys(fields ?? {}), values)
+                : undefined,
+            );
           }}
           onBlur={() => setCompletion(undefined)}
           onKeyDown={event => {
@@ -172,7 +176,11 @@ export const QueryBar = ({ value, onSubmit, refusal, fields, values }: QueryBarP
               {item.replacement === undefined ? null : (
                 <button
                   type="button"
-                  onClick={() => setDraft(draft.slice(0, item.position) + item.replacement + draft.slice(item.position + item.length))}
+                  onClick={() =>
+                    setDraft(
+                      draft.slice(0, item.position) + item.replacement + draft.slice(item.position + item.length),
+                    )
+                  }
                 >
                   {say('table.apply_advice', { text: item.replacement })}
                 </button>

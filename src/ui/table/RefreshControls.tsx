@@ -25,7 +25,13 @@ export type RefreshControlsProps = {
 };
 
 /** Refresh now, or by itself every so often (spec §2). */
-export const RefreshControls = ({ onRefresh, isFetching, updatedAt, interval, onIntervalChange }: RefreshControlsProps) => {
+export const RefreshControls = ({
+  onRefresh,
+  isFetching,
+  updatedAt,
+  interval,
+  onIntervalChange,
+}: RefreshControlsProps) => {
   const say = useMessages();
   const selectId = useId();
   return (
@@ -41,7 +47,12 @@ export const RefreshControls = ({ onRefresh, isFetching, updatedAt, interval, on
       <label htmlFor={selectId} className="visually-hidden">
         {say('table.auto_refresh')}
       </label>
-      <select id={selectId} className="select" value={interval} onChange={event => onIntervalChange(Number(event.target.value))}>
+      <select
+        id={selectId}
+        className="select"
+        value={interval}
+        onChange={event => onIntervalChange(Number(event.target.value))}
+      >
         {REFRESH_INTERVALS_S.map(seconds => (
           <option key={seconds} value={seconds}>
             {say(LABELS[seconds])}

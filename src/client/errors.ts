@@ -1,0 +1,161 @@
+import { ERROR_CODES, type ErrorCode, type MfaChallenge, OAUTH_ERRORS } from '../contract';
+
+/** Root of every failure that the platform client throws. None ever holds a token, a password or a request body. */
+export class PlatformError extends Error {
+  override name = 'PlatformError';
+}
+
+/** No answer arrived (DNS, refused, CORS, offline, timed out). Never has a status. */
+export class NetworkError extends PlatformError {
+  override name = 'NetworkError';
+}
+
+/** An answer arrived, but it is not the JSON that was promised. */
+export class TruncatedAnswerError extends PlatformError {
+  override name = 'TruncatedAnswerError';
+}
+
+/** There is no usable stored session: nothing stored, expired, damaged, or of another host. */
+export class NoSessionError extends PlatformError {
+  override name = 'NoSessionError';
+}
+
+/** The session is over: its refresh token was refused. */
+export class SessionEndedError extends PlatformError {
+  override name = 'SessionEndedError';
+}
+
+/** A host that credentials are never sent to (user info, another scheme, no host name). */
+export class HostRefusedError extends PlatformError {
+  override name = 'HostRefusedError';
+}
+
+/** A document stayed locked through all looks at it (spec §4). */
+export class DocumentLockedError extends PlatformError {
+  override name = 'DocumentLockedError';
+  constructor() {
+    super('Document is in a locked state');
+  }
+}
+
+export type ApiErrorDetails = {
+  status: number;
+  code?: number;
+  /** Name on the wire, such as `RESOURCE_UNKNOWN_EXCEPTION`. */
+  wireName?: string;
+  method: string;
+  /** Path without its query: a query may carry personal data. */
+  path: string;
+  requestId?: string;
+  /** Milliseconds to wait before another try, where the server says so. */
+  remainingDelay?: number;
+};
+
+/** The server answered with a failure. `code` is the platform's number where it sent one. */
+export class ApiError extends PlatformError {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: number | undefined;
+  readonly wireName: string | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly requestId: string | undefined;
+  readonly remainingDelay: number | undefined;
+  constructor(message: string, details: ApiErrorDetails) {
+    super(message);
+    this.status = details.status;
+    this.code = details.code;
+    this.wireName = details.wireName;
+    this.method = details.method;
+    this.path = details.path;
+    this.requestId = details.requestId;
+    this.remainingDelay = details.remainingDelay;
+  }
+}
+
+/** A failure of the token endpoint; `error` is the OAuth text (`invalid_grant`, …). */
+export class OAuthError extends ApiError {
+  override name = 'OAuthError';
+  constructor(
+    message: string,
+    details: ApiErrorDetails,
+    readonly error: string,
+  ) {
+    super(message, details);
+  }
+}
+
+/** Not a dead end but a fork: holds what the one-time-code form needs to go on. Platform code 129. */
+export class MfaRequiredError extends ApiError {
+  override name = 'MfaRequiredError';
+  constructor(
+    message: string,
+    details: ApiErrorDetails,
+    readonly challenge: MfaChallenge,
+  ) {
+    super(message, details);
+  }
+}
+
+type TypedError = new (message: string, details: ApiErrorDetails) => ApiError;
+
+/** One class per numeric code that the specification lists (spec §8), named in `contract/errorCodes`. */
+const typedErrors = new Map<number, TypedError>(
+  Object.entries(ERROR_CODES as Record<number, ErrorCode>).flatMap(([code, { errorName }]) => {
+    if (errorName === undefined) return [];
+    const Typed: TypedError = class extends ApiError {
+      override name = errorName as string;
+    };
+    Object.defineProperty(Typed, 'name', { value: errorName });
+    return [[Number(code), Typed] as const];
+  }),
+);
+
+/** The class of a code's typed error: `error instanceof errorClass(16)`. `undefined` for codes that have none. */
+export const errorClass = (code: number): TypedError | undefined => typedErrors.get(code);
+
+const HINT = 'Authenticate first: through the proxy, with OAuth1, or with the OAuth2 password grant.';
+const UNAUTHENTICATED = new Set([104]);
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+const challengeOf = (value: unknown): MfaChallenge | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { token, methods } = value as Partial<MfaChallenge>;
+  return typeof token === 'string' && Array.isArray(methods) ? (value as MfaChallenge) : undefined;
+};
+
+/**
+ * Makes the typed error of a failed answer. The message is the body's `description`, else its `message`; the name its
+ * `name` or `error` (spec §8).
+ *
+ * @param body the parsed JSON body, keys as sent; anything else than an object counts as empty
+ */
+export const toApiError = (body: unknown, details: Omit<ApiErrorDetails, 'code' | 'wireName'>): ApiError => {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const oauth = text(fields.error);
+  const said = text(fields.description) ?? text(fields.message) ?? 'Received an error without a message';
+  const exhError = (
+    typeof fields.exh_error === 'object' && fields.exh_error !== null ? fields.exh_error : {}
+  ) as Record<string, unknown>;
+  const code = number(fields.code) ?? (oauth === 'mfa_required' ? 129 : undefined) ?? number(exhError.code);
+  const wireName = text(fields.name) ?? oauth;
+  const remainingDelay = number(fields.remainingDelay);
+  const all: ApiErrorDetails = {
+    ...details,
+    ...(code === undefined ? {} : { code }),
+    ...(wireName === undefined ? {} : { wireName }),
+    ...(remainingDelay === undefined ? {} : { remainingDelay }),
+  };
+  const challenge = challengeOf(fields.mfa);
+  if (challenge) return new MfaRequiredError(said, all, challenge);
+  if (oauth) {
+    const error = new OAuthError(said, all, oauth);
+    if (Object.hasOwn(OAUTH_ERRORS, oauth)) error.name = OAUTH_ERRORS[oauth as keyof typeof OAUTH_ERRORS];
+    return error;
+  }
+  const message = code !== undefined && UNAUTHENTICATED.has(code) ? `${said}. ${HINT}` : said;
+  const Typed = code === undefined ? undefined : typedErrors.get(code);
+  return Typed ? new Typed(message, all) : new ApiError(message, all);
+};

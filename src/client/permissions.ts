@@ -1,0 +1,35 @@
+import { CONSOLE_PERMISSIONS, type User } from '../contract';
+
+/** One form for both spellings: `ViewUser` and `VIEW_USER` are the same permission (R-03). */
+export const normalizePermission = (name: string): string =>
+  /[a-z]/.test(name.split(':')[0] ?? '')
+    ? name.replace(/^[^:]*/, part => part.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase())
+    : name;
+
+const alternatives: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(CONSOLE_PERMISSIONS).flatMap(([key, wire]) => [
+    [key, wire],
+    [normalizePermission(key), wire],
+  ]),
+);
+
+/** The permissions that the roles of a user give, in their normal form. Group roles do not count (platform-api 5.0). */
+export const permissionsOf = (user: Pick<User, 'roles'>): ReadonlySet<string> =>
+  new Set((user.roles ?? []).flatMap(role => role.permissions.map(({ name }) => normalizePermission(name))));
+
+/**
+ * Whether a user may: true when nothing is required or when any of the required permissions is held; false without a
+ * user (spec §6).
+ *
+ * @param required in the console's spelling or the wire's
+ */
+export const holdsAny = (
+  user: { permissions: ReadonlySet<string> } | undefined,
+  required: readonly string[],
+): boolean => {
+  if (!user) return false;
+  if (required.length === 0) return true;
+  return required.some(name =>
+    (alternatives.get(name) ?? [normalizePermission(name)]).some(wire => user.permissions.has(wire)),
+  );
+};

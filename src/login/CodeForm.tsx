@@ -1,0 +1,101 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { ApiError } from '../client';
+import type { MfaChallenge, MfaMethod } from '../contract';
+import { codeErrorKey } from './loginError';
+import { useSay } from './messages';
+
+export type CodeFormProps = {
+  challenge: MfaChallenge;
+  onConfirm: (answer: { methodId: string; code: string }) => Promise<void>;
+  onBack: () => void;
+};
+
+/** Second phase: choose a method, type its code; both are needed, there is no other rule (spec §5). */
+export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
+  const say = useSay();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
+  const [methodId, setMethodId] = useState(challenge.methods[0]?.id ?? '');
+  const [code, setCode] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [waitSeconds, setWaitSeconds] = useState(0);
+  const method = challenge.methods.find(candidate => candidate.id === methodId);
+  const isReady = methodId !== '' && code !== '' && !isBusy;
+
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (waitSeconds <= 0) return;
+    const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [waitSeconds]);
+
+  const nameOf = ({ name, type }: MfaMethod) => {
+    if (name) return name;
+    if (type === 'totp') return say('login.method_totp');
+    return type === 'recoveryCodes' ? say('login.method_recoveryCodes') : say('login.method_other');
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onConfirm({ methodId, code: code.trim() });
+    } catch (cause) {
+      setError(say(codeErrorKey(cause)));
+      const delay = cause instanceof ApiError ? cause.remainingDelay : undefined;
+      setWaitSeconds(delay ? Math.ceil(delay / 1000) : 0);
+      codeInput.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="login-form">
+      <h1 ref={heading} tabIndex={-1}>
+        {say('login.otp_title')}
+      </h1>
+      <p className="login-text">{say('login.otp_text')}</p>
+      <div className="login-field">
+        <label htmlFor={`${id}-method`}>{say('login.method')}</label>
+        <select id={`${id}-method`} value={methodId} onChange={event => setMethodId(event.target.value)}>
+          {challenge.methods.map(candidate => (
+            <option key={candidate.id} value={candidate.id}>
+              {nameOf(candidate)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="login-field">
+        <label htmlFor={`${id}-code`}>{say('login.code')}</label>
+        <input
+          ref={codeInput}
+          id={`${id}-code`}
+          name="code"
+          inputMode={method?.type === 'totp' ? 'numeric' : 'text'}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          onChange={event => setCode(event.target.value)}
+        />
+      </div>
+      <div role="alert" className="login-error">
+        {error}
+      </div>
+      <div role="status" className="login-help">
+        {waitSeconds > 0 ? say('login.retry_in', { seconds: waitSeconds }) : ''}
+      </div>
+      <button type="submit" className="login-submit" disabled={!isReady}>
+        {isBusy ? say('login.busy') : say('login.confirm')}
+      </button>
+      <button type="button" className="login-link" onClick={onBack}>
+        {say('login.back')}
+      </button>
+    </form>
+  );
+};

@@ -1,0 +1,41 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { startI18n } from './admin/i18n';
+import { createSession, memoryStore } from './client';
+import { I18nInstanceProvider } from './login/messages';
+import { createRoutes } from './routes';
+import './ui/theme/tokens.css';
+
+/** Browsers that refuse storage throw already when asked for it: the session then lives in memory. */
+const storageOr = (get: () => Storage) => {
+  try {
+    return get();
+  } catch {
+    return memoryStore();
+  }
+};
+
+const session = createSession({
+  local: storageOr(() => localStorage),
+  session: storageOr(() => sessionStorage),
+  ...(navigator.locks ? { locks: navigator.locks } : {}),
+  ...('BroadcastChannel' in window ? { channel: new BroadcastChannel('meridian-session') } : {}),
+});
+
+// The token and `me` are on their way while the console's code still is; whoever needs the answer shares it.
+session.check().catch(() => undefined);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root.');
+
+void startI18n().then(i18n => {
+  const router = createBrowserRouter(createRoutes({ session, i18n }));
+  createRoot(root).render(
+    <StrictMode>
+      <I18nInstanceProvider value={i18n}>
+        <RouterProvider router={router} />
+      </I18nInstanceProvider>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,15 @@
+import { defineResource } from '../../admin/defineResource';
+import type { Role } from '../../contract';
+import { PermissionNames, RoleName } from './roleCells';
+
+export const roles = defineResource<Role>({
+  name: 'users/roles',
+  section: 'users',
+  api: { path: '/users/v1/roles', casing: 'snake', one: 'filter', remove: 'filter' },
+  permissions: { list: ['ViewRole'], create: ['CreateRole'], update: ['UpdateRole'], delete: ['DeleteRole'] },
+  columns: [
+    { field: 'name', label: 'role', sortable: true, render: RoleName },
+    { field: 'permissions', render: PermissionNames },
+  ],
+  filterFields: { id: 'string', name: 'string', description: 'string', 'permissions.name': 'array' },
+});

@@ -1,0 +1,21 @@
+import type { CellProps } from '../../admin/defineResource';
+import { useMessages } from '../../admin/messages';
+import type { Role } from '../../contract';
+
+/** Roles without a name can still be opened (spec §2: 'No name'). */
+export const RoleName = ({ record }: CellProps<Role>) => {
+  const say = useMessages();
+  return <bdi>{record.name || say('roles.no_name')}</bdi>;
+};
+
+/** How many permissions, and the first few by name. */
+export const PermissionNames = ({ record }: CellProps<Role>) => {
+  const names = record.permissions.map(permission => permission.name);
+  return (
+    <span title={names.join(', ')}>
+      {names.length > 0 ? `${names.length} · ` : '0'}
+      {names.slice(0, 4).join(', ')}
+      {names.length > 4 ? ', …' : ''}
+    </span>
+  );
+};

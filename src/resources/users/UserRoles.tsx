@@ -1,0 +1,12 @@
+import type { CellProps } from '../../admin/defineResource';
+import type { User } from '../../contract';
+import { HashChip } from '../../ui/HashChip';
+
+/** The roles of a user as coloured chips (spec §2). */
+export const UserRoles = ({ record }: CellProps<User>) => (
+  <span className="hash-chips">
+    {(record.roles ?? []).map(role => (
+      <HashChip key={role.id} name={role.name} />
+    ))}
+  </span>
+);

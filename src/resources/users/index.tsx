@@ -1,0 +1,33 @@
+import { defineResource } from '../../admin/defineResource';
+import type { User } from '../../contract';
+import { UserRoles } from './UserRoles';
+
+export const users = defineResource<User>({
+  name: 'users/users',
+  section: 'users',
+  api: { path: '/users/v1', casing: 'snake' },
+  permissions: { list: ['ViewUser'], update: ['UpdateUser'], delete: ['DeleteUser'] },
+  columns: [
+    { field: 'id', kind: 'id' },
+    { field: 'firstName', sortable: true },
+    { field: 'lastName', sortable: true },
+    { field: 'email', sortable: true },
+    { field: 'activation', sortable: true, kind: 'boolean' },
+    { field: 'roles', render: UserRoles, priority: 'low' },
+  ],
+  title: 'email',
+  filterFields: {
+    id: 'string',
+    first_name: 'string',
+    last_name: 'string',
+    email: 'string',
+    activation: 'boolean',
+    phone_number: 'string',
+    language: 'string',
+    time_zone: 'string',
+    'roles.id': 'array',
+    'roles.name': 'array',
+    creation_timestamp: 'date',
+    update_timestamp: 'date',
+  },
+});

@@ -1,0 +1,68 @@
+import { type HttpError, useGetOne, useResourceContext } from 'react-admin';
+import { useLocation, useParams } from 'react-router-dom';
+import { resourceKey, useLooseMessages, useMessages } from '../admin/messages';
+import { useResourceDefinition } from '../admin/resources';
+import { formatListTimestamp } from './formatTimestamp';
+import { LoadFailure, Note } from './Note';
+import { Card, PageFrame } from './PageFrame';
+import { Spinner } from './Spinner';
+
+const isUnknown = (error: unknown) =>
+  error instanceof Error && 'status' in error && (error as HttpError).status === 404;
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return formatListTimestamp(value);
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+};
+
+/** The read-only detail that every declared resource has without a screen of its own. */
+export const RecordPage = () => {
+  const say = useMessages();
+  const sayLoosely = useLooseMessages();
+  const resource = useResourceContext() ?? '';
+  const definition = useResourceDefinition(resource);
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  const { data, error, isPending, refetch } = useGetOne<Record<string, unknown> & { id: string }>(
+    resource,
+    { id },
+    { retry: false },
+  );
+  const key = resourceKey(definition.name);
+  const back = { to: `/${resource}${search}`, label: sayLoosely(`resources.${key}.title`, resource) };
+
+  if (isPending) return <Spinner />;
+  if (error || !data) {
+    return (
+      <PageFrame title={id} back={back}>
+        {isUnknown(error) ? (
+          <Note title={say('common.unknown_record')} text={<code>{id}</code>} />
+        ) : (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        )}
+      </PageFrame>
+    );
+  }
+  const title = textOf(data[definition.title ?? 'name'] ?? data.id) || String(data.id);
+  return (
+    <PageFrame title={title} back={back}>
+      <Card title={sayLoosely(`resources.${key}.one`, title)}>
+        <dl className="record">
+          {Object.entries(data).map(([field, value]) => (
+            <div key={field}>
+              <dt>{sayLoosely(`fields.${field}`, field)}</dt>
+              <dd>
+                {typeof value === 'object' && value !== null && !(value instanceof Date) ? (
+                  <pre>{textOf(value)}</pre>
+                ) : (
+                  textOf(value)
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </PageFrame>
+  );
+};
