@@ -1,0 +1,275 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { CONSOLE_CLIENT_ID, SERVICES } from '../contract';
+import { authMigrations } from './auth/migrations';
+import { HashingBusyError } from './auth/passwords';
+import { authRoutes } from './auth/routes';
+import { authenticate } from './auth/tokens';
+import { MAX_BODY, readBody } from './http/body';
+import { PlatformError, TokenError } from './http/errors';
+import { apiHeaders, consoleHeaders, isLocalHost, isLocalOrigin } from './http/headers';
+import type { Call, Caller, Route } from './http/route';
+import { outboxPage } from './outbox';
+import type { Platform } from './platform';
+import { openStore, type StoreOptions } from './store/openStore';
+import { StoreBusyError, StoreDeadlineError } from './store/pglite';
+import { accountRoutes } from './users/accountRoutes';
+import { usersMigrations } from './users/migrations';
+import { roleRoutes } from './users/roleRoutes';
+
+/** All migrations, in the order in which they run. */
+const MIGRATIONS = [...usersMigrations, ...authMigrations];
+
+const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) => ({
+  method: 'GET',
+  path: `${base}/health`,
+  access: 'public',
+  handler: async () => ({}),
+}));
+
+/** Every route of the platform, with who may call it. The authorization test walks this list. */
+export const ROUTES: readonly Route[] = [...healthRoutes, ...authRoutes, ...roleRoutes, ...accountRoutes];
+
+export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
+  /** Folder of the built console; without it only the platform is served. */
+  consoleDir?: string;
+  /** Folder of the translations, served at `/locales`. */
+  localesDir?: string;
+  now?: () => number;
+  /** Host names besides the local ones that the server answers to. */
+  allowedHosts?: readonly string[];
+  /** One line per request, as JSON. */
+  log?: (line: Record<string, unknown>) => void;
+};
+
+const rawQueryOf = (request: FastifyRequest): string => {
+  const url = request.raw.url ?? '';
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+};
+
+const authorize = ({ access }: Route, caller: Caller, parameters: Readonly<Record<string, string>>) => {
+  if (access === 'public' || access === 'signed-in') return;
+  if (access.self && parameters[access.self] === caller.userId) return;
+  if (!access.anyOf.some(name => caller.permissions.has(name))) throw new PlatformError(10);
+};
+
+const idPattern = /^[0-9a-f]{24}$/;
+
+const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) => {
+  if (error instanceof TokenError) {
+    return reply.code(error.status).send({
+      error: error.error,
+      description: error.message,
+      exh_error: { code: error.code, description: error.message },
+      ...error.extra,
+    });
+  }
+  if (error instanceof PlatformError) {
+    return reply
+      .code(error.status)
+      .send({ code: error.code, name: error.wireName, message: error.message, ...error.extra });
+  }
+  if (error instanceof StoreBusyError || error instanceof HashingBusyError) {
+    return reply
+      .code(503)
+      .header('Retry-After', '1')
+      .send({ code: 1, name: 'SERVER_EXCEPTION', message: error.message });
+  }
+  if (error instanceof StoreDeadlineError) return fail(new PlatformError(21), reply, log);
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status < 500)
+    return reply.code(status).send({ code: 22, name: 'BODY_FORMAT_EXCEPTION', message: (error as Error).message });
+  log?.({
+    level: 'error',
+    message: error instanceof Error ? error.message : String(error),
+    stack: error instanceof Error ? error.stack : undefined,
+  });
+  return fail(new PlatformError(1), reply, log);
+};
+
+const mount = (app: FastifyInstance, platform: Platform, route: Route, log: PlatformOptions['log']) => {
+  app.route({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      reply.headers(apiHeaders);
+      try {
+        const parameters = request.params as Record<string, string>;
+        const isPublic = route.access === 'public';
+        const caller = isPublic ? undefined : await authenticate(platform, request.headers.authorization);
+        for (const [name, value] of Object.entries(parameters)) {
+          if (name.endsWith('Id') && !idPattern.test(value)) throw new PlatformError(12);
+        }
+        if (caller) authorize(route, caller, parameters);
+        const call: Call = {
+          platform,
+          caller: caller as Caller,
+          parameters,
+          rawQuery: rawQueryOf(request),
+          body: Buffer.isBuffer(request.body) ? readBody(request.body, request.headers['content-encoding']) : undefined,
+          request,
+          reply,
+        };
+        const answer = await route.handler(call);
+        return answer === undefined ? reply.code(200).send() : reply.code(200).send(answer);
+      } catch (error) {
+        return fail(error, reply, log);
+      }
+    },
+  });
+};
+
+const addCrossOrigin = (app: FastifyInstance, isAllowedHost: (host: string | undefined) => boolean) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isAllowedHost(request.headers.host)) {
+      return reply
+        .code(421)
+        .send({
+          code: 26,
+          name: 'ILLEGAL_ARGUMENT_EXCEPTION',
+          message: 'This server does not answer to that host name',
+        });
+    }
+    reply.header('X-Request-Id', request.id);
+    const { origin } = request.headers;
+    if (!origin) return;
+    reply.header('Vary', 'Origin');
+    if (!isLocalOrigin(origin) && !isAllowedHost(origin.replace(/^https?:\/\//, ''))) return;
+    reply.headers({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Expose-Headers': 'X-Request-Id',
+    });
+    if (request.method !== 'OPTIONS') return;
+    return reply
+      .headers({
+        'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE,OPTIONS',
+        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Content-Encoding, X-User-Agent',
+        'Access-Control-Max-Age': '600',
+      })
+      .code(204)
+      .send();
+  });
+  app.options('/*', async (_, reply) => reply.code(204).send());
+};
+
+const serveConsole = async (app: FastifyInstance, { consoleDir, localesDir }: PlatformOptions) => {
+  const headers = consoleHeaders(['https:', 'http://localhost:*', 'http://127.0.0.1:*', 'http://[::1]:*']);
+  const isApi = (url: string) =>
+    Object.values(SERVICES).some(({ base }) => url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
+  const notFound = (reply: FastifyReply) =>
+    reply
+      .headers(apiHeaders)
+      .code(404)
+      .send({ code: 16, name: 'RESOURCE_UNKNOWN_EXCEPTION', message: 'Requested resource is unknown' });
+
+  if (localesDir) {
+    app.get('/locales/:lng/:ns.json', async (request, reply) => {
+      const { lng, ns } = request.params as { lng: string; ns: string };
+      const file = join(localesDir, lng, `${ns}.json`);
+      if (!/^[a-z]{2}$/.test(lng) || !/^[a-z]{1,30}$/.test(ns) || !existsSync(file)) return notFound(reply);
+      return reply
+        .headers({ ...headers, 'Cache-Control': 'no-cache' })
+        .type('application/json')
+        .send(readFileSync(file));
+    });
+  }
+  app.get('/config.json', async (request, reply) =>
+    reply
+      .headers({ ...headers, 'Cache-Control': 'no-store' })
+      .send({ hosts: [`http://${request.headers.host}`], clientId: CONSOLE_CLIENT_ID }),
+  );
+  if (!consoleDir || !existsSync(join(consoleDir, 'index.html'))) {
+    app.setNotFoundHandler((_, reply) => notFound(reply));
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: consoleDir,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isHashed = path.includes('/assets/');
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (!wantsPage || isApi(request.url)) return notFound(reply);
+    // Every address of the console is the same page.
+    return reply
+      .headers(headers)
+      .header('Cache-Control', 'no-store')
+      .type('text/html')
+      .sendFile('index.html', { cacheControl: false });
+  });
+};
+
+/** The platform as one object: its HTTP face, and what tests and the seed need behind it. */
+export const createPlatform = async (options: PlatformOptions) => {
+  const { now = Date.now, allowedHosts = [], log } = options;
+  const store = await openStore({ ...options, migrations: MIGRATIONS });
+  let origin = 'http://localhost';
+  const platform: Platform = {
+    db: store.db,
+    now,
+    randomHex: characters =>
+      randomBytes(Math.ceil(characters / 2))
+        .toString('hex')
+        .slice(0, characters),
+    origin: () => origin,
+  };
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY,
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },
+    forceCloseConnections: true,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  app.setErrorHandler((error, _, reply) => fail(error, reply.headers(apiHeaders), log));
+  addCrossOrigin(app, host => isLocalHost(host) || (host !== undefined && allowedHosts.includes(host)));
+  if (log) {
+    app.addHook('onResponse', async (request, reply) => {
+      log({
+        level: 'info',
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        id: request.id,
+      });
+    });
+  }
+  for (const route of ROUTES) mount(app, platform, route, log);
+  outboxPage(app, platform);
+  await serveConsole(app, options);
+
+  return {
+    app,
+    platform,
+    store,
+    /** @returns the address, with the port that was free */
+    listen: async (port: number, host: string): Promise<string> => {
+      await app.listen({ port, host });
+      const address = app.server.address();
+      const actual = typeof address === 'object' && address ? address.port : port;
+      origin = `http://localhost:${actual}`;
+      return origin;
+    },
+    close: async () => {
+      await app.close();
+      await store.close();
+    },
+  };
+};
+
+export type EmbeddedPlatform = Awaited<ReturnType<typeof createPlatform>>;

@@ -1,0 +1,142 @@
+import { gunzipSync } from 'node:zlib';
+import { PlatformError } from './errors';
+
+/** Largest JSON body, in bytes; documents may be larger. */
+export const MAX_BODY = 10 * 1024 * 1024;
+const MAX_DEPTH = 64;
+const MAX_KEYS = 50_000;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Depth and number of members, counted on the text: parsing a hostile body first would already be the harm. */
+const guardShape = (text: string) => {
+  let depth = 0;
+  let members = 0;
+  let isText = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isText) {
+      if (code === 92) at++;
+      else if (code === 34) isText = false;
+      continue;
+    }
+    if (code === 34) isText = true;
+    else if (code === 123 || code === 91) {
+      if (++depth > MAX_DEPTH) throw new PlatformError(15, `The body is nested deeper than ${MAX_DEPTH} levels`);
+    } else if (code === 125 || code === 93) depth--;
+    else if (code === 44 && ++members > MAX_KEYS)
+      throw new PlatformError(15, `The body has more than ${MAX_KEYS} members`);
+  }
+};
+
+/** What PostgreSQL cannot keep, or would keep as something else: NUL, lone surrogates, numbers that are not finite. */
+const guardValues = (value: unknown): void => {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000') || !value.isWellFormed())
+      throw new PlatformError(15, 'A text of the body holds characters that cannot be stored');
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new PlatformError(15, 'A number of the body is too large');
+  } else if (Array.isArray(value)) {
+    value.forEach(guardValues);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      guardValues(key);
+      guardValues(inner);
+    }
+  }
+};
+
+const inflate = (bytes: Buffer): Buffer => {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_BODY });
+  } catch {
+    throw new PlatformError(22, 'The compressed request body could not be read');
+  }
+};
+
+/**
+ * Reads a JSON body.
+ *
+ * @param bytes as received
+ * @returns the parsed value, `undefined` for an empty body
+ * @throws PlatformError 22 when it is not JSON, 15 for a shape or values that cannot be stored
+ */
+export const readBody = (bytes: Buffer, encoding: string | undefined): unknown => {
+  const plain = encoding === 'gzip' && bytes.length > 0 ? inflate(bytes) : bytes;
+  if (plain.length === 0) return undefined;
+  let text: string;
+  try {
+    text = decoder.decode(plain);
+  } catch {
+    throw new PlatformError(22, 'The request body is not UTF-8');
+  }
+  guardShape(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new PlatformError(22);
+  }
+  guardValues(value);
+  return value;
+};
+
+const camel = (key: string) => key.replace(/_([a-z0-9])/g, (_, char: string) => char.toUpperCase());
+
+/** The members of a body by their camelCase name: both spellings are taken (platform-api 1.3). */
+export const membersOf = (body: unknown): ReadonlyMap<string, unknown> => {
+  if (body === undefined) throw new PlatformError(13);
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new PlatformError(22, 'The request body is not an object');
+  return new Map(Object.entries(body).map(([key, value]) => [camel(key), value]));
+};
+
+type Rule<T> = (value: unknown) => T | undefined;
+
+/** Rules that single members follow; `undefined` means "wrong". */
+export const rules = {
+  text:
+    ({ min = 0, max = 10_000 } = {}): Rule<string> =>
+    value =>
+      typeof value === 'string' && value.length >= min && value.length <= max ? value : undefined,
+  email: ((value: unknown) =>
+    typeof value === 'string' && value.length <= 254 && /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/.test(value)
+      ? value
+      : undefined) as Rule<string>,
+  texts: ((value: unknown) =>
+    Array.isArray(value) && value.every(item => typeof item === 'string' && item !== '')
+      ? (value as string[])
+      : undefined) as Rule<string[]>,
+  boolean: ((value: unknown) => (typeof value === 'boolean' ? value : undefined)) as Rule<boolean>,
+  wholeNumber:
+    (min: number, max: number): Rule<number> =>
+    value =>
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined,
+};
+
+type Shape = Readonly<Record<string, Rule<unknown>>>;
+type Read<S extends Shape> = { [K in keyof S]: NonNullable<ReturnType<S[K]>> };
+
+/**
+ * Reads the members that a route knows; all others are dropped, never stored (mass assignment).
+ *
+ * @throws PlatformError 13 without a body, 14 naming the missing members, 15 naming the wrong one
+ */
+export const readMembers = <R extends Shape, O extends Shape>(
+  body: unknown,
+  required: R,
+  optional: O,
+): Read<R> & Partial<Read<O>> => {
+  const members = membersOf(body);
+  const missing = Object.keys(required).filter(name => members.get(name) === undefined || members.get(name) === null);
+  if (missing.length > 0) throw new PlatformError(14, `Missing required fields: ${missing.join(', ')}`);
+  const result: Record<string, unknown> = {};
+  for (const [name, rule] of [...Object.entries(required), ...Object.entries(optional)]) {
+    const value = members.get(name);
+    if (value === undefined || (value === null && !(name in required))) continue;
+    const read = rule(value);
+    if (read === undefined) throw new PlatformError(15, `The field ${name} has an invalid format`);
+    result[name] = read;
+  }
+  return result as Read<R> & Partial<Read<O>>;
+};

@@ -1,0 +1,33 @@
+import { ERROR_CODES, type ErrorCode, type PlatformCode } from '../../contract';
+
+/** A refusal that the platform answers with: `{code, name, message}` and the code's HTTP status (platform-api 4). */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError';
+  readonly status: number;
+  readonly wireName: string;
+  constructor(
+    readonly code: PlatformCode,
+    message?: string,
+    /** Further members of the body (`remainingDelay`). */
+    readonly extra: Readonly<Record<string, unknown>> = {},
+  ) {
+    const known: ErrorCode = ERROR_CODES[code];
+    super(message ?? known.message);
+    this.status = known.status;
+    this.wireName = known.name;
+  }
+}
+
+/** A refusal of the token endpoint: `{error, description}` (platform-api 3.1). */
+export class TokenError extends Error {
+  override readonly name = 'TokenError';
+  constructor(
+    readonly error: string,
+    description: string,
+    readonly code: number,
+    readonly status = 400,
+    readonly extra: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(description);
+  }
+}

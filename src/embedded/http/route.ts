@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseQuery, RqlError, type RqlQuery } from '../../rql';
+import type { Platform } from '../platform';
+import { PlatformError } from './errors';
+
+/** Who calls: the user behind the access token, with the permissions as they are now. */
+export type Caller = {
+  userId: string;
+  applicationId: string;
+  email: string;
+  permissions: ReadonlySet<string>;
+  tokenHash: string;
+};
+
+export type Call = {
+  platform: Platform;
+  /** Present unless the route is public. */
+  caller: Caller;
+  parameters: Readonly<Record<string, string>>;
+  /** Text behind the first `?`, as it travelled. */
+  rawQuery: string;
+  body: unknown;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** `public` needs no token, `signed-in` any; otherwise one of the named permissions. `self` also admits the user in `:userId`. */
+export type Access = 'public' | 'signed-in' | { anyOf: readonly string[]; self?: string };
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path from the root, `:name` for parameters. */
+  path: string;
+  access: Access;
+  /** Resolves to the answer's body; `undefined` answers an empty 200. */
+  handler: (call: Call) => Promise<unknown>;
+};
+
+const idPattern = /^[0-9a-f]{24}$/;
+
+/** @throws PlatformError 12 for anything but 24 lower-case hexadecimal characters */
+export const requireId = (id: string | undefined): string => {
+  if (id === undefined || !idPattern.test(id)) throw new PlatformError(12);
+  return id;
+};
+
+/** @throws PlatformError 19 with the place and reason of the mistake */
+export const readQuery = (rawQuery: string): RqlQuery => {
+  try {
+    return parseQuery(rawQuery);
+  } catch (error) {
+    if (error instanceof RqlError) throw new PlatformError(19, error.message);
+    throw error;
+  }
+};
+
+/** For calls that change what they select: nothing selected must never mean everything (platform-api 5.3). */
+export const requireSelection = (rawQuery: string): NonNullable<RqlQuery['where']> => {
+  const { where } = readQuery(rawQuery);
+  if (!where) throw new PlatformError(20);
+  return where;
+};
+
+/** An ordinary query parameter, percent-decoded once. */
+export const parameter = (rawQuery: string, name: string): string | undefined => {
+  for (const pair of rawQuery.split('&')) {
+    const at = pair.indexOf('=');
+    if (pair.slice(0, at) !== name) continue;
+    try {
+      return decodeURIComponent(pair.slice(at + 1));
+    } catch {
+      throw new PlatformError(15, `The parameter ${name} cannot be read`);
+    }
+  }
+  return undefined;
+};

@@ -1,0 +1,135 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CONSOLE_CLIENT_ID } from '../contract';
+import { createPlatform, type EmbeddedPlatform } from './app';
+import { SAMPLE_ACCOUNTS } from './seed/accounts';
+import { seed } from './seed/seed';
+
+const HELP = `Meridian: the console on its embedded platform
+
+  npm start -- [options]
+
+  --port N            port to listen on (default 8080, or PORT); a free one is chosen when it is taken
+  --host NAME         address to listen on (default 127.0.0.1)
+  --data FOLDER       folder of the embedded database (default ./data, or DATA_DIR)
+  --memory            keep the database in memory only
+  --database-url URL  use this PostgreSQL instead (or DATABASE_URL)
+  --scale N           users of the sample data, up to 100000 (default 2500)
+  --reset             delete the data folder first
+  --json              print one line of JSON once ready, for scripts
+  --log               print one line of JSON per request
+  --help              this text
+`;
+
+const DEFAULT_PORT = 8080;
+
+const options = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  memory: { type: 'boolean' },
+  'database-url': { type: 'string' },
+  scale: { type: 'string' },
+  reset: { type: 'boolean' },
+  json: { type: 'boolean' },
+  log: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Says what is wrong with how the command was called, and ends. */
+class UsageError extends Error {}
+
+const wholeNumber = (name: string, text: string | undefined, fallback: number, maximum: number): number => {
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > maximum) {
+    throw new UsageError(`${name} takes a whole number from 0 to ${maximum}, not "${text}".`);
+  }
+  return value;
+};
+
+const isFree = (port: number, host: string): Promise<boolean> =>
+  new Promise(done => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen(port, host, () => probe.close(() => done(true)));
+  });
+
+const main = async () => {
+  let values: ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+  try {
+    ({ values } = parseArgs({ options }));
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  const host = values.host ?? '127.0.0.1';
+  const wanted = wholeNumber('--port', values.port ?? process.env.PORT, DEFAULT_PORT, 65_535);
+  const scale = wholeNumber('--scale', values.scale, 2_500, 100_000);
+  const databaseUrl = values['database-url'] ?? process.env.DATABASE_URL;
+  const dataDir = resolve(values.data ?? process.env.DATA_DIR ?? 'data');
+  if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
+    throw new UsageError(
+      'The sample accounts have printed passwords: the embedded platform listens on this machine only (127.0.0.1, localhost, ::1).',
+    );
+  }
+  if (values.reset && !databaseUrl && !values.memory) {
+    say(`Deleting ${dataDir}`);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const port = wanted === 0 || (await isFree(wanted, host)) ? wanted : 0;
+  if (port !== wanted) say(`Port ${wanted} is taken; choosing a free one.`);
+
+  const root = resolve(import.meta.dirname, '../..');
+  const platform: EmbeddedPlatform = await createPlatform({
+    ...(databaseUrl ? { databaseUrl } : values.memory ? {} : { dataDir }),
+    cacheDir: join(root, 'node_modules/.cache/meridian'),
+    consoleDir: join(root, 'dist'),
+    localesDir: join(root, 'i18n'),
+    onProgress: say,
+    log: line => {
+      if (values.log || line.level === 'error') say(JSON.stringify({ at: new Date().toISOString(), ...line }));
+    },
+  });
+
+  let isClosing = false;
+  const close = async () => {
+    if (isClosing) return;
+    isClosing = true;
+    await platform.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void close());
+  process.on('SIGTERM', () => void close());
+
+  await seed(platform.platform, scale, say);
+  const url = await platform.listen(port, host);
+  const accounts = SAMPLE_ACCOUNTS.map(({ email, password, role, totpSecret, recoveryCodes }) => ({
+    email,
+    password,
+    role,
+    ...(totpSecret ? { totpSecret, recoveryCodes } : {}),
+  }));
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ url, clientId: CONSOLE_CLIENT_ID, accounts })}\n`);
+    return;
+  }
+  process.stdout.write(`\nMeridian is ready at ${url}\n\nSign in with\n`);
+  for (const { email, password, role, totpSecret } of accounts) {
+    process.stdout.write(`  ${email.padEnd(22)} ${password}   ${role}${totpSecret ? ` (secret ${totpSecret})` : ''}\n`);
+  }
+  process.stdout.write(`\nMails that the platform would send: ${url}/outbox\nStop with Ctrl+C.\n`);
+};
+
+main().catch(error => {
+  process.stderr.write(
+    `${error instanceof UsageError ? `${error.message}\nSee --help.` : error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exit(error instanceof UsageError ? 2 : 1);
+});

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { apiHeaders, isLocalHost } from './http/headers';
+import type { Platform } from './platform';
+
+const escape = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
+
+/** The mails that this platform would have sent, for its developer. Only this machine sees them. */
+export const outboxPage = (app: FastifyInstance, { db }: Platform): void => {
+  app.get('/outbox', async (request, reply) => {
+    if (!isLocalHost(request.headers.host)) return reply.code(404).send();
+    const { rows } = await sql<{ recipient: string; subject: string; link: string; creation_timestamp: Date }>`
+      select recipient, subject, link, creation_timestamp from outbox order by seq desc limit 100`.execute(db);
+    const items = rows.map(
+      mail =>
+        `<tr><td>${mail.creation_timestamp.toISOString()}</td><td>${escape(mail.recipient)}</td><td>${escape(mail.subject)}</td><td><code>${escape(mail.link)}</code></td></tr>`,
+    );
+    return reply
+      .headers(apiHeaders)
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outbox</title><h1>Outbox</h1><p>${rows.length === 0 ? 'No mails yet.' : 'The last 100 mails, newest first.'}</p><table><thead><tr><th>At</th><th>To</th><th>Subject</th><th>Content</th></tr></thead><tbody>${items.join('')}</tbody></table></html>`,
+      );
+  });
+};

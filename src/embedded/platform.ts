@@ -1,0 +1,12 @@
+import type { Database } from './store/openStore';
+
+/** What every route works with. Time and chance are passed in, so that tests own them. */
+export type Platform = {
+  db: Database;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Lower-case hexadecimal characters from a secure source. */
+  randomHex: (characters: number) => string;
+  /** Address of the platform, for links in mails. */
+  origin: () => string;
+};

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RqlNode, RqlValue } from '../../rql';
+import { type Field, type FieldMap, type RelationField, type ScalarField, UnknownFieldError } from './fields';
+import { compileJson, jsonOrder } from './json';
+
+type Condition = RawBuilder<boolean>;
+
+const TRUE = sql<boolean>`true`;
+const FALSE = sql<boolean>`false`;
+
+const all = (conditions: readonly Condition[], joint: 'and' | 'or'): Condition => {
+  if (conditions.length === 0) return joint === 'and' ? TRUE : FALSE;
+  return sql<boolean>`(${sql.join(conditions, sql.raw(` ${joint} `))})`;
+};
+
+const snake = (name: string) => name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`);
+
+type Found = { field: Field; rest: string[] };
+
+/** Longest known name at the start of a dotted path; `snake` services also take the camelCase spelling. */
+const findField = (path: string, fields: FieldMap): Found => {
+  const segments = path.split('.');
+  for (let length = segments.length; length > 0; length--) {
+    const name = segments.slice(0, length).join('.');
+    const field = Object.hasOwn(fields, name)
+      ? fields[name]
+      : Object.hasOwn(fields, snake(name))
+        ? fields[snake(name)]
+        : undefined;
+    if (field && (length === segments.length || field.kind === 'relation' || field.kind === 'json')) {
+      return { field, rest: segments.slice(length) };
+    }
+  }
+  throw new UnknownFieldError(path, fields);
+};
+
+const toDate = (value: RqlValue): Date | undefined => {
+  if (value instanceof Date) return value;
+  if (typeof value === 'number') return new Date(value);
+  if (typeof value !== 'string') return undefined;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+};
+
+/** The value as the column's type has it; `undefined` when a value of that type can never equal it (typing is strict). */
+const asColumn = ({ kind }: ScalarField, value: RqlValue): string | number | boolean | Date | undefined => {
+  switch (kind) {
+    case 'text':
+    case 'id':
+      return typeof value === 'string' ? value : undefined;
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined;
+    case 'timestamp': {
+      const date = toDate(value);
+      return date && !Number.isNaN(date.getTime()) ? date : undefined;
+    }
+  }
+};
+
+const COMPARISONS = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+
+/** Ids are compared as text so that a malformed one simply matches nothing. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, char => `\\${char}`);
+
+const scalarCondition = (field: ScalarField, node: Exclude<RqlNode, { op: 'and' | 'or' }>): Condition => {
+  const column = sql.raw(field.sql);
+  switch (node.op) {
+    case 'eq': {
+      if (node.value === null) return sql`${column} is null`;
+      const value = asColumn(field, node.value);
+      return value === undefined ? FALSE : sql`${column} = ${value}`;
+    }
+    case 'ne': {
+      if (node.value === null) return sql`${column} is not null`;
+      const value = asColumn(field, node.value);
+      // `<>` would drop rows where the column is null; a reader of RQL would call them "not equal".
+      return value === undefined ? TRUE : sql`${column} is distinct from ${value}`;
+    }
+    case 'gt':
+    case 'ge':
+    case 'lt':
+    case 'le': {
+      const value = asColumn(field, node.value);
+      return value === undefined ? FALSE : sql`${column} ${sql.raw(COMPARISONS[node.op])} ${value}`;
+    }
+    case 'in':
+      return all(
+        node.values.map(value => scalarCondition(field, { op: 'eq', field: node.field, value })),
+        'or',
+      );
+    case 'out':
+      return all(
+        node.values.map(value => scalarCondition(field, { op: 'ne', field: node.field, value })),
+        'and',
+      );
+    case 'like':
+      return field.kind === 'text' || field.kind === 'id'
+        ? sql`${column} ilike ${`%${escapeLike(node.value)}%`}`
+        : FALSE;
+    case 'contains':
+      return node.condition ? FALSE : sql`${column} is not null`;
+    case 'excludes':
+      return node.condition ? TRUE : sql`${column} is null`;
+  }
+};
+
+const NEGATIONS = { ne: 'eq', out: 'in', excludes: 'contains' } as const;
+
+/** Relations behave as lists: positive conditions ask for one related row, negative ones for none. */
+const relationCondition = (
+  relation: RelationField,
+  rest: readonly string[],
+  node: Exclude<RqlNode, { op: 'and' | 'or' }>,
+): Condition => {
+  const exists = (condition: Condition): Condition => sql`exists (select 1 ${sql.raw(relation.from)} and ${condition})`;
+  if (node.op === 'ne' || node.op === 'out' || node.op === 'excludes') {
+    const positive = { ...node, op: NEGATIONS[node.op] } as Exclude<RqlNode, { op: 'and' | 'or' }>;
+    return sql`not ${relationCondition(relation, rest, positive)}`;
+  }
+  const position = /^\d{1,4}$/.test(rest[0] ?? '') ? Number(rest[0]) : undefined;
+  if (position !== undefined && rest.length === 1 && node.op === 'contains' && !node.condition) {
+    return sql`(select count(*) ${sql.raw(relation.from)}) > ${position}`;
+  }
+  const inner = rest.filter(segment => !/^\d{1,4}$/.test(segment)).join('.');
+  if (inner !== '') return exists(compileNode({ ...node, field: inner }, relation.fields));
+  if (node.op === 'contains') return exists(node.condition ? compileNode(node.condition, relation.fields) : TRUE);
+  if (relation.scalar) return exists(compileNode({ ...node, field: relation.scalar }, relation.fields));
+  return FALSE;
+};
+
+/**
+ * RQL → SQL. Every value is a parameter; every name comes from the map.
+ *
+ * @throws UnknownFieldError, listing the known fields
+ */
+export const compileNode = (node: RqlNode, fields: FieldMap): Condition => {
+  if ('nodes' in node) {
+    return all(
+      node.nodes.map(inner => compileNode(inner, fields)),
+      node.op,
+    );
+  }
+  const { field, rest } = findField(node.field, fields);
+  if (field.kind === 'relation') return relationCondition(field, rest, node);
+  if (field.kind === 'json') return compileJson(field, rest, node);
+  return scalarCondition(field, node);
+};
+
+/** What a sort key becomes; missing values come first when ascending (platform-api 2.4). */
+export const compileOrder = (path: string, direction: 1 | -1, fields: FieldMap): RawBuilder<unknown> => {
+  const { field, rest } = findField(path, fields);
+  if (field.kind === 'relation') throw new UnknownFieldError(path, fields);
+  const key = field.kind === 'json' ? jsonOrder(field, rest) : sql.raw(field.sql);
+  return direction < 0 ? sql`${key} desc nulls last` : sql`${key} asc nulls first`;
+};

@@ -1,0 +1,35 @@
+/** What a wire field is in the database. A field absent from a map cannot be queried: this is the injection boundary. */
+export type ScalarField = {
+  readonly kind: 'text' | 'id' | 'number' | 'boolean' | 'timestamp';
+  /** Column or expression, written here in the source; never from a request. */
+  readonly sql: string;
+};
+
+/** Records on the other side of a relation; conditions on them become EXISTS. */
+export type RelationField = {
+  readonly kind: 'relation';
+  /** `from … where …` that links the related rows to the outer one. */
+  readonly from: string;
+  readonly fields: FieldMap;
+  /** Plain field that a bare comparison with the relation means (its name, say). */
+  readonly scalar?: string;
+};
+
+/** A JSON document below which every path may be asked for. */
+export type JsonField = {
+  readonly kind: 'json';
+  readonly sql: string;
+  /** Paths that an index of the schema covers, as they were declared; they are written into the statement to match it. */
+  readonly indexed?: ReadonlySet<string>;
+};
+
+export type Field = ScalarField | RelationField | JsonField;
+export type FieldMap = Readonly<Record<string, Field>>;
+
+/** A query names a field that cannot be asked for. Becomes code 19. */
+export class UnknownFieldError extends Error {
+  override readonly name = 'UnknownFieldError';
+  constructor(field: string, fields: FieldMap) {
+    super(`Unknown field '${field}' in query; known are ${Object.keys(fields).join(', ')}`);
+  }
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RqlQuery } from '../../rql';
+import { PlatformError } from '../http/errors';
+import type { Database } from '../store/openStore';
+import { compileNode, compileOrder } from './compile';
+import { type FieldMap, UnknownFieldError } from './fields';
+
+export type PageSource = {
+  /** `from …` with what it joins; the first table has a `seq` column, named by `seq`. */
+  from: string;
+  /** Columns of the answer. */
+  select: string;
+  seq: string;
+  fields: FieldMap;
+  /** Conditions that hold whatever is asked (who may see what). */
+  scope?: RawBuilder<boolean>;
+  defaultLimit?: number;
+  maximumLimit?: number;
+};
+
+export type FoundPage<Row> = { rows: Row[]; page: { total?: number; offset: number; limit: number } };
+
+const MAX_OFFSET = 1_000_000;
+
+/** Turns an unknown field into the platform's code 19. */
+export const asQueryError = (error: unknown): never => {
+  if (error instanceof UnknownFieldError) throw new PlatformError(19, error.message);
+  throw error;
+};
+
+/** The condition of a query within its scope. */
+export const whereOf = (
+  query: Pick<RqlQuery, 'where'>,
+  { fields, scope }: Pick<PageSource, 'fields' | 'scope'>,
+): RawBuilder<boolean> => {
+  try {
+    const condition = query.where ? compileNode(query.where, fields) : undefined;
+    if (condition && scope) return sql`${scope} and ${condition}`;
+    return condition ?? scope ?? sql`true`;
+  } catch (error) {
+    return asQueryError(error);
+  }
+};
+
+/**
+ * Runs a list query: the page asked for and the number of matches.
+ *
+ * @throws PlatformError 19 for unknown fields
+ */
+export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageSource): Promise<FoundPage<Row>> => {
+  const { defaultLimit = 50, maximumLimit = 500 } = source;
+  const limit = Math.min(query.limit?.limit ?? defaultLimit, maximumLimit);
+  const offset = Math.min(query.limit?.offset ?? 0, MAX_OFFSET);
+  const where = whereOf(query, source);
+  let order: RawBuilder<unknown>[];
+  try {
+    order = query.sort.map(({ field, direction }) => compileOrder(field, direction, source.fields));
+  } catch (error) {
+    return asQueryError(error);
+  }
+  // Ties keep the order of insertion.
+  const orderBy = sql.join([...order, sql.raw(source.seq)]);
+  const { rows } =
+    await sql<Row>`select ${sql.raw(source.select)} ${sql.raw(source.from)} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`.execute(
+      db,
+    );
+  if (query.skipCount) return { rows, page: { offset, limit } };
+  // A page that is not full tells the total by itself.
+  if (rows.length < limit && (rows.length > 0 || offset === 0))
+    return { rows, page: { total: offset + rows.length, offset, limit } };
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total ${sql.raw(source.from)} where ${where}`.execute(db);
+  return { rows, page: { total: counted.rows[0]?.total ?? 0, offset, limit } };
+};
+
+/** `select(…)` keeps the named top-level members, and `id` always (platform-api 2.6). */
+export const project = <T extends Record<string, unknown>>(
+  record: T,
+  select: readonly string[] | undefined,
+): Partial<T> => {
+  if (!select) return record;
+  const wanted = new Set(select.map(name => name.split('.')[0]));
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key === 'id' || wanted.has(key))) as Partial<T>;
+};

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { lockFolder } from './lockFolder';
+import { PgliteConnection, pgliteDialect } from './pglite';
+import type { Schema } from './schema';
+
+export type Database = Kysely<Schema>;
+
+/** A change of the tables. Names sort and never change: a database remembers which have run. */
+export type Migration = { name: string; up: (db: Kysely<Schema>) => Promise<void> };
+
+export type Store = { readonly db: Database; readonly kind: 'pglite' | 'postgres'; close: () => Promise<void> };
+
+export type StoreOptions = {
+  /** Any PostgreSQL; without it PGlite is used. */
+  databaseUrl?: string;
+  /** Folder of PGlite's data; in memory when left out. */
+  dataDir?: string;
+  migrations: readonly Migration[];
+  /** Where the template of an initialised folder is kept, so that a fresh start takes one second instead of six. */
+  cacheDir?: string;
+  onProgress?: (text: string) => void;
+};
+
+const TEMPLATE = 'pglite-0.5.16-initialised.tar.gz';
+
+const openPostgres = (databaseUrl: string): Database => {
+  // Large counters come back as numbers, as PGlite gives them.
+  const types = {
+    getTypeParser: ((oid: number, format?: 'text') =>
+      oid === 20 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  };
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    types,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+    lock_timeout: 5_000,
+  });
+  // A connection that breaks while idle is replaced by the pool; the event must only not be unheard.
+  pool.on('error', () => undefined);
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+};
+
+const isInitialised = (dataDir: string | undefined) => dataDir !== undefined && existsSync(join(dataDir, 'PG_VERSION'));
+
+const openPglite = async ({
+  dataDir,
+  cacheDir,
+  onProgress,
+}: StoreOptions): Promise<{ db: Database; unlock: () => void }> => {
+  const unlock = dataDir ? lockFolder(dataDir) : () => undefined;
+  const pgDir = dataDir ? join(dataDir, 'pg') : undefined;
+  const templateFile = cacheDir ? join(cacheDir, TEMPLATE) : undefined;
+  const isFresh = !isInitialised(pgDir);
+  const template = isFresh && templateFile && existsSync(templateFile) ? readFileSync(templateFile) : undefined;
+  if (isFresh && !template) onProgress?.('Preparing the embedded database for the first time (a few seconds)');
+  const connection = new PgliteConnection({ ...(pgDir ? { dataDir: pgDir } : {}), ...(template ? { template } : {}) });
+  try {
+    await connection.ready();
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  if (isFresh && !template && templateFile && cacheDir) {
+    mkdirSync(cacheDir, { recursive: true });
+    const partial = `${templateFile}.${process.pid}`;
+    writeFileSync(partial, await connection.dump());
+    renameSync(partial, templateFile);
+  }
+  return { db: new Kysely<Schema>({ dialect: pgliteDialect(connection) }), unlock };
+};
+
+const migrate = async (db: Database, migrations: readonly Migration[]) => {
+  await sql`create table if not exists meridian_migrations (name text primary key, run_at timestamptz not null default now())`.execute(
+    db,
+  );
+  await db.transaction().execute(async transaction => {
+    await sql`select pg_advisory_xact_lock(727001)`.execute(transaction);
+    const { rows } = await sql<{ name: string }>`select name from meridian_migrations`.execute(transaction);
+    const done = new Set(rows.map(row => row.name));
+    for (const { name, up } of migrations) {
+      if (done.has(name)) continue;
+      await up(transaction);
+      await sql`insert into meridian_migrations (name) values (${name})`.execute(transaction);
+    }
+  });
+};
+
+/**
+ * Opens the database and brings its tables up to date.
+ *
+ * @throws FolderLockedError when another process has the data folder open
+ */
+export const openStore = async (options: StoreOptions): Promise<Store> => {
+  const { db, unlock } = options.databaseUrl
+    ? { db: openPostgres(options.databaseUrl), unlock: () => undefined }
+    : await openPglite(options);
+  try {
+    await migrate(db, options.migrations);
+  } catch (error) {
+    await db.destroy();
+    unlock();
+    throw error;
+  }
+  return {
+    db,
+    kind: options.databaseUrl ? 'postgres' : 'pglite',
+    close: async () => {
+      await db.destroy();
+      unlock();
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Database } from '../store/openStore';
+
+export type UserRow = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  activation: boolean;
+  phone_number: string | null;
+  language: string | null;
+  time_zone: string | null;
+  profile_image: string | null;
+  failed_count: number;
+  last_failed_at: Date | null;
+  creation_timestamp: Date;
+  update_timestamp: Date;
+};
+
+export type RoleRow = {
+  id: string;
+  name: string;
+  description: string;
+  creation_timestamp: Date;
+  update_timestamp: Date;
+  permissions: string[] | null;
+};
+
+export const USER_COLUMNS =
+  'u.id, u.first_name, u.last_name, u.email, u.activation, u.phone_number, u.language, u.time_zone, u.profile_image, u.failed_count, u.last_failed_at, u.creation_timestamp, u.update_timestamp';
+export const ROLE_COLUMNS = `r.id, r.name, r.description, r.creation_timestamp, r.update_timestamp,
+  (select array_agg(rp.name order by rp.name) from role_permissions rp where rp.role_id = r.id) as permissions`;
+
+/** Underscores to blanks, a capital first letter (spec §3). */
+export const permissionDescription = (name: string): string => {
+  const words = name.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const permissionOnWire = (name: string) => ({ name, description: permissionDescription(name) });
+
+export const roleOnWire = (role: RoleRow) => ({
+  id: role.id,
+  name: role.name,
+  description: role.description,
+  permissions: (role.permissions ?? []).map(permissionOnWire),
+  creation_timestamp: role.creation_timestamp.getTime(),
+  update_timestamp: role.update_timestamp.getTime(),
+});
+
+const userOnWire = (user: UserRow, roles: readonly RoleRow[]) => ({
+  id: user.id,
+  first_name: user.first_name ?? '',
+  last_name: user.last_name ?? '',
+  email: user.email,
+  activation: user.activation,
+  phone_number: user.phone_number ?? '',
+  language: user.language ?? '',
+  time_zone: user.time_zone ?? '',
+  ...(user.profile_image ? { profile_image: user.profile_image } : {}),
+  failed_count: user.failed_count,
+  ...(user.last_failed_at ? { last_failed_timestamp: user.last_failed_at.getTime() } : {}),
+  roles: roles.map(roleOnWire),
+  patient_enlistments: [],
+  staff_enlistments: [],
+  creation_timestamp: user.creation_timestamp.getTime(),
+  update_timestamp: user.update_timestamp.getTime(),
+});
+
+/** Users as they travel, with their roles read in two statements however many users there are. */
+export const usersOnWire = async (db: Database, users: readonly UserRow[]) => {
+  if (users.length === 0) return [];
+  const held = await sql<{
+    user_id: string;
+    role_id: string;
+  }>`select ur.user_id, ur.role_id from user_roles ur join roles r on r.id = ur.role_id
+    where ur.user_id = any(${users.map(user => user.id)}::text[]) order by r.seq`.execute(db);
+  const ids = [...new Set(held.rows.map(row => row.role_id))];
+  const roles =
+    ids.length === 0
+      ? []
+      : (await sql<RoleRow>`select ${sql.raw(ROLE_COLUMNS)} from roles r where r.id = any(${ids}::text[])`.execute(db))
+          .rows;
+  const byId = new Map(roles.map(role => [role.id, role]));
+  const rolesOf = new Map<string, RoleRow[]>();
+  for (const { user_id, role_id } of held.rows) {
+    const role = byId.get(role_id);
+    if (role) rolesOf.set(user_id, [...(rolesOf.get(user_id) ?? []), role]);
+  }
+  return users.map(user => userOnWire(user, rolesOf.get(user.id) ?? []));
+};
+
+export const findUser = async (db: Database, id: string) => {
+  const { rows } = await sql<UserRow>`select ${sql.raw(USER_COLUMNS)} from users u where u.id = ${id}`.execute(db);
+  return (await usersOnWire(db, rows))[0];
+};
+
+export const findRole = async (db: Database, id: string) => {
+  const { rows } = await sql<RoleRow>`select ${sql.raw(ROLE_COLUMNS)} from roles r where r.id = ${id}`.execute(db);
+  return rows[0] ? roleOnWire(rows[0]) : undefined;
+};
