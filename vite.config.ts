@@ -1,12 +1,19 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// Set by `npm run dev`: the embedded platform behind the development server.
+const platform = process.env.MERIDIAN_PLATFORM;
+const behind = ['auth', 'users', 'data', 'tasks']
+  .map(service => `^/${service}/v\\d+/`)
+  .concat('^/locales/', '^/outbox');
+
 export default defineConfig({
   plugins: [react()],
-  build: { target: 'es2022', sourcemap: false, reportCompressedSize: false },
+  build: { target: 'es2022', sourcemap: false, reportCompressedSize: false, modulePreload: { polyfill: false } },
+  ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, platform])) } } : {}),
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts', 'tests/support/**/*.test.ts'],
-    testTimeout: 20_000,
+    include: ['src/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     setupFiles: ['tests/support/setup.ts'],
   },

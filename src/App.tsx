@@ -10,7 +10,7 @@ import type { ResourceDefinition } from './admin/defineResource';
 import { loadConsoleMessages } from './admin/i18n';
 import { createI18nProvider } from './admin/i18nProvider';
 import { PlatformProvider } from './admin/platform';
-import { ResourcesProvider } from './admin/resources';
+import { ResourcesProvider } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
 import { roles } from './resources/roles';
@@ -73,7 +73,7 @@ const entries = resources.map(definition => ({ name: definition.name, ...screens
 export const App = ({ session, i18n }: { session: Session; i18n: I18n }) => {
   const [{ platform, notices, ...context }] = useState(() => compose(session, i18n));
   return (
-    <ThemeProvider theme={theme} storageManager={null} disableTransitionOnChange>
+    <ThemeProvider theme={theme} storageManager={null}>
       <PlatformProvider value={platform}>
         <ResourcesProvider value={resources}>
           <NoticesProvider value={notices}>

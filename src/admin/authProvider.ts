@@ -3,7 +3,7 @@ import { SessionEndedError } from '../client';
 import type { ResourceAction, ResourceDefinition } from './defineResource';
 import { holdsAny } from './permissions';
 import type { Session } from './platform';
-import { createResourceIndex } from './resources';
+import { createResourceIndex } from './resourceIndex';
 
 /** What the sign-in form hands over: the first phase, or the one-time code that the server asked for. */
 export type Credentials =

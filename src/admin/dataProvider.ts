@@ -16,7 +16,7 @@ import type { Page } from '../contract';
 import { formatQuery, type RqlNode, rql } from '../rql';
 import type { ResourceApi, ResourceDefinition } from './defineResource';
 import type { Client } from './platform';
-import { createResourceIndex } from './resources';
+import { createResourceIndex } from './resourceIndex';
 
 type Bound = { api: ResourceApi; path: string };
 type Signal = { signal?: AbortSignal };

@@ -126,13 +126,11 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
 const addCrossOrigin = (app: FastifyInstance, isAllowedHost: (host: string | undefined) => boolean) => {
   app.addHook('onRequest', async (request, reply) => {
     if (!isAllowedHost(request.headers.host)) {
-      return reply
-        .code(421)
-        .send({
-          code: 26,
-          name: 'ILLEGAL_ARGUMENT_EXCEPTION',
-          message: 'This server does not answer to that host name',
-        });
+      return reply.code(421).send({
+        code: 26,
+        name: 'ILLEGAL_ARGUMENT_EXCEPTION',
+        message: 'This server does not answer to that host name',
+      });
     }
     reply.header('X-Request-Id', request.id);
     const { origin } = request.headers;
@@ -158,7 +156,7 @@ const addCrossOrigin = (app: FastifyInstance, isAllowedHost: (host: string | und
 };
 
 const serveConsole = async (app: FastifyInstance, { consoleDir, localesDir }: PlatformOptions) => {
-  const headers = consoleHeaders(['https:', 'http://localhost:*', 'http://127.0.0.1:*', 'http://[::1]:*']);
+  const headers = consoleHeaders(['https:', 'http://localhost:*', 'http://127.0.0.1:*']);
   const isApi = (url: string) =>
     Object.values(SERVICES).some(({ base }) => url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
   const notFound = (reply: FastifyReply) =>

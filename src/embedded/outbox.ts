@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { apiHeaders, isLocalHost } from './http/headers';
 import type { Platform } from './platform';
 
-const escape = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
 
 /** The mails that this platform would have sent, for its developer. Only this machine sees them. */
 export const outboxPage = (app: FastifyInstance, { db }: Platform): void => {
@@ -13,7 +13,7 @@ export const outboxPage = (app: FastifyInstance, { db }: Platform): void => {
       select recipient, subject, link, creation_timestamp from outbox order by seq desc limit 100`.execute(db);
     const items = rows.map(
       mail =>
-        `<tr><td>${mail.creation_timestamp.toISOString()}</td><td>${escape(mail.recipient)}</td><td>${escape(mail.subject)}</td><td><code>${escape(mail.link)}</code></td></tr>`,
+        `<tr><td>${mail.creation_timestamp.toISOString()}</td><td>${escapeHtml(mail.recipient)}</td><td>${escapeHtml(mail.subject)}</td><td><code>${escapeHtml(mail.link)}</code></td></tr>`,
     );
     return reply
       .headers(apiHeaders)

@@ -3,7 +3,7 @@ import { requiredFor } from '../admin/authProvider';
 import type { Section } from '../admin/defineResource';
 import { holdsAny } from '../admin/permissions';
 import { useSessionUser } from '../admin/platform';
-import { useResources } from '../admin/resources';
+import { useResources } from '../admin/resourceIndex';
 import { NotFound } from './NotFound';
 
 /** A section's address leads to its first subpage that the operator may see, else to its first. */

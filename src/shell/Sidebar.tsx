@@ -10,7 +10,7 @@ import { requiredFor } from '../admin/authProvider';
 import { type ResourceDefinition, SECTIONS, type Section } from '../admin/defineResource';
 import { resourceKey, useLooseMessages, useMessages } from '../admin/messages';
 import { useHoldsAny, usePlatform, useSessionUser } from '../admin/platform';
-import { useResources } from '../admin/resources';
+import { useResources } from '../admin/resourceIndex';
 import { BrandMark } from '../ui/BrandMark';
 import { sectionOf } from './sections';
 import './sidebar.css';

@@ -1,7 +1,7 @@
 import { type HttpError, useGetOne, useResourceContext } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
 import { resourceKey, useLooseMessages, useMessages } from '../admin/messages';
-import { useResourceDefinition } from '../admin/resources';
+import { useResourceDefinition } from '../admin/resourceIndex';
 import { formatListTimestamp } from './formatTimestamp';
 import { LoadFailure, Note } from './Note';
 import { Card, PageFrame } from './PageFrame';

@@ -3,7 +3,7 @@ import { SERVICES } from '../../contract';
 import { readMembers, rules } from '../http/body';
 import { PlatformError, TokenError } from '../http/errors';
 import { type Call, type Route, requireId } from '../http/route';
-import { checkPassword } from './login';
+import { checkPassword } from './checkPassword';
 import * as mfa from './mfa';
 import { issueTokens, rotate } from './tokens';
 

@@ -231,6 +231,7 @@ export const seed = async (
         .toLowerCase()
         .normalize('NFD')
         .replace(/[^a-z.]/g, '')
+        .replace(/^\.+|\.+$/g, '')
         .slice(0, 40);
       const region = faker.number.int({ min: 0, max: LANGUAGES.length - 1 });
       return {

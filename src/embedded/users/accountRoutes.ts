@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { COUNTRY_CODES, LANGUAGE_CODES, SERVICES, TIME_ZONES } from '../../contract';
-import { checkPassword } from '../auth/login';
+import { checkPassword } from '../auth/checkPassword';
 import { hashPassword, sha256 } from '../auth/passwords';
 import { endSessions } from '../auth/tokens';
 import { readMembers, rules } from '../http/body';

@@ -5,7 +5,7 @@ import { ListBase, type RaRecord, useListContext, useResourceContext } from 'rea
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Column, FilterFields } from '../../admin/defineResource';
 import { resourceKey, useLooseMessages, useMessages } from '../../admin/messages';
-import { useResourceDefinition } from '../../admin/resources';
+import { useResourceDefinition } from '../../admin/resourceIndex';
 import { decodeTableState } from '../../admin/tableState';
 import { DEFAULT_PAGE_SIZE } from '../../contract';
 import { check } from '../../rql';

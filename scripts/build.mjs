@@ -1,0 +1,50 @@
+// Builds the console into dist/, and a brotli copy beside each file that compresses.
+import { createReadStream, createWriteStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress } from 'node:zlib';
+import { ROOT, run, tool } from './run.mjs';
+
+const DIST = join(ROOT, 'dist');
+
+const filesOf = folder =>
+  readdirSync(folder, { withFileTypes: true }).flatMap(entry =>
+    entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+
+const newest = paths =>
+  Math.max(
+    ...paths.map(path =>
+      existsSync(path) ? (statSync(path).isDirectory() ? newest(filesOf(path)) : statSync(path).mtimeMs) : 0,
+    ),
+  );
+
+/** Whether dist/ is there and no source is younger. */
+export const isBuilt = () => {
+  const index = join(DIST, 'index.html');
+  if (!existsSync(index)) return false;
+  const sources = ['src', 'public', 'i18n', 'index.html', 'vite.config.ts', 'package-lock.json'].map(name =>
+    join(ROOT, name),
+  );
+  return newest(sources) <= statSync(index).mtimeMs;
+};
+
+const compress = file =>
+  pipeline(
+    createReadStream(file),
+    createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    createWriteStream(`${file}.br`),
+  );
+
+/** @param {{ output?: 'inherit' | 2 }} [options] where vite's own lines go: 2 is standard error */
+export const build = async ({ output = 'inherit' } = {}) => {
+  const code = await run(tool('vite'), ['build', '--logLevel', 'warn'], { stdio: ['ignore', output, 'inherit'] });
+  if (code !== 0) throw new Error('The console could not be built.');
+  await Promise.all(
+    filesOf(DIST)
+      .filter(file => /\.(?:js|css|svg|json)$/.test(file))
+      .map(compress),
+  );
+};
+
+if (process.argv[1] === import.meta.filename) await build();

@@ -1,0 +1,55 @@
+// Finds a Chromium for the browser tests: the system's, else Debian's package where this is root, else Playwright's own.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const isExecutable = path => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const onPath = name =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map(folder => join(folder, name))
+    .find(isExecutable);
+
+const fromSystem = () => NAMES.map(onPath).find(Boolean);
+
+const run = (command, args) => {
+  process.stderr.write(`${command} ${args.join(' ')}\n`);
+  return (
+    spawnSync(command, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  );
+};
+
+const fromPackage = () => {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return undefined;
+  if (!run('apt-get', ['update', '-qq'])) return undefined;
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']) ? fromSystem() : undefined;
+};
+
+/**
+ * @param {{ install?: boolean }} [options] whether one may be installed
+ * @returns {string | undefined} path of the browser; `undefined` for the one that Playwright downloaded itself
+ */
+export const findChromium = ({ install = false } = {}) => {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (!isExecutable(chosen)) throw new Error(`CHROMIUM_PATH names ${chosen}, which cannot be run.`);
+    return chosen;
+  }
+  const found = fromSystem() ?? (install ? fromPackage() : undefined);
+  if (found || !install) return found;
+  execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
+  return undefined;
+};
