@@ -23,8 +23,7 @@ const checkSizes = () => {
 const commands = [
   ['types of the console', tool('tsc'), ['-p', 'tsconfig.json', '--noEmit']],
   ['types of the platform', tool('tsc'), ['-p', 'src/embedded/tsconfig.json', '--noEmit']],
-  ['lint and format', tool('biome'), ['check', '.']],
-  ['import rules', tool('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src']],
+  ['lint, format and import rules', tool('biome'), ['check', '.']],
   ['dead code', tool('knip'), []],
 ];
 

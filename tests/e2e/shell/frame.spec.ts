@@ -1,0 +1,122 @@
+import { expect, expectAccessible, test } from '../support/fixtures';
+
+test.describe('the shell', () => {
+  test('[SHELL-01] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-07] home, with name, host, sections and Logout', async ({
+    page,
+    signInAs,
+    ready,
+  }) => {
+    const person = await signInAs(['VIEW_USER', 'VIEW_ROLE']);
+    await page.goto('/');
+    await expect(page.getByText(`Signed in as Test ${person.lastName} on ${ready.url}`)).toBeVisible();
+    const nav = page.getByRole('navigation', { name: 'Main navigation' });
+    await expect(nav.getByRole('link', { name: 'Users' })).not.toHaveAttribute('aria-current');
+    await nav.hover();
+    await expect(nav.getByText(person.lastName)).toBeVisible();
+    await expect(nav.getByText(ready.url)).toBeVisible();
+    await expect(nav.getByText('Beta')).toBeVisible();
+    for (const section of ['Users', 'Data', 'Tasks'])
+      await expect(nav.getByRole('link', { name: section })).toBeVisible();
+    await expect(nav.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await nav.getByRole('link', { name: 'Users' }).click();
+    await expect(nav.getByRole('link', { name: 'Roles' })).toBeVisible();
+  });
+
+  test('[SHELL-02] the strip opens on hover and on keyboard focus, and Escape closes it', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    const nav = page.getByRole('navigation', { name: 'Main navigation' });
+    await expect(nav).toHaveCSS('width', '56px');
+    await nav.hover();
+    await expect(nav).toHaveCSS('width', '264px');
+    await page.keyboard.press('Escape');
+    await page.mouse.move(800, 400);
+    await expect(nav).toHaveCSS('width', '56px');
+    await nav.getByRole('link', { name: 'Meridian, home' }).focus();
+    await expect(nav).toHaveCSS('width', '264px');
+    await page.keyboard.press('Escape');
+    await expect(nav).toHaveCSS('width', '56px');
+  });
+
+  test('[SHELL-06] a subpage without permission is greyed, disabled, and says why', async ({ page, signInAs }) => {
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    const nav = page.getByRole('navigation', { name: 'Main navigation' });
+    await nav.hover();
+    const roles = nav.getByRole('link', { name: /^Roles/ });
+    await expect(roles).toHaveAttribute('aria-disabled', 'true');
+    await expect(roles).toContainText('ViewRole');
+    await roles.click({ force: true });
+    await expect(page).toHaveURL(/\/users\/users/);
+  });
+
+  test('[SHELL-08] [USER-01] without permission the content is empty and nothing is requested', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs([]);
+    const lists: string[] = [];
+    page.on('request', request => {
+      if (new URL(request.url()).pathname === '/users/v1/') lists.push(request.url());
+    });
+    await page.goto('/users/users');
+    await expect(page.getByText('You may not see this page')).toBeVisible();
+    await expect(page.getByTestId('page-content')).toBeEmpty();
+    expect(lists).toEqual([]);
+  });
+
+  test('[SHELL-12] an unknown path says so and links home', async ({ page, signInAs }) => {
+    await signInAs([]);
+    await page.goto('/nowhere/at/all');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  });
+
+  test('[SHELL-13] a section leads to its first page that the operator may see', async ({ page, signInAs }) => {
+    await signInAs(['VIEW_ROLE']);
+    await page.goto('/users');
+    await expect(page).toHaveURL(/\/users\/roles/);
+  });
+
+  test('[TABLE-05] the help on RQL is a page of the console', async ({ page, signInAs }) => {
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    await expect(page.getByRole('link', { name: 'RQL help' })).toHaveAttribute('href', '/help/rql');
+    await page.goto('/help/rql');
+    await expect(page.getByRole('heading', { name: 'Filtering with RQL' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    for (const lng of ['en', 'nl']) {
+      test(`home and users are accessible in ${theme} and ${lng}`, async ({ page, signInAs }) => {
+        await page.emulateMedia({ colorScheme: theme });
+        await signInAs(['VIEW_USER', 'VIEW_ROLE']);
+        await page.goto(`/?lng=${lng}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await page.goto(`/users/users?lng=${lng}`);
+        await expect(page.locator('tbody tr td a').first()).toBeVisible();
+        await expectAccessible(page);
+        await page.goto(`/users/roles?lng=${lng}`);
+        await expect(page.locator('tbody tr td a').first()).toBeVisible();
+        await expectAccessible(page);
+      });
+    }
+  }
+
+  test('[SHELL-02] the pages hold at 390 px without scrolling sideways', async ({ page, signInAs }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await signInAs(['VIEW_USER', 'VIEW_ROLE']);
+    for (const path of ['/', '/users/users', '/users/roles', '/help/rql']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('load');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
+    }
+  });
+});

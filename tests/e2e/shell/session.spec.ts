@@ -1,0 +1,143 @@
+import { expect, test } from '../support/fixtures';
+
+test.describe('the session', () => {
+  test('[SESS-01] [SESS-02] [SESS-08] a reload costs one token call and one me, and rotates the stored token', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER']);
+    const calls: string[] = [];
+    page.on('request', request => {
+      const { pathname } = new URL(request.url());
+      if (pathname.includes('/v1/') || pathname.includes('/v2/')) calls.push(`${request.method()} ${pathname}`);
+    });
+    await page.goto('/users/users');
+    await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+    await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    expect(calls).toEqual(['POST /auth/v2/oauth2/tokens', 'GET /users/v1/me', 'GET /users/v1']);
+    const before = await page.evaluate(() => localStorage.getItem('credentials'));
+    await page.reload();
+    await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    const after = await page.evaluate(() => localStorage.getItem('credentials'));
+    expect(after).not.toBe(before);
+    expect(await page.evaluate(() => sessionStorage.getItem('credentials'))).toBeNull();
+  });
+
+  test('[SESS-06] an expired token does not count', async ({ page, signInAs }) => {
+    await signInAs([]);
+    await page.addInitScript(() => {
+      const credentials = JSON.parse(localStorage.getItem('credentials') ?? '{}');
+      localStorage.setItem('credentials', JSON.stringify({ ...credentials, expiresAt: 1 }));
+    });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('[SESS-10] [SESS-15] Logout clears the token, reloads, and ends the session in other tabs', async ({
+    page,
+    signInAs,
+    context,
+  }) => {
+    await signInAs([]);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(other.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(await page.evaluate(() => 'isOldPage' in window)).toBe(false);
+    expect(
+      await page.evaluate(() => [localStorage.getItem('credentials'), sessionStorage.getItem('credentials')]),
+    ).toEqual([null, null]);
+    await expect(other.getByText('You signed out in another window.')).toBeVisible();
+  });
+
+  test('[SESS-13] [LOGIN-10] a session that ends leads to sign-in, and back to the page that was open', async ({
+    page,
+    signInAs,
+    api,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('401', '400');
+    const person = await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    await page.route('**/users/v1/?*', route =>
+      route.fulfill({ status: 401, json: { code: 117, name: 'ACCESS_TOKEN_UNKNOWN_EXCEPTION', message: 'no' } }),
+    );
+    await page.route('**/auth/v2/oauth2/tokens', route =>
+      route.fulfill({ status: 400, json: { error: 'invalid_grant', description: 'The refresh token is unknown' } }),
+    );
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(page.getByText('Your session ended. Sign in to continue.')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+    expect(api).toBeDefined();
+  });
+
+  test('[SESS-14] two tabs that refresh at once stay signed in', async ({ page, signInAs, context }) => {
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    const other = await context.newPage();
+    await Promise.all([page.reload(), other.goto('/users/users')]);
+    await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    await expect(other.locator('tbody tr td a').first()).toBeVisible();
+    await Promise.all([page.reload(), other.reload()]);
+    await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    await expect(other.locator('tbody tr td a').first()).toBeVisible();
+  });
+
+  test('[HTTP-06] a stale access token is renewed and the call repeated, unseen', async ({
+    page,
+    signInAs,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('401');
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    let refusals = 0;
+    await page.route('**/users/v1/?*', route => {
+      if (refusals++ > 0) return route.fallback();
+      return route.fulfill({
+        status: 401,
+        json: { code: 118, name: 'ACCESS_TOKEN_EXPIRED_EXCEPTION', message: 'The access token is expired' },
+      });
+    });
+    const renewed = page.waitForResponse('**/auth/v2/oauth2/tokens');
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    expect((await renewed).status()).toBe(200);
+    await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  });
+
+  test('[SESS-11] the language of the user applies, unless the address says otherwise', async ({ page, signInAs }) => {
+    await signInAs([], { language: 'NL' });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Start' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+    await page.goto('/?lng=en');
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  });
+
+  test('[I18N-02] [I18N-03] without a translation server the console speaks English, never keys', async ({
+    page,
+    signInAs,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('503');
+    await page.route('**/locales/**', route => route.fulfill({ status: 503 }));
+    await signInAs([], { language: 'NL' });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible({ timeout: 20_000 });
+    expect(await page.locator('body').innerText()).not.toMatch(/\b(?:shell|home|common)\.\w+/);
+  });
+});

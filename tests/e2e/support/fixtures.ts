@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+type Account = { email: string; password: string; role: string; totpSecret?: string; recoveryCodes?: string[] };
+type Ready = { url: string; clientId: string; accounts: Account[] };
+
+export type Tokens = { access_token: string; refresh_token: string; user_id: string };
+
+/** The platform as a script sees it: real calls with real tokens. */
+const createApi = ({ url, clientId }: Ready) => {
+  const call = async <T>(method: string, path: string, token?: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+  return {
+    call,
+    signIn: (username: string, password: string) =>
+      call<Tokens>('POST', '/auth/v2/oauth2/tokens', undefined, {
+        client_id: clientId,
+        grant_type: 'password',
+        username,
+        password,
+      }),
+  };
+};
+
+export type Person = { id: string; email: string; password: string; firstName: string; lastName: string };
+
+let serial = 0;
+
+type Fixtures = {
+  ready: Ready;
+  api: ReturnType<typeof createApi>;
+  /** A token of the administrator. */
+  adminToken: string;
+  account: (role: string) => Account;
+  /** A new person with a role that holds exactly these permissions. */
+  createPerson: (permissions: readonly string[], details?: { language?: string }) => Promise<Person>;
+  /** Opens the console as a new person with exactly these permissions, signed in as if they had been before. */
+  signInAs: (permissions: readonly string[], details?: { language?: string }) => Promise<Person>;
+  /** Puts a session of this person into the browser. */
+  storeSession: (person: { email: string; password: string }) => Promise<void>;
+  /** Errors of the page that a test expects, as parts of their text. */
+  expectedErrors: string[];
+};
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
+  ready: async ({}, use) => use(JSON.parse(process.env.MERIDIAN_READY ?? '{}') as Ready),
+  baseURL: async ({ ready }, use) => use(ready.url),
+  api: async ({ ready }, use) => use(createApi(ready)),
+  account: async ({ ready }, use) =>
+    use(role => {
+      const found = ready.accounts.find(account => account.role === role);
+      if (!found) throw new Error(`There is no sample account with the role "${role}".`);
+      return found;
+    }),
+  adminToken: async ({ api, account }, use) => {
+    const { email, password } = account('administrator');
+    await use((await api.signIn(email, password)).access_token);
+  },
+  createPerson: async ({ api, adminToken }, use, info) =>
+    use(async (permissions, { language = 'EN' } = {}) => {
+      const name = `p${info.workerIndex}-${++serial}-${Date.now().toString(36)}`;
+      const password = 'Correct-Horse-7';
+      const person = { email: `${name}@example.test`, password, firstName: 'Test', lastName: name };
+      const { id } = await api.call<{ id: string }>('POST', '/users/v1/register', undefined, {
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email,
+        password,
+        phone_number: '32470123456',
+        language,
+      });
+      if (permissions.length > 0) {
+        const role = await api.call<{ id: string }>('POST', '/users/v1/roles', adminToken, { name: `role ${name}` });
+        await api.call('POST', `/users/v1/roles/add_permissions?eq(id,${role.id})`, adminToken, { permissions });
+        await api.call('POST', `/users/v1/add_roles?eq(id,${id})`, adminToken, { roles: [role.id] });
+      }
+      return { id, ...person };
+    }),
+  storeSession: async ({ page, api, ready }, use) =>
+    use(async ({ email, password }) => {
+      const tokens = await api.signIn(email, password);
+      const credentials = {
+        refreshToken: tokens.refresh_token,
+        expiresAt: Math.floor(Date.now() / 1000) + 86_400,
+        host: ready.url,
+      };
+      await page.addInitScript(
+        ([key, value, host]) => {
+          // Only once: later loads keep the token that the console rotated.
+          if (sessionStorage.getItem('test-session') === key) return;
+          sessionStorage.setItem('test-session', key);
+          localStorage.setItem('credentials', value);
+          localStorage.setItem('api-host', host);
+          localStorage.setItem('api-host-list', JSON.stringify([host]));
+        },
+        [tokens.refresh_token, JSON.stringify(credentials), ready.url] as const,
+      );
+    }),
+  signInAs: async ({ createPerson, storeSession }, use) =>
+    use(async (permissions, details) => {
+      const person = await createPerson(permissions, details);
+      await storeSession(person);
+      return person;
+    }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
+  expectedErrors: async ({}, use) => use([]),
+  page: async ({ page, expectedErrors }, use) => {
+    const unexpected: string[] = [];
+    page.on('pageerror', error => unexpected.push(error.message));
+    page.on('console', message => {
+      if (message.type() === 'error') unexpected.push(message.text());
+    });
+    await use(page);
+    expect(unexpected.filter(text => !expectedErrors.some(part => text.includes(part)))).toEqual([]);
+  },
+});
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type AxeResult = { violations: { id: string; nodes: { target: unknown }[] }[] };
+
+/** axe finds nothing on the page as it is now. The script is evaluated, not added: the page's policy allows no other. */
+export const expectAccessible = async (page: Page) => {
+  await page.evaluate(axeSource);
+  const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
+  expect(
+    result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => JSON.stringify(node.target)).join(' ')}`),
+  ).toEqual([]);
+};
+
+/** Fills in the credentials form and sends it. */
+export const signInByForm = async (
+  page: Page,
+  { email, password }: { email: string; password: string },
+  remember = false,
+) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  if (remember) await page.getByLabel('Remember me').check();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
