@@ -1,5 +1,4 @@
 import type { AuthProvider } from 'react-admin';
-import { SessionEndedError } from '../client';
 import type { ResourceAction, ResourceDefinition } from './defineResource';
 import { holdsAny } from './permissions';
 import type { Session } from './platform';
@@ -37,10 +36,9 @@ export const createAuthProvider = (session: Session, definitions: readonly Resou
     async checkAuth() {
       await session.check();
     },
-    // A 401 means "no permission" on this platform; only an ended session leads to the sign-in screen.
-    async checkError(error: unknown) {
-      if (error instanceof SessionEndedError) throw error;
-    },
+    // A 401 means "no permission" on this platform, and the end of a session is told by the session itself, with its
+    // reason (shell/useSessionEnd): no failed call signs anybody out.
+    async checkError() {},
     async getPermissions() {
       return session.user()?.permissions;
     },

@@ -21,6 +21,9 @@ import { createResourceIndex } from './resourceIndex';
 type Bound = { api: ResourceApi; path: string };
 type Signal = { signal?: AbortSignal };
 
+/** Lists at a service's root are asked for with a slash before the query, others without (platform-api 2.1). */
+const listPath = (path: string) => (/^\/[a-z]+\/v\d+$/.test(path) ? `${path}/` : path);
+
 /** The text that an operator typed (`q`) apart from the equalities that a screen adds. */
 const splitFilter = (filter: Record<string, unknown> = {}) => {
   const { q, ...equalities } = filter;
@@ -99,7 +102,7 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
   };
 
   const getPage = async <T extends RaRecord>(bound: Bound, query: string, signal: Signal) => {
-    const { data, page } = await get<Page<object>>(bound, bound.path, query, signal);
+    const { data, page } = await get<Page<object>>(bound, listPath(bound.path), query, signal);
     const records = data.map(record => identify<T>(bound.api, record));
     const more = page.offset + data.length;
     return page.total === undefined
@@ -117,7 +120,7 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
 
   /** Whole lists answer everything whatever is asked (spec §2, functions): search by name, sort and cut here. */
   const getWhole = async <T extends RaRecord>(bound: Bound, params: GetListParams) => {
-    const { data } = await get<Page<object>>(bound, bound.path, '', params);
+    const { data } = await get<Page<object>>(bound, listPath(bound.path), '', params);
     const { userFilter } = splitFilter(params.filter as Record<string, unknown>);
     const needle = userFilter.toLowerCase();
     const field = params.sort?.field ?? 'name';
@@ -138,7 +141,7 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
       const record = await get<object>(bound, `${bound.path}/${encodeURIComponent(String(id))}`, '', signal);
       return identify<T>(bound.api, record);
     }
-    const { data } = await get<Page<object>>(bound, bound.path, formatQuery({ where: byId(id) }), signal);
+    const { data } = await get<Page<object>>(bound, listPath(bound.path), formatQuery({ where: byId(id) }), signal);
     const record = data[0];
     // The platform answers "none" with an empty page; react-admin and the screens know it as a 404.
     if (!record) throw new HttpError('Requested resource is unknown', 404);

@@ -174,7 +174,7 @@ const ListBody = ({
       </div>
       <div className="table-foot">
         <span role="status">
-          {rows && rows.length > 0
+          {rows && rows.length > 0 && !list.isPlaceholderData
             ? list.total === undefined
               ? say('table.range_of_many', { from, to: from + rows.length - 1 })
               : say('table.range', { from, to: from + rows.length - 1, total: list.total })

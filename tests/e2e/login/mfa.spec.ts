@@ -49,7 +49,7 @@ test.describe('the one-time code', () => {
     await page.goto('/login');
     await signInByForm(page, person);
     await expect(page.getByRole('heading', { name: 'One-time code' })).toBeFocused();
-    await expect(page.getByRole('alert')).toBeEmpty();
+    await expect(page.locator('.login-error')).toBeEmpty();
     await expect(page.getByLabel('Method').getByRole('option')).toHaveText(['My phone', 'Recovery codes']);
     await expect(page.getByRole('button', { name: 'Confirm' })).toBeDisabled();
     await expectAccessible(page);

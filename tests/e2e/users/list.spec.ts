@@ -8,7 +8,7 @@ test.describe('the users table', () => {
     signInAs,
   }) => {
     await signInAs(['VIEW_USER']);
-    const asked = page.waitForRequest('**/users/v1/?*');
+    const asked = page.waitForRequest(/\/users\/v1\/\?/);
     await page.goto('/users/users');
     expect(new URL((await asked).url()).search).toBe('?limit(20)');
     await expect(page.getByRole('columnheader')).toHaveText([
@@ -88,7 +88,7 @@ test.describe('the users table', () => {
     await expect(filter).toHaveCSS('color', 'rgb(179, 38, 30)');
     await expect(page.getByText('Closing bracket missing for and( at character 1.')).toBeVisible();
     expect(asked).toEqual([]);
-    await filter.fill('eq(first_name,Ada)');
+    await filter.fill('eq(email,admin%2540example.com)');
     await filter.press('Enter');
     await expect(page.locator(rows)).toHaveCount(1);
     await expect(filter).toHaveAttribute('aria-invalid', 'false');
@@ -124,7 +124,7 @@ test.describe('the users table', () => {
   }) => {
     expectedErrors.push('500');
     await signInAs(['VIEW_USER']);
-    await page.route('**/users/v1/?*', route =>
+    await page.route(/\/users\/v1\/\?/, route =>
       route.fulfill({ status: 500, json: { code: 1, message: 'There was an internal server error' } }),
     );
     await page.goto('/users/users');
@@ -153,7 +153,7 @@ test.describe('the users table', () => {
     await expect(page.getByText(/^1–50 of \d+$/)).toBeVisible();
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(page.getByText(/^51–100 of \d+$/)).toBeVisible();
-    const firstEmail = await page.locator(`${rows} td:nth-child(4)`).first().innerText();
+    const firstEmail = await page.locator(`${rows} td:nth-child(4)`).first().textContent();
     const state = new URL(page.url()).searchParams.get('state') ?? '';
     expect(JSON.parse(atob(state))).toEqual({
       v: 1,
@@ -226,14 +226,14 @@ test.describe('the users table', () => {
     await page.goto('/users/users');
     await expect(page.locator(rows)).toHaveCount(20);
     expect(asked).toBe(1);
-    const again = page.waitForResponse('**/users/v1/?*');
+    const again = page.waitForResponse(/\/users\/v1\/\?/);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await again;
     const interval = page.getByLabel('Refresh automatically');
     await expect(interval.getByRole('option')).toHaveText(['Off', '5s', '30s', '1min', '5min', '15min']);
     await interval.selectOption('5s');
     for (let turn = 0; turn < 3; turn++) {
-      const next = page.waitForResponse('**/users/v1/?*');
+      const next = page.waitForResponse(/\/users\/v1\/\?/);
       await page.clock.runFor(5_000);
       await next;
     }
@@ -248,7 +248,7 @@ test.describe('the users table', () => {
     await signInAs(['VIEW_USER']);
     await page.goto('/users/users');
     const first = page.locator(rows).first();
-    const id = await first.locator('td a').first().innerText();
+    const id = await first.locator('td a').first().textContent();
     await first.getByRole('button', { name: `Copy ID ${id}` }).click();
     await expect(first.getByText('Copied')).toBeAttached();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
@@ -263,7 +263,7 @@ test.describe('the users table', () => {
     await signInAs(['VIEW_USER']);
     await page.goto('/users/users');
     const row = page.getByRole('row', { name: /Ada Janssens/ });
-    const id = await row.locator('td a').first().innerText();
+    const id = await row.locator('td a').first().textContent();
     const opened = context.waitForEvent('page');
     await row
       .locator('td a')
