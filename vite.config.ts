@@ -9,7 +9,22 @@ const behind = ['auth', 'users', 'data', 'tasks']
 
 export default defineConfig({
   plugins: [react()],
-  build: { target: 'es2022', sourcemap: false, reportCompressedSize: false, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What sign-in and console share stays apart from what only one of them needs.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\// },
+          ],
+        },
+      },
+    },
+  },
   ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, platform])) } } : {}),
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],

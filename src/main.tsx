@@ -5,7 +5,10 @@ import { startI18n } from './admin/i18n';
 import { createSession, memoryStore } from './client';
 import { I18nInstanceProvider } from './login/messages';
 import { createRoutes } from './routes';
+import { allowPlainTextOnly } from './trustedTypes';
 import './ui/theme/tokens.css';
+
+allowPlainTextOnly();
 
 /** Browsers that refuse storage throw already when asked for it: the session then lives in memory. */
 const storageOr = (get: () => Storage) => {

@@ -23,7 +23,7 @@ export const NoticesTray = () => {
     <>
       <Tooltip title={say('shell.notices')}>
         <IconButton aria-label={say('shell.notices_count', { count: unread })} onClick={open}>
-          <Badge badgeContent={unread} color="error">
+          <Badge badgeContent={unread || null} color="error">
             <NotificationsIcon sx={{ fontSize: 20 }} />
           </Badge>
         </IconButton>

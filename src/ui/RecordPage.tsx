@@ -1,14 +1,12 @@
-import { type HttpError, useGetOne, useResourceContext } from 'react-admin';
+import { useGetOne, useResourceContext } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
 import { resourceKey, useLooseMessages, useMessages } from '../admin/messages';
 import { useResourceDefinition } from '../admin/resourceIndex';
 import { formatListTimestamp } from './formatTimestamp';
+import { isUnknownRecord } from './isUnknownRecord';
 import { LoadFailure, Note } from './Note';
 import { Card, PageFrame } from './PageFrame';
 import { Spinner } from './Spinner';
-
-const isUnknown = (error: unknown) =>
-  error instanceof Error && 'status' in error && (error as HttpError).status === 404;
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
@@ -36,7 +34,7 @@ export const RecordPage = () => {
   if (error || !data) {
     return (
       <PageFrame title={id} back={back}>
-        {isUnknown(error) ? (
+        {isUnknownRecord(error) ? (
           <Note title={say('common.unknown_record')} text={<code>{id}</code>} />
         ) : (
           <LoadFailure error={error} onRetry={() => void refetch()} />

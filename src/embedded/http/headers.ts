@@ -1,7 +1,7 @@
 /**
  * The console's Content-Security-Policy: scripts and styles of its own only. The hash is that of the empty text: emotion
- * adds an empty <style> and fills it through the CSSOM. MUI and react-admin create no HTML from strings, apart from one
- * zero-width blank that react-admin's helper text sets; none of those widgets is used, so no Trusted Types policy exists.
+ * adds an empty <style> and fills it through the CSSOM. HTML from strings is blocked; the console's only Trusted Types policy
+ * lets texts without markup through (src/trustedTypes.ts).
  */
 const consolePolicy = (connect: readonly string[]) =>
   [
@@ -18,7 +18,7 @@ const consolePolicy = (connect: readonly string[]) =>
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types default',
   ].join('; ');
 
 const common = {

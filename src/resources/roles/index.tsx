@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { Role } from '../../contract';
 import { PermissionNames, RoleName } from './roleCells';
@@ -11,5 +12,7 @@ export const roles = defineResource<Role>({
     { field: 'name', label: 'role', sortable: true, render: RoleName },
     { field: 'permissions', render: PermissionNames },
   ],
+  create: lazy(() => import('./RoleCreate').then(({ RoleCreate }) => ({ default: RoleCreate }))),
+  detail: lazy(() => import('./RoleDetail').then(({ RoleDetail }) => ({ default: RoleDetail }))),
   filterFields: { id: 'string', name: 'string', description: 'string', 'permissions.name': 'array' },
 });

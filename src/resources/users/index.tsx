@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { User } from '../../contract';
 import { UserRoles } from './UserRoles';
@@ -15,7 +16,8 @@ export const users = defineResource<User>({
     { field: 'activation', sortable: true, kind: 'boolean' },
     { field: 'roles', render: UserRoles, priority: 'low' },
   ],
-  title: 'email',
+  create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
+  detail: lazy(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
   filterFields: {
     id: 'string',
     first_name: 'string',

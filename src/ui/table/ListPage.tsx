@@ -2,9 +2,10 @@ import { Button } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ListBase, type RaRecord, useListContext, useResourceContext } from 'react-admin';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Column, FilterFields } from '../../admin/defineResource';
 import { resourceKey, useLooseMessages, useMessages } from '../../admin/messages';
+import { useHoldsAny } from '../../admin/platform';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { decodeTableState } from '../../admin/tableState';
 import { DEFAULT_PAGE_SIZE } from '../../contract';
@@ -63,8 +64,8 @@ const ListBody = ({
   const list = useListContext<RaRecord>();
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
+  const holdsCreate = useHoldsAny(definition.permissions?.create);
   const location = useLocation();
-  const navigate = useNavigate();
   const [interval, setIntervalSeconds] = useState(0);
   const [updatedAt, setUpdatedAt] = useState(0);
   const [shownData, setShownData] = useState<unknown>();
@@ -203,7 +204,7 @@ const ListBody = ({
   );
 
   if (embedded) return body;
-  const canCreate = definition.create !== undefined;
+  const canCreate = definition.create !== undefined && holdsCreate;
   return (
     <PageFrame
       title={label}
@@ -211,7 +212,7 @@ const ListBody = ({
       actions={
         actions ??
         (canCreate ? (
-          <Button variant="contained" onClick={() => navigate(`/${resource}/new`)}>
+          <Button variant="contained" component={Link} to={`/${resource}/new`}>
             {say('common.new')}
           </Button>
         ) : undefined)

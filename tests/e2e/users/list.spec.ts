@@ -153,7 +153,7 @@ test.describe('the users table', () => {
     await expect(page.getByText(/^1–50 of \d+$/)).toBeVisible();
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(page.getByText(/^51–100 of \d+$/)).toBeVisible();
-    const firstEmail = await page.locator(`${rows} td:nth-child(4)`).first().textContent();
+    const firstEmail = (await page.locator(`${rows} td:nth-child(4)`).first().textContent()) ?? '';
     const state = new URL(page.url()).searchParams.get('state') ?? '';
     expect(JSON.parse(atob(state))).toEqual({
       v: 1,
@@ -248,7 +248,7 @@ test.describe('the users table', () => {
     await signInAs(['VIEW_USER']);
     await page.goto('/users/users');
     const first = page.locator(rows).first();
-    const id = await first.locator('td a').first().textContent();
+    const id = (await first.locator('td a').first().textContent()) ?? '';
     await first.getByRole('button', { name: `Copy ID ${id}` }).click();
     await expect(first.getByText('Copied')).toBeAttached();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
@@ -263,7 +263,7 @@ test.describe('the users table', () => {
     await signInAs(['VIEW_USER']);
     await page.goto('/users/users');
     const row = page.getByRole('row', { name: /Ada Janssens/ });
-    const id = await row.locator('td a').first().textContent();
+    const id = (await row.locator('td a').first().textContent()) ?? '';
     const opened = context.waitForEvent('page');
     await row
       .locator('td a')

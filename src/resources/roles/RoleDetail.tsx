@@ -1,0 +1,145 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useDataProvider, useGetOne } from 'react-admin';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
+import { useHoldsAny, usePlatform } from '../../admin/platform';
+import { encodeTableState } from '../../admin/tableState';
+import { DEFAULT_PAGE_SIZE, FORM_BANNER_MS, type Role } from '../../contract';
+import { format, rql } from '../../rql';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Banner } from '../../ui/feedback/Banner';
+import { useNotices } from '../../ui/feedback/notices';
+import { InlineEditor } from '../../ui/InlineEditor';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { LoadFailure, Note } from '../../ui/Note';
+import { Card, PageFrame } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { PermissionChecklist } from './PermissionChecklist';
+import './role.css';
+
+const RESOURCE = 'users/roles';
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Address of the users who hold a role. */
+const holdersOf = (role: Role) => {
+  const query = format(rql.contains('roles', rql.eq('id', role.id)));
+  return `/users/users?state=${encodeURIComponent(encodeTableState({ page: 1, perPage: DEFAULT_PAGE_SIZE, query }))}`;
+};
+
+/** One role: its name, its description, and what it permits (spec §2, §4, §6). */
+export const RoleDetail = () => {
+  const say = useMessages();
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { session } = usePlatform();
+  const dataProvider = useDataProvider();
+  const notices = useNotices();
+  const cache = useQueryClient();
+  const canUpdate = useHoldsAny(['UpdateRole']);
+  const canDelete = useHoldsAny(['DeleteRole']);
+  const [banner, setBanner] = useState<{ text: string }>();
+  const [isAsking, setAsking] = useState(false);
+  const closeBanner = useCallback(() => setBanner(undefined), []);
+  const { data: role, error, isPending, refetch } = useGetOne<Role>(RESOURCE, { id }, { retry: false });
+  const back = { to: `/${RESOURCE}${search}`, label: say('resources.users_roles.title') };
+
+  if (isPending) return <Spinner />;
+  if (!role) {
+    return (
+      <PageFrame title={isUnknownRecord(error) ? say('roles.detail.not_found') : id} back={back}>
+        {isUnknownRecord(error) ? (
+          <Note title={say('roles.detail.not_found')} text={<code>{id}</code>} />
+        ) : (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        )}
+      </PageFrame>
+    );
+  }
+
+  const save = (field: 'name' | 'description') => async (value: string) => {
+    try {
+      await dataProvider.update<Role>(RESOURCE, { id: role.id, data: { [field]: value }, previousData: role });
+    } catch (cause) {
+      setBanner({ text: messageOf(cause) });
+      notices.record({
+        kind: 'error',
+        text: say('roles.detail.not_updated', { name: role.name }),
+        detail: messageOf(cause),
+      });
+      throw cause;
+    }
+    await refetch();
+    void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
+  };
+
+  const remove = async () => {
+    try {
+      await dataProvider.delete<Role>(RESOURCE, { id: role.id, previousData: role });
+      await cache.invalidateQueries({ queryKey: [RESOURCE] });
+      navigate(`/${RESOURCE}${search}`);
+    } catch (cause) {
+      // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
+      notices.record({
+        kind: 'error',
+        text: say('roles.detail.not_deleted', { name: role.name }),
+        detail: messageOf(cause),
+      });
+    } finally {
+      setAsking(false);
+    }
+  };
+
+  return (
+    <PageFrame
+      title={role.name || say('roles.no_name')}
+      back={back}
+      aside={<Link to={holdersOf(role)}>{say('roles.detail.holders')}</Link>}
+      actions={
+        canDelete ? (
+          <Button color="error" variant="outlined" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
+            {say('common.delete')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Banner message={banner} closesAfterMs={FORM_BANNER_MS} onClose={closeBanner} />
+      <div className="role-page">
+        <Card title={say('roles.detail.role')}>
+          <div className="fields">
+            <InlineEditor
+              label={say('fields.name')}
+              value={role.name}
+              {...(canUpdate ? { onSave: save('name') } : {})}
+            />
+            <InlineEditor
+              label={say('fields.description')}
+              value={role.description ?? ''}
+              {...(canUpdate ? { onSave: save('description') } : {})}
+            />
+          </div>
+        </Card>
+        <Card title={say('fields.permissions')}>
+          <PermissionChecklist
+            key={role.id}
+            role={role}
+            reload={async () => (await refetch()).data}
+            onFailure={text => setBanner({ text })}
+          />
+        </Card>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={say('roles.detail.delete_title')}
+        question={say('roles.detail.delete_question', { name: role.name || say('roles.no_name') })}
+        consequence={say('roles.detail.delete_consequence', { host: session.host ?? '' })}
+        confirmLabel={say('roles.detail.delete_title')}
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      />
+    </PageFrame>
+  );
+};

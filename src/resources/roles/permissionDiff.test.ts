@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { applyDiff, describePermission, diffPermissions, matchesSearch } from './permissionDiff';
+
+describe('the permission checklist', () => {
+  it('[RDET-04] derives the description from the name', () => {
+    expect(describePermission('VIEW_USER')).toBe('View user');
+    expect(describePermission('UPDATE_ACCESS_TO_DOCUMENT')).toBe('Update access to document');
+    expect(describePermission('')).toBe('');
+  });
+
+  it('[RDET-05] tells what was added and what was removed', () => {
+    expect(diffPermissions(new Set(['B', 'A']), new Set(['A', 'D', 'C']))).toEqual({
+      added: ['C', 'D'],
+      removed: ['B'],
+    });
+  });
+
+  it('[RDET-06] searches names and descriptions', () => {
+    expect(matchesSearch('VIEW_USER', 'view us')).toBe(true);
+    expect(matchesSearch('VIEW_USER', 'VIEW_')).toBe(true);
+    expect(matchesSearch('VIEW_USER', 'role')).toBe(false);
+    expect(matchesSearch('VIEW_USER', ' ')).toBe(true);
+  });
+
+  it('keeps what somebody else stored meanwhile', () => {
+    expect([...applyDiff(new Set(['A', 'THEIRS']), { added: ['MINE'], removed: ['A'] })].sort()).toEqual([
+      'MINE',
+      'THEIRS',
+    ]);
+  });
+});

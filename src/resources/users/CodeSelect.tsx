@@ -1,0 +1,84 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { useMemo } from 'react';
+import { useLocaleState } from 'react-admin';
+
+export type CodeKind = 'region' | 'language' | 'timeZone';
+
+const displayName = (names: Intl.DisplayNames | undefined, code: string): string => {
+  try {
+    return names?.of(code) ?? code;
+  } catch {
+    return code;
+  }
+};
+
+/** Names of codes in the operator's language; time zones are their own names. */
+export const useCodeNames = (kind: CodeKind): ((code: string) => string) => {
+  const [locale] = useLocaleState();
+  return useMemo(() => {
+    if (kind === 'timeZone') return code => code.replaceAll('_', ' ');
+    const names = new Intl.DisplayNames([locale], { type: kind });
+    return code => displayName(names, kind === 'language' ? code.toLowerCase() : code);
+  }, [kind, locale]);
+};
+
+export type CodeSelectProps = {
+  id?: string;
+  label?: string;
+  ariaLabel?: string;
+  kind: CodeKind;
+  codes: readonly string[];
+  value: string;
+  onChange: (code: string) => void;
+  error?: string;
+  describedBy?: string;
+  disabled?: boolean;
+};
+
+/** A searchable list of codes: names for people, codes on the wire. A present code that is not listed stays. */
+export const CodeSelect = ({
+  id,
+  label,
+  ariaLabel,
+  kind,
+  codes,
+  value,
+  onChange,
+  error,
+  describedBy,
+  disabled,
+}: CodeSelectProps) => {
+  const nameOf = useCodeNames(kind);
+  const options = value && !codes.includes(value) ? [value, ...codes] : codes;
+  const labelOf = (code: string) => (kind === 'timeZone' ? nameOf(code) : `${nameOf(code)} (${code})`);
+  return (
+    <Autocomplete
+      {...(id ? { id } : {})}
+      fullWidth
+      size="small"
+      options={options as string[]}
+      value={value || null}
+      disableClearable={false}
+      {...(disabled ? { disabled } : {})}
+      getOptionLabel={labelOf}
+      onChange={(_, code) => onChange(code ?? '')}
+      renderInput={({ InputProps, inputProps, InputLabelProps, ...params }) => (
+        <TextField
+          {...params}
+          {...(label ? { label } : {})}
+          error={error !== undefined}
+          helperText={error}
+          slotProps={{
+            input: InputProps,
+            inputLabel: InputLabelProps,
+            htmlInput: {
+              ...inputProps,
+              ...(ariaLabel ? { 'aria-label': ariaLabel } : {}),
+              ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+            },
+          }}
+        />
+      )}
+    />
+  );
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { joinWithAnd, passwordChecks } from './passwordPolicy';
+
+const failing = (password: string, policy?: Parameters<typeof passwordChecks>[0]) =>
+  passwordChecks(policy)
+    .filter(({ isMet }) => !isMet(password))
+    .map(({ rule }) => rule);
+
+const strict = {
+  minimumLength: 8,
+  maximumLength: 20,
+  lowerCaseRequired: true,
+  upperCaseRequired: true,
+  numberRequired: true,
+  symbolRequired: true,
+};
+
+describe('the password policy of the server', () => {
+  it('[UNEW-12] by default takes any text without white space', () => {
+    expect(failing('x')).toEqual([]);
+    expect(failing('two words')).toEqual(['no_blanks']);
+    expect(failing('x', { minimumLength: 0, maximumLength: 10 })).toEqual([]);
+  });
+
+  it('[UNEW-12] names each requirement that is not met', () => {
+    expect(failing('Abcdef1!', strict)).toEqual([]);
+    expect(failing('', strict)).toEqual(['length', 'lower', 'upper', 'number', 'symbol']);
+    expect(failing('abcdefgh', strict)).toEqual(['upper', 'number', 'symbol']);
+    expect(failing('ABCDEFGH1!', strict)).toEqual(['lower']);
+    expect(failing(`Ab1!${'x'.repeat(20)}`, strict)).toEqual(['length']);
+  });
+
+  it('[UNEW-12] joins the requirements with "and"', () => {
+    expect(joinWithAnd(['8 to 20 characters'], 'and')).toBe('8 to 20 characters');
+    expect(joinWithAnd(['a', 'b', 'c'], 'en')).toBe('a, b en c');
+  });
+});

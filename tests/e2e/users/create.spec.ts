@@ -1,0 +1,121 @@
+import { expect, expectAccessible, test } from '../support/fixtures';
+
+test.describe('creating a user', () => {
+  test('[USER-05] [UNEW-01] [UNEW-02] the New button is not gated; the form has its fields and defaults', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    await page.getByRole('link', { name: 'New', exact: true }).click();
+    await expect(page).toHaveURL(/\/users\/users\/new$/);
+    for (const name of ['First name', 'Last name', 'Email', 'Phone number'])
+      await expect(page.getByLabel(name, { exact: true })).toHaveValue('');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await expect(page.getByLabel('Repeat password')).toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Gender' })).toHaveText('Male');
+    await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Belgium (BE)');
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Brussels');
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('Dutch (NL)');
+    await expect(page.getByRole('group', { name: 'Birthday (dd-MM-yyyy)' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('[UNEW-03] [UNEW-04] [UNEW-05] [UNEW-11] says what is wrong after the first attempt, and sends nothing', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users/new');
+    await expect(page.getByText('Value must not be empty')).toHaveCount(0);
+    const sent: string[] = [];
+    page.on('request', request => {
+      if (request.url().includes('/register')) sent.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await expect(page.locator('p', { hasText: 'Value must not be empty' })).toHaveCount(5);
+    await expect(page.locator('p', { hasText: 'Value must be a number' })).toHaveCount(1);
+    await expect(page.locator('.banner')).toContainText('Value must not be empty');
+    await expect(page.getByLabel('First name', { exact: true })).toBeFocused();
+    await page.getByLabel('Password', { exact: true }).fill('Secret-123');
+    await page.getByLabel('Repeat password').fill('Secret-124');
+    await expect(page.locator('p', { hasText: 'Passwords do not match' })).toBeVisible();
+    await page.getByLabel('Phone number', { exact: true }).fill('+32470');
+    await expect(page.locator('p', { hasText: 'Value must be a number' })).toBeVisible();
+    await expect(page.locator('.banner')).toHaveCount(0);
+    expect(sent).toEqual([]);
+  });
+
+  test('[UNEW-06] [UNEW-08] [UNEW-09] [UNEW-10] [UNEW-12] sends what was typed and opens the new user', async ({
+    page,
+    signInAs,
+    ready,
+  }) => {
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users/new');
+    const email = `new-${Date.now()}@example.test`;
+    await page.getByLabel('First name', { exact: true }).fill('Zoë');
+    await page.getByLabel('Last name', { exact: true }).fill('Nieuw');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Phone number', { exact: true }).fill('32470123456');
+    await page.getByRole('spinbutton', { name: 'Day' }).click();
+    await page.keyboard.type('31011990');
+    await page.getByRole('combobox', { name: 'Gender' }).click();
+    await page.getByRole('option', { name: 'Female' }).click();
+    await page.getByRole('combobox', { name: 'Country' }).fill('nether');
+    await page.getByRole('option', { name: 'Netherlands (NL)', exact: true }).click();
+    await page.getByLabel('Password', { exact: true }).fill('weak');
+    await expect(page.getByRole('listitem').filter({ hasText: '8 to 128 characters' })).toContainText('not met yet');
+    await page.getByLabel('Password', { exact: true }).fill('Strong-Password-1');
+    await expect(page.getByRole('listitem').filter({ hasText: '8 to 128 characters' })).not.toContainText(
+      'not met yet',
+    );
+    await page.getByLabel('Repeat password').fill('Strong-Password-1');
+    const sent = page.waitForRequest(`${ready.url}/users/v1/register`);
+    await page.getByRole('button', { name: 'Create user' }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      first_name: 'Zoë',
+      last_name: 'Nieuw',
+      email,
+      password: 'Strong-Password-1',
+      birthday: '1990-01-31',
+      gender: 0,
+      country: 'NL',
+      phone_number: '32470123456',
+      time_zone: 'Europe/Brussels',
+      language: 'NL',
+    });
+    await expect(page).toHaveURL(/\/users\/users\/[0-9a-f]{24}$/);
+    await expect(page.getByRole('heading', { name: 'Zoë Nieuw' })).toBeVisible();
+  });
+
+  test('[UNEW-11] a refusal of the server shows in the banner, which closes itself; what was typed stays', async ({
+    page,
+    signInAs,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('400');
+    const person = await signInAs(['VIEW_USER']);
+    await page.goto('/users/users/new');
+    await page.getByLabel('First name', { exact: true }).fill('Twice');
+    await page.getByLabel('Last name', { exact: true }).fill('Taken');
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel('Phone number', { exact: true }).fill('1');
+    await page.getByLabel('Password', { exact: true }).fill('Strong-Password-1');
+    await page.getByLabel('Repeat password').fill('Strong-Password-1');
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await expect(page.locator('.banner')).toHaveText('This email address is already in use');
+    await expect(page.locator('.banner')).toHaveCount(0);
+    await expect(page.locator('.form-refusal')).toHaveText('This email address is already in use');
+    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Taken');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Strong-Password-1');
+  });
+
+  test('[UNEW-07] a birthday that is no date says so', async ({ page, signInAs }) => {
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users/new');
+    await page.getByRole('spinbutton', { name: 'Day' }).click();
+    await page.keyboard.type('31022001');
+    await expect(page.getByText('Date input not valid.')).toBeVisible();
+  });
+});

@@ -1,0 +1,206 @@
+import { expect, expectAccessible, test } from '../support/fixtures';
+
+test.describe('one user', () => {
+  test('[UDET-01] [UDET-02] [UDET-04] edits a field in place, and sends only that field', async ({
+    page,
+    signInAs,
+    createPerson,
+  }) => {
+    const person = await createPerson([]);
+    await signInAs(['VIEW_USER', 'UPDATE_USER']);
+    await page.goto(`/users/users/${person.id}`);
+    const field = page.getByLabel('First name', { exact: true });
+    await expect(field).toHaveValue('Test');
+    await expect(page.getByRole('button', { name: 'Save First name' })).toHaveCount(0);
+    await field.fill('Changed');
+    await page.getByRole('button', { name: 'Undo First name' }).click();
+    await expect(field).toHaveValue('Test');
+    await field.fill('Renamed');
+    const sent = page.waitForRequest(request => request.method() === 'PUT');
+    await field.press('Enter');
+    const request = await sent;
+    expect(new URL(request.url()).pathname).toBe(`/users/v1/${person.id}`);
+    expect(request.postDataJSON()).toEqual({ first_name: 'Renamed' });
+    await expect(page.getByRole('heading', { name: /^Renamed/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save First name' })).toHaveCount(0);
+    await field.fill('Again');
+    await field.press('Escape');
+    await expect(field).toHaveValue('Renamed');
+    await expectAccessible(page);
+  });
+
+  test('[UDET-03] the email goes by its own call', async ({ page, signInAs, createPerson }) => {
+    const person = await createPerson([]);
+    await signInAs(['VIEW_USER', 'UPDATE_USER_EMAIL']);
+    await page.goto(`/users/users/${person.id}`);
+    await expect(page.getByLabel('First name', { exact: true })).toHaveCount(0);
+    const sent = page.waitForRequest(request => request.method() === 'PUT');
+    await page.getByLabel('Email', { exact: true }).fill(`moved-${person.email}`);
+    await page.getByRole('button', { name: 'Save Email' }).click();
+    const request = await sent;
+    expect(new URL(request.url()).pathname).toBe(`/users/v1/${person.id}/email`);
+    expect(request.postDataJSON()).toEqual({ email: `moved-${person.email}` });
+    await expect(page.getByRole('button', { name: 'Save Email' })).toHaveCount(0);
+  });
+
+  test('[UDET-05] a failed update says so for 2 s and keeps what was typed', async ({
+    page,
+    signInAs,
+    createPerson,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('500');
+    const person = await createPerson([]);
+    await signInAs(['VIEW_USER', 'UPDATE_USER']);
+    await page.goto(`/users/users/${person.id}`);
+    await page.route(`**/users/v1/${person.id}`, route =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, json: { code: 1, message: 'broken' } })
+        : route.fallback(),
+    );
+    await page.getByLabel('Last name', { exact: true }).fill('Kept');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Failed to update')).toBeVisible();
+    await expect(page.getByText('Failed to update')).toHaveCount(0);
+    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Kept');
+    await page.getByRole('button', { name: /^Notices/ }).click();
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('broken');
+  });
+
+  test('[UDET-06] deletes after asking, and returns to the list', async ({
+    page,
+    signInAs,
+    createPerson,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('404');
+    const person = await createPerson([]);
+    await signInAs(['VIEW_USER', 'DELETE_USER']);
+    await page.goto(`/users/users/${person.id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete user' });
+    await expect(dialog).toContainText(person.email);
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const sent = page.waitForRequest(request => request.method() === 'DELETE');
+    await dialog.getByRole('button', { name: 'Delete user' }).click();
+    expect(new URL((await sent).url()).pathname).toBe(`/users/v1/${person.id}`);
+    await expect(page).toHaveURL(/\/users\/users$/);
+    await page.goto(`/users/users/${person.id}`);
+    await expect(page.getByRole('heading', { name: 'This user does not exist, or no longer' })).toBeVisible();
+  });
+
+  test.describe('a user who is gone', () => {
+    test.beforeEach(({ expectedErrors }) => {
+      expectedErrors.push('404');
+    });
+
+    test('[UDET-01] an unknown user is told apart from a failure', async ({ page, signInAs }) => {
+      await signInAs(['VIEW_USER']);
+      await page.goto('/users/users/0123456789abcdef01234567');
+      await expect(page.getByRole('heading', { name: 'This user does not exist, or no longer' })).toBeVisible();
+    });
+  });
+
+  test('[UDET-07] a failing delete changes nothing, shows no toast, and stands in the notices', async ({
+    page,
+    signInAs,
+    expectedErrors,
+    account,
+    api,
+    adminToken,
+  }) => {
+    expectedErrors.push('401');
+    const { data } = await api.call<{ data: { id: string }[] }>(
+      'GET',
+      `/users/v1/?eq(email,${account('administrator').email.replace('@', '%2540')})`,
+      adminToken,
+    );
+    await signInAs(['VIEW_USER', 'DELETE_USER']);
+    await page.goto(`/users/users/${data[0]?.id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    // The server refuses: the administrator holds more than this operator.
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Ada Janssens' })).toBeVisible();
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Notices, 1 new' }).click();
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Ada Janssens was not deleted');
+  });
+
+  test('[UDET-08] [UDET-09] an inactive user can be sent an activation mail: a tick, or a cross', async ({
+    page,
+    signInAs,
+    createPerson,
+    expectedErrors,
+    ready,
+  }) => {
+    expectedErrors.push('500');
+    const person = await createPerson([]);
+    await signInAs(['VIEW_USER']);
+    await page.goto(`/users/users/${person.id}`);
+    const link = page.getByRole('button', { name: 'Send activation mail' });
+    const asked = page.waitForRequest('**/users/v1/activation?*');
+    await link.click();
+    expect(new URL((await asked).url()).searchParams.get('email')).toBe(person.email);
+    await expect(page.getByRole('img', { name: 'Activation mail was requested' })).toBeAttached();
+    await expect(page.getByRole('img', { name: 'Activation mail was requested' })).toHaveCount(0);
+    expect(await (await fetch(`${ready.url}/outbox`)).text()).toContain(person.email);
+    await page.route('**/users/v1/activation?*', route => route.fulfill({ status: 500, json: {} }));
+    await link.click();
+    await expect(page.getByRole('img', { name: 'Activation mail was not sent' })).toBeAttached();
+    await page.goto('/users/users');
+    await page
+      .getByRole('row', { name: /Ada Janssens/ })
+      .getByRole('cell')
+      .nth(1)
+      .click();
+    await expect(page.getByRole('heading', { name: 'Ada Janssens' })).toBeVisible();
+    await expect(link).toHaveCount(0);
+  });
+
+  test('[UDET-10] [UDET-11] [UDET-12] adds and removes a role through the picker, fed in pages of 20', async ({
+    page,
+    signInAs,
+    createPerson,
+  }) => {
+    const person = await createPerson([]);
+    const operator = await signInAs(['VIEW_USER', 'VIEW_ROLE', 'ADD_ROLE_TO_USER', 'REMOVE_ROLE_FROM_USER']);
+    await page.goto(`/users/users/${person.id}`);
+    const pages: string[] = [];
+    page.on('request', request => {
+      if (request.url().includes('/users/v1/roles?')) pages.push(new URL(request.url()).search);
+    });
+    await page.getByRole('combobox', { name: 'Add a role' }).fill(`role ${operator.lastName}`);
+    await page.getByRole('option', { name: `role ${operator.lastName}` }).click();
+    expect(pages[0]).toBe('?sort(name)&limit(20)');
+    expect(pages[1]).toBe('?sort(name)&limit(20,20)');
+    const added = page.waitForRequest('**/users/v1/add_roles?*');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    expect(new URL((await added).url()).search).toBe(`?eq(id,${person.id})`);
+    expect((await added).postDataJSON().roles).toHaveLength(1);
+    const remove = page.getByRole('button', { name: `Remove role role ${operator.lastName}` });
+    await expect(remove).toBeVisible();
+    const removed = page.waitForRequest('**/users/v1/remove_roles?*');
+    await remove.click();
+    expect(new URL((await removed).url()).search).toBe(`?eq(id,${person.id})`);
+    await expect(page.getByText('No roles yet.')).toBeVisible();
+  });
+
+  test('[PERM-04] [UDET-10] with ViewUser alone everything can be read and nothing changed', async ({
+    page,
+    signInAs,
+    createPerson,
+  }) => {
+    const person = await createPerson(['VIEW_USER']);
+    await signInAs(['VIEW_USER']);
+    await page.goto(`/users/users/${person.id}`);
+    await expect(page.getByRole('heading', { name: `Test ${person.lastName}` })).toBeVisible();
+    await expect(page.locator('main input')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Remove role/ })).toHaveCount(0);
+    await expect(page.locator('main .hash-chip')).toHaveCount(1);
+  });
+});
