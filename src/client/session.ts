@@ -1,3 +1,4 @@
+import { jwtDecode } from 'jwt-decode';
 import { CONSOLE_CLIENT_ID, SERVICES, TOKEN_LIFETIME_S, type TokenAnswer, type User } from '../contract';
 import { buildBaseUrl } from './baseUrl';
 import { fromWire } from './convert';
@@ -34,6 +35,15 @@ export type SessionOptions = {
 export type SignIn = { host: string; email: string; password: string; remember: boolean; signal?: AbortSignal };
 
 type Grant = Record<string, string>;
+
+/** End of a token that tells it (a JWT), in seconds since 1970; the platform's own tokens are opaque. */
+const expiryOf = (token: string): number => {
+  try {
+    return jwtDecode(token).exp ?? Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+};
 
 const TOKENS = `${SERVICES.auth.base}/oauth2/tokens`;
 const LOCK = 'meridian-refresh';
@@ -154,7 +164,7 @@ export const createSession = ({
     signal?: AbortSignal,
   ) => {
     const user = await readMe(host, tokens.access_token, signal);
-    const expiresAt = Math.floor(now() / 1000) + TOKEN_LIFETIME_S;
+    const expiresAt = Math.min(Math.floor(now() / 1000) + TOKEN_LIFETIME_S, expiryOf(tokens.refresh_token));
     store.saveHosts([...new Set([...store.hosts(), host])]);
     store.saveHost(host);
     keep(tokens, host, remember ? 'local' : 'session', expiresAt);

@@ -14,9 +14,9 @@ export type RqlAdvice = {
   readonly replacement?: string;
 };
 
-/** Edit distance of short words, cut off above two. */
-const isNear = (a: string, b: string): boolean => {
-  if (Math.abs(a.length - b.length) > 2 || a.length > 40) return false;
+/** Edit distance of short words; more than two counts as endless. */
+const distance = (a: string, b: string): number => {
+  if (Math.abs(a.length - b.length) > 2 || a.length > 40) return Number.POSITIVE_INFINITY;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
@@ -27,7 +27,15 @@ const isNear = (a: string, b: string): boolean => {
     }
     row = next;
   }
-  return (row[b.length] ?? 9) <= 2;
+  const edits = row[b.length] ?? Number.POSITIVE_INFINITY;
+  return edits <= 2 ? edits : Number.POSITIVE_INFINITY;
+};
+
+const nearest = (word: string, candidates: readonly string[]): string | undefined => {
+  const ranked = candidates
+    .map(candidate => ({ candidate, edits: distance(candidate.toLowerCase(), word.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits);
+  return ranked[0] && Number.isFinite(ranked[0].edits) ? ranked[0].candidate : undefined;
 };
 
 const COMPARING: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'out']);
@@ -35,7 +43,7 @@ const COMPARING: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'l
 const adviseCall = (call: RawCall, fields: FieldTypes, advice: RqlAdvice[]) => {
   const known: readonly string[] = OPERATORS;
   if (!known.includes(call.name) && call.name !== 'skip_count') {
-    const near = known.find(operator => isNear(operator.toLowerCase(), call.name.toLowerCase()));
+    const near = nearest(call.name, known);
     advice.push({
       code: 'advice_unknown_operator',
       position: call.position,

@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../tests/support/renderInConsole';
+import { CopyButton } from './CopyButton';
+import { Banner } from './feedback/Banner';
+import { ToastRegion } from './feedback/ToastRegion';
+import { GatedTabs } from './GatedTabs';
+import { InlineEditor } from './InlineEditor';
+import { pageWindow } from './table/pageWindow';
+import { QueryBar } from './table/QueryBar';
+import { RefreshControls } from './table/RefreshControls';
+import { YesNoToggle } from './YesNoToggle';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('toasts', () => {
+  it('[SHELL-09] [CONST-01] close themselves after 3 s, and stay in the notices', async () => {
+    const { notices } = renderInConsole(<ToastRegion />);
+    act(() => notices.toast({ kind: 'error', text: 'Failed to add schedule' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to add schedule');
+    await pass(2_900);
+    expect(screen.getByText('Failed to add schedule')).toBeInTheDocument();
+    await pass(200);
+    expect(screen.queryByText('Failed to add schedule')).toBeNull();
+    expect(notices.state().kept.map(notice => notice.text)).toEqual(['Failed to add schedule']);
+  });
+
+  it('wait while someone points at them', async () => {
+    const { notices } = renderInConsole(<ToastRegion />);
+    act(() => notices.toast({ kind: 'success', text: 'Stored' }));
+    fireEvent.mouseEnter(screen.getByText('Stored').closest('.toast') as Element);
+    await pass(10_000);
+    expect(screen.getByText('Stored')).toBeInTheDocument();
+    fireEvent.mouseLeave(screen.getByText('Stored').closest('.toast') as Element);
+    await pass(3_100);
+    expect(screen.queryByText('Stored')).toBeNull();
+  });
+});
+
+describe('the banner', () => {
+  it('[CONST-01] closes itself after its time, and at once when dismissed', async () => {
+    const onClose = vi.fn();
+    renderInConsole(<Banner message={{ text: 'No' }} closesAfterMs={2_000} onClose={onClose} />);
+    await pass(1_900);
+    expect(onClose).not.toHaveBeenCalled();
+    await pass(200);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('copying', () => {
+  it('[USER-04] [CONST-01] shows a tick for 1 s', async () => {
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => undefined } });
+    renderInConsole(<CopyButton text="5bfb" label="Copy ID" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Copy ID' }));
+    await pass(10);
+    expect(screen.getByRole('status')).toHaveTextContent('Copied');
+    await pass(1_000);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    vi.unstubAllGlobals();
+  });
+
+  it('[USER-04] without a clipboard selects the text and shows no error', async () => {
+    vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
+    renderInConsole(
+      <span>
+        <span data-copy-source>5bfb</span>
+        <CopyButton text="5bfb" label="Copy ID" />
+      </span>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Copy ID' }));
+    await pass(10);
+    expect(screen.getByRole('status')).toHaveTextContent('press Ctrl+C');
+    expect(screen.queryByRole('alert')).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('the inline editor', () => {
+  it('[UDET-04] offers confirm and undo only while the value differs', async () => {
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    renderInConsole(<InlineEditor label="Name" value="Ada" onSave={async () => undefined} />);
+    expect(screen.queryByRole('button', { name: 'Save Name' })).toBeNull();
+    await user.type(screen.getByLabelText('Name'), '!');
+    expect(screen.getByRole('button', { name: 'Save Name' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo Name' }));
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+    expect(screen.queryByRole('button', { name: 'Save Name' })).toBeNull();
+  });
+
+  it("[UDET-05] [CONST-01] shows 'Failed to update' for 2 s and keeps the text", async () => {
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    renderInConsole(<InlineEditor label="Name" value="Ada" onSave={async () => Promise.reject(new Error('no'))} />);
+    await user.type(screen.getByLabelText('Name'), '!{Enter}');
+    await pass(50);
+    expect(screen.getByRole('status')).toHaveTextContent('Failed to update');
+    await pass(2_000);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada!');
+  });
+
+  it('refuses a value out of bounds without sending it', async () => {
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const onSave = vi.fn();
+    renderInConsole(
+      <InlineEditor
+        label="Memory"
+        value="128"
+        onSave={onSave}
+        validate={value => (Number(value) > 10 ? undefined : 'Value bounds exceeded')}
+      />,
+    );
+    await user.clear(screen.getByLabelText('Memory'));
+    await user.type(screen.getByLabelText('Memory'), '3{Enter}');
+    expect(screen.getByRole('status')).toHaveTextContent('Value bounds exceeded');
+    expect(onSave).not.toHaveBeenCalled();
+  });
+});
+
+describe('tabs and the toggle', () => {
+  const tabs = [
+    { value: 'info', label: 'Info', permissions: ['ViewTaskFunctionDetails'], content: () => <p>details</p> },
+    { value: 'runs', label: 'Executions', permissions: ['ViewTaskFunctions'], content: () => <p>runs</p> },
+  ];
+
+  it('[SHELL-10] [FDET-01] greys a tab without permission; it cannot be selected and its content is not there', () => {
+    const onChange = vi.fn();
+    renderInConsole(<GatedTabs label="Function" tabs={tabs} value="info" onChange={onChange} />, {
+      permissions: ['VIEW_TASK_FUNCTION_DETAILS'],
+    });
+    expect(screen.getByText('details')).toBeInTheDocument();
+    const runs = screen.getByRole('tab', { name: 'Executions' });
+    expect(runs).toBeDisabled();
+    fireEvent.click(runs);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('[SHELL-10] shows nothing of a tab that was chosen without permission', () => {
+    renderInConsole(<GatedTabs label="Function" tabs={tabs} value="runs" onChange={vi.fn()} />, {
+      permissions: ['VIEW_TASK_FUNCTION_DETAILS'],
+    });
+    expect(screen.queryByText('runs')).toBeNull();
+  });
+
+  it('[TABLE-16] the yes/no toggle tells a change once, and nothing when it only tells', () => {
+    const onChange = vi.fn();
+    renderInConsole(<YesNoToggle label="Enabled" value={false} onChange={onChange} />);
+    fireEvent.click(screen.getByRole('button', { name: 'No' }));
+    expect(onChange).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
+  });
+});
+
+describe('the parts of the table', () => {
+  it('[TABLE-07] shows at most four page numbers, the present one among them', () => {
+    expect(pageWindow(1, 1)).toEqual([1]);
+    expect(pageWindow(1, 9)).toEqual([1, 2, 3, 4]);
+    expect(pageWindow(5, 9)).toEqual([4, 5, 6, 7]);
+    expect(pageWindow(9, 9)).toEqual([6, 7, 8, 9]);
+    expect(pageWindow(2, 3)).toEqual([1, 2, 3]);
+  });
+
+  it('[TABLE-02] offers Off, 5s, 30s, 1min, 5min, 15min', () => {
+    const onIntervalChange = vi.fn();
+    renderInConsole(
+      <RefreshControls
+        onRefresh={vi.fn()}
+        isFetching={false}
+        updatedAt={0}
+        interval={0}
+        onIntervalChange={onIntervalChange}
+      />,
+    );
+    const options = screen.getAllByRole('option') as HTMLOptionElement[];
+    expect(options.map(option => [option.text, Number(option.value)])).toEqual([
+      ['Off', 0],
+      ['5s', 5],
+      ['30s', 30],
+      ['1min', 60],
+      ['5min', 300],
+      ['15min', 900],
+    ]);
+    fireEvent.change(screen.getByLabelText('Refresh automatically'), { target: { value: '30' } });
+    expect(onIntervalChange).toHaveBeenCalledWith(30);
+  });
+
+  it('[TABLE-08] checks what is typed 500 ms after the last key, and submits with Enter', async () => {
+    const onSubmit = vi.fn();
+    renderInConsole(<QueryBar value="" onSubmit={onSubmit} />);
+    const box = screen.getByRole('combobox');
+    fireEvent.change(box, { target: { value: 'eq(a' } });
+    await pass(490);
+    expect(box).toHaveAttribute('aria-invalid', 'false');
+    await pass(20);
+    expect(box).toHaveAttribute('aria-invalid', 'true');
+    fireEvent.submit(box);
+    expect(onSubmit).not.toHaveBeenCalled();
+    fireEvent.change(box, { target: { value: 'eq(a,1)' } });
+    fireEvent.submit(box);
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith('eq(a,1)');
+  });
+
+  it('[RQL-05] advises string: for a number on a text field, and mends it', async () => {
+    renderInConsole(<QueryBar value="" onSubmit={vi.fn()} fields={{ phone_number: 'string' }} />);
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'eq(phone_number,32470)' } });
+    await pass(600);
+    fireEvent.click(screen.getByRole('button', { name: 'Use string:32470' }));
+    expect(screen.getByRole('combobox')).toHaveValue('eq(phone_number,string:32470)');
+  });
+});

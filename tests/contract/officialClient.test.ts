@@ -1,0 +1,183 @@
+import { createOAuth2Client, MfaRequiredError, NoPermissionError, rqlBuilder } from '@extrahorizon/javascript-sdk';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+/** The platform's own client is the judge of our wire. */
+const suite = (database: 'PGlite' | 'PostgreSQL') => {
+  let platform: TestPlatform;
+  let stopDatabase: () => Promise<void> = async () => undefined;
+
+  beforeAll(async () => {
+    if (database === 'PostgreSQL') {
+      const server = await startPostgres();
+      stopDatabase = server.stop;
+      platform = await startEmbedded({ databaseUrl: server.url });
+    } else {
+      platform = await startEmbedded();
+    }
+  });
+  afterAll(async () => {
+    await platform?.close();
+    await stopDatabase();
+  });
+
+  const connect = () => createOAuth2Client({ host: platform.url, clientId: CONSOLE_CLIENT_ID });
+  const connectAs = async (role: string) => {
+    const { email, password } = platform.account(role);
+    const exh = connect();
+    await exh.auth.authenticate({ username: email, password });
+    return exh;
+  };
+
+  it('[LOGIN-06] [SESS-12] [AUTH-02] signs in and reads me with the permissions of its roles', async () => {
+    const exh = await connectAs('administrator');
+    const me = await exh.users.me();
+    expect(me.email).toBe('admin@example.com');
+    expect(me.firstName).toBe('Ada');
+    expect(me.creationTimestamp).toBeInstanceOf(Date);
+    expect(me.roles?.[0]?.permissions?.map(permission => permission.name)).toContain('VIEW_USER');
+  });
+
+  it('[LOGIN-09] [AUTH-02] [AUTH-06] [AUTH-07] meets a second factor, sets one up, and confirms it', async () => {
+    const exh = connect();
+    const email = `mfa-${database.toLowerCase()}@example.test`;
+    await exh.users.createAccount({
+      firstName: 'M',
+      lastName: 'F',
+      email,
+      password: 'Correct-Horse-7',
+      phoneNumber: '32470',
+      language: 'NL',
+      birthday: '1990-01-31',
+      country: 'BE',
+      gender: 1,
+    } as never);
+    await exh.auth.authenticate({ username: email, password: 'Correct-Horse-7' });
+    const { id } = await exh.users.me();
+    const { token: presenceToken } = await exh.auth.confirmPresence({ password: 'Correct-Horse-7' });
+    const method = (await exh.auth.users.addMfaMethod(id as string, {
+      presenceToken,
+      type: 'recoveryCodes',
+      name: 'Paper',
+      tags: [],
+    })) as unknown as { id: string; codes: string[] };
+    await exh.auth.users.enableMfa(id as string, { presenceToken });
+    const settings = await exh.auth.users.getMfaSetting(id as string);
+    expect(settings.enabled).toBe(true);
+
+    const again = connect();
+    const refusal = await again.auth
+      .authenticate({ username: email, password: 'Correct-Horse-7' })
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(MfaRequiredError);
+    const { mfa } = refusal as MfaRequiredError;
+    expect(mfa.methods).toMatchObject([{ id: method.id, type: 'recoveryCodes', name: 'Paper' }]);
+    await again.auth.confirmMfa({ token: mfa.token, methodId: method.id, code: method.codes[0] ?? '' });
+    expect((await again.users.me()).email).toBe(email);
+  });
+
+  it('[LOGIN-19] takes each TOTP code once', async () => {
+    const { email, password, totpSecret = '' } = platform.account('administrator with a one-time code');
+    const code = codeOf(totpSecret);
+    const attempt = async () => {
+      const exh = connect();
+      const refusal = await exh.auth.authenticate({ username: email, password }).catch((error: unknown) => error);
+      const { mfa } = refusal as MfaRequiredError;
+      const totp = mfa.methods.find(candidate => candidate.type === 'totp');
+      await exh.auth.confirmMfa({ token: mfa.token, methodId: totp?.id ?? '', code });
+    };
+    await attempt();
+    await expect(attempt()).rejects.toThrow('The supplied MFA code is incorrect');
+  });
+
+  it('[USER-07] [HTTP-13] [RQL-03] pages through users with its own query builder', async () => {
+    const exh = await connectAs('administrator');
+    const seen: string[] = [];
+    for (let offset = 0; ; offset += 20) {
+      const { data, page } = await exh.users.find({ rql: rqlBuilder().sort('-last_name').limit(20, offset).build() });
+      expect(page).toMatchObject({ offset, limit: 20 });
+      seen.push(...data.map(user => user.id as string));
+      if (seen.length >= page.total) {
+        expect(new Set(seen).size).toBe(page.total);
+        break;
+      }
+    }
+    const { data } = await exh.users.find({ rql: rqlBuilder().eq('email', 'admin@example.com').build() });
+    expect(data.map(user => user.firstName)).toEqual(['Ada']);
+    const byRole = await exh.users.find({
+      rql: rqlBuilder().contains('roles', rqlBuilder().eq('name', 'Administrator').intermediate()).build(),
+    });
+    expect(byRole.data.map(user => user.email).sort()).toEqual(['admin@example.com', 'mfa@example.com']);
+    const none = await exh.users.find({ rql: rqlBuilder().like('last_name', "x' or 1=1 --").build() });
+    expect(none.data).toEqual([]);
+  });
+
+  it('[UDET-02] [UDET-03] creates, updates and removes a user', async () => {
+    const exh = await connectAs('administrator');
+    const email = `life-${database.toLowerCase()}@example.test`;
+    const created = await exh.users.createAccount({
+      firstName: 'Li',
+      lastName: 'Fe',
+      email,
+      password: 'Correct-Horse-7',
+      phoneNumber: '32470',
+      language: 'NL',
+    } as never);
+    const id = created.id as string;
+    expect((await exh.users.update(id, { firstName: 'Lia' })).firstName).toBe('Lia');
+    expect((await exh.users.updateEmail(id, { email: `new-${email}` })).activation).toBe(false);
+    expect(await exh.users.requestEmailActivation(`new-${email}`)).toBe(true);
+    expect(await exh.users.isEmailAvailable(email)).toMatchObject({ emailAvailable: true });
+    expect(await exh.users.remove(id)).toEqual({ affectedRecords: 1 });
+    expect(await exh.users.findById(id).catch((error: Error) => error.name)).toBe('RESOURCE_UNKNOWN_EXCEPTION');
+  });
+
+  it('[RDET-08] [UDET-11] [PERM-06] [SVC-USERS roles] manages global roles', async () => {
+    const exh = await connectAs('administrator');
+    const role = await exh.users.globalRoles.create({ name: 'Contract', description: 'Made by a test' });
+    const rql = rqlBuilder()
+      .eq('id', role.id as string)
+      .build();
+    expect(
+      await exh.users.globalRoles.addPermissions(rql, { permissions: ['VIEW_USER', 'VIEW_ROLE'] } as never),
+    ).toEqual({ affectedRecords: 1 });
+    await exh.users.globalRoles.removePermissions(rql, { permissions: ['VIEW_ROLE'] } as never);
+    const found = await exh.users.globalRoles.findById(role.id as string);
+    expect(found?.permissions?.map(permission => permission.name)).toEqual(['VIEW_USER']);
+    const { id } = await exh.users.me();
+    const me = rqlBuilder()
+      .eq('id', id as string)
+      .build();
+    await exh.users.globalRoles.addToUsers(me, { roles: [role.id as string] });
+    expect((await exh.users.me()).roles?.map(held => held.name)).toContain('Contract');
+    await exh.users.globalRoles.removeFromUser(me, { roles: [role.id as string] });
+    await exh.users.globalRoles.update(role.id as string, { name: 'Contracted', description: '' });
+    expect(await exh.users.globalRoles.remove(rql)).toEqual({ affectedRecords: 1 });
+    expect((await exh.users.globalRoles.getPermissions()).data.map(permission => permission.name)).toContain(
+      'VIEW_TASK_LOGS',
+    );
+  });
+
+  it('refuses without permission in the words that the client types', async () => {
+    const exh = await connectAs('no permissions');
+    await expect(exh.users.find()).rejects.toBeInstanceOf(NoPermissionError);
+  });
+
+  it('[HTTP-09] answers the health of every service that the client asks', async () => {
+    const exh = await connectAs('no permissions');
+    expect(await exh.users.health()).toBe(true);
+    expect(await exh.auth.health()).toBe(true);
+    expect(await exh.data.health()).toBe(true);
+  });
+};
+
+describe('the official client on PGlite', () => suite('PGlite'));
+describe.skipIf(!hasPostgres)(
+  `the official client on PostgreSQL${hasPostgres ? '' : ` (skipped: ${NO_POSTGRES})`}`,
+  () => suite('PostgreSQL'),
+);

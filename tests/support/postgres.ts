@@ -1,0 +1,90 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = '/usr/lib/postgresql';
+
+const binaries = (): string | undefined => {
+  if (!existsSync(ROOT)) return undefined;
+  const newest = readdirSync(ROOT).sort((a, b) => Number(b) - Number(a))[0];
+  const folder = newest ? join(ROOT, newest, 'bin') : '';
+  return existsSync(join(folder, 'postgres')) ? folder : undefined;
+};
+
+/** Whether PostgreSQL's server binaries are on this machine (Debian's package `postgresql`). */
+export const hasPostgres = binaries() !== undefined;
+
+/** Said by the tests that need a server where there is none. */
+export const NO_POSTGRES = 'PostgreSQL server binaries are not installed';
+
+// The server refuses to run as root; Debian's package brings a user for it.
+const owner = (): { uid?: number; gid?: number } => {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Starts a throw-away cluster on a free local port, tuned for speed and not for safety. */
+export const startPostgres = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const bin = binaries();
+  if (!bin) throw new Error(NO_POSTGRES);
+  const as = owner();
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-pg-'));
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'meridian', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...as, stdio: 'ignore', cwd: folder },
+  );
+  const port = await freePort();
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${folder}`,
+      '-c',
+      'fsync=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'full_page_writes=off',
+    ],
+    { ...as, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+  );
+  await new Promise<void>((resolve, reject) => {
+    let log = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+  });
+  return {
+    url: `postgres://meridian@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      const ended = new Promise(resolve => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

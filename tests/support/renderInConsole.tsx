@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ReactElement } from 'react';
+import { I18nContextProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router-dom';
+import en from '../../i18n/en/console.json';
+import { createI18nProvider } from '../../src/admin/i18nProvider';
+import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
+import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
+
+const i18n = i18next.createInstance();
+await i18n.init({
+  lng: 'en',
+  resources: { en: { console: en } },
+  defaultNS: 'console',
+  interpolation: { escapeValue: false },
+});
+
+/** A signed-in operator who holds exactly these permissions. */
+export const sessionOf = (permissions: readonly string[]): Session => {
+  const user = {
+    id: 'u1',
+    email: 'ada@example.test',
+    activation: true,
+    permissions: new Set(permissions),
+  } as SessionUser;
+  return { host: 'test.example', user: () => user, subscribe: () => () => undefined } as unknown as Session;
+};
+
+/** Renders a piece of the console: English messages, a memory router, and what a test says of session and client. */
+export const renderInConsole = (
+  element: ReactElement,
+  {
+    permissions = [],
+    client = {} as Client,
+    path = '/',
+  }: { permissions?: readonly string[]; client?: Client; path?: string } = {},
+) => {
+  const notices = createNotices();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const session = sessionOf(permissions);
+  return {
+    notices,
+    ...render(
+      <QueryClientProvider client={queryClient}>
+        <I18nContextProvider value={createI18nProvider(i18n)}>
+          <PlatformProvider value={{ client, session }}>
+            <NoticesProvider value={notices}>
+              <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+            </NoticesProvider>
+          </PlatformProvider>
+        </I18nContextProvider>
+      </QueryClientProvider>,
+    ),
+  };
+};

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+import { SAMPLE_ACCOUNTS } from '../../src/embedded/seed/accounts';
+import { seed } from '../../src/embedded/seed/seed';
+
+export type TestPlatform = EmbeddedPlatform & {
+  url: string;
+  account: (role: string) => (typeof SAMPLE_ACCOUNTS)[number];
+};
+
+/**
+ * A platform of its own on a free port: PGlite in memory, or the PostgreSQL given.
+ *
+ * @param scale users besides the sample accounts
+ */
+export const startEmbedded = async ({
+  databaseUrl,
+  scale = 60,
+  now,
+}: {
+  databaseUrl?: string;
+  scale?: number;
+  now?: () => number;
+} = {}): Promise<TestPlatform> => {
+  const platform = await createPlatform({
+    ...(databaseUrl ? { databaseUrl } : {}),
+    ...(now ? { now } : {}),
+    cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
+  });
+  await seed(platform.platform, scale);
+  const url = await platform.listen(0, '127.0.0.1');
+  return {
+    ...platform,
+    url,
+    account: role => {
+      const found = SAMPLE_ACCOUNTS.find(account => account.role === role);
+      if (!found) throw new Error(`There is no sample account with the role "${role}".`);
+      return found;
+    },
+  };
+};
