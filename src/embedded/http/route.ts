@@ -46,6 +46,9 @@ export const requireId = (id: string | undefined): string => {
 
 /** @throws PlatformError 19 with the place and reason of the mistake */
 export const readQuery = (rawQuery: string): RqlQuery => {
+  // PostgreSQL keeps no NUL: whoever asks for one asks for nothing that can be there.
+  if (/%(?:25)*00/.test(rawQuery))
+    throw new PlatformError(19, 'A value of the query holds a character that cannot be stored');
   try {
     return parseQuery(rawQuery);
   } catch (error) {
