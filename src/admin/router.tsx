@@ -46,7 +46,6 @@ export const createConsoleRouter = (namesWithCreate: ReadonlySet<string>): Route
     return `${pathOut(pathname)}${searchOut(search)}${hash}`;
   };
 
-  // biome-ignore lint/correctness/noComponentHookFactories: built once, when the console starts.
   const ConsoleLink = ({ to, ...rest }: LinkProps) => <Link {...rest} to={out(to as To) as LinkProps['to']} />;
 
   return {
@@ -70,10 +69,8 @@ export const createConsoleRouter = (namesWithCreate: ReadonlySet<string>): Route
       );
     },
     Link: ConsoleLink as RouterProvider['Link'],
-    // biome-ignore lint/correctness/noComponentHookFactories: built once, when the console starts.
     Navigate: ({ to, ...rest }) => <Navigate {...rest} to={out(to as To) as string} />,
     Route: Route as RouterProvider['Route'],
-    // biome-ignore lint/correctness/noComponentHookFactories: built once, when the console starts.
     Routes: ({ children, ...rest }) => <Routes {...rest}>{withNew(children)}</Routes>,
     Outlet,
     matchPath: matchPath as RouterProvider['matchPath'],
