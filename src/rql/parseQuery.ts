@@ -168,7 +168,7 @@ const decodeOnce = (raw: string): string => {
 export const parseQuery = (raw: string, maxLength = MAX_QUERY_LENGTH): RqlQuery => {
   const text = decodeOnce(raw);
   if (text.length > maxLength) throw new RqlError('too_long', maxLength, text.length - maxLength, String(maxLength));
-  const top = scan(text);
+  const top = scan(text, { hasEncodedComparators: false });
   const parts: Parts = { sort: [], skipCount: false, operators: 0 };
   const isOr = top.name === 'or';
   const where = combine(isOr ? 'or' : 'and', conditions(top.args, parts, !isOr));

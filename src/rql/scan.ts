@@ -40,9 +40,11 @@ type Group = { name: string; items: RawTerm[]; position: number; parent: Group |
  * Reads the structure of a query in one pass: calls, groups, arrays, comparisons. Values stay raw. The time is linear in
  * the length of the text: no character is looked at more than a fixed number of times.
  *
+ * @param hasEncodedComparators whether `%3E` and `%3C` compare; not in a text that was decoded once: there they are the
+ *   inside of a value that was encoded twice
  * @throws RqlError with the place of the first mistake
  */
-export const scan = (text: string): RawCall => {
+export const scan = (text: string, { hasEncodedComparators = true } = {}): RawCall => {
   if (text.startsWith('?')) throw new RqlError('leading_question_mark', 0, 1, '?');
   const top: Group = { name: '', items: [], position: 0, parent: undefined };
   let group = top;
@@ -50,6 +52,7 @@ export const scan = (text: string): RawCall => {
   let at = 0;
 
   const isEncodedComparator = (index: number) =>
+    hasEncodedComparators &&
     text.charCodeAt(index) === 37 &&
     text.charCodeAt(index + 1) === 51 &&
     (text.charCodeAt(index + 2) === 67 || text.charCodeAt(index + 2) === 69);
