@@ -81,7 +81,9 @@ export const InlineEditor = ({
       showFailure(say('common.failed_to_update'));
     } finally {
       setSaving(false);
-      focusInput();
+      // Whoever has moved on meanwhile is left where they are.
+      const { activeElement } = document;
+      if (activeElement === document.body || field.current?.contains(activeElement)) focusInput();
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -136,21 +136,6 @@ test.describe('signing in with email and password', () => {
     await expect(page.getByRole('alert')).toHaveText('Signing in failed. Try again later.');
   });
 
-  test('[LOGIN-13] a throttled sign-in is refused with the documented code and shown', async ({
-    page,
-    expectedErrors,
-    createPerson,
-  }) => {
-    expectedErrors.push('400');
-    const { email } = await createPerson([]);
-    await page.goto('/login');
-    await signInByForm(page, { email, password: 'wrong' });
-    await expect(page.getByRole('alert')).toBeVisible();
-    const answer = page.waitForResponse('**/auth/v2/oauth2/tokens');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    expect((await (await answer).json()).exh_error.code).toBe(211);
-  });
-
   test('[LOGIN-20] a signed-in operator who opens /login is led home', async ({ page, signInAs }) => {
     await signInAs([]);
     await page.goto('/login');
