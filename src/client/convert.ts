@@ -9,7 +9,7 @@ export const camelKey = (key: string): string =>
 
 /** snake_case of one key; an all-capital key (a language code) stays. Dots in query fields survive. */
 export const snakeKey = (key: string): string =>
-  key === key.toUpperCase() ? key : key.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`);
+  key === key.toUpperCase() ? key : key.replace(/(?!^)[A-Z]/g, '_$&').toLowerCase();
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&

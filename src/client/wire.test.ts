@@ -49,7 +49,7 @@ describe('conversion', () => {
       'first_name',
       'address_line1',
       'EN',
-      '_h_t_m_l_body',
+      'h_t_m_l_body',
     ]);
   });
 
