@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { CONSOLE_CLIENT_ID, SERVICES } from '../contract';
@@ -12,6 +14,7 @@ import { MAX_BODY, readBody } from './http/body';
 import { PlatformError, TokenError } from './http/errors';
 import { apiHeaders, consoleHeaders, isLocalHost, isLocalOrigin } from './http/headers';
 import type { Call, Caller, Route } from './http/route';
+import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
 import { openStore, type StoreOptions } from './store/openStore';
@@ -115,8 +118,11 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
           reply,
         };
         const answer = await route.handler(call);
+        if (route.method !== 'GET') platform.memo.clear();
         return answer === undefined ? reply.code(200).send() : reply.code(200).send(answer);
       } catch (error) {
+        // A refused write may have counted an attempt or ended a session.
+        if (route.method !== 'GET') platform.memo.clear();
         return fail(error, reply, log);
       }
     },
@@ -221,6 +227,7 @@ export const createPlatform = async (options: PlatformOptions) => {
       randomBytes(Math.ceil(characters / 2))
         .toString('hex')
         .slice(0, characters),
+    memo: createMemo(Date.now, 2_000),
     origin: () => origin,
   };
   const app = Fastify({
@@ -230,6 +237,12 @@ export const createPlatform = async (options: PlatformOptions) => {
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },
     forceCloseConnections: true,
+  });
+  await app.register(fastifyCompress, {
+    threshold: 1_024,
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));

@@ -1,3 +1,4 @@
+import type { Memo } from './memo';
 import type { Database } from './store/openStore';
 
 /** What every route works with. Time and chance are passed in, so that tests own them. */
@@ -7,6 +8,8 @@ export type Platform = {
   now: () => number;
   /** Lower-case hexadecimal characters from a secure source. */
   randomHex: (characters: number) => string;
+  /** Callers and roles as read a moment ago; emptied by every write. */
+  memo: Memo;
   /** Address of the platform, for links in mails. */
   origin: () => string;
 };

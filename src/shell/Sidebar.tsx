@@ -84,7 +84,7 @@ const SectionTile = ({ section, isActive }: { section: Section; isActive: boolea
     );
   }
   return (
-    <Link to={`/${section}`} className="nav-tile" aria-current={isActive ? 'true' : undefined}>
+    <Link to={`/${section}`} className="nav-tile" title={label} aria-current={isActive ? 'true' : undefined}>
       <Icon aria-hidden />
       <span>{label}</span>
     </Link>

@@ -141,6 +141,23 @@ export const endSessions = async (db: Database, userId: string): Promise<void> =
   await sql`delete from mfa_tokens where user_id = ${userId}`.execute(db);
 };
 
+type CallerRow = {
+  user_id: string;
+  application_id: string;
+  expires_at: Date;
+  email: string;
+  permissions: ReadonlySet<string>;
+};
+
+const readCaller = async ({ db }: Platform, tokenHash: string): Promise<CallerRow | undefined> => {
+  const { rows } = await sql<Omit<CallerRow, 'permissions'> & { permissions: string[] | null }>`
+    select t.user_id, t.application_id, t.expires_at, u.email,
+      (select array_agg(distinct rp.name) from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = u.id) as permissions
+    from access_tokens t join users u on u.id = t.user_id where t.hash = ${tokenHash}`.execute(db);
+  const row = rows[0];
+  return row && { ...row, permissions: new Set(row.permissions ?? []) };
+};
+
 /**
  * Who calls, by the `Authorization` header. Permissions are read with every call, so that a change acts at once.
  *
@@ -150,24 +167,14 @@ export const authenticate = async (platform: Platform, authorization: string | u
   const token = /^Bearer ([0-9a-f]{40})$/i.exec(authorization ?? '')?.[1];
   if (!token) throw new PlatformError(authorization ? 117 : 104);
   const tokenHash = sha256(token);
-  const { rows } = await sql<{
-    user_id: string;
-    application_id: string;
-    expires_at: Date;
-    email: string;
-    permissions: string[] | null;
-  }>`
-    select t.user_id, t.application_id, t.expires_at, u.email,
-      (select array_agg(distinct rp.name) from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = u.id) as permissions
-    from access_tokens t join users u on u.id = t.user_id where t.hash = ${tokenHash}`.execute(platform.db);
-  const row = rows[0];
+  const row = await platform.memo.get(`caller ${tokenHash}`, () => readCaller(platform, tokenHash));
   if (!row) throw new PlatformError(117);
   if (row.expires_at.getTime() <= platform.now()) throw new PlatformError(118);
   return {
     userId: row.user_id,
     applicationId: row.application_id,
     email: row.email,
-    permissions: new Set(row.permissions ?? []),
+    permissions: row.permissions,
     tokenHash,
   };
 };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlQuery } from '../../rql';
 import { PlatformError } from '../http/errors';
+import type { Memo } from '../memo';
 import type { Database } from '../store/openStore';
 import { compileNode, compileOrder } from './compile';
 import { type FieldMap, UnknownFieldError } from './fields';
@@ -14,6 +15,8 @@ export type PageSource = {
   fields: FieldMap;
   /** Conditions that hold whatever is asked (who may see what). */
   scope?: RawBuilder<boolean>;
+  /** Remembers counts for a moment: every page of a list asks for the same one. */
+  memo?: Memo;
   defaultLimit?: number;
   maximumLimit?: number;
 };
@@ -68,10 +71,11 @@ export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageS
   // A page that is not full tells the total by itself.
   if (rows.length < limit && (rows.length > 0 || offset === 0))
     return { rows, page: { total: offset + rows.length, offset, limit } };
-  const counted = await sql<{
-    total: number;
-  }>`select count(*)::int as total ${sql.raw(source.from)} where ${where}`.execute(db);
-  return { rows, page: { total: counted.rows[0]?.total ?? 0, offset, limit } };
+  const count = sql<{ total: number }>`select count(*)::int as total ${sql.raw(source.from)} where ${where}`;
+  const read = async () => (await count.execute(db)).rows[0]?.total ?? 0;
+  const { sql: text, parameters } = count.compile(db);
+  const total = await (source.memo ? source.memo.get(`${text} ${JSON.stringify(parameters)}`, read) : read());
+  return { rows, page: { total, offset, limit } };
 };
 
 /** `select(…)` keeps the named top-level members, and `id` always (platform-api 2.6). */

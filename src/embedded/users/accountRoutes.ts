@@ -75,7 +75,7 @@ const useHash = async ({ db, now }: Platform, hash: string, purpose: 'activation
 };
 
 const requireUser = async ({ platform }: Call, id: string) => {
-  const user = await findUser(platform.db, id);
+  const user = await findUser(platform, id);
   if (!user) throw new PlatformError(16);
   return user;
 };
@@ -179,12 +179,13 @@ const remove: Route['handler'] = async call => {
 const list: Route['handler'] = async ({ platform, rawQuery }) => {
   const query = readQuery(rawQuery);
   const { rows, page } = await findPage<UserRow>(platform.db, query, {
+    memo: platform.memo,
     from: 'from users u',
     select: USER_COLUMNS,
     seq: 'u.seq',
     fields: userFields,
   });
-  const users = await usersOnWire(platform.db, rows);
+  const users = await usersOnWire(platform, rows);
   return { query: '{}', page, data: users.map(user => project(user, query.select)) };
 };
 

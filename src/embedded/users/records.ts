@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Platform } from '../platform';
 import type { Database } from '../store/openStore';
 
 export type UserRow = {
@@ -48,7 +49,7 @@ export const roleOnWire = (role: RoleRow) => ({
   update_timestamp: role.update_timestamp.getTime(),
 });
 
-const userOnWire = (user: UserRow, roles: readonly RoleRow[]) => ({
+const userOnWire = (user: UserRow, roles: readonly HeldRole[]) => ({
   id: user.id,
   first_name: user.first_name ?? '',
   last_name: user.last_name ?? '',
@@ -60,39 +61,43 @@ const userOnWire = (user: UserRow, roles: readonly RoleRow[]) => ({
   ...(user.profile_image ? { profile_image: user.profile_image } : {}),
   failed_count: user.failed_count,
   ...(user.last_failed_at ? { last_failed_timestamp: user.last_failed_at.getTime() } : {}),
-  roles: roles.map(roleOnWire),
+  roles,
   patient_enlistments: [],
   staff_enlistments: [],
   creation_timestamp: user.creation_timestamp.getTime(),
   update_timestamp: user.update_timestamp.getTime(),
 });
 
-/** Users as they travel, with their roles read in two statements however many users there are. */
-export const usersOnWire = async (db: Database, users: readonly UserRow[]) => {
-  if (users.length === 0) return [];
-  const held = await sql<{
-    user_id: string;
-    role_id: string;
-  }>`select ur.user_id, ur.role_id from user_roles ur join roles r on r.id = ur.role_id
-    where ur.user_id = any(${users.map(user => user.id)}::text[]) order by r.seq`.execute(db);
-  const ids = [...new Set(held.rows.map(row => row.role_id))];
-  const roles =
-    ids.length === 0
-      ? []
-      : (await sql<RoleRow>`select ${sql.raw(ROLE_COLUMNS)} from roles r where r.id = any(${ids}::text[])`.execute(db))
-          .rows;
-  const byId = new Map(roles.map(role => [role.id, role]));
-  const rolesOf = new Map<string, RoleRow[]>();
-  for (const { user_id, role_id } of held.rows) {
-    const role = byId.get(role_id);
-    if (role) rolesOf.set(user_id, [...(rolesOf.get(user_id) ?? []), role]);
-  }
-  return users.map(user => userOnWire(user, rolesOf.get(user.id) ?? []));
+type HeldRole = ReturnType<typeof roleOnWire>;
+
+const readRoles = async (db: Database): Promise<ReadonlyMap<string, HeldRole>> => {
+  const { rows } = await sql<RoleRow>`select ${sql.raw(ROLE_COLUMNS)} from roles r order by r.seq`.execute(db);
+  return new Map(rows.map(role => [role.id, roleOnWire(role)]));
 };
 
-export const findUser = async (db: Database, id: string) => {
-  const { rows } = await sql<UserRow>`select ${sql.raw(USER_COLUMNS)} from users u where u.id = ${id}`.execute(db);
-  return (await usersOnWire(db, rows))[0];
+/** Users as they travel. There are few roles and many users: the roles are read once for all. */
+export const usersOnWire = async ({ db, memo }: Pick<Platform, 'db' | 'memo'>, users: readonly UserRow[]) => {
+  if (users.length === 0) return [];
+  const [roles, held] = await Promise.all([
+    memo.get('roles', () => readRoles(db)),
+    sql<{
+      user_id: string;
+      role_id: string;
+    }>`select user_id, role_id from user_roles where user_id = any(${users.map(user => user.id)}::text[])`.execute(db),
+  ]);
+  const idsOf = new Map<string, Set<string>>();
+  for (const { user_id, role_id } of held.rows) idsOf.set(user_id, (idsOf.get(user_id) ?? new Set()).add(role_id));
+  return users.map(user => {
+    const ids = idsOf.get(user.id);
+    return userOnWire(user, ids ? [...roles.values()].filter(role => ids.has(role.id)) : []);
+  });
+};
+
+export const findUser = async (platform: Pick<Platform, 'db' | 'memo'>, id: string) => {
+  const { rows } = await sql<UserRow>`select ${sql.raw(USER_COLUMNS)} from users u where u.id = ${id}`.execute(
+    platform.db,
+  );
+  return (await usersOnWire(platform, rows))[0];
 };
 
 export const findRole = async (db: Database, id: string) => {
