@@ -1,0 +1,235 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { NetworkError, NoSessionError } from './errors';
+import { basicAuthorization, createHttp, type HttpRequest } from './http';
+import { createSession } from './session';
+import { memoryStore } from './storage';
+
+const HOST = 'dev.example.org';
+
+type Sent = { url: URL; init: RequestInit; headers: Record<string, string> };
+type Reply = { status?: number; body?: unknown } | 'unreachable';
+
+/** A signed-in caller in front of a host that answers what the test says; calls of signing in are not written down. */
+const signedIn = async (reply: (sent: Sent, count: number) => Reply) => {
+  const sent: Sent[] = [];
+  const pauses: number[] = [];
+  const warnings: string[] = [];
+  let tokens = 0;
+  const json = (body: unknown, status = 200) =>
+    new Response(body === undefined ? '' : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    });
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(String(input));
+    if (url.pathname === '/auth/v2/oauth2/tokens') {
+      tokens++;
+      return json({ access_token: `access-${tokens}`, refresh_token: `refresh-${tokens}`, expires_in: 300 });
+    }
+    if (url.pathname === '/users/v1/me') return json({ id: 'u', email: 'ada@example.test', roles: [] });
+    const call = { url, init, headers: init.headers as Record<string, string> };
+    sent.push(call);
+    const given = reply(call, sent.length);
+    if (given === 'unreachable') throw new TypeError('fetch failed');
+    return json(given.body, given.status);
+  };
+  const session = createSession({ local: memoryStore(), session: memoryStore(), fetch, now: () => 0 });
+  await session.signIn({ host: HOST, email: 'a', password: 'p', remember: true });
+  const http = createHttp({
+    session,
+    fetch,
+    sleep: async ms => void pauses.push(ms),
+    warn: text => warnings.push(text),
+  });
+  return { http, session, sent, pauses, warnings, tokensAsked: () => tokens };
+};
+
+const READ: HttpRequest = { method: 'GET', path: '/x' };
+
+describe('what is sent', () => {
+  it('[CONST-04] names the version of the client it speaks like, on every call', async () => {
+    const { http, sent } = await signedIn(() => ({ body: {} }));
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) await http.request({ method, path: '/x' });
+    expect(sent.map(({ headers }) => headers['X-User-Agent'])).toEqual(Array(4).fill('SDK/7.1.0'));
+    expect(sent.map(({ headers }) => headers.Accept)).toEqual(Array(4).fill('application/json, text/plain, */*'));
+  });
+
+  it('[HTTP-01] goes to the host of the session, with the query exactly as printed', async () => {
+    const { http, sent } = await signedIn(() => ({ body: {} }));
+    await http.request({ ...READ, rql: 'like(name,a%2529a)&sort(+b)&limit(20)' });
+    await http.request({ ...READ, query: { email: 'a+b@example.test' } });
+    expect(sent.map(({ url }) => url.href)).toEqual([
+      'https://api.dev.example.org/x?like(name,a%2529a)&sort(+b)&limit(20)',
+      'https://api.dev.example.org/x?email=a%2Bb%40example.test',
+    ]);
+  });
+
+  it('[HTTP-02] spells the body as the service does, and says that it is JSON', async () => {
+    const { http, sent } = await signedIn(() => ({ body: { first_name: 'Ada', records_affected: 1 } }));
+    const answer = await http.request({ method: 'PUT', path: '/x', body: { firstName: 'Ada' }, casing: 'snake' });
+    expect(sent[0]?.init.body).toBe('{"first_name":"Ada"}');
+    expect(sent[0]?.headers['Content-Type']).toBe('application/json');
+    expect(answer).toEqual({ firstName: 'Ada', affectedRecords: 1 });
+    await http.request({ method: 'POST', path: '/x' });
+    expect(sent[1]?.init.body).toBeUndefined();
+    expect(sent[1]?.headers).not.toHaveProperty('Content-Type');
+  });
+
+  it('[HTTP-06] a public call carries no token; no call carries cookies or follows a redirect', async () => {
+    const { http, sent } = await signedIn(() => ({ body: {} }));
+    await http.request({ method: 'POST', path: '/users/v1/register', body: {}, isPublic: true });
+    await http.request(READ);
+    expect(sent[0]?.headers).not.toHaveProperty('Authorization');
+    expect(sent[1]?.headers.Authorization).toBe('Bearer access-1');
+    for (const { init } of sent) expect(init).toMatchObject({ credentials: 'omit', redirect: 'error' });
+  });
+
+  it('[HTTP-07] a compressed body unpacks to the body', async () => {
+    const { http, sent } = await signedIn(() => ({ body: {} }));
+    const body = { text: 'é'.repeat(5_000) };
+    await http.request({ method: 'POST', path: '/x', body, gzip: true });
+    const packed = sent[0]?.init.body as Uint8Array;
+    expect(packed.byteLength).toBeLessThan(500);
+    expect(JSON.parse(gunzipSync(packed).toString('utf8'))).toEqual(body);
+  });
+
+  it('[HTTP-11] credentials outside ASCII travel as UTF-8', () => {
+    const encoded = basicAuthorization('café', 'pä:ß').replace('Basic ', '');
+    expect(Buffer.from(encoded, 'base64').toString('utf8')).toBe('café:pä:ß');
+  });
+});
+
+describe('repeating', () => {
+  it.each([
+    [499, 1],
+    [500, 5],
+    [503, 5],
+    [599, 5],
+    [404, 1],
+    [429, 1],
+  ])('[HTTP-05] a read meeting %i is tried %i times', async (status, tries) => {
+    const { http, sent, pauses } = await signedIn(() => ({ status, body: { message: 'm' } }));
+    await expect(http.request(READ)).rejects.toMatchObject({ status });
+    expect(sent).toHaveLength(tries);
+    expect(pauses).toEqual(Array(tries - 1).fill(300));
+  });
+
+  it('[HTTP-05] stops at the first answer', async () => {
+    const { http, sent } = await signedIn((_, count) => (count < 3 ? { status: 502 } : { body: { ok: true } }));
+    expect(await http.request(READ)).toEqual({ ok: true });
+    expect(sent).toHaveLength(3);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'] as const)('[HTTP-05] %s is never repeated by itself', async method => {
+    const { http, sent, pauses } = await signedIn(() => ({ status: 500 }));
+    await expect(http.request({ method, path: '/x' })).rejects.toMatchObject({ status: 500 });
+    expect(sent).toHaveLength(1);
+    expect(pauses).toEqual([]);
+  });
+
+  it('[HTTP-05] a host that gives no answer at all is not asked again', async () => {
+    const { http, sent } = await signedIn(() => 'unreachable');
+    await expect(http.request(READ)).rejects.toThrow(NetworkError);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('[HTTP-10] a retry setting also counts refusals, and the last failure is the one that is told', async () => {
+    const { http, sent, pauses } = await signedIn((_, count) => ({ status: 400, body: { message: `no ${count}` } }));
+    const call = { method: 'POST', path: '/x', body: {}, retry: { tries: 3, pauseMs: 40 } } as const;
+    await expect(http.request(call)).rejects.toThrow('no 3');
+    expect(sent).toHaveLength(3);
+    expect(pauses).toEqual([40, 40]);
+  });
+
+  it('[HTTP-10] a cancelled call is not repeated', async () => {
+    const controller = new AbortController();
+    const { http, sent } = await signedIn(() => {
+      controller.abort();
+      return { status: 500 };
+    });
+    await expect(
+      http.request({ ...READ, signal: controller.signal, retry: { tries: 9, pauseMs: 1 } }),
+    ).rejects.toMatchObject({ status: 500 });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a refused token', () => {
+  it.each([
+    [401, 10],
+    [401, 104],
+    [404, 117],
+    [403, undefined],
+  ])('[HTTP-06] %i with code %s asks for no new one', async (status, code) => {
+    const { http, sent, tokensAsked } = await signedIn(() => ({ status, body: { code, message: 'm' } }));
+    await expect(http.request(READ)).rejects.toMatchObject({ status });
+    expect(sent).toHaveLength(1);
+    expect(tokensAsked()).toBe(1);
+  });
+
+  it('[HTTP-06] the repeated call carries the new token and the same body', async () => {
+    const { http, sent } = await signedIn((_, count) =>
+      count === 1 ? { status: 401, body: { code: 118, message: 'expired' } } : { body: { ok: true } },
+    );
+    expect(await http.request({ method: 'POST', path: '/x', body: { a: 1 } })).toEqual({ ok: true });
+    expect(sent.map(({ headers }) => headers.Authorization)).toEqual(['Bearer access-1', 'Bearer access-2']);
+    expect(sent.map(({ init }) => init.body)).toEqual(['{"a":1}', '{"a":1}']);
+  });
+
+  it('[HTTP-06] a public call that is refused so does not spend the session', async () => {
+    const { http, tokensAsked } = await signedIn(() => ({ status: 401, body: { code: 117, message: 'm' } }));
+    await expect(http.request({ ...READ, isPublic: true })).rejects.toMatchObject({ code: 117 });
+    expect(tokensAsked()).toBe(1);
+  });
+
+  it('[SESS-06] after signing out nothing is sent', async () => {
+    const { http, session, sent } = await signedIn(() => ({ body: {} }));
+    await session.signOut();
+    await expect(http.request(READ)).rejects.toThrow(NoSessionError);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('reading to the end', () => {
+  const list = (total: number) => (call: Sent) => {
+    const [limit = 0, offset = 0] = (/limit\(([\d,]+)\)/.exec(call.url.search)?.[1] ?? '').split(',').map(Number);
+    const length = Math.max(0, Math.min(limit, total - offset));
+    return { body: { page: { total, limit, offset }, data: Array.from({ length }, (_, index) => offset + index) } };
+  };
+
+  it.each([
+    [0, 1],
+    [1, 1],
+    [50, 1],
+    [51, 2],
+    [101, 3],
+  ])('[HTTP-08] %i records take %i reads of 50', async (total, reads) => {
+    const { http, sent } = await signedIn(list(total));
+    expect(await http.readAll({ path: '/x' })).toHaveLength(total);
+    expect(sent).toHaveLength(reads);
+  });
+
+  it.each([
+    [2_000, 0],
+    [2_001, 1],
+  ])('[HTTP-08] %i records give %i warnings', async (total, count) => {
+    const { http, warnings } = await signedIn(list(total));
+    await http.readAll({ path: '/x', pageSize: 500 });
+    expect(warnings).toHaveLength(count);
+  });
+
+  it('[HTTP-08] ends when records vanish meanwhile', async () => {
+    const { http, sent } = await signedIn((_, count) => ({
+      body: { page: { total: 80, limit: 50, offset: 0 }, data: count === 1 ? Array(50).fill(0) : [] },
+    }));
+    expect(await http.readAll({ path: '/x' })).toHaveLength(50);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('[HTTP-08] a filter with a top-level or is read to its end as one filter', async () => {
+    const { http, sent } = await signedIn(list(51));
+    await http.readAll({ path: '/x', rql: 'a=1|b=2' });
+    expect(sent.map(({ url }) => url.search)).toEqual(['?(a=1|b=2)&limit(50)', '?(a=1|b=2)&limit(50,50)']);
+  });
+});
