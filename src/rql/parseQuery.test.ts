@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { OPERATORS } from './ast';
+import { RqlError } from './error';
+import { parseQuery } from './parseQuery';
+
+const reasonOf = (query: string) => {
+  try {
+    parseQuery(query);
+  } catch (error) {
+    if (error instanceof RqlError) return [error.reason, error.position];
+    throw error;
+  }
+  return undefined;
+};
+
+describe('reading a query as the server does', () => {
+  it.each([
+    ['eq(a,b)', { op: 'eq', field: 'a', value: 'b' }],
+    ['ne(a,1)', { op: 'ne', field: 'a', value: 1 }],
+    ['gt(a,1)', { op: 'gt', field: 'a', value: 1 }],
+    ['ge(a,1)', { op: 'ge', field: 'a', value: 1 }],
+    ['lt(a,1)', { op: 'lt', field: 'a', value: 1 }],
+    ['le(a,1)', { op: 'le', field: 'a', value: 1 }],
+    ['like(a,12)', { op: 'like', field: 'a', value: '12' }],
+    ['in(a,1,b)', { op: 'in', field: 'a', values: [1, 'b'] }],
+    ['in(a,(1,b))', { op: 'in', field: 'a', values: [1, 'b'] }],
+    ['out(a,null)', { op: 'out', field: 'a', values: [null] }],
+    ['contains(a)', { op: 'contains', field: 'a' }],
+    ['excludes(a.5)', { op: 'excludes', field: 'a.5' }],
+    ['contains(a,eq(b,c))', { op: 'contains', field: 'a', condition: { op: 'eq', field: 'b', value: 'c' } }],
+    ['a%3C=5', { op: 'le', field: 'a', value: 5 }],
+    ['a!=b', { op: 'ne', field: 'a', value: 'b' }],
+    ['a=out=(b,c)', { op: 'out', field: 'a', values: ['b', 'c'] }],
+  ])('[RQL-01] %s', (query, where) => {
+    expect(parseQuery(query)).toEqual({ where, sort: [], skipCount: false });
+  });
+
+  it('[RQL-01] conditions next to each other are joined, groups of one fall away', () => {
+    const a = { op: 'eq', field: 'a', value: 1 };
+    const b = { op: 'eq', field: 'b', value: 2 };
+    expect(parseQuery('a=1&b=2').where).toEqual({ op: 'and', nodes: [a, b] });
+    expect(parseQuery('a=1|b=2').where).toEqual({ op: 'or', nodes: [a, b] });
+    expect(parseQuery('((a=1))&sort(x)').where).toEqual(a);
+    expect(parseQuery('(a=1|b=2)&a=1').where).toEqual({ op: 'and', nodes: [{ op: 'or', nodes: [a, b] }, a] });
+  });
+
+  it('[RQL-01] sort, limit, select and skipCount speak about the whole query; the last sort and limit win', () => {
+    expect(parseQuery('sort(x)&limit(1)&select(id,name)&sort(-a,+b,c)&limit(10,20)&skipCount()')).toEqual({
+      sort: [
+        { field: 'a', direction: -1 },
+        { field: 'b', direction: 1 },
+        { field: 'c', direction: 1 },
+      ],
+      limit: { limit: 10, offset: 20 },
+      select: ['id', 'name'],
+      skipCount: true,
+    });
+    expect(parseQuery('')).toEqual({ sort: [], skipCount: false });
+    expect(parseQuery('and(sort(-a),eq(b,1))').sort).toEqual([{ field: 'a', direction: -1 }]);
+  });
+
+  it('[RQL-01] there are the 16 operators of the specification, and skipCount', () => {
+    expect([...OPERATORS].sort()).toEqual(
+      'eq ne gt ge lt le like in out or and contains excludes select sort limit skipCount'.split(' ').sort(),
+    );
+  });
+
+  it.each([
+    ['foo(bar)', 'unknown_operator', 0],
+    ['eq(a,1)&lik(b,c)', 'unknown_operator', 8],
+    ['eq(a)', 'arity', 0],
+    ['eq(,1)', 'arity', 0],
+    ['eq(a,1,2)', 'arity', 0],
+    ['in(a)', 'arity', 0],
+    ['limit(1,2,3)', 'arity', 0],
+    ['skipCount(1)', 'arity', 0],
+    ['eq(a,1)&foo', 'bare_value', 8],
+    ['limit(1.5)', 'bad_argument', 6],
+    ['limit(10,-1)', 'bad_argument', 9],
+    ['sort(-)', 'bad_argument', 0],
+    ['eq(a,eq(b,c))', 'bad_argument', 5],
+    ['or(sort(a),eq(b,c))', 'bad_argument', 3],
+    ['contains(a,limit(1))', 'bad_argument', 11],
+    ['eq(a,$1)', 'unsupported_value', 5],
+    ['eq(a,re:x)', 'unsupported_value', 5],
+    ['eq(a,nope:x)', 'unknown_cast', 5],
+    ['eq(a,number:x)', 'not_a_number', 5],
+    ['eq(a,date:x)', 'not_a_date', 5],
+    ['eq(a,50%25)', 'bad_percent', 5],
+    ['eq(a,%zz)', 'bad_percent', 5],
+  ])('[RQL-05] %s is refused for %s, at character %i', (query, reason, position) => {
+    expect(reasonOf(query)).toEqual([reason, position]);
+  });
+
+  it('[RQL-05] more operators than a query may hold are refused', () => {
+    expect(reasonOf(Array(64).fill('a=1').join('&'))).toBeUndefined();
+    expect(reasonOf(Array(65).fill('a=1').join('&'))?.[0]).toBe('too_many');
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['null', null],
+    ['5', 5],
+    ['-1', -1],
+    ['12.5', 12.5],
+    ['1.0', '1.0'],
+    ['007', '007'],
+    ['1e3', '1e3'],
+    ['+5', '+5'],
+    ['', ''],
+    ['Infinity', Number.POSITIVE_INFINITY],
+    ['string:true', 'true'],
+    ['string:', ''],
+    ['boolean:true', true],
+    ['boolean:1', false],
+    ['epoch:1000', new Date(1_000)],
+    ['isodate:2020-06', new Date('2020-06-01T00:00:00Z')],
+    ['isodate:2020-06-15T12', new Date('2020-06-15T12:00:00Z')],
+    ['2020-01-01', new Date('2020-01-01T00:00:00Z')],
+    ['2020-02-29', new Date('2020-02-29T00:00:00Z')],
+    ['2021-02-29', '2021-02-29'],
+    ['2021-12-10T23:30:00.000+01:00', new Date('2021-12-10T22:30:00Z')],
+    ['%2527Adam%2527', 'Adam'],
+    ['john.doe%2540example.com', 'john.doe@example.com'],
+    ['50%2525', '50%'],
+    ['a%252Fb', 'a/b'],
+  ])('[RQL-04] the value %j is read as %j', (raw, value) => {
+    expect(parseQuery(`eq(a,${raw})`).where).toEqual({ op: 'eq', field: 'a', value });
+  });
+});
