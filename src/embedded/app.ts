@@ -20,6 +20,7 @@ import type { Platform } from './platform';
 import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 import { accountRoutes } from './users/accountRoutes';
+import { groupRoutes, standingInGroup } from './users/groupRoutes';
 import { usersMigrations } from './users/migrations';
 import { roleRoutes } from './users/roleRoutes';
 
@@ -34,7 +35,13 @@ const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) =>
 }));
 
 /** Every route of the platform, with who may call it. The authorization test walks this list. */
-export const ROUTES: readonly Route[] = [...healthRoutes, ...authRoutes, ...roleRoutes, ...accountRoutes];
+export const ROUTES: readonly Route[] = [
+  ...healthRoutes,
+  ...authRoutes,
+  ...roleRoutes,
+  ...groupRoutes,
+  ...accountRoutes,
+];
 
 export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
   /** Folder of the built console; without it only the platform is served. */
@@ -54,10 +61,17 @@ const rawQueryOf = (request: FastifyRequest): string => {
   return at < 0 ? '' : url.slice(at + 1);
 };
 
-const authorize = ({ access }: Route, caller: Caller, parameters: Readonly<Record<string, string>>) => {
+const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'caller' | 'parameters'>): Promise<void> => {
   if (access === 'public' || access === 'signed-in') return;
+  const { caller, parameters } = call;
   if (access.self && parameters[access.self] === caller.userId) return;
-  if (!access.anyOf.some(name => caller.permissions.has(name))) throw new PlatformError(10);
+  if (access.anyOf.some(name => caller.permissions.has(name))) return;
+  const groupId = access.group ? parameters[access.group] : undefined;
+  if (groupId) {
+    const { isStaff, isAllowed } = await standingInGroup(call, groupId, access.anyOf);
+    if (isAllowed || (isStaff && access.isStaffEnough)) return;
+  }
+  throw new PlatformError(10);
 };
 
 const idPattern = /^[0-9a-f]{24}$/;
@@ -107,7 +121,7 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
         for (const [name, value] of Object.entries(parameters)) {
           if (name.endsWith('Id') && !idPattern.test(value)) throw new PlatformError(12);
         }
-        if (caller) authorize(route, caller, parameters);
+        if (caller) await authorize(route, { platform, caller, parameters });
         const call: Call = {
           platform,
           caller: caller as Caller,

@@ -163,6 +163,42 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     );
   });
 
+  it('[PERM-06] [SVC-USERS groups] manages roles in a group, staff and patients', async () => {
+    const exh = await connectAs('administrator');
+    const groupId = '5bfbfc3146e0fb321a4b2802';
+    const { id } = await exh.users.me();
+    const me = rqlBuilder()
+      .eq('id', id as string)
+      .build();
+    const role = await exh.users.groupRoles.add(groupId, { name: 'nurse', description: 'Cares' });
+    const rql = rqlBuilder()
+      .eq('id', role.id as string)
+      .build();
+    expect(
+      await exh.users.groupRoles.addPermissions(groupId, { permissions: ['VIEW_PATIENTS', 'ADD_PATIENT'] } as never, {
+        rql,
+      }),
+    ).toEqual({ affectedRecords: 1 });
+    await exh.users.groupRoles.removePermissions(rql, groupId, { permissions: ['ADD_PATIENT'] } as never);
+    const { data } = await exh.users.groupRoles.get(groupId, { rql });
+    expect(data[0]).toMatchObject({ groupId, name: 'nurse', permissions: ['VIEW_PATIENTS'] });
+    await exh.users.groupRoles.addUsersToStaff({ groups: [groupId] }, { rql: me });
+    await exh.users.groupRoles.assignToStaff(groupId, { roles: [role.id as string] }, { rql: me });
+    const staffed = await exh.users.me();
+    expect(staffed.staffEnlistments).toMatchObject([
+      { groupId, roles: [{ name: 'nurse', permissions: ['VIEW_PATIENTS'] }] },
+    ]);
+    expect((await exh.users.staff()).data.map(user => user.id)).toEqual([id]);
+    await exh.users.groupRoles.removeFromStaff(me, groupId, { roles: [role.id as string] });
+    await exh.users.groupRoles.removeUsersFromStaff(me, { groups: [groupId] });
+    await exh.users.addPatientEnlistment(id as string, { groupId });
+    expect((await exh.users.patients()).data.map(user => user.id)).toEqual([id]);
+    await exh.users.removePatientEnlistment(id as string, groupId);
+    expect((await exh.users.me()).staffEnlistments).toEqual([]);
+    await exh.users.groupRoles.update(groupId, role.id as string, { name: 'nurse 2', description: '' });
+    expect(await exh.users.groupRoles.remove(rql, groupId)).toEqual({ affectedRecords: 1 });
+  });
+
   it('refuses without permission in the words that the client types', async () => {
     const exh = await connectAs('no permissions');
     await expect(exh.users.find()).rejects.toBeInstanceOf(NoPermissionError);

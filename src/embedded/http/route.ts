@@ -24,8 +24,19 @@ export type Call = {
   reply: FastifyReply;
 };
 
-/** `public` needs no token, `signed-in` any; otherwise one of the named permissions. `self` also admits the user in `:userId`. */
-export type Access = 'public' | 'signed-in' | { anyOf: readonly string[]; self?: string };
+/** `public` needs no token, `signed-in` any; otherwise one of the named permissions. */
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | {
+      anyOf: readonly string[];
+      /** Parameter that names a user: the caller may always act on themselves. */
+      self?: string;
+      /** Parameter that names a group: a role there gives the same permissions. */
+      group?: string;
+      /** Being staff of the group is enough. */
+      isStaffEnough?: boolean;
+    };
 
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

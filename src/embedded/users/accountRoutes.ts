@@ -5,9 +5,9 @@ import { hashPassword, sha256 } from '../auth/passwords';
 import { endSessions } from '../auth/tokens';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
-import { type Call, parameter, type Route, readQuery, requireId } from '../http/route';
+import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../http/route';
 import type { Platform } from '../platform';
-import { findPage, project } from '../query/findPage';
+import { findPage, project, whereOf } from '../query/findPage';
 import { audit } from './audit';
 import { lockAuthority, permissionsOfUsers, requireAdministrator, requireSubset } from './authority';
 import { userFields } from './fields';
@@ -15,6 +15,8 @@ import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { findUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 
 const BASE = SERVICES.users.base;
+/** A delete that selects by RQL touches at most this many users. */
+const MAX_TARGETS = 1_000;
 const HASH_LIFETIME_MS = 60 * 60_000;
 const text = rules.text({ min: 1, max: 1_000 });
 const oneOf = (values: readonly string[]) => (value: unknown) =>
@@ -253,6 +255,36 @@ const resetPassword: Route['handler'] = async call => {
   await audit(call, 'user.password_reset', userId);
 };
 
+/** Deprecated on the platform; a query that selects nobody in particular is refused. */
+const removeMany: Route['handler'] = async call => {
+  const where = requireSelection(call.rawQuery);
+  return call.platform.db.transaction().execute(async db => {
+    await lockAuthority(db);
+    const { rows } = await sql<{
+      id: string;
+    }>`select u.id from users u where ${whereOf({ where }, { fields: userFields })} limit ${MAX_TARGETS + 1}`.execute(
+      db,
+    );
+    if (rows.length > MAX_TARGETS) throw new PlatformError(26, `The query selects more than ${MAX_TARGETS} users`);
+    const ids = rows.map(row => row.id);
+    requireSubset(call.caller, await permissionsOfUsers(db, ids));
+    await sql`delete from users where id = any(${ids}::text[])`.execute(db);
+    await requireAdministrator(db);
+    for (const id of ids) await audit(call, 'user.delete', id, {}, db);
+    return { records_affected: ids.length };
+  });
+};
+
+const setProfileImage = async (call: Call, hash: string | null) => {
+  const id = requireId(call.parameters.userId);
+  await requireUser(call, id);
+  await sql`update users set profile_image = ${hash}, update_timestamp = ${new Date(call.platform.now())} where id = ${id}`.execute(
+    call.platform.db,
+  );
+  await audit(call, 'user.profile_image', id);
+  return requireUser(call, id);
+};
+
 /** Accounts: everything about one user at a time, and the list (platform-api 5.1, 5.2, 6.3). */
 export const accountRoutes: readonly Route[] = [
   { method: 'GET', path: `${BASE}/me`, access: 'signed-in', handler: call => requireUser(call, call.caller.userId) },
@@ -341,6 +373,24 @@ export const accountRoutes: readonly Route[] = [
     handler: updateEmail,
   },
   { method: 'DELETE', path: `${BASE}/:userId`, access: { anyOf: ['DELETE_USER'], self: 'userId' }, handler: remove },
+  {
+    method: 'DELETE',
+    path: `${BASE}/`,
+    access: { anyOf: ['DELETE_USER'] },
+    handler: removeMany,
+  },
+  {
+    method: 'PUT',
+    path: `${BASE}/:userId/profile_image`,
+    access: { anyOf: ['UPDATE_PROFILE_IMAGE'], self: 'userId' },
+    handler: async call => setProfileImage(call, readMembers(call.body, { hash: text }, {}).hash),
+  },
+  {
+    method: 'DELETE',
+    path: `${BASE}/:userId/profile_image`,
+    access: { anyOf: ['UPDATE_PROFILE_IMAGE'], self: 'userId' },
+    handler: async call => setProfileImage(call, null),
+  },
   {
     method: 'POST',
     path: `${BASE}/:userId/reset_failed_login_attempts`,

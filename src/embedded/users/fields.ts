@@ -40,4 +40,16 @@ export const userFields: FieldMap = {
     scalar: 'name',
     fields: roleColumns,
   },
+  patient_enlistments: {
+    kind: 'relation',
+    from: 'from patient_enlistments pe where pe.user_id = u.id',
+    scalar: 'group_id',
+    fields: { group_id: { kind: 'id', sql: 'pe.group_id' }, expiry_timestamp: timestamp('pe.expiry_timestamp') },
+  },
+  staff_enlistments: {
+    kind: 'relation',
+    from: 'from staff_enlistments se where se.user_id = u.id',
+    scalar: 'group_id',
+    fields: { group_id: { kind: 'id', sql: 'se.group_id' } },
+  },
 };

@@ -54,4 +54,26 @@ export const usersMigrations: readonly Migration[] = [
       );
     },
   },
+  {
+    name: '0030-groups',
+    up: async db => {
+      await sql`create table group_roles (
+        id text primary key, seq bigserial not null unique, group_id text not null, name text not null, description text not null default '',
+        permissions text[] not null default '{}', creation_timestamp timestamptz not null default now(), update_timestamp timestamptz not null default now())`.execute(
+        db,
+      );
+      await sql`create index group_roles_group on group_roles (group_id)`.execute(db);
+      await sql`create table staff_enlistments (
+        user_id text not null references users(id) on delete cascade, group_id text not null, creation_timestamp timestamptz not null default now(),
+        update_timestamp timestamptz not null default now(), primary key (user_id, group_id))`.execute(db);
+      await sql`create table staff_roles (
+        user_id text not null, group_id text not null, role_id text not null references group_roles(id) on delete cascade,
+        primary key (user_id, group_id, role_id), foreign key (user_id, group_id) references staff_enlistments (user_id, group_id) on delete cascade)`.execute(
+        db,
+      );
+      await sql`create table patient_enlistments (
+        user_id text not null references users(id) on delete cascade, group_id text not null, expiry_timestamp timestamptz,
+        creation_timestamp timestamptz not null default now(), primary key (user_id, group_id))`.execute(db);
+    },
+  },
 ];

@@ -49,7 +49,52 @@ export const roleOnWire = (role: RoleRow) => ({
   update_timestamp: role.update_timestamp.getTime(),
 });
 
-const userOnWire = (user: UserRow, roles: readonly HeldRole[]) => ({
+type HeldRole = ReturnType<typeof roleOnWire>;
+
+type Enlistments = {
+  patients: readonly {
+    user_id: string;
+    group_id: string;
+    expiry_timestamp: Date | null;
+    expired: boolean;
+    creation_timestamp: Date;
+  }[];
+  staff: readonly {
+    user_id: string;
+    group_id: string;
+    roles: unknown[] | null;
+    creation_timestamp: Date;
+    update_timestamp: Date;
+  }[];
+};
+
+const NO_ENLISTMENTS: Enlistments = { patients: [], staff: [] };
+
+const readEnlistments = async (
+  { db, memo }: Pick<Platform, 'db' | 'memo'>,
+  ids: readonly string[],
+): Promise<Enlistments> => {
+  const exist = await memo.get('enlistments', async () => {
+    const { rows } =
+      await sql`select 1 from patient_enlistments union all select 1 from staff_enlistments limit 1`.execute(db);
+    return rows.length > 0;
+  });
+  if (!exist) return NO_ENLISTMENTS;
+  const patients = await sql<
+    Enlistments['patients'][number]
+  >`select user_id, group_id, expiry_timestamp, coalesce(expiry_timestamp < now(), false) as expired, creation_timestamp
+    from patient_enlistments where user_id = any(${[...ids]}::text[])`.execute(db);
+  const staff = await sql<
+    Enlistments['staff'][number]
+  >`select s.user_id, s.group_id, s.creation_timestamp, s.update_timestamp,
+      (select jsonb_agg(jsonb_build_object('id', g.id, 'group_id', g.group_id, 'name', g.name, 'description', g.description, 'permissions', g.permissions,
+        'creation_timestamp', floor(extract(epoch from g.creation_timestamp) * 1000), 'update_timestamp', floor(extract(epoch from g.update_timestamp) * 1000)) order by g.seq)
+        from staff_roles r join group_roles g on g.id = r.role_id where r.user_id = s.user_id and r.group_id = s.group_id) as roles
+    from staff_enlistments s where s.user_id = any(${[...ids]}::text[])`.execute(db);
+  return { patients: patients.rows, staff: staff.rows };
+};
+
+const userOnWire = (user: UserRow, roles: readonly HeldRole[], { patients, staff }: Enlistments) => ({
   id: user.id,
   first_name: user.first_name ?? '',
   last_name: user.last_name ?? '',
@@ -62,13 +107,24 @@ const userOnWire = (user: UserRow, roles: readonly HeldRole[]) => ({
   failed_count: user.failed_count,
   ...(user.last_failed_at ? { last_failed_timestamp: user.last_failed_at.getTime() } : {}),
   roles,
-  patient_enlistments: [],
-  staff_enlistments: [],
+  patient_enlistments: patients
+    .filter(row => row.user_id === user.id)
+    .map(row => ({
+      group_id: row.group_id,
+      ...(row.expiry_timestamp ? { expiry_timestamp: row.expiry_timestamp.getTime(), expired: row.expired } : {}),
+      creation_timestamp: row.creation_timestamp.getTime(),
+    })),
+  staff_enlistments: staff
+    .filter(row => row.user_id === user.id)
+    .map(row => ({
+      group_id: row.group_id,
+      roles: row.roles ?? [],
+      creation_timestamp: row.creation_timestamp.getTime(),
+      update_timestamp: row.update_timestamp.getTime(),
+    })),
   creation_timestamp: user.creation_timestamp.getTime(),
   update_timestamp: user.update_timestamp.getTime(),
 });
-
-type HeldRole = ReturnType<typeof roleOnWire>;
 
 const readRoles = async (db: Database): Promise<ReadonlyMap<string, HeldRole>> => {
   const { rows } = await sql<RoleRow>`select ${sql.raw(ROLE_COLUMNS)} from roles r order by r.seq`.execute(db);
@@ -85,11 +141,15 @@ export const usersOnWire = async ({ db, memo }: Pick<Platform, 'db' | 'memo'>, u
       role_id: string;
     }>`select user_id, role_id from user_roles where user_id = any(${users.map(user => user.id)}::text[])`.execute(db),
   ]);
+  const enlistments = await readEnlistments(
+    { db, memo },
+    users.map(user => user.id),
+  );
   const idsOf = new Map<string, Set<string>>();
   for (const { user_id, role_id } of held.rows) idsOf.set(user_id, (idsOf.get(user_id) ?? new Set()).add(role_id));
   return users.map(user => {
     const ids = idsOf.get(user.id);
-    return userOnWire(user, ids ? [...roles.values()].filter(role => ids.has(role.id)) : []);
+    return userOnWire(user, ids ? [...roles.values()].filter(role => ids.has(role.id)) : [], enlistments);
   });
 };
 

@@ -1,0 +1,355 @@
+import { sql } from 'kysely';
+import { OBSOLETE_PERMISSION_NAMES, PERMISSION_NAMES, SERVICES } from '../../contract';
+import type { RqlNode } from '../../rql';
+import { readMembers, rules } from '../http/body';
+import { PlatformError } from '../http/errors';
+import { type Access, type Call, type Route, readQuery, requireId, requireSelection } from '../http/route';
+import type { FieldMap } from '../query/fields';
+import { findPage, project, whereOf } from '../query/findPage';
+import { audit } from './audit';
+import { userFields } from './fields';
+import { permissionOnWire, USER_COLUMNS, type UserRow, usersOnWire } from './records';
+
+const BASE = SERVICES.users.base;
+const MAX_TARGETS = 1_000;
+const name = rules.text({ min: 1, max: 200 });
+const description = rules.text({ max: 2_000 });
+const KNOWN = PERMISSION_NAMES.filter(permission => !OBSOLETE_PERMISSION_NAMES.includes(permission)).map(
+  permissionOnWire,
+);
+
+const groupRoleFields: FieldMap = {
+  id: { kind: 'id', sql: 'g.id' },
+  group_id: { kind: 'id', sql: 'g.group_id' },
+  name: { kind: 'text', sql: 'g.name' },
+  description: { kind: 'text', sql: 'g.description' },
+  creation_timestamp: { kind: 'timestamp', sql: 'g.creation_timestamp' },
+  update_timestamp: { kind: 'timestamp', sql: 'g.update_timestamp' },
+};
+
+type GroupRoleRow = {
+  id: string;
+  group_id: string;
+  name: string;
+  description: string;
+  permissions: string[];
+  creation_timestamp: Date;
+  update_timestamp: Date;
+};
+
+const COLUMNS = 'g.id, g.group_id, g.name, g.description, g.permissions, g.creation_timestamp, g.update_timestamp';
+
+/** In groups permissions travel as plain texts (platform-api 5.4). */
+export const groupRoleOnWire = (role: GroupRoleRow) => ({
+  ...role,
+  creation_timestamp: role.creation_timestamp.getTime(),
+  update_timestamp: role.update_timestamp.getTime(),
+});
+
+/** Held globally, or through a role in the group that the address names. */
+const inGroup = (...anyOf: string[]): Access => ({ anyOf, group: 'groupId' });
+
+const groupOf = ({ parameters }: Call) => requireId(parameters.groupId);
+
+const selectGroupRoles = async ({ platform }: Call, groupId: string, where: RqlNode): Promise<string[]> => {
+  const scope = sql<boolean>`g.group_id = ${groupId}`;
+  const { rows } = await sql<{
+    id: string;
+  }>`select g.id from group_roles g where ${whereOf({ where }, { fields: groupRoleFields, scope })} limit ${MAX_TARGETS}`.execute(
+    platform.db,
+  );
+  if (rows.length === 0) throw new PlatformError(16);
+  return rows.map(row => row.id);
+};
+
+const selectUsers = async ({ platform, rawQuery }: Call): Promise<string[]> => {
+  const where = requireSelection(rawQuery);
+  const { rows } = await sql<{
+    id: string;
+  }>`select u.id from users u where ${whereOf({ where }, { fields: userFields })} limit ${MAX_TARGETS + 1}`.execute(
+    platform.db,
+  );
+  if (rows.length > MAX_TARGETS) throw new PlatformError(26, `The query selects more than ${MAX_TARGETS} users`);
+  return rows.map(row => row.id);
+};
+
+const ids = (value: unknown) => {
+  const texts = rules.texts(value);
+  return texts?.every(text => /^[0-9a-f]{24}$/.test(text)) ? texts : undefined;
+};
+
+const findGroupRole = async ({ platform }: Call, id: string) => {
+  const { rows } = await sql<GroupRoleRow>`select ${sql.raw(COLUMNS)} from group_roles g where g.id = ${id}`.execute(
+    platform.db,
+  );
+  if (!rows[0]) throw new PlatformError(16);
+  return groupRoleOnWire(rows[0]);
+};
+
+const changePermissions =
+  (action: 'add' | 'remove'): Route['handler'] =>
+  async call => {
+    const groupId = groupOf(call);
+    const where = requireSelection(call.rawQuery);
+    const { permissions } = readMembers(call.body, { permissions: rules.texts }, {});
+    const targets = await selectGroupRoles(call, groupId, where);
+    const change =
+      action === 'add'
+        ? sql`array(select distinct p from unnest(permissions || ${permissions}::text[]) p order by p)`
+        : sql`array(select p from unnest(permissions) p where p <> all(${permissions}::text[]) order by p)`;
+    await sql`update group_roles set permissions = ${change}, update_timestamp = ${new Date(call.platform.now())} where id = any(${targets}::text[])`.execute(
+      call.platform.db,
+    );
+    for (const id of targets) await audit(call, `group_role.${action}_permissions`, id, { permissions });
+    return { records_affected: targets.length };
+  };
+
+const removeRoles = async (call: Call, targets: readonly string[]) => {
+  await sql`delete from group_roles where id = any(${[...targets]}::text[])`.execute(call.platform.db);
+  for (const id of targets) await audit(call, 'group_role.delete', id);
+  return { records_affected: targets.length };
+};
+
+const changeStaffRoles =
+  (action: 'add' | 'remove'): Route['handler'] =>
+  async call => {
+    const groupId = groupOf(call);
+    const users = await selectUsers(call);
+    const { roles } = readMembers(call.body, { roles: ids }, {});
+    if (action === 'add') {
+      // Roles go to those who are staff of the group.
+      await sql`insert into staff_roles (user_id, group_id, role_id)
+      select s.user_id, s.group_id, g.id from staff_enlistments s join group_roles g on g.group_id = s.group_id
+      where s.group_id = ${groupId} and s.user_id = any(${users}::text[]) and g.id = any(${roles}::text[]) on conflict do nothing`.execute(
+        call.platform.db,
+      );
+    } else {
+      await sql`delete from staff_roles where group_id = ${groupId} and user_id = any(${users}::text[]) and role_id = any(${roles}::text[])`.execute(
+        call.platform.db,
+      );
+    }
+    for (const id of users) await audit(call, `staff.${action}_roles`, id, { groupId, roles });
+    return { records_affected: users.length };
+  };
+
+const changeStaff =
+  (action: 'add' | 'remove'): Route['handler'] =>
+  async call => {
+    const users = await selectUsers(call);
+    const { groups } = readMembers(call.body, { groups: ids }, {});
+    if (action === 'add') {
+      await sql`insert into staff_enlistments (user_id, group_id) select u, g from unnest(${users}::text[]) u, unnest(${groups}::text[]) g on conflict do nothing`.execute(
+        call.platform.db,
+      );
+    } else {
+      await sql`delete from staff_enlistments where user_id = any(${users}::text[]) and group_id = any(${groups}::text[])`.execute(
+        call.platform.db,
+      );
+    }
+    for (const id of users) await audit(call, `staff.${action}`, id, { groups });
+    return { records_affected: users.length };
+  };
+
+/** Members of a kind, with the fields that the platform shows of them (platform-api 6.3). */
+const members =
+  (table: 'patient_enlistments' | 'staff_enlistments', shown: readonly string[]): Route['handler'] =>
+  async ({ platform, rawQuery }) => {
+    const query = readQuery(rawQuery);
+    const { rows, page } = await findPage<UserRow>(platform.db, query, {
+      from: 'from users u',
+      select: USER_COLUMNS,
+      seq: 'u.seq',
+      fields: userFields,
+      scope: sql<boolean>`exists (select 1 from ${sql.raw(table)} e where e.user_id = u.id)`,
+    });
+    const users = await usersOnWire(platform, rows);
+    return { query: '{}', page, data: users.map(user => project(project(user, shown), query.select)) };
+  };
+
+/** Roles within groups, staff and patients (platform-api 5.4, 6.3). */
+export const groupRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: `${BASE}/groups/permissions`,
+    access: 'signed-in',
+    handler: async () => ({ query: '{}', page: { total: KNOWN.length, offset: 0, limit: KNOWN.length }, data: KNOWN }),
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/groups/:groupId/roles`,
+    access: { anyOf: ['VIEW_GROUP'], group: 'groupId', isStaffEnough: true },
+    handler: async call => {
+      const query = readQuery(call.rawQuery);
+      const { rows, page } = await findPage<GroupRoleRow>(call.platform.db, query, {
+        from: 'from group_roles g',
+        select: COLUMNS,
+        seq: 'g.seq',
+        fields: groupRoleFields,
+        scope: sql<boolean>`g.group_id = ${groupOf(call)}`,
+      });
+      return { query: '{}', page, data: rows.map(row => project(groupRoleOnWire(row), query.select)) };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/groups/:groupId/roles`,
+    access: inGroup('CREATE_GROUP_ROLE'),
+    handler: async call => {
+      const fields = readMembers(call.body, { name }, { description });
+      const id = call.platform.randomHex(24);
+      await sql`insert into group_roles (id, group_id, name, description) values (${id}, ${groupOf(call)}, ${fields.name}, ${fields.description ?? ''})`.execute(
+        call.platform.db,
+      );
+      await audit(call, 'group_role.create', id);
+      return findGroupRole(call, id);
+    },
+  },
+  {
+    method: 'PUT',
+    path: `${BASE}/groups/:groupId/roles/:roleId`,
+    access: inGroup('UPDATE_GROUP_ROLE'),
+    handler: async call => {
+      const changes = readMembers(call.body, {}, { name, description });
+      const id = requireId(call.parameters.roleId);
+      const { rows } =
+        await sql`update group_roles set name = coalesce(${changes.name ?? null}, name), description = coalesce(${changes.description ?? null}, description),
+        update_timestamp = ${new Date(call.platform.now())} where id = ${id} and group_id = ${groupOf(call)} returning id`.execute(
+          call.platform.db,
+        );
+      if (rows.length === 0) throw new PlatformError(16);
+      await audit(call, 'group_role.update', id, changes);
+      return findGroupRole(call, id);
+    },
+  },
+  {
+    method: 'DELETE',
+    path: `${BASE}/groups/:groupId/roles`,
+    access: inGroup('DELETE_GROUP_ROLE'),
+    handler: async call =>
+      removeRoles(call, await selectGroupRoles(call, groupOf(call), requireSelection(call.rawQuery))),
+  },
+  {
+    method: 'DELETE',
+    path: `${BASE}/groups/:groupId/roles/:roleId`,
+    access: inGroup('DELETE_GROUP_ROLE'),
+    handler: async call => {
+      const id = requireId(call.parameters.roleId);
+      return removeRoles(call, await selectGroupRoles(call, groupOf(call), { op: 'eq', field: 'id', value: id }));
+    },
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/groups/:groupId/roles/add_permissions`,
+    access: inGroup('ADD_GROUP_ROLE_PERMISSION'),
+    handler: changePermissions('add'),
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/groups/:groupId/roles/remove_permissions`,
+    access: inGroup('REMOVE_GROUP_ROLE_PERMISSION'),
+    handler: changePermissions('remove'),
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/groups/:groupId/staff/add_roles`,
+    access: inGroup('ADD_GROUP_ROLE_TO_STAFF'),
+    handler: changeStaffRoles('add'),
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/groups/:groupId/staff/remove_roles`,
+    access: inGroup('REMOVE_GROUP_ROLE_FROM_STAFF'),
+    handler: changeStaffRoles('remove'),
+  },
+  { method: 'POST', path: `${BASE}/add_to_staff`, access: { anyOf: ['ADD_STAFF'] }, handler: changeStaff('add') },
+  {
+    method: 'POST',
+    path: `${BASE}/remove_from_staff`,
+    access: { anyOf: ['REMOVE_STAFF'] },
+    handler: changeStaff('remove'),
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/patients`,
+    access: { anyOf: ['VIEW_PATIENTS'] },
+    handler: members('patient_enlistments', [
+      'first_name',
+      'last_name',
+      'email',
+      'activation',
+      'phone_number',
+      'profile_image',
+      'language',
+      'time_zone',
+      'patient_enlistments',
+    ]),
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/staff`,
+    access: { anyOf: ['VIEW_STAFF'] },
+    handler: members('staff_enlistments', [
+      'first_name',
+      'last_name',
+      'profile_image',
+      'email',
+      'phone_number',
+      'time_zone',
+      'staff_enlistments',
+    ]),
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/:userId/patient_enlistments`,
+    access: { anyOf: ['ADD_PATIENT'] },
+    handler: async call => {
+      const userId = requireId(call.parameters.userId);
+      const one = (value: unknown) => (typeof value === 'string' && /^[0-9a-f]{24}$/.test(value) ? value : undefined);
+      const time = (value: unknown) =>
+        typeof value === 'number' || typeof value === 'string' ? new Date(value) : undefined;
+      const { groupId, expiryTimestamp } = readMembers(call.body, { groupId: one }, { expiryTimestamp: time });
+      const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(call.platform.db);
+      if (known.length === 0) throw new PlatformError(16);
+      const { rows } =
+        await sql`insert into patient_enlistments (user_id, group_id, expiry_timestamp) values (${userId}, ${groupId}, ${expiryTimestamp ?? null})
+        on conflict do nothing returning user_id`.execute(call.platform.db);
+      if (rows.length === 0) throw new PlatformError(17);
+      await audit(call, 'patient.add', userId, { groupId });
+      return { records_affected: 1 };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: `${BASE}/:userId/patient_enlistments/:groupId`,
+    access: { anyOf: ['REMOVE_PATIENT'], group: 'groupId', self: 'userId' },
+    handler: async call => {
+      const userId = requireId(call.parameters.userId);
+      const { rows } =
+        await sql`delete from patient_enlistments where user_id = ${userId} and group_id = ${groupOf(call)} returning user_id`.execute(
+          call.platform.db,
+        );
+      if (rows.length === 0) throw new PlatformError(16);
+      await audit(call, 'patient.remove', userId, { groupId: groupOf(call) });
+      return { records_affected: 1 };
+    },
+  },
+];
+
+/** Whether a user is staff of a group, and with any of the permissions there. */
+export const standingInGroup = async (
+  { platform, caller }: Pick<Call, 'platform' | 'caller'>,
+  groupId: string,
+  anyOf: readonly string[],
+) => {
+  const { rows } = await sql<{
+    permissions: string[] | null;
+  }>`select (select array_agg(p) from staff_roles r join group_roles g on g.id = r.role_id, unnest(g.permissions) p
+    where r.user_id = s.user_id and r.group_id = s.group_id) as permissions from staff_enlistments s where s.user_id = ${caller.userId} and s.group_id = ${groupId}`.execute(
+    platform.db,
+  );
+  const standing = rows[0];
+  return {
+    isStaff: standing !== undefined,
+    isAllowed: standing?.permissions?.some(permission => anyOf.includes(permission)) ?? false,
+  };
+};
