@@ -29,15 +29,15 @@ import { theme } from './ui/theme/theme';
 /** Everything the console can show. A new resource is one line here. */
 const resources: readonly ResourceDefinition[] = [users, roles];
 
-const compose = (session: Session, i18n: I18n) => {
+const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
   void loadConsoleMessages(i18n);
   const client = createClient({ session });
   return {
     platform: { client, session },
-    dataProvider: createDataProvider(client, resources),
-    authProvider: createAuthProvider(session, resources),
+    dataProvider: createDataProvider(client, declared),
+    authProvider: createAuthProvider(session, declared),
     i18nProvider: createI18nProvider(i18n),
-    routerProvider: createConsoleRouter(new Set(resources.filter(({ create }) => create).map(({ name }) => name))),
+    routerProvider: createConsoleRouter(new Set(declared.filter(({ create }) => create).map(({ name }) => name))),
     notices: createNotices(),
     queryClient: new QueryClient({
       defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
@@ -67,15 +67,21 @@ const screens = (definition: ResourceDefinition) => {
   };
 };
 
-const entries = resources.map(definition => ({ name: definition.name, ...screens(definition) }));
+export type AppProps = {
+  session: Session;
+  i18n: I18n;
+  /** The console's own resources, unless a test declares others. */
+  declared?: readonly ResourceDefinition[];
+};
 
 /** The composition root of the console: the only place that knows all resources. */
-export const App = ({ session, i18n }: { session: Session; i18n: I18n }) => {
-  const [{ platform, notices, ...context }] = useState(() => compose(session, i18n));
+export const App = ({ session, i18n, declared = resources }: AppProps) => {
+  const [{ platform, notices, ...context }] = useState(() => compose(session, i18n, declared));
+  const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
   return (
     <ThemeProvider theme={theme} storageManager={null}>
       <PlatformProvider value={platform}>
-        <ResourcesProvider value={resources}>
+        <ResourcesProvider value={declared}>
           <NoticesProvider value={notices}>
             <CoreAdminContext {...context}>
               <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import en from '../i18n/en/console.json';
+import { templates } from '../tests/support/declared/templates';
+import { App } from './App';
+import { createSession, memoryStore } from './client';
+
+const HOST = 'localhost:9999';
+const all = Array.from({ length: 45 }, (_, index) => ({
+  id: String(index).padStart(24, '0'),
+  name: `Template ${index}`,
+  description: 'Words',
+  update_timestamp: Date.UTC(2026, 0, 1 + index),
+}));
+
+let asked: string[] = [];
+
+/** A host that knows tokens, one user, and templates. */
+const answer = (permissions: readonly string[]) => async (input: unknown) => {
+  const url = new URL(String(input));
+  const json = (body: unknown) =>
+    new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+  if (url.pathname === '/auth/v2/oauth2/tokens')
+    return json({ access_token: 'a', refresh_token: 'r2', expires_in: 300 });
+  if (url.pathname === '/users/v1/me') {
+    return json({
+      id: 'u',
+      email: 'e',
+      first_name: 'Ada',
+      activation: true,
+      roles: [{ id: 'r', name: 'r', permissions: permissions.map(name => ({ name })) }],
+    });
+  }
+  if (url.pathname === '/templates/v1/') {
+    asked.push(url.search);
+    const [limit = 20, offset = 0] = (/limit\(([\d,]+)\)/.exec(url.search)?.[1] ?? '').split(',').map(Number);
+    return json({ page: { total: all.length, limit, offset }, data: all.slice(offset, offset + limit) });
+  }
+  const found = all.find(template => url.pathname === `/templates/v1/${template.id}`);
+  return found ? json(found) : new Response('{"code":16,"message":"unknown"}', { status: 404 });
+};
+
+const open = async (path: string, permissions: readonly string[]) => {
+  vi.stubGlobal('fetch', answer(permissions));
+  const local = memoryStore();
+  local.setItem('credentials', JSON.stringify({ refreshToken: 'r', expiresAt: Date.now() / 1000 + 60, host: HOST }));
+  const session = createSession({ local, session: memoryStore() });
+  await session.check();
+  const i18n = i18next.createInstance();
+  const labels = { resources: { ...en.resources, data_templates: { title: 'Templates', one: 'Template' } } };
+  await i18n.init({
+    lng: 'en',
+    ns: ['console', 'ra'],
+    resources: { en: { console: { ...en, ...labels }, ra: {} } },
+    defaultNS: 'console',
+    interpolation: { escapeValue: false },
+  });
+  const router = createMemoryRouter(
+    [{ path: '*', element: <App session={session} i18n={i18n} declared={[templates]} /> }],
+    { initialEntries: [path] },
+  );
+  render(<RouterProvider router={router} />);
+  return router;
+};
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('a resource that is only declared', () => {
+  it('takes one file of at most 25 lines', () => {
+    expect(
+      readFileSync('tests/support/declared/templates.ts', 'utf8').trimEnd().split('\n').length,
+    ).toBeLessThanOrEqual(25);
+  });
+
+  it('gets a table with filter, sort and paging, and a sidebar entry', async () => {
+    const router = await open('/data/templates', ['VIEW_TEMPLATES', 'VIEW_DOCUMENTS']);
+    const table = await screen.findByRole('table', { name: 'Templates' });
+    expect(await within(table).findByText('Template 19')).toBeInTheDocument();
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(header => header.textContent),
+    ).toEqual(['ID', 'Name', 'Description', 'Updated']);
+    expect(asked).toEqual(['?limit(20)']);
+    fireEvent.click(within(table).getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?sort(name)&limit(20)'));
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?sort(name)&limit(20,20)'));
+    const filter = screen.getByRole('combobox', { name: 'Filter (RQL)' });
+    fireEvent.change(filter, { target: { value: 'like(name,1)' } });
+    fireEvent.submit(filter);
+    await waitFor(() => expect(asked.at(-1)).toBe('?sort(name)&like(name,1)&limit(20)'));
+    expect(new URLSearchParams(router.state.location.search).get('state')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Templates' })).toHaveAttribute('href', '/data/templates');
+  });
+
+  it('gets a detail page', async () => {
+    await open(`/data/templates/${all[3]?.id}`, ['VIEW_TEMPLATES', 'VIEW_DOCUMENTS']);
+    expect(await screen.findByRole('heading', { name: 'Template 3' })).toBeInTheDocument();
+    expect(screen.getByText('Words')).toBeInTheDocument();
+  });
+
+  it('is greyed, guarded and never asked for without its permission', async () => {
+    await open('/data/templates', ['VIEW_DOCUMENTS']);
+    expect(await screen.findByText('You may not see this page')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Templates/ })).toHaveAttribute('aria-disabled', 'true');
+    expect(asked).toEqual([]);
+  });
+});
