@@ -70,6 +70,8 @@ export const createSession = ({
   let pendingSignIn: { host: string; remember: boolean } | undefined;
   let checking: Promise<SessionUser> | undefined;
   let refreshing: Promise<string> | undefined;
+  /** Grows when the session is given up or opened: what was asked for before is then no longer ours to keep. */
+  let era = 0;
 
   const tell = (event: SessionEvent) => {
     for (const listener of [...listeners]) listener(event);
@@ -106,10 +108,17 @@ export const createSession = ({
   };
 
   const drop = () => {
+    era++;
     access = undefined;
     current = undefined;
     held = undefined;
     pendingSignIn = undefined;
+  };
+
+  /** What is in force instead of an answer that came too late: that of a newer sign-in, or nothing. */
+  const newer = <T>(value: T | undefined): T => {
+    if (value !== undefined) return value;
+    throw new NoSessionError('Nobody is signed in any more.');
   };
 
   const end = (reason: 'expired' | 'signed_out_elsewhere') => {
@@ -126,15 +135,18 @@ export const createSession = ({
       // Another tab may have rotated the token while this one waited: the storage always holds the newest.
       for (let newest = stored(); newest; ) {
         const { credentials, place } = newest;
+        const asked = era;
         try {
           const tokens = await requestTokens(credentials.host, {
             grant_type: 'refresh_token',
             refresh_token: credentials.refreshToken,
           });
+          if (era !== asked) return newer(access);
           keep(tokens, credentials.host, place, credentials.expiresAt);
           return tokens.access_token;
         } catch (error) {
           if (!(error instanceof OAuthError)) throw error;
+          if (era !== asked) return newer(access);
           const after = store.find(now());
           if (after && after.credentials.refreshToken !== credentials.refreshToken) {
             newest = after;
@@ -167,10 +179,20 @@ export const createSession = ({
     const expiresAt = Math.min(Math.floor(now() / 1000) + TOKEN_LIFETIME_S, expiryOf(tokens.refresh_token));
     store.saveHosts([...new Set([...store.hosts(), host])]);
     store.saveHost(host);
+    era++;
     keep(tokens, host, remember ? 'local' : 'session', expiresAt);
     pendingSignIn = undefined;
     current = user;
     tell({ type: 'signed-in' });
+    return user;
+  };
+
+  const readCurrent = async (host: string): Promise<SessionUser> => {
+    const asked = era;
+    const user = await readMe(host, access ?? (await refresh()));
+    if (era !== asked) return newer(current);
+    current = user;
+    tell({ type: 'user' });
     return user;
   };
 
@@ -181,10 +203,7 @@ export const createSession = ({
       drop();
       throw new NoSessionError('Nobody is signed in.');
     }
-    const token = access ?? (await refresh());
-    current = await readMe(found.credentials.host, token);
-    tell({ type: 'user' });
-    return current;
+    return readCurrent(found.credentials.host);
   };
 
   channel?.addEventListener('message', ({ data }) => {
@@ -256,9 +275,7 @@ export const createSession = ({
     reloadUser: async (): Promise<SessionUser> => {
       const found = stored();
       if (!found) throw new NoSessionError('Nobody is signed in.');
-      current = await readMe(found.credentials.host, access ?? (await refresh()));
-      tell({ type: 'user' });
-      return current;
+      return readCurrent(found.credentials.host);
     },
 
     accessToken: (): string | undefined => access,
