@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildBaseUrl } from './baseUrl';
+import { ApiError, errorClass, HostRefusedError, NetworkError, PlatformError, toApiError } from './errors';
+import { holdsAny, normalizePermission } from './permissions';
+import { exchange } from './transport';
+
+const URL_WITH_SECRETS = 'https://api.dev.example.org/users/v1/?eq(email,ada%2540example.test)';
+
+const answering = (text: string, init: ResponseInit = {}): typeof globalThis.fetch => {
+  return async () => new Response(text, { headers: { 'content-type': 'application/json' }, ...init });
+};
+
+const failure = (fetch: typeof globalThis.fetch, init: { headers?: Record<string, string>; body?: string } = {}) =>
+  exchange(fetch, { method: 'POST', url: URL_WITH_SECRETS, ...init }).then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  );
+
+/** All that a log or a report of an error could show. */
+const everything = (error: unknown): string => {
+  if (!(error instanceof Error)) return JSON.stringify(error) ?? '';
+  const own = Object.getOwnPropertyNames(error).map(key => String(Reflect.get(error, key)));
+  return [error.name, ...own, everything(error.cause ?? null)].join('\n');
+};
+
+describe('failures', () => {
+  it('[ERR-01] keep status, name, number and path, and the id that support can look up', async () => {
+    const body = { code: 16, name: 'RESOURCE_UNKNOWN_EXCEPTION', message: 'Requested resource is unknown' };
+    const error = await failure(answering(JSON.stringify(body), { status: 404, headers: { 'x-request-id': 'req-1' } }));
+    expect(error).toBeInstanceOf(errorClass(16));
+    expect(error).toMatchObject({
+      message: 'Requested resource is unknown',
+      status: 404,
+      code: 16,
+      wireName: 'RESOURCE_UNKNOWN_EXCEPTION',
+      method: 'POST',
+      path: '/users/v1/',
+      requestId: 'req-1',
+    });
+  });
+
+  it.each([
+    ['', 'Received an error without a message'],
+    ['<html>Bad gateway</html>', 'Received an error without a message'],
+    ['null', 'Received an error without a message'],
+    ['[]', 'Received an error without a message'],
+    ['{"message":""}', 'Received an error without a message'],
+    ['{"message":5,"description":{}}', 'Received an error without a message'],
+    ['{"description":"","message":"M"}', 'M'],
+    ['{"description":"D","message":"M"}', 'D'],
+  ])('[ERR-01] the body %j says %j', async (text, message) => {
+    expect(await failure(answering(text, { status: 502 }))).toMatchObject({ message, status: 502 });
+  });
+
+  it('[ERR-01] whatever a server sends, the failure is one of ours', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), body => {
+        const error = toApiError(body, { status: 500, method: 'GET', path: '/x' });
+        expect(error).toBeInstanceOf(ApiError);
+        expect(error.message).not.toBe('');
+      }),
+    );
+  });
+
+  it('[ERR-02] hold nothing of the authorization, the body or the query, however the call failed', async () => {
+    const call = { headers: { Authorization: 'Bearer planted-token' }, body: '{"password":"planted-password"}' };
+    const failures = await Promise.all([
+      failure(answering('{"code":10}', { status: 401 }), call),
+      failure(answering('{"half":'), call),
+      failure(async () => Promise.reject(new TypeError('fetch failed')), call),
+    ]);
+    for (const error of failures) {
+      expect(error).toBeInstanceOf(PlatformError);
+      expect(everything(error)).not.toMatch(/planted|ada/);
+    }
+  });
+
+  it('[ERR-03] only the unauthenticated get the hint', () => {
+    const details = { status: 401, method: 'GET', path: '/x' };
+    expect(toApiError({ code: 104, message: 'm' }, details).message).toContain('OAuth2 password grant');
+    for (const code of [10, 106, 117, 118]) expect(toApiError({ code, message: 'm' }, details).message).toBe('m');
+  });
+
+  it('[ERR-04] typed errors of different codes are not taken for each other', () => {
+    const error = toApiError({ code: 16, message: 'm' }, { status: 404, method: 'GET', path: '/x' });
+    expect(error).not.toBeInstanceOf(errorClass(17));
+    expect(errorClass(9_999)).toBeUndefined();
+  });
+
+  it('[ERR-05] a word of every object is no OAuth word', () => {
+    const error = toApiError({ error: 'constructor' }, { status: 400, method: 'POST', path: '/x' });
+    expect(error.name).toBe('OAuthError');
+  });
+
+  it('[ERR-01] no answer at all is no answer of the server: it has no status', async () => {
+    const error = await failure(async () => Promise.reject(new TypeError('fetch failed')));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).not.toHaveProperty('status');
+  });
+});
+
+describe('answers', () => {
+  it('[HTTP-09] 200 with an empty or a plain body is a success', async () => {
+    const get = { method: 'GET', url: 'https://api.dev.example.org/tasks/v1/health' };
+    expect(await exchange(answering(''), get)).toEqual({ status: 200, body: undefined });
+    expect(await exchange(answering('OK', { headers: { 'content-type': 'text/plain' } }), get)).toEqual({
+      status: 200,
+      body: 'OK',
+    });
+  });
+});
+
+describe('hosts', () => {
+  it('[HTTP-01] whatever is typed, a password goes to the host that was shown, or nowhere', () => {
+    const typed = fc.oneof(
+      fc.webAuthority({ withPort: true, withUserInfo: true, withIPv4: true, withIPv6: true }),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.string({ unit: fc.constantFrom(...'abx.:/@?#\\[]%localhost127 '), maxLength: 30 }),
+    );
+    fc.assert(
+      fc.property(typed, fc.constantFrom('', 'http://', 'https://'), (host, scheme) => {
+        let url: URL;
+        try {
+          url = new URL(buildBaseUrl(`${scheme}${host}`));
+        } catch (error) {
+          expect(error).toBeInstanceOf(HostRefusedError);
+          return;
+        }
+        expect(url.username + url.password + url.search + url.hash).toBe('');
+        const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+        if (!isLocal) {
+          expect(url.protocol).toBe('https:');
+          expect(url.hostname.startsWith('api.')).toBe(true);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('permission names', () => {
+  it.each([
+    ['ViewUser', 'VIEW_USER'],
+    ['VIEW_USER', 'VIEW_USER'],
+    ['AddRoleToUser', 'ADD_ROLE_TO_USER'],
+    ['ViewDocuments:mySchema', 'VIEW_DOCUMENTS:mySchema'],
+    ['TRANSITION_DOCUMENTS:order:Pay', 'TRANSITION_DOCUMENTS:order:Pay'],
+    ['', ''],
+  ])('[PERM-02] %j is %j', (name, normal) => {
+    expect(normalizePermission(name)).toBe(normal);
+    expect(normalizePermission(normal)).toBe(normal);
+  });
+
+  it('[PERM-02] a permission for one schema is not the permission for all', () => {
+    const user = { permissions: new Set(['VIEW_DOCUMENTS:order']) };
+    expect(holdsAny(user, ['ViewDocuments'])).toBe(false);
+    expect(holdsAny(user, ['ViewDocuments:order'])).toBe(true);
+    expect(holdsAny(user, ['ViewDocuments:Order'])).toBe(false);
+  });
+});
