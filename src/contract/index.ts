@@ -1,6 +1,7 @@
 export * from './auth';
 export * from './console';
 export * from './countries';
+export * from './data';
 export * from './enumerations';
 export * from './errorCodes';
 export * from './languages';
@@ -8,5 +9,6 @@ export * from './limits';
 export * from './page';
 export * from './permissions';
 export * from './services';
+export * from './tasks';
 export * from './timeZones';
 export * from './users';

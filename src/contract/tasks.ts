@@ -1,0 +1,72 @@
+import type { PERMISSION_MODES } from './enumerations';
+
+/** One run of a function (platform-api 5.7). Statuses that the list of `TASK_STATUSES` lacks are shown as they are. */
+export type Task = {
+  id: string;
+  functionName: string;
+  status: string;
+  statusChangedTimestamp?: Date;
+  startTimestamp?: Date;
+  /** The operator's own. */
+  data?: Record<string, unknown>;
+  tags?: string[];
+  priority?: number;
+  /** Only on failed tasks. */
+  error?: TaskError;
+  createdByApplicationId?: string;
+  createdByUserId?: string;
+  /** The follow-up of a task with status `retried`. */
+  retriedByTaskId?: string;
+  retryForTaskIds?: string[];
+  creationTimestamp: Date;
+  updateTimestamp: Date;
+};
+
+/** `type` is `runtime` or `invocation`. */
+export type TaskError = { type?: string; name?: string; message?: string };
+
+export type TaskLogLine = { timestamp: Date; message: string };
+
+export type PermissionMode = (typeof PERMISSION_MODES)[number];
+
+/** What the list of functions tells of each. */
+export type TaskFunctionSummary = { name: string; description?: string; updateTimestamp: Date };
+
+/** A variable as a function keeps it; its name is the key of the map. */
+export type EnvironmentVariables = Record<string, { value: string }>;
+
+/** A function (platform-api 5.9). Read without key conversion: names of variables are the operator's. */
+export type TaskFunction = TaskFunctionSummary & {
+  enabled: boolean;
+  entryPoint: string;
+  /** One of `RUNTIMES`, or one that this version does not know. */
+  runtime: string;
+  /** Seconds. */
+  timeLimit: number;
+  /** Megabytes. */
+  memoryLimit: number;
+  environmentVariables?: EnvironmentVariables;
+  executionOptions?: { permissionMode?: string; defaultPriority?: number };
+  retryPolicy?: { enabled: boolean; errorsToRetry?: string[] };
+};
+
+/** What changes of a function may carry; variables are replaced as a whole. */
+export type TaskFunctionChanges = Partial<
+  Pick<
+    TaskFunction,
+    'description' | 'entryPoint' | 'runtime' | 'memoryLimit' | 'timeLimit' | 'environmentVariables' | 'executionOptions'
+  >
+>;
+
+/** A repeated run (platform-api 5.10). The platform keeps `interval` as seconds. */
+export type TaskSchedule = {
+  id: string;
+  functionName: string;
+  interval: number | string;
+  data?: Record<string, unknown>;
+  priority?: number;
+  startTimestamp?: Date;
+  nextTimestamp?: Date;
+  creationTimestamp?: Date;
+  updateTimestamp?: Date;
+};
