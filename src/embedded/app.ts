@@ -14,6 +14,7 @@ import { MAX_BODY, readBody } from './http/body';
 import { PlatformError, TokenError } from './http/errors';
 import { apiHeaders, consoleHeaders, isLocalHost, isLocalOrigin } from './http/headers';
 import type { Call, Caller, Route } from './http/route';
+import { createMailer, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
@@ -43,17 +44,20 @@ export const ROUTES: readonly Route[] = [
   ...accountRoutes,
 ];
 
-export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
-  /** Folder of the built console; without it only the platform is served. */
-  consoleDir?: string;
-  /** Folder of the translations, served at `/locales`. */
-  localesDir?: string;
-  now?: () => number;
-  /** Host names besides the local ones that the server answers to. */
-  allowedHosts?: readonly string[];
-  /** One line per request, as JSON. */
-  log?: (line: Record<string, unknown>) => void;
-};
+export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
+  Pick<MailOptions, 'smtpUrl' | 'from'> & {
+    /** Folder of the built console; without it only the platform is served. */
+    consoleDir?: string;
+    /** Folder of the translations, served at `/locales`. */
+    localesDir?: string;
+    now?: () => number;
+    /** Tells anonymous callers whether an e-mail address has an account (activation, forgotten password). */
+    tellsUnknownEmails?: boolean;
+    /** Host names besides the local ones that the server answers to. */
+    allowedHosts?: readonly string[];
+    /** One line per request, as JSON. */
+    log?: (line: Record<string, unknown>) => void;
+  };
 
 const rawQueryOf = (request: FastifyRequest): string => {
   const url = request.raw.url ?? '';
@@ -68,8 +72,8 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
   if (access.anyOf.some(name => caller.permissions.has(name))) return;
   const groupId = access.group ? parameters[access.group] : undefined;
   if (groupId) {
-    const { isStaff, isAllowed } = await standingInGroup(call, groupId, access.anyOf);
-    if (isAllowed || (isStaff && access.isStaffEnough)) return;
+    const { isStaff, permissions } = await standingInGroup(call, groupId);
+    if (access.anyOf.some(name => permissions.includes(name)) || (isStaff && access.isStaffEnough)) return;
   }
   throw new PlatformError(10);
 };
@@ -234,8 +238,16 @@ export const createPlatform = async (options: PlatformOptions) => {
   const { now = Date.now, allowedHosts = [], log } = options;
   const store = await openStore({ ...options, migrations: MIGRATIONS });
   let origin = 'http://localhost';
+  const mailer = createMailer(store.db, {
+    ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
+    ...(options.from ? { from: options.from } : {}),
+    now,
+    onFailure: error => log?.({ level: 'error', message: `A mail was not sent: ${error.message}` }),
+  });
   const platform: Platform = {
     db: store.db,
+    mailer,
+    tellsUnknownEmails: options.tellsUnknownEmails ?? false,
     now,
     randomHex: characters =>
       randomBytes(Math.ceil(characters / 2))
@@ -292,6 +304,7 @@ export const createPlatform = async (options: PlatformOptions) => {
     },
     close: async () => {
       await app.close();
+      await mailer.close();
       await store.close();
     },
   };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
 import { SAMPLE_ACCOUNTS } from '../../src/embedded/seed/accounts';
 import { seed } from '../../src/embedded/seed/seed';
 
@@ -14,17 +14,13 @@ export type TestPlatform = EmbeddedPlatform & {
  * @param scale users besides the sample accounts
  */
 export const startEmbedded = async ({
-  databaseUrl,
   scale = 60,
-  now,
-}: {
-  databaseUrl?: string;
+  ...options
+}: Pick<PlatformOptions, 'databaseUrl' | 'now' | 'smtpUrl' | 'tellsUnknownEmails'> & {
   scale?: number;
-  now?: () => number;
 } = {}): Promise<TestPlatform> => {
   const platform = await createPlatform({
-    ...(databaseUrl ? { databaseUrl } : {}),
-    ...(now ? { now } : {}),
+    ...options,
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
   });
   await seed(platform.platform, scale);

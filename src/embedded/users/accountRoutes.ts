@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { COUNTRY_CODES, LANGUAGE_CODES, SERVICES, TIME_ZONES } from '../../contract';
 import { checkPassword } from '../auth/checkPassword';
 import { hashPassword, sha256 } from '../auth/passwords';
-import { endSessions } from '../auth/tokens';
+import { authenticate, endSessions } from '../auth/tokens';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
 import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../http/route';
@@ -44,7 +44,6 @@ const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boo
   return rows.length > 0;
 };
 
-/** Mails land in the outbox of this platform, where its developer reads them; nothing leaves the machine. */
 const sendHash = async (
   platform: Platform,
   user: { id: string; email: string },
@@ -55,17 +54,39 @@ const sendHash = async (
   await sql`insert into mail_hashes (hash, purpose, user_id, expires_at) values (${sha256(hash)}, ${purpose}, ${user.id}, ${expiresAt})`.execute(
     platform.db,
   );
-  const subject = purpose === 'activation' ? 'Activate your account' : 'Choose a new password';
-  await sql`insert into outbox (recipient, subject, link, creation_timestamp)
-    values (${user.email}, ${subject}, ${`${purpose} hash: ${hash}`}, ${new Date(platform.now())})`.execute(
-    platform.db,
-  );
+  await platform.mailer.send({
+    recipient: user.email,
+    subject: purpose === 'activation' ? 'Activate your account' : 'Choose a new password',
+    text: `${purpose} hash: ${hash}`,
+  });
 };
 
 const userByEmail = async ({ db }: Platform, email: string | undefined) => {
   const { rows } = await sql<{ id: string; email: string; activation: boolean }>`
     select id, email, activation from users where lower(email) = ${(email ?? '').toLowerCase()}`.execute(db);
   return rows[0];
+};
+
+/** Whether this caller of a public route may know who has an account: it is told anyway, or its token may list users. */
+const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> => {
+  if (platform.tellsUnknownEmails) return true;
+  const { authorization } = request.headers;
+  if (!authorization) return false;
+  const caller = await authenticate(platform, authorization).catch(() => undefined);
+  return caller?.permissions.has('VIEW_USER') ?? false;
+};
+
+/** Sends the mail that was asked for. Strangers get the same answer whether or not the address has an account. */
+const requestMail = async (call: Call, purpose: 'activation' | 'password'): Promise<void> => {
+  const { platform } = call;
+  const mayKnow = await mayKnowAccounts(call);
+  const user = await userByEmail(platform, parameter(call.rawQuery, 'email'));
+  const isWrongState = user && user.activation === (purpose === 'activation');
+  if (mayKnow && !user) throw new PlatformError(202);
+  if (mayKnow && isWrongState) throw new PlatformError(purpose === 'activation' ? 206 : 204);
+  if (!user || isWrongState) return;
+  if (mayKnow) await sendHash(platform, user, purpose);
+  else platform.mailer.later(() => sendHash(platform, user, purpose));
 };
 
 const useHash = async ({ db, now }: Platform, hash: string, purpose: 'activation' | 'password') => {
@@ -301,12 +322,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: `${BASE}/activation`,
     access: 'public',
-    handler: async ({ platform, rawQuery }) => {
-      const user = await userByEmail(platform, parameter(rawQuery, 'email'));
-      if (!user) throw new PlatformError(202);
-      if (user.activation) throw new PlatformError(206);
-      await sendHash(platform, user, 'activation');
-    },
+    handler: call => requestMail(call, 'activation'),
   },
   {
     method: 'POST',
@@ -324,12 +340,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: `${BASE}/forgot_password`,
     access: 'public',
-    handler: async ({ platform, rawQuery }) => {
-      const user = await userByEmail(platform, parameter(rawQuery, 'email'));
-      if (!user) throw new PlatformError(202);
-      if (!user.activation) throw new PlatformError(204);
-      await sendHash(platform, user, 'password');
-    },
+    handler: call => requestMail(call, 'password'),
   },
   { method: 'POST', path: `${BASE}/forgot_password`, access: 'public', handler: resetPassword },
   {

@@ -7,6 +7,7 @@ import { type Access, type Call, type Route, readQuery, requireId, requireSelect
 import type { FieldMap } from '../query/fields';
 import { findPage, project, whereOf } from '../query/findPage';
 import { audit } from './audit';
+import { requireSubset } from './authority';
 import { userFields } from './fields';
 import { permissionOnWire, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 
@@ -78,6 +79,30 @@ const ids = (value: unknown) => {
   return texts?.every(text => /^[0-9a-f]{24}$/.test(text)) ? texts : undefined;
 };
 
+/**
+ * Nobody hands out or takes away in a group what they hold neither there nor globally.
+ *
+ * @throws PlatformError 10 naming what the caller lacks
+ */
+const requireSubsetInGroup = async (call: Call, groupId: string, permissions: readonly string[]): Promise<void> => {
+  const lacking = permissions.filter(permission => !call.caller.permissions.has(permission));
+  if (lacking.length === 0) return;
+  const { permissions: held } = await standingInGroup(call, groupId);
+  requireSubset(
+    call.caller,
+    lacking.filter(permission => !held.includes(permission)),
+  );
+};
+
+const permissionsOfGroupRoles = async ({ platform }: Call, roleIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct p as name from group_roles g, unnest(g.permissions) p where g.id = any(${[...roleIds]}::text[])`.execute(
+    platform.db,
+  );
+  return rows.map(row => row.name);
+};
+
 const findGroupRole = async ({ platform }: Call, id: string) => {
   const { rows } = await sql<GroupRoleRow>`select ${sql.raw(COLUMNS)} from group_roles g where g.id = ${id}`.execute(
     platform.db,
@@ -92,6 +117,7 @@ const changePermissions =
     const groupId = groupOf(call);
     const where = requireSelection(call.rawQuery);
     const { permissions } = readMembers(call.body, { permissions: rules.texts }, {});
+    await requireSubsetInGroup(call, groupId, permissions);
     const targets = await selectGroupRoles(call, groupId, where);
     const change =
       action === 'add'
@@ -105,6 +131,7 @@ const changePermissions =
   };
 
 const removeRoles = async (call: Call, targets: readonly string[]) => {
+  await requireSubsetInGroup(call, groupOf(call), await permissionsOfGroupRoles(call, targets));
   await sql`delete from group_roles where id = any(${[...targets]}::text[])`.execute(call.platform.db);
   for (const id of targets) await audit(call, 'group_role.delete', id);
   return { records_affected: targets.length };
@@ -116,6 +143,7 @@ const changeStaffRoles =
     const groupId = groupOf(call);
     const users = await selectUsers(call);
     const { roles } = readMembers(call.body, { roles: ids }, {});
+    await requireSubsetInGroup(call, groupId, await permissionsOfGroupRoles(call, roles));
     if (action === 'add') {
       // Roles go to those who are staff of the group.
       await sql`insert into staff_roles (user_id, group_id, role_id)
@@ -142,6 +170,12 @@ const changeStaff =
         call.platform.db,
       );
     } else {
+      for (const groupId of groups) {
+        const { rows } = await sql<{ role_id: string }>`select distinct role_id from staff_roles
+          where group_id = ${groupId} and user_id = any(${users}::text[])`.execute(call.platform.db);
+        const held = rows.map(row => row.role_id);
+        await requireSubsetInGroup(call, groupId, await permissionsOfGroupRoles(call, held));
+      }
       await sql`delete from staff_enlistments where user_id = any(${users}::text[]) and group_id = any(${groups}::text[])`.execute(
         call.platform.db,
       );
@@ -305,8 +339,10 @@ export const groupRoutes: readonly Route[] = [
     handler: async call => {
       const userId = requireId(call.parameters.userId);
       const one = (value: unknown) => (typeof value === 'string' && /^[0-9a-f]{24}$/.test(value) ? value : undefined);
-      const time = (value: unknown) =>
-        typeof value === 'number' || typeof value === 'string' ? new Date(value) : undefined;
+      const time = (value: unknown) => {
+        const date = typeof value === 'number' || typeof value === 'string' ? new Date(value) : undefined;
+        return date && !Number.isNaN(date.getTime()) ? date : undefined;
+      };
       const { groupId, expiryTimestamp } = readMembers(call.body, { groupId: one }, { expiryTimestamp: time });
       const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(call.platform.db);
       if (known.length === 0) throw new PlatformError(16);
@@ -335,21 +371,13 @@ export const groupRoutes: readonly Route[] = [
   },
 ];
 
-/** Whether a user is staff of a group, and with any of the permissions there. */
-export const standingInGroup = async (
-  { platform, caller }: Pick<Call, 'platform' | 'caller'>,
-  groupId: string,
-  anyOf: readonly string[],
-) => {
+/** What the caller is in a group: staff or not, and with which permissions through their roles there. */
+export const standingInGroup = async ({ platform, caller }: Pick<Call, 'platform' | 'caller'>, groupId: string) => {
   const { rows } = await sql<{
     permissions: string[] | null;
   }>`select (select array_agg(p) from staff_roles r join group_roles g on g.id = r.role_id, unnest(g.permissions) p
     where r.user_id = s.user_id and r.group_id = s.group_id) as permissions from staff_enlistments s where s.user_id = ${caller.userId} and s.group_id = ${groupId}`.execute(
     platform.db,
   );
-  const standing = rows[0];
-  return {
-    isStaff: standing !== undefined,
-    isAllowed: standing?.permissions?.some(permission => anyOf.includes(permission)) ?? false,
-  };
+  return { isStaff: rows.length > 0, permissions: rows[0]?.permissions ?? [] };
 };

@@ -76,4 +76,10 @@ export const usersMigrations: readonly Migration[] = [
         creation_timestamp timestamptz not null default now(), primary key (user_id, group_id))`.execute(db);
     },
   },
+  {
+    name: '0031-outbox-delivery',
+    up: async db => {
+      await sql`alter table outbox add column sent_at timestamptz, add column failure text`.execute(db);
+    },
+  },
 ];
