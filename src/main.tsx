@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startI18n } from './admin/i18n';
 import { createSession, memoryStore } from './client';
 import { I18nInstanceProvider } from './login/messages';
-import { createRoutes } from './routes';
+import { createRoutes, preloadScreen } from './routes';
 import { allowPlainTextOnly } from './trustedTypes';
 import './ui/theme/tokens.css';
 
@@ -32,7 +32,7 @@ session.check().catch(() => undefined);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-void startI18n().then(i18n => {
+void Promise.all([startI18n(), preloadScreen().catch(() => undefined)]).then(([i18n]) => {
   const router = createBrowserRouter(createRoutes({ session, i18n }));
   createRoot(root).render(
     <StrictMode>

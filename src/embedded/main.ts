@@ -17,6 +17,7 @@ const HELP = `Meridian: the console on its embedded platform
   --memory            keep the database in memory only
   --database-url URL  use this PostgreSQL instead (or DATABASE_URL)
   --scale N           users of the sample data, up to 100000 (default 2500)
+  --console FOLDER    built console to serve (default ./dist)
   --reset             delete the data folder first
   --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
   --tell-emails       tell anybody whether an e-mail address has an account, as the public platform does
@@ -34,6 +35,7 @@ const options = {
   memory: { type: 'boolean' },
   'database-url': { type: 'string' },
   scale: { type: 'string' },
+  console: { type: 'string' },
   reset: { type: 'boolean' },
   'smtp-url': { type: 'string' },
   'tell-emails': { type: 'boolean' },
@@ -96,7 +98,7 @@ const main = async () => {
   const platform: EmbeddedPlatform = await createPlatform({
     ...(databaseUrl ? { databaseUrl } : values.memory ? {} : { dataDir }),
     cacheDir: join(root, 'node_modules/.cache/meridian'),
-    consoleDir: join(root, 'dist'),
+    consoleDir: values.console ? resolve(values.console) : join(root, 'dist'),
     localesDir: join(root, 'i18n'),
     ...(smtpUrl ? { smtpUrl } : {}),
     ...(process.env.MAIL_FROM ? { from: process.env.MAIL_FROM } : {}),
