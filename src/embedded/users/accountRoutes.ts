@@ -308,7 +308,12 @@ const setProfileImage = async (call: Call, hash: string | null) => {
 
 /** Accounts: everything about one user at a time, and the list (platform-api 5.1, 5.2, 6.3). */
 export const accountRoutes: readonly Route[] = [
-  { method: 'GET', path: `${BASE}/me`, access: 'signed-in', handler: call => requireUser(call, call.caller.userId) },
+  {
+    method: 'GET',
+    path: `${BASE}/me`,
+    access: 'signed-in',
+    handler: call => call.platform.memo.get(`me ${call.caller.userId}`, () => requireUser(call, call.caller.userId)),
+  },
   { method: 'GET', path: `${BASE}/`, access: { anyOf: ['VIEW_USER'] }, handler: list },
   { method: 'POST', path: `${BASE}/register`, access: 'public', handler: register },
   {
