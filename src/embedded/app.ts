@@ -21,9 +21,11 @@ import type { Platform } from './platform';
 import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 import { accountRoutes } from './users/accountRoutes';
-import { groupRoutes, standingInGroup } from './users/groupRoutes';
+import { groupRoutes } from './users/groupRoutes';
+import { memberRoutes } from './users/memberRoutes';
 import { usersMigrations } from './users/migrations';
 import { roleRoutes } from './users/roleRoutes';
+import { groupsOf, standingInGroup } from './users/standing';
 
 /** All migrations, in the order in which they run. */
 const MIGRATIONS = [...usersMigrations, ...authMigrations];
@@ -41,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...roleRoutes,
   ...groupRoutes,
+  ...memberRoutes,
   ...accountRoutes,
 ];
 
@@ -70,6 +73,10 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
   const { caller, parameters } = call;
   if (access.self && parameters[access.self] === caller.userId) return;
   if (access.anyOf.some(name => caller.permissions.has(name))) return;
+  if (access.isMemberEnough) {
+    const { staff, patient } = await groupsOf(call);
+    if (staff.length > 0 || (access.isMemberEnough === 'any' && patient.length > 0)) return;
+  }
   const groupId = access.group ? parameters[access.group] : undefined;
   if (groupId) {
     const { isStaff, permissions } = await standingInGroup(call, groupId);

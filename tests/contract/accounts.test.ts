@@ -81,6 +81,39 @@ describe('accounts', () => {
     await by(`/users/v1/groups/${GROUP}/staff/add_roles?eq(id,${manager.id})`, { roles: [role.id] }, admin);
     expect((await by(assign, { roles: [role.id] })).status).toBe(200);
   });
+
+  it('[SVC-USERS GET /patients] [SVC-USERS GET /staff] members of a group see what the group allows, and no more', async () => {
+    const admin = await wire.tokenOf('administrator');
+    const [nurse, patient, other, stranger] = await Promise.all([1, 2, 3, 4].map(() => wire.createUser([])));
+    if (!nurse || !patient || !other || !stranger) throw new Error('There are four people.');
+    const group = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+    const elsewhere = 'bbbbbbbbbbbbbbbbbbbbbbbb';
+    const post = (path: string, body: unknown) => wire.call('POST', path, { token: admin, body });
+    await post(`/users/v1/add_to_staff?eq(id,${nurse.id})`, { groups: [group] });
+    await post(`/users/v1/${patient.id}/patient_enlistments`, { group_id: group });
+    await post(`/users/v1/${patient.id}/patient_enlistments`, { group_id: elsewhere });
+    await post(`/users/v1/${other.id}/patient_enlistments`, { group_id: elsewhere });
+    const get = async (path: string, token: string) => (await wire.call('GET', `/users/v1${path}`, { token })).body;
+    const idsOf = async (path: string, token: string) =>
+      ((await get(path, token)).data as { id: string }[] | undefined)?.map(user => user.id);
+
+    expect(await idsOf('/patients', nurse.token)).toEqual([patient.id]);
+    expect(await idsOf('/', nurse.token)).toEqual([nurse.id, patient.id]);
+    // Patients know who cares for them, not each other.
+    expect(await idsOf('/', patient.token)).toEqual([nurse.id]);
+    expect(await get('/patients', patient.token)).toMatchObject({ code: 10 });
+    expect(await get('/', stranger.token)).toMatchObject({ code: 10 });
+
+    const seen = await get(`/${patient.id}`, nurse.token);
+    expect(seen.patient_enlistments).toMatchObject([{ group_id: group }]);
+    expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['roles']));
+    expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['failed_count']));
+    expect(await get(`/${other.id}`, nurse.token)).toMatchObject({ code: 16 });
+    // What is not shown cannot be asked for either.
+    expect(await get('/?eq(failed_count,0)', nurse.token)).toMatchObject({ code: 19 });
+    expect(await get('/?contains(roles,eq(name,Administrator))', nurse.token)).toMatchObject({ code: 19 });
+    expect(await get(`/${patient.id}`, (await wire.createUser(['VIEW_STAFF'])).token)).toMatchObject({ code: 16 });
+  });
 });
 
 describe('mail', () => {

@@ -11,6 +11,7 @@ import { findPage, project, whereOf } from '../query/findPage';
 import { audit } from './audit';
 import { lockAuthority, permissionsOfUsers, requireAdministrator, requireSubset } from './authority';
 import { userFields } from './fields';
+import { findMembers } from './memberViews';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { findUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 
@@ -199,8 +200,10 @@ const remove: Route['handler'] = async call => {
   return { records_affected: 1 };
 };
 
-const list: Route['handler'] = async ({ platform, rawQuery }) => {
-  const query = readQuery(rawQuery);
+const list: Route['handler'] = async call => {
+  const { platform, caller } = call;
+  const query = readQuery(call.rawQuery);
+  if (!caller.permissions.has('VIEW_USER')) return findMembers(call, query);
   const { rows, page } = await findPage<UserRow>(platform.db, query, {
     memo: platform.memo,
     from: 'from users u',
@@ -314,7 +317,12 @@ export const accountRoutes: readonly Route[] = [
     access: 'signed-in',
     handler: call => call.platform.memo.get(`me ${call.caller.userId}`, () => requireUser(call, call.caller.userId)),
   },
-  { method: 'GET', path: `${BASE}/`, access: { anyOf: ['VIEW_USER'] }, handler: list },
+  {
+    method: 'GET',
+    path: `${BASE}/`,
+    access: { anyOf: ['VIEW_USER', 'VIEW_PATIENTS', 'VIEW_STAFF'], isMemberEnough: 'any' },
+    handler: list,
+  },
   { method: 'POST', path: `${BASE}/register`, access: 'public', handler: register },
   {
     method: 'GET',
@@ -378,8 +386,18 @@ export const accountRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: `${BASE}/:userId`,
-    access: { anyOf: ['VIEW_USER'], self: 'userId' },
-    handler: call => requireUser(call, requireId(call.parameters.userId)),
+    access: { anyOf: ['VIEW_USER', 'VIEW_PATIENTS', 'VIEW_STAFF'], isMemberEnough: 'any', self: 'userId' },
+    handler: async call => {
+      const id = requireId(call.parameters.userId);
+      if (id === call.caller.userId || call.caller.permissions.has('VIEW_USER')) return requireUser(call, id);
+      const { data } = await findMembers(call, {
+        where: { op: 'eq', field: 'id', value: id },
+        sort: [],
+        skipCount: true,
+      });
+      if (!data[0]) throw new PlatformError(16);
+      return data[0];
+    },
   },
   { method: 'PUT', path: `${BASE}/:userId`, access: { anyOf: ['UPDATE_USER'], self: 'userId' }, handler: update },
   {

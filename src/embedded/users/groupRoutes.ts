@@ -9,7 +9,8 @@ import { findPage, project, whereOf } from '../query/findPage';
 import { audit } from './audit';
 import { requireSubset } from './authority';
 import { userFields } from './fields';
-import { permissionOnWire, USER_COLUMNS, type UserRow, usersOnWire } from './records';
+import { permissionOnWire } from './records';
+import { standingInGroup } from './standing';
 
 const BASE = SERVICES.users.base;
 const MAX_TARGETS = 1_000;
@@ -184,23 +185,7 @@ const changeStaff =
     return { records_affected: users.length };
   };
 
-/** Members of a kind, with the fields that the platform shows of them (platform-api 6.3). */
-const members =
-  (table: 'patient_enlistments' | 'staff_enlistments', shown: readonly string[]): Route['handler'] =>
-  async ({ platform, rawQuery }) => {
-    const query = readQuery(rawQuery);
-    const { rows, page } = await findPage<UserRow>(platform.db, query, {
-      from: 'from users u',
-      select: USER_COLUMNS,
-      seq: 'u.seq',
-      fields: userFields,
-      scope: sql<boolean>`exists (select 1 from ${sql.raw(table)} e where e.user_id = u.id)`,
-    });
-    const users = await usersOnWire(platform, rows);
-    return { query: '{}', page, data: users.map(user => project(project(user, shown), query.select)) };
-  };
-
-/** Roles within groups, staff and patients (platform-api 5.4, 6.3). */
+/** Roles within groups, and who is staff of them (platform-api 5.4). */
 export const groupRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -302,82 +287,4 @@ export const groupRoutes: readonly Route[] = [
     access: { anyOf: ['REMOVE_STAFF'] },
     handler: changeStaff('remove'),
   },
-  {
-    method: 'GET',
-    path: `${BASE}/patients`,
-    access: { anyOf: ['VIEW_PATIENTS'] },
-    handler: members('patient_enlistments', [
-      'first_name',
-      'last_name',
-      'email',
-      'activation',
-      'phone_number',
-      'profile_image',
-      'language',
-      'time_zone',
-      'patient_enlistments',
-    ]),
-  },
-  {
-    method: 'GET',
-    path: `${BASE}/staff`,
-    access: { anyOf: ['VIEW_STAFF'] },
-    handler: members('staff_enlistments', [
-      'first_name',
-      'last_name',
-      'profile_image',
-      'email',
-      'phone_number',
-      'time_zone',
-      'staff_enlistments',
-    ]),
-  },
-  {
-    method: 'POST',
-    path: `${BASE}/:userId/patient_enlistments`,
-    access: { anyOf: ['ADD_PATIENT'] },
-    handler: async call => {
-      const userId = requireId(call.parameters.userId);
-      const one = (value: unknown) => (typeof value === 'string' && /^[0-9a-f]{24}$/.test(value) ? value : undefined);
-      const time = (value: unknown) => {
-        const date = typeof value === 'number' || typeof value === 'string' ? new Date(value) : undefined;
-        return date && !Number.isNaN(date.getTime()) ? date : undefined;
-      };
-      const { groupId, expiryTimestamp } = readMembers(call.body, { groupId: one }, { expiryTimestamp: time });
-      const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(call.platform.db);
-      if (known.length === 0) throw new PlatformError(16);
-      const { rows } =
-        await sql`insert into patient_enlistments (user_id, group_id, expiry_timestamp) values (${userId}, ${groupId}, ${expiryTimestamp ?? null})
-        on conflict do nothing returning user_id`.execute(call.platform.db);
-      if (rows.length === 0) throw new PlatformError(17);
-      await audit(call, 'patient.add', userId, { groupId });
-      return { records_affected: 1 };
-    },
-  },
-  {
-    method: 'DELETE',
-    path: `${BASE}/:userId/patient_enlistments/:groupId`,
-    access: { anyOf: ['REMOVE_PATIENT'], group: 'groupId', self: 'userId' },
-    handler: async call => {
-      const userId = requireId(call.parameters.userId);
-      const { rows } =
-        await sql`delete from patient_enlistments where user_id = ${userId} and group_id = ${groupOf(call)} returning user_id`.execute(
-          call.platform.db,
-        );
-      if (rows.length === 0) throw new PlatformError(16);
-      await audit(call, 'patient.remove', userId, { groupId: groupOf(call) });
-      return { records_affected: 1 };
-    },
-  },
 ];
-
-/** What the caller is in a group: staff or not, and with which permissions through their roles there. */
-export const standingInGroup = async ({ platform, caller }: Pick<Call, 'platform' | 'caller'>, groupId: string) => {
-  const { rows } = await sql<{
-    permissions: string[] | null;
-  }>`select (select array_agg(p) from staff_roles r join group_roles g on g.id = r.role_id, unnest(g.permissions) p
-    where r.user_id = s.user_id and r.group_id = s.group_id) as permissions from staff_enlistments s where s.user_id = ${caller.userId} and s.group_id = ${groupId}`.execute(
-    platform.db,
-  );
-  return { isStaff: rows.length > 0, permissions: rows[0]?.permissions ?? [] };
-};
