@@ -21,6 +21,7 @@ import { type Call, type Caller, JsonText, type Route } from './http/route';
 import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
+import { codeOf } from './store/errors';
 import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 import { accountRoutes } from './users/accountRoutes';
@@ -110,7 +111,8 @@ const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) 
       .header('Retry-After', '1')
       .send({ code: 1, name: 'SERVER_EXCEPTION', message: error.message });
   }
-  if (error instanceof StoreDeadlineError) return fail(new PlatformError(21), reply, log);
+  // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
+  if (error instanceof StoreDeadlineError || codeOf(error) === '57014') return fail(new PlatformError(21), reply, log);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 500)
     return reply.code(status).send({ code: 22, name: 'BODY_FORMAT_EXCEPTION', message: (error as Error).message });

@@ -1,52 +1,29 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONSOLE_CLIENT_ID, PERMISSION_NAMES } from '../../src/contract';
+import { PERMISSION_NAMES } from '../../src/contract';
+
 import { ROUTES } from '../../src/embedded/app';
 import { format, rql } from '../../src/rql';
+import { type Answer, createCaller } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { REVIEWED_DATA } from './reviewed/data';
 
-type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
-
 let platform: TestPlatform;
+let callers: ReturnType<typeof createCaller>;
 let clock = Date.UTC(2026, 10, 21, 12);
 
 beforeAll(async () => {
   platform = await startEmbedded({ scale: 30, now: () => clock });
+  callers = createCaller(platform);
 });
 afterAll(async () => {
   await platform?.close();
 });
 
-const call = async (
-  method: string,
-  path: string,
-  { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> => {
-  const response = await fetch(`${platform.url}${path}`, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
-    headers: response.headers,
-  };
-};
-
-const grant = (body: Record<string, unknown>) =>
-  call('POST', '/auth/v2/oauth2/tokens', { body: { client_id: CONSOLE_CLIENT_ID, ...body } });
-const signIn = (username: string, password: string) => grant({ grant_type: 'password', username, password });
-const tokenOf = async (role: string) => {
-  const { email, password } = platform.account(role);
-  return String((await signIn(email, password)).body.access_token);
-};
+const call: typeof callers.call = (...parameters) => callers.call(...parameters);
+const grant: typeof callers.grant = body => callers.grant(body);
+const signIn: typeof callers.signIn = (username, password) => callers.signIn(username, password);
+const tokenOf: typeof callers.tokenOf = role => callers.tokenOf(role);
 
 let serial = 0;
 const createUser = async (permissions: readonly string[]) => {
