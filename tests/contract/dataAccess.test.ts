@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller, type TestUser } from '../support/callers';
+import { type Caller, type Callers, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 let platform: TestPlatform;
-let callers: ReturnType<typeof createCaller>;
+let callers: Callers;
 const GROUP = '5bfbfc3146e0fb321a4b2801';
 const OTHER_GROUP = '5bfbfc3146e0fb321a4b2802';
 
 beforeAll(async () => {
   platform = await startEmbedded({ scale: 0, documents: 0 });
-  callers = createCaller(platform);
+  callers = createCallers(platform);
 });
 afterAll(async () => {
   await platform?.close();
@@ -21,17 +21,12 @@ const UNKNOWN = { status: 404, code: 16 };
 const YES = { status: 200, code: undefined };
 
 /** What a caller is told: the status and the platform's code. */
-const ask = async (user: TestUser, method: string, path: string, body?: unknown) => {
+const ask = async (user: Caller, method: string, path: string, body?: unknown) => {
   const answer = await callers.call(method, path, { token: user.token, body });
   return { status: answer.status, code: answer.body.code };
 };
 
-const enlist = async (
-  user: TestUser,
-  as: 'patient' | 'staff',
-  groupId: string,
-  permissions: readonly string[] = [],
-) => {
+const enlist = async (user: Caller, as: 'patient' | 'staff', groupId: string, permissions: readonly string[] = []) => {
   const { db } = platform.platform;
   await sql`insert into ${sql.raw(`${as}_enlistments`)} (user_id, group_id) values (${user.id}, ${groupId})`.execute(
     db,
@@ -47,22 +42,19 @@ const enlist = async (
   }
 };
 
-let admin: TestUser;
-let users: Record<
-  'creator' | 'linkedUser' | 'patient' | 'staff' | 'otherPatient' | 'otherStaff' | 'stranger',
-  TestUser
->;
+let admin: Caller;
+let users: Record<'creator' | 'linkedUser' | 'patient' | 'staff' | 'otherPatient' | 'otherStaff' | 'stranger', Caller>;
 
 beforeAll(async () => {
-  admin = await callers.createUser(['CREATE_SCHEMAS', 'UPDATE_SCHEMAS', 'UPDATE_ACCESS_TO_DOCUMENT']);
+  admin = await callers.createCaller(['CREATE_SCHEMAS', 'UPDATE_SCHEMAS', 'UPDATE_ACCESS_TO_DOCUMENT']);
   users = {
-    creator: await callers.createUser(['CREATE_DOCUMENTS']),
-    linkedUser: await callers.createUser([]),
-    patient: await callers.createUser([]),
-    staff: await callers.createUser([]),
-    otherPatient: await callers.createUser([]),
-    otherStaff: await callers.createUser([]),
-    stranger: await callers.createUser([]),
+    creator: await callers.createCaller(['CREATE_DOCUMENTS']),
+    linkedUser: await callers.createCaller([]),
+    patient: await callers.createCaller([]),
+    staff: await callers.createCaller([]),
+    otherPatient: await callers.createCaller([]),
+    otherStaff: await callers.createCaller([]),
+    stranger: await callers.createCaller([]),
   };
   await enlist(users.patient, 'patient', GROUP);
   await enlist(users.staff, 'staff', GROUP);
@@ -155,10 +147,10 @@ describe('who reaches documents', () => {
   it('[SVC-DATA POST /{schema}/documents] createMode permissionRequired wants the permission, for all schemas or this one', async () => {
     const { name } = await scene({ createMode: 'permissionRequired' });
     const path = `/data/v1/${name}/documents`;
-    expect(await ask(await callers.createUser([]), 'POST', path, {})).toEqual(NO);
-    expect(await ask(await callers.createUser(['CREATE_DOCUMENTS:another']), 'POST', path, {})).toEqual(NO);
-    expect(await ask(await callers.createUser([`CREATE_DOCUMENTS:${name}`]), 'POST', path, {})).toEqual(YES);
-    expect(await ask(await callers.createUser(['CREATE_DOCUMENTS']), 'POST', path, {})).toEqual(YES);
+    expect(await ask(await callers.createCaller([]), 'POST', path, {})).toEqual(NO);
+    expect(await ask(await callers.createCaller(['CREATE_DOCUMENTS:another']), 'POST', path, {})).toEqual(NO);
+    expect(await ask(await callers.createCaller([`CREATE_DOCUMENTS:${name}`]), 'POST', path, {})).toEqual(YES);
+    expect(await ask(await callers.createCaller(['CREATE_DOCUMENTS']), 'POST', path, {})).toEqual(YES);
   });
 
   const guarded: [permission: string, method: string, below: string, body?: unknown][] = [
@@ -180,37 +172,37 @@ describe('who reaches documents', () => {
         updateMode: 'permissionRequired',
         deleteMode: 'permissionRequired',
       };
-      const outcome = async (prepare: (place: Scene) => Promise<TestUser>) => {
+      const outcome = async (prepare: (place: Scene) => Promise<Caller>) => {
         const place = await scene(modes);
         return ask(await prepare(place), method, `${place.path}${below}`, body);
       };
       const inGroup = (groupId: string, suffix: (place: Scene) => string) => async (place: Scene) => {
-        const user = await callers.createUser([]);
+        const user = await callers.createCaller([]);
         await enlist(user, 'staff', groupId, [`${permission}${suffix(place)}`]);
         return user;
       };
-      expect(await outcome(() => callers.createUser([permission]))).toEqual(YES);
-      expect(await outcome(place => callers.createUser([`${permission}:${place.name}`]))).toEqual(YES);
+      expect(await outcome(() => callers.createCaller([permission]))).toEqual(YES);
+      expect(await outcome(place => callers.createCaller([`${permission}:${place.name}`]))).toEqual(YES);
       expect(await outcome(inGroup(GROUP, () => ''))).toEqual(YES);
       expect(await outcome(inGroup(GROUP, place => `:${place.name}`))).toEqual(YES);
       expect(await outcome(inGroup(OTHER_GROUP, () => ''))).toEqual(UNKNOWN);
-      expect(await outcome(() => callers.createUser([`${permission}:another`]))).toEqual(
+      expect(await outcome(() => callers.createCaller([`${permission}:another`]))).toEqual(
         below === '/comments' ? UNKNOWN : NO,
       );
-      expect(await outcome(() => callers.createUser([]))).toEqual(below === '/comments' ? UNKNOWN : NO);
+      expect(await outcome(() => callers.createCaller([]))).toEqual(below === '/comments' ? UNKNOWN : NO);
     },
   );
 
   it('VIEW_DOCUMENTS, for all schemas or this one, lets read what no mode does', async () => {
     const { name } = await scene({ readMode: 'permissionRequired' });
     const path = `/data/v1/${name}/documents`;
-    expect(await ask(await callers.createUser([]), 'GET', path)).toEqual(NO);
-    expect(await ask(await callers.createUser(['VIEW_DOCUMENTS:another']), 'GET', path)).toEqual(NO);
+    expect(await ask(await callers.createCaller([]), 'GET', path)).toEqual(NO);
+    expect(await ask(await callers.createCaller(['VIEW_DOCUMENTS:another']), 'GET', path)).toEqual(NO);
     for (const permission of ['VIEW_DOCUMENTS', `VIEW_DOCUMENTS:${name}`]) {
-      const { body } = await callers.call('GET', path, { token: (await callers.createUser([permission])).token });
+      const { body } = await callers.call('GET', path, { token: (await callers.createCaller([permission])).token });
       expect(body.data, permission).toHaveLength(1);
     }
-    const inGroup = await callers.createUser([]);
+    const inGroup = await callers.createCaller([]);
     await enlist(inGroup, 'staff', GROUP, ['VIEW_DOCUMENTS']);
     const { body } = await callers.call('GET', path, { token: inGroup.token });
     expect(body.data).toHaveLength(1);
@@ -223,7 +215,7 @@ describe('who reaches documents', () => {
       await callers.call('POST', `/data/v1/${name}/transitions`, { token: admin.token, body });
     }
     const outcome = async (permission: string, transition = 'close') =>
-      ask(await callers.createUser([permission]), 'POST', `${path}/transition`, { name: transition });
+      ask(await callers.createCaller([permission]), 'POST', `${path}/transition`, { name: transition });
     expect(await outcome(`TRANSITION_DOCUMENTS:${name}:close`)).toEqual(YES);
     expect(await outcome(`TRANSITION_DOCUMENTS:${name}:close`, 'open')).toEqual(NO);
     expect(await outcome(`TRANSITION_DOCUMENTS:${name}`)).toEqual(YES);
@@ -279,14 +271,14 @@ describe('who reaches documents', () => {
     expect(await ask(users.creator, 'PUT', path, { text: 'still mine' })).toEqual(YES);
     expect(await ask(users.linkedUser, 'PUT', path, { text: 'x' })).toEqual(NO);
     expect(await ask(users.linkedUser, 'DELETE', path)).toEqual(NO);
-    expect(await ask(await callers.createUser([`UPDATE_DOCUMENT_COMMENTS:${place.name}`]), 'DELETE', path)).toEqual(
+    expect(await ask(await callers.createCaller([`UPDATE_DOCUMENT_COMMENTS:${place.name}`]), 'DELETE', path)).toEqual(
       YES,
     );
   });
 
   it('[SVC-DATA POST /{id}/disable] a disabled schema is seen by those who may disable, and changed by nobody', async () => {
     const place = await scene({ readMode: 'allUsers', updateMode: ['creator'] });
-    const keeper = await callers.createUser(['DISABLE_SCHEMAS', 'UPDATE_DOCUMENTS']);
+    const keeper = await callers.createCaller(['DISABLE_SCHEMAS', 'UPDATE_DOCUMENTS']);
     expect(await ask(keeper, 'POST', `/data/v1/${place.name}/disable`)).toEqual(YES);
     expect(await ask(users.creator, 'GET', `/data/v1/${place.name}/documents`)).toEqual(UNKNOWN);
     expect(await ask(users.creator, 'PUT', place.path, { a: 2 })).toEqual(UNKNOWN);

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentPage } from '../../src/embedded/data/documentRecord';
 import { requireValid } from '../../src/embedded/data/validator';
 import { HOSTILE_CONTENTS } from '../../src/embedded/seed/hostile';
-import { createCaller, type TestUser } from '../support/callers';
+import { type Caller, type Callers, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 let platform: TestPlatform;
-let callers: ReturnType<typeof createCaller>;
-let admin: TestUser;
+let callers: Callers;
+let admin: Caller;
 
 beforeAll(async () => {
   platform = await startEmbedded({ scale: 20, documents: 300 });
-  callers = createCaller(platform);
+  callers = createCallers(platform);
   admin = { id: '', token: await callers.tokenOf('administrator') };
 });
 afterAll(async () => {

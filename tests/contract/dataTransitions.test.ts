@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlatform } from '../../src/embedded/app';
 import type { TaskRequest } from '../../src/embedded/platform';
-import { createCaller, type TestUser } from '../support/callers';
+import { type Caller, type Callers, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 let platform: TestPlatform;
-let callers: ReturnType<typeof createCaller>;
-let user: TestUser;
+let callers: Callers;
+let user: Caller;
 const tasks: TaskRequest[] = [];
 /** What waits for a delay to pass, and for how long. */
 const waiting: { ms: number; run: () => void }[] = [];
@@ -30,8 +30,8 @@ beforeAll(async () => {
     await sql`select 1`.execute(db);
     tasks.push(task);
   };
-  callers = createCaller(platform);
-  user = await callers.createUser([
+  callers = createCallers(platform);
+  user = await callers.createCaller([
     'CREATE_SCHEMAS',
     'UPDATE_SCHEMAS',
     'VIEW_DOCUMENTS',
@@ -106,7 +106,7 @@ describe('actions', () => {
   });
 
   it('[DOC-10] linkCreator, linkEnlistedGroups, linkUserFromData and linkGroupFromData', async () => {
-    const other = await callers.createUser([]);
+    const other = await callers.createCaller([]);
     await sql`insert into patient_enlistments (user_id, group_id) values (${user.id}, ${GROUP})`.execute(
       platform.platform.db,
     );
@@ -220,10 +220,10 @@ describe('conditions', () => {
   ])('[DOC-10] %j holds for %s', async (condition, expected) => {
     const { db, randomHex } = platform.platform;
     const schema = await schemaWith([{ name: 'go', conditions: [condition] }]);
-    const patient = await callers.createUser(['TRANSITION_DOCUMENTS']);
-    const staff = await callers.createUser(['TRANSITION_DOCUMENTS']);
-    const signer = await callers.createUser(['TRANSITION_DOCUMENTS']);
-    const stranger = await callers.createUser(['TRANSITION_DOCUMENTS']);
+    const patient = await callers.createCaller(['TRANSITION_DOCUMENTS']);
+    const staff = await callers.createCaller(['TRANSITION_DOCUMENTS']);
+    const signer = await callers.createCaller(['TRANSITION_DOCUMENTS']);
+    const stranger = await callers.createCaller(['TRANSITION_DOCUMENTS']);
     const groupId = randomHex(24);
     await sql`insert into patient_enlistments (user_id, group_id) values (${patient.id}, ${groupId})`.execute(db);
     await sql`insert into staff_enlistments (user_id, group_id) values (${staff.id}, ${groupId}), (${signer.id}, ${groupId})`.execute(

@@ -1,48 +1,29 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSION_NAMES } from '../../src/contract';
-
 import { ROUTES } from '../../src/embedded/app';
 import { format, rql } from '../../src/rql';
-import { type Answer, createCaller } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type Answer, type WireCalls, wireCalls } from '../support/wireCalls';
 import { REVIEWED_DATA } from './reviewed/data';
 
 let platform: TestPlatform;
-let callers: ReturnType<typeof createCaller>;
+let wire: WireCalls;
 let clock = Date.UTC(2026, 10, 21, 12);
 
 beforeAll(async () => {
   platform = await startEmbedded({ scale: 30, now: () => clock });
-  callers = createCaller(platform);
+  wire = wireCalls(platform);
 });
 afterAll(async () => {
   await platform?.close();
 });
 
-const call: typeof callers.call = (...parameters) => callers.call(...parameters);
-const grant: typeof callers.grant = body => callers.grant(body);
-const signIn: typeof callers.signIn = (username, password) => callers.signIn(username, password);
-const tokenOf: typeof callers.tokenOf = role => callers.tokenOf(role);
-
-let serial = 0;
-const createUser = async (permissions: readonly string[]) => {
-  const email = `u${++serial}@example.test`;
-  const password = 'Correct-Horse-7';
-  const { body } = await call('POST', '/users/v1/register', {
-    body: { first_name: 'U', last_name: String(serial), email, password, phone_number: '1', language: 'NL' },
-  });
-  const id = String(body.id);
-  if (permissions.length > 0) {
-    const roleId = `${String(serial).padStart(8, '0')}${'a'.repeat(16)}`;
-    await sql`insert into roles (id, name) values (${roleId}, ${`role ${serial}`})`.execute(platform.platform.db);
-    await sql`insert into role_permissions (role_id, name) select ${roleId}, p from unnest(${[...permissions]}::text[]) p`.execute(
-      platform.platform.db,
-    );
-    await sql`insert into user_roles (user_id, role_id) values (${id}, ${roleId})`.execute(platform.platform.db);
-  }
-  return { id, email, password, token: String((await signIn(email, password)).body.access_token) };
-};
+const call: WireCalls['call'] = (...details) => wire.call(...details);
+const grant: WireCalls['grant'] = body => wire.grant(body);
+const signIn: WireCalls['signIn'] = (username, password) => wire.signIn(username, password);
+const tokenOf: WireCalls['tokenOf'] = role => wire.tokenOf(role);
+const createUser: WireCalls['createUser'] = permissions => wire.createUser(permissions);
 
 describe('tokens', () => {
   it('[AUTH-02] [SESS-08] rotate with every refresh; a token used again ends the whole session', async () => {
@@ -164,7 +145,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
     'UPDATE_USER_MFA_SETTINGS|UPDATE_USER +self',
   'POST /auth/v2/mfa/users/:userId/methods/:methodId/remove': 'UPDATE_USER_MFA_SETTINGS|UPDATE_USER +self',
   'GET /users/v1/me': 'signed-in',
-  'GET /users/v1/': 'VIEW_USER',
+  'GET /users/v1/': 'VIEW_USER|VIEW_PATIENTS|VIEW_STAFF',
   'POST /users/v1/register': 'public',
   'GET /users/v1/password_policy': 'signed-in',
   'PUT /users/v1/password_policy': 'UPDATE_PASSWORD_POLICY',
@@ -176,7 +157,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'POST /users/v1/confirm_password': 'signed-in',
   'PUT /users/v1/password': 'signed-in',
   'GET /users/v1/email_available': 'public',
-  'GET /users/v1/:userId': 'VIEW_USER +self',
+  'GET /users/v1/:userId': 'VIEW_USER|VIEW_PATIENTS|VIEW_STAFF +self',
   'PUT /users/v1/:userId': 'UPDATE_USER +self',
   'PUT /users/v1/:userId/email': 'UPDATE_USER_EMAIL +self',
   'DELETE /users/v1/:userId': 'DELETE_USER +self',
