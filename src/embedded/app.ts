@@ -19,13 +19,20 @@ import { outboxPage } from './outbox';
 import type { Platform } from './platform';
 import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
+import { insertTask, type NewTask } from './tasks/enqueue';
+import { functionRoutes } from './tasks/functionRoutes';
+import { logRoutes } from './tasks/logRoutes';
+import { tasksMigrations } from './tasks/migrations';
+import { scheduleRoutes } from './tasks/scheduleRoutes';
+import { taskRoutes } from './tasks/taskRoutes';
+import { readKey } from './tasks/variables';
 import { accountRoutes } from './users/accountRoutes';
 import { groupRoutes, standingInGroup } from './users/groupRoutes';
 import { usersMigrations } from './users/migrations';
 import { roleRoutes } from './users/roleRoutes';
 
 /** All migrations, in the order in which they run. */
-const MIGRATIONS = [...usersMigrations, ...authMigrations];
+const MIGRATIONS = [...usersMigrations, ...authMigrations, ...tasksMigrations];
 
 const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) => ({
   method: 'GET',
@@ -41,6 +48,10 @@ export const ROUTES: readonly Route[] = [
   ...roleRoutes,
   ...groupRoutes,
   ...accountRoutes,
+  ...functionRoutes,
+  ...scheduleRoutes,
+  ...taskRoutes,
+  ...logRoutes,
 ];
 
 export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
@@ -49,6 +60,8 @@ export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
   /** Folder of the translations, served at `/locales`. */
   localesDir?: string;
   now?: () => number;
+  /** File of the key under which variables of functions are kept; without it the key lives as long as the platform. */
+  keyFile?: string;
   /** Host names besides the local ones that the server answers to. */
   allowedHosts?: readonly string[];
   /** One line per request, as JSON. */
@@ -243,6 +256,13 @@ export const createPlatform = async (options: PlatformOptions) => {
         .slice(0, characters),
     memo: createMemo(Date.now, 2_000),
     origin: () => origin,
+    variablesKey: readKey(options.keyFile),
+    tasks: { wake: () => undefined },
+    enqueueTask: async (task: NewTask, db = store.db) => {
+      const { id } = await insertTask(platform, task, db);
+      platform.tasks.wake();
+      return id;
+    },
   };
   const app = Fastify({
     logger: false,

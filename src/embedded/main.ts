@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONSOLE_CLIENT_ID } from '../contract';
@@ -86,9 +87,16 @@ const main = async () => {
   const port = wanted === 0 || (await isFree(wanted, host)) ? wanted : 0;
   if (port !== wanted) say(`Port ${wanted} is taken; choosing a free one.`);
 
+  const ownKeyFile = databaseUrl
+    ? join(homedir(), '.config/meridian/key')
+    : values.memory
+      ? undefined
+      : join(dataDir, 'key');
+  const keyFile = process.env.MERIDIAN_KEY_FILE ?? ownKeyFile;
   const root = resolve(import.meta.dirname, '../..');
   const platform: EmbeddedPlatform = await createPlatform({
     ...(databaseUrl ? { databaseUrl } : values.memory ? {} : { dataDir }),
+    ...(keyFile ? { keyFile } : {}),
     cacheDir: join(root, 'node_modules/.cache/meridian'),
     consoleDir: join(root, 'dist'),
     localesDir: join(root, 'i18n'),
@@ -108,7 +116,7 @@ const main = async () => {
   process.on('SIGINT', () => void close());
   process.on('SIGTERM', () => void close());
 
-  await seed(platform.platform, scale, say);
+  await seed(platform.platform, scale, say, true);
   const url = await platform.listen(port, host);
   const accounts = SAMPLE_ACCOUNTS.map(({ email, password, role, totpSecret, recoveryCodes }) => ({
     email,

@@ -1,5 +1,6 @@
 import type { Memo } from './memo';
 import type { Database } from './store/openStore';
+import type { NewTask } from './tasks/enqueue';
 
 /** What every route works with. Time and chance are passed in, so that tests own them. */
 export type Platform = {
@@ -12,4 +13,14 @@ export type Platform = {
   memo: Memo;
   /** Address of the platform, for links in mails. */
   origin: () => string;
+  /** Key under which variables of functions are kept, 32 bytes. */
+  variablesKey: Buffer;
+  tasks: { wake: () => void };
+  /**
+   * Asks for a run of a function.
+   *
+   * @param db the transaction that the run belongs to: it is asked for only when that commits
+   * @returns id of the execution
+   */
+  enqueueTask: (task: NewTask, db?: Database) => Promise<string>;
 };

@@ -6,6 +6,7 @@ import { hashPassword } from '../auth/passwords';
 import type { Platform } from '../platform';
 import type { Database } from '../store/openStore';
 import { SAMPLE_ACCOUNTS } from './accounts';
+import { seedExecutions, seedFunctions } from './functions';
 
 /** Everybody who seeds gets the same people, roles and times. */
 const SEED = 20_261_121;
@@ -204,12 +205,14 @@ const seedAccounts = async (platform: Platform, roles: readonly { id: string; na
  * Fills an empty database with sample data; does nothing to one that already holds users.
  *
  * @param scale number of users besides the sample accounts
+ * @param withExecutions asks for the first runs of the sample functions
  * @returns whether anything was added
  */
 export const seed = async (
   platform: Platform,
   scale: number,
   onProgress: (text: string) => void = () => undefined,
+  withExecutions = false,
 ): Promise<boolean> => {
   const { rows } = await sql`select 1 from users limit 1`.execute(platform.db);
   if (rows.length > 0) return false;
@@ -266,6 +269,8 @@ export const seed = async (
     );
     if (scale > BATCH) onProgress(`Adding sample data: ${Math.min(scale, done + BATCH)} of ${scale} users`);
   }
+  await seedFunctions(platform);
+  if (withExecutions) await seedExecutions(platform);
   await sql`analyze`.execute(platform.db);
   return true;
 };

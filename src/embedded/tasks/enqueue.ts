@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Platform } from '../platform';
+import type { Database } from '../store/openStore';
+import { TASK_COLUMNS, type TaskRow } from './records';
+
+/** A run that is asked for. */
+export type NewTask = {
+  functionName: string;
+  /** What the function is handed. */
+  data?: object;
+  /** Higher runs first; the function's default when left out. */
+  priority?: number;
+  /** Not before this moment; at once when left out. */
+  startTimestamp?: Date;
+  tags?: readonly string[];
+  createdBy?: { applicationId: string | null; userId: string | null };
+  /** The runs that this one repeats, oldest first. */
+  retryForTaskIds?: readonly string[];
+  /** Runs at once on this server instead of waiting for its turn. */
+  host?: string;
+};
+
+const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+
+/**
+ * Writes a task down; whoever commits it wakes the worker.
+ *
+ * @param db the transaction it belongs to
+ */
+export const insertTask = async (
+  { now, randomHex }: Pick<Platform, 'now' | 'randomHex'>,
+  task: NewTask,
+  db: Database,
+): Promise<TaskRow> => {
+  const at = new Date(now());
+  const { rows } = await sql<TaskRow>`insert into tasks as t
+    (id, function_name, status, status_changed_timestamp, start_timestamp, data, tags, priority, created_by_application_id,
+      created_by_user_id, retry_for_task_ids, host, creation_timestamp, update_timestamp)
+    values (${randomHex(24)}, ${task.functionName}, ${task.host ? 'inProgress' : 'new'}, ${at}, ${task.startTimestamp ?? at},
+      ${asJson(task.data)}::json, ${asJson(task.tags)}::jsonb,
+      coalesce(${task.priority ?? null}::int, (select default_priority from task_functions where name = ${task.functionName}), 0),
+      ${task.createdBy?.applicationId ?? null}, ${task.createdBy?.userId ?? null}, ${asJson(task.retryForTaskIds)}::jsonb,
+      ${task.host ?? null}, ${at}, ${at})
+    returning ${sql.raw(TASK_COLUMNS)}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('The task was not stored.');
+  return row;
+};
