@@ -20,12 +20,14 @@ import type { Platform } from './platform';
 import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 import { insertTask, type NewTask } from './tasks/enqueue';
+import { executeRoute } from './tasks/executeRoute';
 import { functionRoutes } from './tasks/functionRoutes';
 import { logRoutes } from './tasks/logRoutes';
 import { tasksMigrations } from './tasks/migrations';
 import { scheduleRoutes } from './tasks/scheduleRoutes';
 import { taskRoutes } from './tasks/taskRoutes';
 import { readKey } from './tasks/variables';
+import { startWorker } from './tasks/worker';
 import { accountRoutes } from './users/accountRoutes';
 import { groupRoutes, standingInGroup } from './users/groupRoutes';
 import { usersMigrations } from './users/migrations';
@@ -49,6 +51,7 @@ export const ROUTES: readonly Route[] = [
   ...groupRoutes,
   ...accountRoutes,
   ...functionRoutes,
+  executeRoute,
   ...scheduleRoutes,
   ...taskRoutes,
   ...logRoutes,
@@ -62,6 +65,8 @@ export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
   now?: () => number;
   /** File of the key under which variables of functions are kept; without it the key lives as long as the platform. */
   keyFile?: string;
+  /** How many functions run at once; none when left out, and tasks wait. */
+  functionSlots?: number;
   /** Host names besides the local ones that the server answers to. */
   allowedHosts?: readonly string[];
   /** One line per request, as JSON. */
@@ -79,6 +84,8 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
   const { caller, parameters } = call;
   if (access.self && parameters[access.self] === caller.userId) return;
   if (access.anyOf.some(name => caller.permissions.has(name))) return;
+  const target = access.suffix ? parameters[access.suffix] : undefined;
+  if (target && access.anyOf.some(name => caller.permissions.has(`${name}:${target}`))) return;
   const groupId = access.group ? parameters[access.group] : undefined;
   if (groupId) {
     const { isStaff, isAllowed } = await standingInGroup(call, groupId, access.anyOf);
@@ -129,12 +136,13 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
       reply.headers(apiHeaders);
       try {
         const parameters = request.params as Record<string, string>;
-        const isPublic = route.access === 'public';
+        const openTo = typeof route.access === 'object' ? await route.access.openTo?.(platform, parameters) : undefined;
+        const isPublic = route.access === 'public' || (openTo === 'public' && !request.headers.authorization);
         const caller = isPublic ? undefined : await authenticate(platform, request.headers.authorization);
         for (const [name, value] of Object.entries(parameters)) {
           if (name.endsWith('Id') && !idPattern.test(value)) throw new PlatformError(12);
         }
-        if (caller) await authorize(route, { platform, caller, parameters });
+        if (caller && !openTo) await authorize(route, { platform, caller, parameters });
         const call: Call = {
           platform,
           caller: caller as Caller,
@@ -247,20 +255,29 @@ export const createPlatform = async (options: PlatformOptions) => {
   const { now = Date.now, allowedHosts = [], log } = options;
   const store = await openStore({ ...options, migrations: MIGRATIONS });
   let origin = 'http://localhost';
-  const platform: Platform = {
+  const parts = {
     db: store.db,
     now,
-    randomHex: characters =>
+    randomHex: (characters: number) =>
       randomBytes(Math.ceil(characters / 2))
         .toString('hex')
         .slice(0, characters),
     memo: createMemo(Date.now, 2_000),
     origin: () => origin,
     variablesKey: readKey(options.keyFile),
-    tasks: { wake: () => undefined },
+  };
+  const tasks = await startWorker({
+    platform: parts,
+    slots: options.functionSlots ?? 0,
+    isOnly: store.kind === 'pglite',
+    onError: error => log?.({ level: 'error', message: error instanceof Error ? error.message : String(error) }),
+  });
+  const platform: Platform = {
+    ...parts,
+    tasks,
     enqueueTask: async (task: NewTask, db = store.db) => {
-      const { id } = await insertTask(platform, task, db);
-      platform.tasks.wake();
+      const { id } = await insertTask(parts, task, db);
+      tasks.wake();
       return id;
     },
   };
@@ -308,9 +325,11 @@ export const createPlatform = async (options: PlatformOptions) => {
       const address = app.server.address();
       const actual = typeof address === 'object' && address ? address.port : port;
       origin = `http://localhost:${actual}`;
+      tasks.start();
       return origin;
     },
     close: async () => {
+      await tasks.close();
       await app.close();
       await store.close();
     },

@@ -18,6 +18,7 @@ const HELP = `Meridian: the console on its embedded platform
   --memory            keep the database in memory only
   --database-url URL  use this PostgreSQL instead (or DATABASE_URL)
   --scale N           users of the sample data, up to 100000 (default 2500)
+  --functions N       functions that run at once, none with 0 (default 5)
   --reset             delete the data folder first
   --json              print one line of JSON once ready, for scripts
   --log               print one line of JSON per request
@@ -25,6 +26,8 @@ const HELP = `Meridian: the console on its embedded platform
 `;
 
 const DEFAULT_PORT = 8080;
+/** The platform's own limit of functions that run at once. */
+const DEFAULT_FUNCTION_SLOTS = 5;
 
 const options = {
   port: { type: 'string' },
@@ -33,6 +36,7 @@ const options = {
   memory: { type: 'boolean' },
   'database-url': { type: 'string' },
   scale: { type: 'string' },
+  functions: { type: 'string' },
   reset: { type: 'boolean' },
   json: { type: 'boolean' },
   log: { type: 'boolean' },
@@ -73,6 +77,7 @@ const main = async () => {
   const host = values.host ?? '127.0.0.1';
   const wanted = wholeNumber('--port', values.port ?? process.env.PORT, DEFAULT_PORT, 65_535);
   const scale = wholeNumber('--scale', values.scale, 2_500, 100_000);
+  const functionSlots = wholeNumber('--functions', values.functions, DEFAULT_FUNCTION_SLOTS, 100);
   const databaseUrl = values['database-url'] ?? process.env.DATABASE_URL;
   const dataDir = resolve(values.data ?? process.env.DATA_DIR ?? 'data');
   if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
@@ -97,6 +102,7 @@ const main = async () => {
   const platform: EmbeddedPlatform = await createPlatform({
     ...(databaseUrl ? { databaseUrl } : values.memory ? {} : { dataDir }),
     ...(keyFile ? { keyFile } : {}),
+    functionSlots,
     cacheDir: join(root, 'node_modules/.cache/meridian'),
     consoleDir: join(root, 'dist'),
     localesDir: join(root, 'i18n'),

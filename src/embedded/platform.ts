@@ -1,6 +1,7 @@
 import type { Memo } from './memo';
 import type { Database } from './store/openStore';
 import type { NewTask } from './tasks/enqueue';
+import type { TaskWorker } from './tasks/worker';
 
 /** What every route works with. Time and chance are passed in, so that tests own them. */
 export type Platform = {
@@ -15,7 +16,8 @@ export type Platform = {
   origin: () => string;
   /** Key under which variables of functions are kept, 32 bytes. */
   variablesKey: Buffer;
-  tasks: { wake: () => void };
+  /** Runs functions. */
+  tasks: TaskWorker;
   /**
    * Asks for a run of a function.
    *

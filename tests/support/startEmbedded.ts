@@ -12,19 +12,23 @@ export type TestPlatform = EmbeddedPlatform & {
  * A platform of its own on a free port: PGlite in memory, or the PostgreSQL given.
  *
  * @param scale users besides the sample accounts
+ * @param functionSlots how many functions run at once; by default none does
  */
 export const startEmbedded = async ({
   databaseUrl,
   scale = 60,
   now,
+  functionSlots = 0,
 }: {
   databaseUrl?: string;
   scale?: number;
   now?: () => number;
+  functionSlots?: number;
 } = {}): Promise<TestPlatform> => {
   const platform = await createPlatform({
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(now ? { now } : {}),
+    functionSlots,
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
   });
   await seed(platform.platform, scale);

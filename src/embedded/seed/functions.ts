@@ -184,10 +184,10 @@ export const seedFunctions = async (platform: Platform): Promise<void> => {
 /** Asks for the first runs, one after the other over a minute, so that a newcomer's list of executions lives. */
 export const seedExecutions = async (platform: Platform): Promise<void> => {
   const now = platform.now();
-  const runs = FIRST_RUNS.flatMap(([functionName, count, data]) =>
+  const runs = FIRST_RUNS.flatMap(([functionName, count, data], place) =>
     Array.from({ length: count }, (_, index) => ({
       functionName,
-      startTimestamp: new Date(now + ((index + 0.5) / count) * FIRST_RUNS_MS),
+      startTimestamp: new Date(now + ((index + place / FIRST_RUNS.length) / count) * FIRST_RUNS_MS),
       ...(data ? { data } : {}),
     })),
   );

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type Unzipped, unzipSync } from 'fflate';
 
 /** The code of a function is not a zip that can be unpacked. */
@@ -58,4 +60,13 @@ export const readCode = (base64: string): Buffer => {
   const zip = Buffer.from(base64, 'base64');
   unzip(zip);
   return zip;
+};
+
+/** @throws CodeError for anything but a zip that can be unpacked */
+export const unpackInto = (folder: string, zip: Uint8Array): void => {
+  for (const [name, content] of Object.entries(unzip(zip))) {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
 };

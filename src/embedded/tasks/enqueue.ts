@@ -16,8 +16,8 @@ export type NewTask = {
   createdBy?: { applicationId: string | null; userId: string | null };
   /** The runs that this one repeats, oldest first. */
   retryForTaskIds?: readonly string[];
-  /** Runs at once on this server instead of waiting for its turn. */
-  host?: string;
+  /** Begins at once on the server of this name, for a caller who waits, instead of waiting for its turn. */
+  directOn?: string;
 };
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
@@ -35,12 +35,12 @@ export const insertTask = async (
   const at = new Date(now());
   const { rows } = await sql<TaskRow>`insert into tasks as t
     (id, function_name, status, status_changed_timestamp, start_timestamp, data, tags, priority, created_by_application_id,
-      created_by_user_id, retry_for_task_ids, host, creation_timestamp, update_timestamp)
-    values (${randomHex(24)}, ${task.functionName}, ${task.host ? 'inProgress' : 'new'}, ${at}, ${task.startTimestamp ?? at},
+      created_by_user_id, retry_for_task_ids, host, is_direct, creation_timestamp, update_timestamp)
+    values (${randomHex(24)}, ${task.functionName}, ${task.directOn ? 'inProgress' : 'new'}, ${at}, ${task.startTimestamp ?? at},
       ${asJson(task.data)}::json, ${asJson(task.tags)}::jsonb,
       coalesce(${task.priority ?? null}::int, (select default_priority from task_functions where name = ${task.functionName}), 0),
       ${task.createdBy?.applicationId ?? null}, ${task.createdBy?.userId ?? null}, ${asJson(task.retryForTaskIds)}::jsonb,
-      ${task.host ?? null}, ${at}, ${at})
+      ${task.directOn ?? null}, ${task.directOn !== undefined}, ${at}, ${at})
     returning ${sql.raw(TASK_COLUMNS)}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('The task was not stored.');

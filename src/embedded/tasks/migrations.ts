@@ -23,7 +23,9 @@ export const tasksMigrations: readonly Migration[] = [
         id text primary key, seq bigserial not null unique, function_name text not null, status text not null,
         status_changed_timestamp timestamptz not null, start_timestamp timestamptz not null, data json, tags jsonb, priority int not null,
         error jsonb, created_by_application_id text, created_by_user_id text, retried_by_task_id text, retry_for_task_ids jsonb,
-        host text, creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
+        host text, is_direct boolean not null default false, creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(
+        db,
+      );
       await sql`create index tasks_by_start on tasks (start_timestamp desc nulls last, seq)`.execute(db);
       await sql`create index tasks_by_function on tasks (function_name, start_timestamp desc nulls last, seq)`.execute(
         db,

@@ -11,6 +11,8 @@ export const reviewedTasks: Readonly<Record<string, string>> = {
   'DELETE /tasks/v1/functions/:name': 'DELETE_TASK_FUNCTION',
   'POST /tasks/v1/functions/:name/enable': 'UPDATE_TASK_FUNCTION',
   'POST /tasks/v1/functions/:name/disable': 'UPDATE_TASK_FUNCTION',
+  // Functions may open themselves to all users or to everybody: officialTasks.test.ts.
+  'POST /tasks/v1/functions/:name/execute': 'EXECUTE_TASK_FUNCTION',
   'GET /tasks/v1/functions/:name/logs': 'VIEW_TASK_FUNCTION_LOGS',
   'GET /tasks/v1/schedules': 'VIEW_TASK_SCHEDULES',
   'POST /tasks/v1/schedules': 'CREATE_TASK_SCHEDULE',
