@@ -8,26 +8,29 @@ export type TestPlatform = EmbeddedPlatform & {
   account: (role: string) => (typeof SAMPLE_ACCOUNTS)[number];
 };
 
-/**
- * A platform of its own on a free port: PGlite in memory, or the PostgreSQL given.
- *
- * @param scale users besides the sample accounts
- * @param functionSlots how many functions run at once; by default none does
- */
+export type EmbeddedOptions = {
+  databaseUrl?: string;
+  /** Users besides the sample accounts. */
+  scale?: number;
+  now?: () => number;
+  /** How many functions run at once; by default none does. */
+  functionSlots?: number;
+  /** Where the key of the variables lies; by default it is this platform's own. */
+  keyFile?: string;
+};
+
+/** A platform of its own on a free port: PGlite in memory, or the PostgreSQL given. */
 export const startEmbedded = async ({
   databaseUrl,
   scale = 60,
   now,
   functionSlots = 0,
-}: {
-  databaseUrl?: string;
-  scale?: number;
-  now?: () => number;
-  functionSlots?: number;
-} = {}): Promise<TestPlatform> => {
+  keyFile,
+}: EmbeddedOptions = {}): Promise<TestPlatform> => {
   const platform = await createPlatform({
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(now ? { now } : {}),
+    ...(keyFile ? { keyFile } : {}),
     functionSlots,
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
   });

@@ -62,7 +62,7 @@ const SAMPLE_FUNCTIONS: readonly SampleFunction[] = [
   {
     name: 'export-hl7-java',
     description: 'Exports observations as HL7. For hosts with a Java runtime.',
-    entryPoint: 'be.example.ExportHl7.handle',
+    entryPoint: 'be.example.ExportHl7::handle',
     runtime: 'java11',
     timeLimit: 120,
     memoryLimit: 512,

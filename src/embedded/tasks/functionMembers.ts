@@ -74,8 +74,9 @@ const environmentVariables = (value: unknown): EnvironmentVariables | undefined 
 export const functionMembers = {
   description: rules.text({ max: 2_000 }),
   code,
+  // Each runtime has its own form (`index.handler`, `be.example.Class::method`, `main`); all stay within the code.
   entryPoint: (value: unknown) =>
-    typeof value === 'string' && value.length <= 200 && /^[\w$./-]*[\w$-]\.[\w$]+$/.test(value) ? value : undefined,
+    typeof value === 'string' && /^(?![/.])(?!.*\.\.)[\w$./:-]{1,200}$/.test(value) ? value : undefined,
   runtime: rules.oneOf(RUNTIMES),
   timeLimit: rules.wholeNumber(TIME_LIMIT_S.minimum, TIME_LIMIT_S.maximum),
   memoryLimit: rules.wholeNumber(MEMORY_LIMIT_MB.minimum, MEMORY_LIMIT_MB.maximum),

@@ -15,13 +15,13 @@ export const HOST_STOPPED = {
   message: 'The server that ran the function stopped before the function ended',
 } as const;
 
-/**
- * Enters a server into the list of those that run functions.
- *
- * @param isOnly whether no other server can be working on this database: those in the list are gone then
- */
-export const registerHost = async (db: Database, host: string, isOnly: boolean): Promise<void> => {
-  if (isOnly) await sql`delete from task_hosts`.execute(db);
+/** Takes all servers for gone: for one that knows to be alone on this database. */
+export const forgetHosts = async (db: Database): Promise<void> => {
+  await sql`delete from task_hosts`.execute(db);
+};
+
+/** Enters a server into the list of those that run functions. */
+export const registerHost = async (db: Database, host: string): Promise<void> => {
   await sql`insert into task_hosts (id, seen_at) values (${host}, now())`.execute(db);
 };
 

@@ -23,12 +23,13 @@ const since = ({ where, sort, select, skipCount, limit }: RqlQuery): RawBuilder<
 
 type Line = { at: Date; message: string };
 
-/** A page ends between two moments: who asks again with the next millisecond misses nothing. */
+/** A full page ends between two moments: who asks again with the next millisecond misses nothing. */
 const cut = (lines: Line[], limit: number): Line[] => {
   const next = lines[limit];
-  if (!next) return lines;
-  const whole = lines.slice(0, limit).filter(line => line.at.getTime() !== next.at.getTime());
-  return whole.length > 0 ? whole : lines.slice(0, limit);
+  const page = lines.slice(0, limit);
+  if (!next || limit < PAGE) return page;
+  const whole = page.filter(line => line.at.getTime() !== next.at.getTime());
+  return whole.length > 0 ? whole : page;
 };
 
 const page = async ({ platform, rawQuery }: Call, source: RawBuilder<unknown>) => {

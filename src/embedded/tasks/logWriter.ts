@@ -7,7 +7,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const FLUSH_MS = 200;
 const BATCH = 2_000;
 /** Far fewer than fit on a page: a page of the log can always end between two moments. */
-const LINES_PER_MS = 20;
+const LINES_PER_MS = 50;
 
 /**
  * Stores the lines of one run while it writes them. Each gets the time at which it came; lines that come after others were

@@ -5,7 +5,15 @@ import { PlatformError } from '../http/errors';
 import type { Platform } from '../platform';
 import { insertTask, type NewTask } from './enqueue';
 import { finishTask, RUNNING_COLUMNS, type RunningRow } from './finishTask';
-import { endLostRuns, giveSignOfLife, HOST_STOPPED, registerHost, removeHost, SIGN_OF_LIFE_MS } from './hosts';
+import {
+  endLostRuns,
+  forgetHosts,
+  giveSignOfLife,
+  HOST_STOPPED,
+  registerHost,
+  removeHost,
+  SIGN_OF_LIFE_MS,
+} from './hosts';
 import { createLogWriter } from './logWriter';
 import type { TaskRow } from './records';
 import { runFunction, sweepRunFolders } from './runFunction';
@@ -57,8 +65,11 @@ const idle: TaskWorker = {
  * tasks itself: a task is claimed by one UPDATE, and belongs to that server until it ends or the server is gone.
  */
 export const startWorker = async ({ platform, slots, isOnly, onError }: WorkerOptions): Promise<TaskWorker> => {
-  if (slots === 0) return idle;
   const { db } = platform;
+  sweepRunFolders();
+  if (isOnly) await forgetHosts(db);
+  await endLostRuns(platform);
+  if (slots === 0) return idle;
   let host = platform.randomHex(24);
   let lastSign = Date.now();
   let isStarted = false;
@@ -69,9 +80,7 @@ export const startWorker = async ({ platform, slots, isOnly, onError }: WorkerOp
   const running = new Map<string, Entry>();
   let reserved = 0;
 
-  sweepRunFolders();
-  await registerHost(db, host, isOnly);
-  await endLostRuns(platform);
+  await registerHost(db, host);
 
   const store = async (row: RunningRow, owner: string, error: Required<TaskError> | undefined) =>
     db.transaction().execute(async transaction => {
@@ -151,7 +160,7 @@ export const startWorker = async ({ platform, slots, isOnly, onError }: WorkerOp
       // This server slept so long that others took it for lost: what it runs is no longer its own.
       stopAll(HOST_STOPPED);
       host = platform.randomHex(24);
-      await registerHost(db, host, false);
+      await registerHost(db, host);
     }
     await endLostRuns(platform);
   };
