@@ -14,6 +14,7 @@ import { MAX_BODY, readBody } from './http/body';
 import { PlatformError, TokenError } from './http/errors';
 import { apiHeaders, consoleHeaders, isLocalHost, isLocalOrigin } from './http/headers';
 import type { Call, Caller, Route } from './http/route';
+import { createMailer, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
@@ -29,9 +30,11 @@ import { taskRoutes } from './tasks/taskRoutes';
 import { readKey } from './tasks/variables';
 import { startWorker } from './tasks/worker';
 import { accountRoutes } from './users/accountRoutes';
-import { groupRoutes, standingInGroup } from './users/groupRoutes';
+import { groupRoutes } from './users/groupRoutes';
+import { memberRoutes } from './users/memberRoutes';
 import { usersMigrations } from './users/migrations';
 import { roleRoutes } from './users/roleRoutes';
+import { groupsOf, standingInGroup } from './users/standing';
 
 /** All migrations, in the order in which they run. */
 const MIGRATIONS = [...usersMigrations, ...authMigrations, ...tasksMigrations];
@@ -49,6 +52,7 @@ export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...roleRoutes,
   ...groupRoutes,
+  ...memberRoutes,
   ...accountRoutes,
   ...functionRoutes,
   executeRoute,
@@ -57,21 +61,24 @@ export const ROUTES: readonly Route[] = [
   ...logRoutes,
 ];
 
-export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
-  /** Folder of the built console; without it only the platform is served. */
-  consoleDir?: string;
-  /** Folder of the translations, served at `/locales`. */
-  localesDir?: string;
-  now?: () => number;
-  /** File of the key under which variables of functions are kept; without it the key lives as long as the platform. */
-  keyFile?: string;
-  /** How many functions run at once; none when left out, and tasks wait. */
-  functionSlots?: number;
-  /** Host names besides the local ones that the server answers to. */
-  allowedHosts?: readonly string[];
-  /** One line per request, as JSON. */
-  log?: (line: Record<string, unknown>) => void;
-};
+export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
+  Pick<MailOptions, 'smtpUrl' | 'from'> & {
+    /** Folder of the built console; without it only the platform is served. */
+    consoleDir?: string;
+    /** Folder of the translations, served at `/locales`. */
+    localesDir?: string;
+    now?: () => number;
+    /** Tells anonymous callers whether an e-mail address has an account (activation, forgotten password). */
+    tellsUnknownEmails?: boolean;
+    /** File of the key under which variables of functions are kept; without it the key lives as long as the platform. */
+    keyFile?: string;
+    /** How many functions run at once; none when left out, and tasks wait. */
+    functionSlots?: number;
+    /** Host names besides the local ones that the server answers to. */
+    allowedHosts?: readonly string[];
+    /** One line per request, as JSON. */
+    log?: (line: Record<string, unknown>) => void;
+  };
 
 const rawQueryOf = (request: FastifyRequest): string => {
   const url = request.raw.url ?? '';
@@ -86,10 +93,14 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
   if (access.anyOf.some(name => caller.permissions.has(name))) return;
   const target = access.suffix ? parameters[access.suffix] : undefined;
   if (target && access.anyOf.some(name => caller.permissions.has(`${name}:${target}`))) return;
+  if (access.isMemberEnough) {
+    const { staff, patient } = await groupsOf(call);
+    if (staff.length > 0 || (access.isMemberEnough === 'any' && patient.length > 0)) return;
+  }
   const groupId = access.group ? parameters[access.group] : undefined;
   if (groupId) {
-    const { isStaff, isAllowed } = await standingInGroup(call, groupId, access.anyOf);
-    if (isAllowed || (isStaff && access.isStaffEnough)) return;
+    const { isStaff, permissions } = await standingInGroup(call, groupId);
+    if (access.anyOf.some(name => permissions.includes(name)) || (isStaff && access.isStaffEnough)) return;
   }
   throw new PlatformError(10);
 };
@@ -255,8 +266,16 @@ export const createPlatform = async (options: PlatformOptions) => {
   const { now = Date.now, allowedHosts = [], log } = options;
   const store = await openStore({ ...options, migrations: MIGRATIONS });
   let origin = 'http://localhost';
+  const mailer = createMailer(store.db, {
+    ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
+    ...(options.from ? { from: options.from } : {}),
+    now,
+    onFailure: error => log?.({ level: 'error', message: `A mail was not sent: ${error.message}` }),
+  });
   const parts = {
     db: store.db,
+    mailer,
+    tellsUnknownEmails: options.tellsUnknownEmails ?? false,
     now,
     randomHex: (characters: number) =>
       randomBytes(Math.ceil(characters / 2))
@@ -331,6 +350,7 @@ export const createPlatform = async (options: PlatformOptions) => {
     close: async () => {
       await tasks.close();
       await app.close();
+      await mailer.close();
       await store.close();
     },
   };

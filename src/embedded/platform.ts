@@ -1,3 +1,4 @@
+import type { Mailer } from './mail';
 import type { Memo } from './memo';
 import type { Database } from './store/openStore';
 import type { NewTask } from './tasks/enqueue';
@@ -12,6 +13,9 @@ export type Platform = {
   randomHex: (characters: number) => string;
   /** Callers and roles as read a moment ago; emptied by every write. */
   memo: Memo;
+  mailer: Mailer;
+  /** Whether anonymous callers are told that no account has an e-mail address, as the public platform does. */
+  tellsUnknownEmails: boolean;
   /** Address of the platform, for links in mails. */
   origin: () => string;
   /** Key under which variables of functions are kept, 32 bytes. */

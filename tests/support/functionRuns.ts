@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
 import { SAMPLE_ACCOUNTS } from '../../src/embedded/seed/accounts';
 import { codeOf } from './functionCode';
+import { type Answer, bareCalls } from './wireCalls';
 
 export type FunctionOptions = Partial<{
   files: Readonly<Record<string, string>>;
@@ -16,42 +17,21 @@ export type FunctionOptions = Partial<{
 
 const ADMINISTRATOR = SAMPLE_ACCOUNTS[0] ?? { email: '', password: '' };
 
-type Answer = { status: number; body: Record<string, unknown> };
-
 /** Functions and executions of a running platform, as an administrator has them over the wire. */
 export const functionRuns = async (
   url: string,
   { email, password }: { email: string; password: string } = ADMINISTRATOR,
 ) => {
-  const call = async (method: string, path: string, body?: unknown, token?: string): Promise<Answer> => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
-  };
-  const { clientId } = (await call('GET', '/config.json')).body;
-  const signIn = async () =>
-    String(
-      (
-        await call('POST', '/auth/v2/oauth2/tokens', {
-          client_id: clientId,
-          grant_type: 'password',
-          username: email,
-          password,
-        })
-      ).body.access_token,
-    );
-  let token = await signIn();
+  const { call, signIn } = bareCalls(url);
+  const newToken = async () => String((await signIn(email, password)).body.access_token);
+  let token = await newToken();
   let serial = 0;
 
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await call(method, path, body, token);
+    const answer = await call(method, path, { token, body });
     if (answer.body.code !== 118) return answer;
-    token = await signIn();
-    return call(method, path, body, token);
+    token = await newToken();
+    return call(method, path, { token, body });
   };
 
   const create = async (code: string, { files = {}, ...options }: FunctionOptions = {}): Promise<string> => {

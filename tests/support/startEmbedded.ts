@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
 import { SAMPLE_ACCOUNTS } from '../../src/embedded/seed/accounts';
 import { seed } from '../../src/embedded/seed/seed';
 
@@ -8,30 +8,19 @@ export type TestPlatform = EmbeddedPlatform & {
   account: (role: string) => (typeof SAMPLE_ACCOUNTS)[number];
 };
 
-export type EmbeddedOptions = {
-  databaseUrl?: string;
+/** Without `functionSlots` no function runs. */
+export type EmbeddedOptions = Pick<
+  PlatformOptions,
+  'databaseUrl' | 'now' | 'smtpUrl' | 'tellsUnknownEmails' | 'functionSlots' | 'keyFile'
+> & {
   /** Users besides the sample accounts. */
   scale?: number;
-  now?: () => number;
-  /** How many functions run at once; by default none does. */
-  functionSlots?: number;
-  /** Where the key of the variables lies; by default it is this platform's own. */
-  keyFile?: string;
 };
 
 /** A platform of its own on a free port: PGlite in memory, or the PostgreSQL given. */
-export const startEmbedded = async ({
-  databaseUrl,
-  scale = 60,
-  now,
-  functionSlots = 0,
-  keyFile,
-}: EmbeddedOptions = {}): Promise<TestPlatform> => {
+export const startEmbedded = async ({ scale = 60, ...options }: EmbeddedOptions = {}): Promise<TestPlatform> => {
   const platform = await createPlatform({
-    ...(databaseUrl ? { databaseUrl } : {}),
-    ...(now ? { now } : {}),
-    ...(keyFile ? { keyFile } : {}),
-    functionSlots,
+    ...options,
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
   });
   await seed(platform.platform, scale);

@@ -40,6 +40,8 @@ export type Access =
       suffix?: string;
       /** Whether what is addressed is open to more than the holders of a permission. */
       openTo?: (platform: Platform, parameters: Call['parameters']) => Promise<'public' | 'signed-in' | undefined>;
+      /** Being staff (or anything) of any group is enough; the handler then shows what those groups allow. */
+      isMemberEnough?: 'staff' | 'any';
     };
 
 export type Route = {
