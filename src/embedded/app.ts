@@ -18,7 +18,7 @@ import { createMailer, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
-import { openStore, type StoreOptions } from './store/openStore';
+import { type Database, openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 import { insertTask, type NewTask } from './tasks/enqueue';
 import { executeRoute } from './tasks/executeRoute';
@@ -294,7 +294,7 @@ export const createPlatform = async (options: PlatformOptions) => {
   const platform: Platform = {
     ...parts,
     tasks,
-    enqueueTask: async (task: NewTask, db = store.db) => {
+    enqueueTask: async (db: Database, task: NewTask) => {
       const { id } = await insertTask(parts, task, db);
       tasks.wake();
       return id;

@@ -23,10 +23,10 @@ export type Platform = {
   /** Runs functions. */
   tasks: TaskWorker;
   /**
-   * Asks for a run of a function.
+   * Asks for a run of a function within the transaction of `db`: it is there if and only if that commits. A function that
+   * does not exist does not make it fail; the run does.
    *
-   * @param db the transaction that the run belongs to: it is asked for only when that commits
    * @returns id of the execution
    */
-  enqueueTask: (task: NewTask, db?: Database) => Promise<string>;
+  enqueueTask: (db: Database, task: NewTask) => Promise<string>;
 };

@@ -101,13 +101,13 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
       await db
         .transaction()
         .execute(async transaction => {
-          await enqueueTask({ functionName: name, data: { lost: true } }, transaction);
+          await enqueueTask(transaction, { functionName: name, data: { lost: true } });
           throw new Error('rolled back');
         })
         .catch(() => undefined);
       const id = await db
         .transaction()
-        .execute(transaction => enqueueTask({ functionName: name, data: { kept: true }, priority: 5 }, transaction));
+        .execute(transaction => enqueueTask(transaction, { functionName: name, data: { kept: true }, priority: 5 }));
       platform.platform.tasks.wake();
       expect(await runs.ended(id)).toMatchObject({ status: 'complete', data: { kept: true }, priority: 5 });
       expect(await tasksOf(name)).toHaveLength(1);

@@ -13,7 +13,8 @@ export type NewTask = {
   /** Not before this moment; at once when left out. */
   startTimestamp?: Date;
   tags?: readonly string[];
-  createdBy?: { applicationId: string | null; userId: string | null };
+  createdByUserId?: string | null;
+  createdByApplicationId?: string | null;
   /** The runs that this one repeats, oldest first. */
   retryForTaskIds?: readonly string[];
   /** Begins at once on the server of this name, for a caller who waits, instead of waiting for its turn. */
@@ -39,7 +40,7 @@ export const insertTask = async (
     values (${randomHex(24)}, ${task.functionName}, ${task.directOn ? 'inProgress' : 'new'}, ${at}, ${task.startTimestamp ?? at},
       ${asJson(task.data)}::json, ${asJson(task.tags)}::jsonb,
       coalesce(${task.priority ?? null}::int, (select default_priority from task_functions where name = ${task.functionName}), 0),
-      ${task.createdBy?.applicationId ?? null}, ${task.createdBy?.userId ?? null}, ${asJson(task.retryForTaskIds)}::jsonb,
+      ${task.createdByApplicationId ?? null}, ${task.createdByUserId ?? null}, ${asJson(task.retryForTaskIds)}::jsonb,
       ${task.directOn ?? null}, ${task.directOn !== undefined}, ${at}, ${at})
     returning ${sql.raw(TASK_COLUMNS)}`.execute(db);
   const row = rows[0];

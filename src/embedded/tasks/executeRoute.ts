@@ -24,7 +24,8 @@ const execute: Route['handler'] = async call => {
   const { task, outcome } = await platform.tasks.execute({
     functionName: name,
     ...(data ? { data } : {}),
-    ...(caller ? { createdBy: caller } : {}),
+    createdByUserId: caller?.userId ?? null,
+    createdByApplicationId: caller?.applicationId ?? null,
   });
   await audit(call, 'function.execute', name, { taskId: task.id });
   if (!outcome.error) return { ...taskOnWire(task), result: outcome.result };

@@ -51,7 +51,8 @@ export const enqueueDue = async (platform: Pick<Platform, 'db' | 'now' | 'random
           functionName: schedule.function_name,
           ...(schedule.data ? { data: schedule.data } : {}),
           ...(schedule.priority === null ? {} : { priority: schedule.priority }),
-          createdBy: { applicationId: schedule.created_by_application_id, userId: schedule.created_by_user_id },
+          createdByUserId: schedule.created_by_user_id,
+          createdByApplicationId: schedule.created_by_application_id,
         },
         db,
       );

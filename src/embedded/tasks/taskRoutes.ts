@@ -42,7 +42,11 @@ const create: Route['handler'] = async call => {
     { data: taskData, startTimestamp: rules.timestamp, priority: priorityRule, tags: rules.texts },
   );
   const task = await platform.db.transaction().execute(async db => {
-    const row = await insertTask(platform, { ...given, createdBy: caller }, db);
+    const row = await insertTask(
+      platform,
+      { ...given, createdByUserId: caller.userId, createdByApplicationId: caller.applicationId },
+      db,
+    );
     await audit(call, 'task.create', row.id, { functionName: given.functionName }, db);
     return row;
   });
