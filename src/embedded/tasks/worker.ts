@@ -157,15 +157,17 @@ export const startWorker = async ({ platform, slots, isOnly, onError }: WorkerOp
   };
 
   const keepAlive = async () => {
-    if (Date.now() - lastSign < SIGN_OF_LIFE_MS) return;
-    lastSign = Date.now();
+    const silentMs = Date.now() - lastSign;
+    if (silentMs < SIGN_OF_LIFE_MS) return;
     if (!(await giveSignOfLife(db, host))) {
       // This server slept so long that others took it for lost: what it runs is no longer its own.
       stopAll(HOST_STOPPED);
       host = platform.randomHex(24);
       await registerHost(db, host);
     }
-    await endLostRuns(platform);
+    lastSign = Date.now();
+    // When the database was away, the others could not sign either: they get another round.
+    if (silentMs < 2 * SIGN_OF_LIFE_MS) await endLostRuns(platform);
   };
 
   const look = async () => {
