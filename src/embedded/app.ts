@@ -23,8 +23,17 @@ import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
 import { codeOf } from './store/errors';
-import { openStore, type StoreOptions } from './store/openStore';
+import { type Database, openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
+import { insertTask, type NewTask } from './tasks/enqueue';
+import { executeRoute } from './tasks/executeRoute';
+import { functionRoutes } from './tasks/functionRoutes';
+import { logRoutes } from './tasks/logRoutes';
+import { tasksMigrations } from './tasks/migrations';
+import { scheduleRoutes } from './tasks/scheduleRoutes';
+import { taskRoutes } from './tasks/taskRoutes';
+import { readKey } from './tasks/variables';
+import { startWorker } from './tasks/worker';
 import { accountRoutes } from './users/accountRoutes';
 import { groupRoutes } from './users/groupRoutes';
 import { memberRoutes } from './users/memberRoutes';
@@ -33,7 +42,7 @@ import { roleRoutes } from './users/roleRoutes';
 import { groupsOf, standingInGroup } from './users/standing';
 
 /** All migrations, in the order in which they run. */
-const MIGRATIONS = [...usersMigrations, ...authMigrations, ...dataMigrations];
+const MIGRATIONS = [...usersMigrations, ...authMigrations, ...tasksMigrations, ...dataMigrations];
 
 const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) => ({
   method: 'GET',
@@ -51,6 +60,11 @@ export const ROUTES: readonly Route[] = [
   ...memberRoutes,
   ...accountRoutes,
   ...dataRoutes,
+  ...functionRoutes,
+  executeRoute,
+  ...scheduleRoutes,
+  ...taskRoutes,
+  ...logRoutes,
 ];
 
 export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
@@ -64,6 +78,10 @@ export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
     tellsUnknownEmails?: boolean;
     /** Calls back after some milliseconds; returns what takes that back. A timer unless a test holds the clock. */
     wait?: (ms: number, run: () => void) => () => void;
+    /** File of the key under which variables of functions are kept; without it the key lives as long as the platform. */
+    keyFile?: string;
+    /** How many functions run at once; none when left out, and tasks wait. */
+    functionSlots?: number;
     /** Host names besides the local ones that the server answers to. */
     allowedHosts?: readonly string[];
     /** One line per request, as JSON. */
@@ -81,6 +99,8 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
   const { caller, parameters } = call;
   if (access.self && parameters[access.self] === caller.userId) return;
   if (access.anyOf.some(name => caller.permissions.has(name))) return;
+  const target = access.suffix ? parameters[access.suffix] : undefined;
+  if (target && access.anyOf.some(name => caller.permissions.has(`${name}:${target}`))) return;
   if (access.isMemberEnough) {
     const { staff, patient } = await groupsOf(call);
     if (staff.length > 0 || (access.isMemberEnough === 'any' && patient.length > 0)) return;
@@ -139,12 +159,13 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
       reply.headers(apiHeaders);
       try {
         const parameters = request.params as Record<string, string>;
-        const isPublic = route.access === 'public';
+        const openTo = typeof route.access === 'object' ? await route.access.openTo?.(platform, parameters) : undefined;
+        const isPublic = route.access === 'public' || (openTo === 'public' && !request.headers.authorization);
         const caller = isPublic ? undefined : await authenticate(platform, request.headers.authorization);
         for (const [name, value] of Object.entries(parameters)) {
           if (name.endsWith('Id') && !idPattern.test(value)) throw new PlatformError(12);
         }
-        if (caller) await authorize(route, { platform, caller, parameters });
+        if (caller && !openTo) await authorize(route, { platform, caller, parameters });
         const call: Call = {
           platform,
           caller: caller as Caller,
@@ -266,18 +287,34 @@ export const createPlatform = async (options: PlatformOptions) => {
     now,
     onFailure: error => log?.({ level: 'error', message: `A mail was not sent: ${error.message}` }),
   });
-  const platform: Platform = {
+  const parts = {
     db: store.db,
     mailer,
     tellsUnknownEmails: options.tellsUnknownEmails ?? false,
     now,
-    randomHex: characters =>
+    randomHex: (characters: number) =>
       randomBytes(Math.ceil(characters / 2))
         .toString('hex')
         .slice(0, characters),
     memo: createMemo(Date.now, 2_000),
     origin: () => origin,
     background: createBackground(error => logFailure(error, log), options.wait),
+    variablesKey: readKey(options.keyFile),
+  };
+  const tasks = await startWorker({
+    platform: parts,
+    slots: options.functionSlots ?? 0,
+    isOnly: store.kind === 'pglite',
+    onError: error => log?.({ level: 'error', message: error instanceof Error ? error.message : String(error) }),
+  });
+  const platform: Platform = {
+    ...parts,
+    tasks,
+    enqueueTask: async (db: Database, task: NewTask) => {
+      const { id } = await insertTask(parts, task, db);
+      tasks.wake();
+      return id;
+    },
   };
   await releaseLocks(platform);
   const app = Fastify({
@@ -324,9 +361,11 @@ export const createPlatform = async (options: PlatformOptions) => {
       const address = app.server.address();
       const actual = typeof address === 'object' && address ? address.port : port;
       origin = `http://localhost:${actual}`;
+      tasks.start();
       return origin;
     },
     close: async () => {
+      await tasks.close();
       await app.close();
       await platform.background.close();
       await mailer.close();

@@ -2,15 +2,8 @@ import type { Background } from './background';
 import type { Mailer } from './mail';
 import type { Memo } from './memo';
 import type { Database } from './store/openStore';
-
-/** A task that a transition of a document asks for. */
-export type TaskRequest = {
-  functionName: string;
-  data: Record<string, unknown>;
-  priority: number;
-  createdByUserId: string;
-  createdByApplicationId: string;
-};
+import type { NewTask } from './tasks/enqueue';
+import type { TaskWorker } from './tasks/worker';
 
 /** What every route works with. Time and chance are passed in, so that tests own them. */
 export type Platform = {
@@ -28,10 +21,15 @@ export type Platform = {
   origin: () => string;
   /** Work that goes on after its answer. */
   background: Background;
+  /** Key under which variables of functions are kept, 32 bytes. */
+  variablesKey: Buffer;
+  /** Runs functions. */
+  tasks: TaskWorker;
   /**
-   * Queues a task within the transaction of `db`: it exists if and only if what asked for it came to pass. Functions that
-   * do not exist must not make it fail. Without a task service nothing is queued; the transition happens all the same, and
-   * its audit row names the functions that were asked for.
+   * Asks for a run of a function within the transaction of `db`: it is there if and only if that commits. A function that
+   * does not exist does not make it fail; the run does.
+   *
+   * @returns id of the execution
    */
-  enqueueTask?: (db: Database, task: TaskRequest) => Promise<void>;
+  enqueueTask: (db: Database, task: NewTask) => Promise<string>;
 };

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { documentFields } from '../../src/embedded/data/documentFields';
 import { ofSchema } from '../../src/embedded/data/documentRecord';
 import { createIndexes, dropIndexes, indexName } from '../../src/embedded/data/indexes';
 import { compileOrder } from '../../src/embedded/query/compile';
 import { whereOf } from '../../src/embedded/query/findPage';
 import { parseQuery } from '../../src/rql';
-import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type OfficialClients, onEachDatabase } from '../support/officialClient';
 
 const SCHEMA = '0123456789abcdef01234567';
 const index = (id: string, name: string, type: 'asc' | 'desc' | 'text', options = {}) => ({
@@ -23,19 +22,9 @@ const SERIAL = index('4', 'serial', 'asc', { unique: true, sparse: true });
 const INDEXES = [VALUE, CITY, NOTE, SERIAL];
 const FIELDS = documentFields({ definition: { indexes: INDEXES } as never });
 
-const suite = (database: 'PGlite' | 'PostgreSQL') => {
-  let platform: TestPlatform;
-  let stopDatabase: () => Promise<void> = async () => undefined;
-
+const suite = ({ platform }: OfficialClients) => {
   beforeAll(async () => {
-    if (database === 'PostgreSQL') {
-      const server = await startPostgres();
-      stopDatabase = server.stop;
-      platform = await startEmbedded({ databaseUrl: server.url, scale: 0, documents: 0 });
-    } else {
-      platform = await startEmbedded({ scale: 0, documents: 0 });
-    }
-    const { db } = platform.platform;
+    const { db } = platform().platform;
     for (const id of [SCHEMA, SCHEMA.replace('0', 'f')]) {
       await sql`insert into data_schemas (id, name, definition, default_limit, maximum_limit, creation_timestamp, update_timestamp)
         values (${id}, ${id}, '{}', 20, 500, now(), now())`.execute(db);
@@ -53,10 +42,6 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     });
     await sql`vacuum analyze documents`.execute(db);
   });
-  afterAll(async () => {
-    await platform?.close();
-    await stopDatabase();
-  });
 
   /** How the database would read the documents of a query, as a text; the values travel as parameters, as they always do. */
   const planOf = async (raw: string, { isCount = false } = {}): Promise<string> => {
@@ -67,7 +52,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     const statement = isCount
       ? sql`select count(*) from documents d where ${where}`
       : sql`select d.id, octet_length(d.data_text) from documents d where ${where} order by ${orderBy} limit ${20}`;
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(platform.platform.db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(platform().platform.db);
     return rows.map(row => row['QUERY PLAN']).join('\n');
   };
 
@@ -102,13 +87,13 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
   it('a path without an index is found all the same', async () => {
     const { rows } =
       await sql`select 1 from documents d where ${whereOf(parseQuery('eq(data.free,7)'), { fields: FIELDS, scope: ofSchema(SCHEMA) })}`.execute(
-        platform.platform.db,
+        platform().platform.db,
       );
     expect(rows).toHaveLength(1);
   });
 
   it('[SVC-DATA DELETE /{id}/indexes/{indexId}] nothing of an index stays behind when it is dropped', async () => {
-    const { db } = platform.platform;
+    const { db } = platform().platform;
     for (const declared of INDEXES) await dropIndexes(db, declared);
     const { rows } =
       await sql`select indexname from pg_indexes where tablename = 'documents' and indexname like 'documents\\_00000%'`.execute(
@@ -118,8 +103,4 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
   });
 };
 
-describe('indexes of documents on PGlite', () => suite('PGlite'));
-describe.skipIf(!hasPostgres)(
-  `indexes of documents on PostgreSQL${hasPostgres ? '' : ` (skipped: ${NO_POSTGRES})`}`,
-  () => suite('PostgreSQL'),
-);
+onEachDatabase('indexes of documents', suite, { scale: 0, documents: 0 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { documentFields } from '../../src/embedded/data/documentFields';
 import { ofSchema } from '../../src/embedded/data/documentRecord';
 import { createIndexes, indexName } from '../../src/embedded/data/indexes';
@@ -9,8 +9,7 @@ import { whereOf } from '../../src/embedded/query/findPage';
 import { format, parseQuery, type RqlNode } from '../../src/rql';
 import { conditions, documents, paths } from '../support/arbitraryQueries';
 import { evaluateRql } from '../support/evaluateRql';
-import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type OfficialClients, onEachDatabase } from '../support/officialClient';
 
 const SCHEMA = '0123456789abcdef01234567';
 const INDEXES = ['a', 'list', 'items.n'].map((name, at) => {
@@ -23,21 +22,14 @@ const FIELDS = documentFields({ definition: { indexes: INDEXES } as never });
 const belowData = (node: RqlNode): RqlNode =>
   'nodes' in node ? { ...node, nodes: node.nodes.map(belowData) } : { ...node, field: `data.${node.field}` };
 
-const suite = (database: 'PGlite' | 'PostgreSQL', runs: number) => {
-  let platform: TestPlatform;
-  let stopDatabase: () => Promise<void> = async () => undefined;
+const RUNS = 4_000;
+
+const suite = ({ platform }: OfficialClients) => {
   const samples = fc.sample(documents, { numRuns: 500, seed: 20_261_121 });
   const idOf = (index: number) => String(index).padStart(24, '0');
 
   beforeAll(async () => {
-    if (database === 'PostgreSQL') {
-      const server = await startPostgres();
-      stopDatabase = server.stop;
-      platform = await startEmbedded({ databaseUrl: server.url, scale: 0, documents: 0 });
-    } else {
-      platform = await startEmbedded({ scale: 0, documents: 0 });
-    }
-    const { db } = platform.platform;
+    const { db } = platform().platform;
     await sql`insert into data_schemas (id, name, definition, default_limit, maximum_limit, creation_timestamp, update_timestamp)
       values (${SCHEMA}, 'random', '{}', 20, 500, now(), now())`.execute(db);
     const rows = samples.map((data, index) => {
@@ -51,20 +43,16 @@ const suite = (database: 'PGlite' | 'PostgreSQL', runs: number) => {
     });
     await sql`analyze documents`.execute(db);
   });
-  afterAll(async () => {
-    await platform?.close();
-    await stopDatabase();
-  });
 
   const find = async (where: RqlNode): Promise<number[]> => {
     const { rows } = await sql<{ id: string }>`select d.id from documents d
       where ${whereOf({ where }, { fields: FIELDS, scope: ofSchema(SCHEMA) })} order by d.seq`.execute(
-      platform.platform.db,
+      platform().platform.db,
     );
     return rows.map(row => Number(row.id));
   };
 
-  it(`[RQL-01] ${runs} queries over 500 documents find what an evaluator in memory finds`, async () => {
+  it(`[RQL-01] ${RUNS} queries over 500 documents find what an evaluator in memory finds`, async () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(conditions, async condition => {
@@ -75,10 +63,10 @@ const suite = (database: 'PGlite' | 'PostgreSQL', runs: number) => {
         expect(await find(where)).toEqual(expected);
         if (expected.length > 0 && expected.length < samples.length) found++;
       }),
-      { numRuns: runs },
+      { numRuns: RUNS },
     );
     // The queries tell documents apart; they do not all find everything or nothing.
-    expect(found).toBeGreaterThan(runs / 4);
+    expect(found).toBeGreaterThan(RUNS / 4);
   }, 240_000);
 
   const rank = (value: unknown): number => {
@@ -106,7 +94,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL', runs: number) => {
       for (const direction of [1, -1] as const) {
         const order = compileOrder(`data.${path}`, direction, FIELDS);
         const { rows } = await sql<{ id: string }>`select d.id from documents d where ${ofSchema(SCHEMA)}
-          order by ${order}, d.seq`.execute(platform.platform.db);
+          order by ${order}, d.seq`.execute(platform().platform.db);
         const ids = rows.map(row => Number(row.id)).filter(id => rank(at(samples[id], path)) < 5);
         const expected = samples
           .map((data, id) => ({ id, value: at(data, path) }))
@@ -140,7 +128,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL', runs: number) => {
       fc.property(conditions, paths, (condition, path) => {
         const where = belowData(marked(condition));
         const order = compileOrder(`data.qz${path}`, 1, FIELDS);
-        const { sql: text } = sql`${whereOf({ where }, { fields: FIELDS })} ${order}`.compile(platform.platform.db);
+        const { sql: text } = sql`${whereOf({ where }, { fields: FIELDS })} ${order}`.compile(platform().platform.db);
         expect(text).not.toContain('qz');
       }),
       { numRuns: 1_000 },
@@ -148,8 +136,4 @@ const suite = (database: 'PGlite' | 'PostgreSQL', runs: number) => {
   });
 };
 
-describe('queries over documents on PGlite', () => suite('PGlite', 3_000));
-describe.skipIf(!hasPostgres)(
-  `queries over documents on PostgreSQL${hasPostgres ? '' : ` (skipped: ${NO_POSTGRES})`}`,
-  () => suite('PostgreSQL', 5_000),
-);
+onEachDatabase('queries over documents', suite, { scale: 0, documents: 0 });

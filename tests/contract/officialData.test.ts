@@ -1,8 +1,6 @@
-import { createOAuth2Client, type OAuth2Client, rqlBuilder } from '@extrahorizon/javascript-sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONSOLE_CLIENT_ID } from '../../src/contract';
-import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type OAuth2Client, rqlBuilder } from '@extrahorizon/javascript-sdk';
+import { beforeAll, expect, it } from 'vitest';
+import { type OfficialClients, onEachDatabase } from '../support/officialClient';
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -10,33 +8,18 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: { response?: { code?: number }; code?: number }) => error.response?.code ?? error.code,
   );
 
-/** Every method of the official client's data service. */
-const suite = (database: 'PGlite' | 'PostgreSQL') => {
-  let platform: TestPlatform;
-  let exh: OAuth2Client;
-  let stopDatabase: () => Promise<void> = async () => undefined;
-  /** What waits for a delay to pass; called by the tests, so that nothing sleeps. */
-  const waiting: (() => void)[] = [];
-  const wait = (_: number, run: () => void) => {
-    waiting.push(run);
-    return () => undefined;
-  };
+/** What waits for a delay to pass; called by the tests, so that nothing sleeps. */
+const waiting: (() => void)[] = [];
+const wait = (_: number, run: () => void) => {
+  waiting.push(run);
+  return () => undefined;
+};
 
+/** Every method of the official client's data service. */
+const suite = ({ database, connectAs }: OfficialClients) => {
+  let exh: OAuth2Client;
   beforeAll(async () => {
-    if (database === 'PostgreSQL') {
-      const server = await startPostgres();
-      stopDatabase = server.stop;
-      platform = await startEmbedded({ databaseUrl: server.url, wait });
-    } else {
-      platform = await startEmbedded({ wait });
-    }
-    exh = createOAuth2Client({ host: platform.url, clientId: CONSOLE_CLIENT_ID });
-    const { email, password } = platform.account('administrator');
-    await exh.auth.authenticate({ username: email, password });
-  });
-  afterAll(async () => {
-    await platform?.close();
-    await stopDatabase();
+    exh = await connectAs('administrator');
   });
 
   const read = async (schema: string, id: string) => {
@@ -379,8 +362,4 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
   });
 };
 
-describe('the official client and the data service on PGlite', () => suite('PGlite'));
-describe.skipIf(!hasPostgres)(
-  `the official client and the data service on PostgreSQL${hasPostgres ? '' : ` (skipped: ${NO_POSTGRES})`}`,
-  () => suite('PostgreSQL'),
-);
+onEachDatabase('the official client and the data service', suite, { wait });

@@ -42,14 +42,14 @@ const changeItems = (working: Working, { type, field, values }: TransitionStep) 
   if (found !== undefined || type === 'addItems') setData(working, setAt(working.data, path, next));
 };
 
-/** Asks for a task, with what document it is about. See `Platform.enqueueTask` for where there is no task service. */
+/** Asks for a task, and tells it which document it is about. */
 const enqueue = async ({ db, platform, caller, schema }: ChangeContext, working: Working, step: TransitionStep) => {
   const functionName = String(step.functionName);
   working.tasks.push(functionName);
-  await platform.enqueueTask?.(db, {
+  await platform.enqueueTask(db, {
     functionName,
     data: { schemaId: schema.id, documentId: working.id, ...(isObject(step.data) ? step.data : {}) },
-    priority: typeof step.priority === 'number' ? step.priority : 0,
+    ...(typeof step.priority === 'number' ? { priority: step.priority } : {}),
     createdByUserId: caller.userId,
     createdByApplicationId: caller.applicationId,
   });

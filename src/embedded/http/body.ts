@@ -139,6 +139,21 @@ export const rules = {
     Array.isArray(value) && value.every(item => typeof item === 'string' && item !== '')
       ? (value as string[])
       : undefined) as Rule<string[]>,
+  /** An object of the operator's own: its keys and values stay as they came. */
+  object: ((value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined) as Rule<Record<string, unknown>>,
+  /** ISO-8601 text or milliseconds since 1970. */
+  timestamp: ((value: unknown) => {
+    if (typeof value !== 'number' && (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value))) return undefined;
+    const date = new Date(value);
+    return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9_999 ? undefined : date;
+  }) as Rule<Date>,
+  oneOf:
+    <const T extends string>(choices: readonly T[]): Rule<T> =>
+    value =>
+      choices.find(choice => choice === value),
   boolean: ((value: unknown) => (typeof value === 'boolean' ? value : undefined)) as Rule<boolean>,
   wholeNumber:
     (min: number, max: number): Rule<number> =>

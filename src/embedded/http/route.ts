@@ -41,6 +41,10 @@ export type Access =
       group?: string;
       /** Being staff of the group is enough. */
       isStaffEnough?: boolean;
+      /** Parameter whose value may follow a permission's name: `EXECUTE_TASK_FUNCTION:greet` opens that one. */
+      suffix?: string;
+      /** Whether what is addressed is open to more than the holders of a permission. */
+      openTo?: (platform: Platform, parameters: Call['parameters']) => Promise<'public' | 'signed-in' | undefined>;
       /** Being staff (or anything) of any group is enough; the handler then shows what those groups allow. */
       isMemberEnough?: 'staff' | 'any';
     };

@@ -97,7 +97,7 @@ export const SAMPLE_SCHEMAS: readonly SampleSchema[] = [
             },
           }),
         ],
-        afterActions: [{ type: 'task', functionName: 'notify-patient', priority: 1, data: { kind: 'reviewed' } }],
+        afterActions: [{ type: 'task', functionName: 'send-reminders', priority: 1, data: { kind: 'reviewed' } }],
       }),
       manual('reject', ['new', 'alert'], 'rejected', {
         conditions: [input({ note: text({ minLength: 3, maxLength: 500 }) })],
@@ -281,7 +281,7 @@ export const SAMPLE_SCHEMAS: readonly SampleSchema[] = [
       manual('publish', ['draft'], 'rendering', {
         actions: [
           { type: 'delay', time: 8_000 },
-          { type: 'task', functionName: 'render-report', data: { format: 'pdf' } },
+          { type: 'task', functionName: 'nightly-report', data: { format: 'pdf' } },
         ],
       }),
       automatic('finish', ['rendering'], 'published', []),

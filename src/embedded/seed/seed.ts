@@ -7,6 +7,7 @@ import type { Platform } from '../platform';
 import type { Database } from '../store/openStore';
 import { SAMPLE_ACCOUNTS } from './accounts';
 import { seedDocuments } from './documents';
+import { seedExecutions, seedFunctions } from './functions';
 
 /** Everybody who seeds gets the same people, roles and times. */
 const SEED = 20_261_121;
@@ -206,6 +207,8 @@ export type SeedOptions = {
   scale: number;
   /** Documents in all schemas together. */
   documents: number;
+  /** Asks for the first runs of the sample functions. */
+  withExecutions?: boolean;
 };
 
 /**
@@ -215,7 +218,7 @@ export type SeedOptions = {
  */
 export const seed = async (
   platform: Platform,
-  { scale, documents }: SeedOptions,
+  { scale, documents, withExecutions = false }: SeedOptions,
   onProgress: (text: string) => void = () => undefined,
 ): Promise<boolean> => {
   const { rows } = await sql`select 1 from users limit 1`.execute(platform.db);
@@ -273,6 +276,8 @@ export const seed = async (
     );
     if (scale > BATCH) onProgress(`Adding sample data: ${Math.min(scale, done + BATCH)} of ${scale} users`);
   }
+  await seedFunctions(platform);
+  if (withExecutions) await seedExecutions(platform);
   await seedDocuments(platform, documents, ANCHOR, onProgress);
   // Counts then read an index alone.
   await sql`vacuum analyze`.execute(platform.db);
