@@ -10,16 +10,30 @@ import { authMigrations } from './auth/migrations';
 import { HashingBusyError } from './auth/passwords';
 import { authRoutes } from './auth/routes';
 import { authenticate } from './auth/tokens';
+import { createBackground } from './background';
+import { releaseLocks } from './data/locks';
+import { dataMigrations } from './data/migrations';
+import { dataRoutes } from './data/routes';
 import { MAX_BODY, readBody } from './http/body';
 import { PlatformError, TokenError } from './http/errors';
 import { apiHeaders, consoleHeaders, isLocalHost, isLocalOrigin } from './http/headers';
-import type { Call, Caller, Route } from './http/route';
+import { type Call, type Caller, JsonText, type Route } from './http/route';
 import { createMailer, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
-import { openStore, type StoreOptions } from './store/openStore';
+import { codeOf } from './store/errors';
+import { type Database, openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
+import { insertTask, type NewTask } from './tasks/enqueue';
+import { executeRoute } from './tasks/executeRoute';
+import { functionRoutes } from './tasks/functionRoutes';
+import { logRoutes } from './tasks/logRoutes';
+import { tasksMigrations } from './tasks/migrations';
+import { scheduleRoutes } from './tasks/scheduleRoutes';
+import { taskRoutes } from './tasks/taskRoutes';
+import { readKey } from './tasks/variables';
+import { startWorker } from './tasks/worker';
 import { accountRoutes } from './users/accountRoutes';
 import { groupRoutes } from './users/groupRoutes';
 import { memberRoutes } from './users/memberRoutes';
@@ -28,7 +42,7 @@ import { roleRoutes } from './users/roleRoutes';
 import { groupsOf, standingInGroup } from './users/standing';
 
 /** All migrations, in the order in which they run. */
-const MIGRATIONS = [...usersMigrations, ...authMigrations];
+const MIGRATIONS = [...usersMigrations, ...authMigrations, ...tasksMigrations, ...dataMigrations];
 
 const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) => ({
   method: 'GET',
@@ -45,6 +59,12 @@ export const ROUTES: readonly Route[] = [
   ...groupRoutes,
   ...memberRoutes,
   ...accountRoutes,
+  ...dataRoutes,
+  ...functionRoutes,
+  executeRoute,
+  ...scheduleRoutes,
+  ...taskRoutes,
+  ...logRoutes,
 ];
 
 export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
@@ -56,6 +76,12 @@ export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
     now?: () => number;
     /** Tells anonymous callers whether an e-mail address has an account (activation, forgotten password). */
     tellsUnknownEmails?: boolean;
+    /** Calls back after some milliseconds; returns what takes that back. A timer unless a test holds the clock. */
+    wait?: (ms: number, run: () => void) => () => void;
+    /** File of the key under which variables of functions are kept; without it the key lives as long as the platform. */
+    keyFile?: string;
+    /** How many functions run at once; none when left out, and tasks wait. */
+    functionSlots?: number;
     /** Host names besides the local ones that the server answers to. */
     allowedHosts?: readonly string[];
     /** One line per request, as JSON. */
@@ -73,6 +99,8 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
   const { caller, parameters } = call;
   if (access.self && parameters[access.self] === caller.userId) return;
   if (access.anyOf.some(name => caller.permissions.has(name))) return;
+  const target = access.suffix ? parameters[access.suffix] : undefined;
+  if (target && access.anyOf.some(name => caller.permissions.has(`${name}:${target}`))) return;
   if (access.isMemberEnough) {
     const { staff, patient } = await groupsOf(call);
     if (staff.length > 0 || (access.isMemberEnough === 'any' && patient.length > 0)) return;
@@ -86,6 +114,13 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
 };
 
 const idPattern = /^[0-9a-f]{24}$/;
+
+const logFailure = (error: unknown, log: PlatformOptions['log']) =>
+  log?.({
+    level: 'error',
+    message: error instanceof Error ? error.message : String(error),
+    stack: error instanceof Error ? error.stack : undefined,
+  });
 
 const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) => {
   if (error instanceof TokenError) {
@@ -107,15 +142,12 @@ const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) 
       .header('Retry-After', '1')
       .send({ code: 1, name: 'SERVER_EXCEPTION', message: error.message });
   }
-  if (error instanceof StoreDeadlineError) return fail(new PlatformError(21), reply, log);
+  // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
+  if (error instanceof StoreDeadlineError || codeOf(error) === '57014') return fail(new PlatformError(21), reply, log);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 500)
     return reply.code(status).send({ code: 22, name: 'BODY_FORMAT_EXCEPTION', message: (error as Error).message });
-  log?.({
-    level: 'error',
-    message: error instanceof Error ? error.message : String(error),
-    stack: error instanceof Error ? error.stack : undefined,
-  });
+  logFailure(error, log);
   return fail(new PlatformError(1), reply, log);
 };
 
@@ -127,12 +159,13 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
       reply.headers(apiHeaders);
       try {
         const parameters = request.params as Record<string, string>;
-        const isPublic = route.access === 'public';
+        const openTo = typeof route.access === 'object' ? await route.access.openTo?.(platform, parameters) : undefined;
+        const isPublic = route.access === 'public' || (openTo === 'public' && !request.headers.authorization);
         const caller = isPublic ? undefined : await authenticate(platform, request.headers.authorization);
         for (const [name, value] of Object.entries(parameters)) {
           if (name.endsWith('Id') && !idPattern.test(value)) throw new PlatformError(12);
         }
-        if (caller) await authorize(route, { platform, caller, parameters });
+        if (caller && !openTo) await authorize(route, { platform, caller, parameters });
         const call: Call = {
           platform,
           caller: caller as Caller,
@@ -144,7 +177,10 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
         };
         const answer = await route.handler(call);
         if (route.method !== 'GET') platform.memo.clear();
-        return answer === undefined ? reply.code(200).send() : reply.code(200).send(answer);
+        if (answer === undefined) return reply.code(200).send();
+        if (answer instanceof JsonText)
+          return reply.code(200).type('application/json; charset=utf-8').send(answer.text);
+        return reply.code(200).send(answer);
       } catch (error) {
         // A refused write may have counted an attempt or ended a session.
         if (route.method !== 'GET') platform.memo.clear();
@@ -251,18 +287,36 @@ export const createPlatform = async (options: PlatformOptions) => {
     now,
     onFailure: error => log?.({ level: 'error', message: `A mail was not sent: ${error.message}` }),
   });
-  const platform: Platform = {
+  const parts = {
     db: store.db,
     mailer,
     tellsUnknownEmails: options.tellsUnknownEmails ?? false,
     now,
-    randomHex: characters =>
+    randomHex: (characters: number) =>
       randomBytes(Math.ceil(characters / 2))
         .toString('hex')
         .slice(0, characters),
     memo: createMemo(Date.now, 2_000),
     origin: () => origin,
+    background: createBackground(error => logFailure(error, log), options.wait),
+    variablesKey: readKey(options.keyFile),
   };
+  const tasks = await startWorker({
+    platform: parts,
+    slots: options.functionSlots ?? 0,
+    isOnly: store.kind === 'pglite',
+    onError: error => log?.({ level: 'error', message: error instanceof Error ? error.message : String(error) }),
+  });
+  const platform: Platform = {
+    ...parts,
+    tasks,
+    enqueueTask: async (db: Database, task: NewTask) => {
+      const { id } = await insertTask(parts, task, db);
+      tasks.wake();
+      return id;
+    },
+  };
+  await releaseLocks(platform);
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY,
@@ -307,10 +361,13 @@ export const createPlatform = async (options: PlatformOptions) => {
       const address = app.server.address();
       const actual = typeof address === 'object' && address ? address.port : port;
       origin = `http://localhost:${actual}`;
+      tasks.start();
       return origin;
     },
     close: async () => {
+      await tasks.close();
       await app.close();
+      await platform.background.close();
       await mailer.close();
       await store.close();
     },

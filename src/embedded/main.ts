@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONSOLE_CLIENT_ID } from '../contract';
@@ -17,6 +18,8 @@ const HELP = `Meridian: the console on its embedded platform
   --memory            keep the database in memory only
   --database-url URL  use this PostgreSQL instead (or DATABASE_URL)
   --scale N           users of the sample data, up to 100000 (default 2500)
+  --documents N       documents of the sample data, up to 1000000 (default 20000)
+  --functions N       functions that run at once, none with 0 (default 5)
   --console FOLDER    built console to serve (default ./dist)
   --reset             delete the data folder first
   --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
@@ -27,6 +30,8 @@ const HELP = `Meridian: the console on its embedded platform
 `;
 
 const DEFAULT_PORT = 8080;
+/** The platform's own limit of functions that run at once. */
+const DEFAULT_FUNCTION_SLOTS = 5;
 
 const options = {
   port: { type: 'string' },
@@ -35,6 +40,8 @@ const options = {
   memory: { type: 'boolean' },
   'database-url': { type: 'string' },
   scale: { type: 'string' },
+  documents: { type: 'string' },
+  functions: { type: 'string' },
   console: { type: 'string' },
   reset: { type: 'boolean' },
   'smtp-url': { type: 'string' },
@@ -78,6 +85,8 @@ const main = async () => {
   const host = values.host ?? '127.0.0.1';
   const wanted = wholeNumber('--port', values.port ?? process.env.PORT, DEFAULT_PORT, 65_535);
   const scale = wholeNumber('--scale', values.scale, 2_500, 100_000);
+  const documents = wholeNumber('--documents', values.documents, 20_000, 1_000_000);
+  const functionSlots = wholeNumber('--functions', values.functions, DEFAULT_FUNCTION_SLOTS, 100);
   const databaseUrl = values['database-url'] ?? process.env.DATABASE_URL;
   const smtpUrl = values['smtp-url'] ?? process.env.SMTP_URL;
   if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl)) throw new UsageError('--smtp-url takes smtp://… or smtps://….');
@@ -94,9 +103,17 @@ const main = async () => {
   const port = wanted === 0 || (await isFree(wanted, host)) ? wanted : 0;
   if (port !== wanted) say(`Port ${wanted} is taken; choosing a free one.`);
 
+  const ownKeyFile = databaseUrl
+    ? join(homedir(), '.config/meridian/key')
+    : values.memory
+      ? undefined
+      : join(dataDir, 'key');
+  const keyFile = process.env.MERIDIAN_KEY_FILE ?? ownKeyFile;
   const root = resolve(import.meta.dirname, '../..');
   const platform: EmbeddedPlatform = await createPlatform({
     ...(databaseUrl ? { databaseUrl } : values.memory ? {} : { dataDir }),
+    ...(keyFile ? { keyFile } : {}),
+    functionSlots,
     cacheDir: join(root, 'node_modules/.cache/meridian'),
     consoleDir: values.console ? resolve(values.console) : join(root, 'dist'),
     localesDir: join(root, 'i18n'),
@@ -119,7 +136,7 @@ const main = async () => {
   process.on('SIGINT', () => void close());
   process.on('SIGTERM', () => void close());
 
-  await seed(platform.platform, scale, say);
+  await seed(platform.platform, { scale, documents, withExecutions: true }, say);
   const url = await platform.listen(port, host);
   const accounts = SAMPLE_ACCOUNTS.map(({ email, password, role, totpSecret, recoveryCodes }) => ({
     email,

@@ -1,6 +1,9 @@
+import type { Background } from './background';
 import type { Mailer } from './mail';
 import type { Memo } from './memo';
 import type { Database } from './store/openStore';
+import type { NewTask } from './tasks/enqueue';
+import type { TaskWorker } from './tasks/worker';
 
 /** What every route works with. Time and chance are passed in, so that tests own them. */
 export type Platform = {
@@ -16,4 +19,17 @@ export type Platform = {
   tellsUnknownEmails: boolean;
   /** Address of the platform, for links in mails. */
   origin: () => string;
+  /** Work that goes on after its answer. */
+  background: Background;
+  /** Key under which variables of functions are kept, 32 bytes. */
+  variablesKey: Buffer;
+  /** Runs functions. */
+  tasks: TaskWorker;
+  /**
+   * Asks for a run of a function within the transaction of `db`: it is there if and only if that commits. A function that
+   * does not exist does not make it fail; the run does.
+   *
+   * @returns id of the execution
+   */
+  enqueueTask: (db: Database, task: NewTask) => Promise<string>;
 };

@@ -1,40 +1,12 @@
-import { createOAuth2Client, MfaRequiredError, NoPermissionError, rqlBuilder } from '@extrahorizon/javascript-sdk';
+import { MfaRequiredError, NoPermissionError, rqlBuilder } from '@extrahorizon/javascript-sdk';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONSOLE_CLIENT_ID } from '../../src/contract';
-import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { expect, it } from 'vitest';
+import { onEachDatabase } from '../support/officialClient';
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-/** The platform's own client is the judge of our wire. */
-const suite = (database: 'PGlite' | 'PostgreSQL') => {
-  let platform: TestPlatform;
-  let stopDatabase: () => Promise<void> = async () => undefined;
-
-  beforeAll(async () => {
-    if (database === 'PostgreSQL') {
-      const server = await startPostgres();
-      stopDatabase = server.stop;
-      platform = await startEmbedded({ databaseUrl: server.url });
-    } else {
-      platform = await startEmbedded();
-    }
-  });
-  afterAll(async () => {
-    await platform?.close();
-    await stopDatabase();
-  });
-
-  const connect = () => createOAuth2Client({ host: platform.url, clientId: CONSOLE_CLIENT_ID });
-  const connectAs = async (role: string) => {
-    const { email, password } = platform.account(role);
-    const exh = connect();
-    await exh.auth.authenticate({ username: email, password });
-    return exh;
-  };
-
+onEachDatabase('the official client', ({ platform, connect, connectAs, database }) => {
   it('[LOGIN-06] [SESS-12] [AUTH-02] signs in and reads me with the permissions of its roles', async () => {
     const exh = await connectAs('administrator');
     const me = await exh.users.me();
@@ -83,7 +55,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
   });
 
   it('[LOGIN-19] takes each TOTP code once', async () => {
-    const { email, password, totpSecret = '' } = platform.account('administrator with a one-time code');
+    const { email, password, totpSecret = '' } = platform().account('administrator with a one-time code');
     const code = codeOf(totpSecret);
     const attempt = async () => {
       const exh = connect();
@@ -139,10 +111,10 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
   });
 
   const hashFromOutbox = async (email: string, purpose: 'activation' | 'password') => {
-    await platform.platform.mailer.close();
+    await platform().platform.mailer.close();
     const { rows } = await sql<{ link: string }>`select link from outbox
       where recipient = ${email} and link like ${`${purpose} hash: %`} order by seq desc limit 1`.execute(
-      platform.platform.db,
+      platform().platform.db,
     );
     return rows[0]?.link.split(': ')[1] ?? '';
   };
@@ -276,10 +248,4 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     expect(await exh.auth.health()).toBe(true);
     expect(await exh.data.health()).toBe(true);
   });
-};
-
-describe('the official client on PGlite', () => suite('PGlite'));
-describe.skipIf(!hasPostgres)(
-  `the official client on PostgreSQL${hasPostgres ? '' : ` (skipped: ${NO_POSTGRES})`}`,
-  () => suite('PostgreSQL'),
-);
+});

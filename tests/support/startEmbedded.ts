@@ -8,22 +8,28 @@ export type TestPlatform = EmbeddedPlatform & {
   account: (role: string) => (typeof SAMPLE_ACCOUNTS)[number];
 };
 
-/**
- * A platform of its own on a free port: PGlite in memory, or the PostgreSQL given.
- *
- * @param scale users besides the sample accounts
- */
+/** Without `functionSlots` no function runs. */
+export type EmbeddedOptions = Pick<
+  PlatformOptions,
+  'databaseUrl' | 'now' | 'smtpUrl' | 'tellsUnknownEmails' | 'functionSlots' | 'keyFile' | 'wait'
+> & {
+  /** Users besides the sample accounts. */
+  scale?: number;
+  /** Documents of all sample schemas together. */
+  documents?: number;
+};
+
+/** A platform of its own on a free port: PGlite in memory, or the PostgreSQL given. */
 export const startEmbedded = async ({
   scale = 60,
+  documents = 100,
   ...options
-}: Pick<PlatformOptions, 'databaseUrl' | 'now' | 'smtpUrl' | 'tellsUnknownEmails'> & {
-  scale?: number;
-} = {}): Promise<TestPlatform> => {
+}: EmbeddedOptions = {}): Promise<TestPlatform> => {
   const platform = await createPlatform({
     ...options,
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
   });
-  await seed(platform.platform, scale);
+  await seed(platform.platform, { scale, documents });
   const url = await platform.listen(0, '127.0.0.1');
   return {
     ...platform,

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import type { TestPlatform } from './startEmbedded';
 
-export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
+export type Answer = { status: number; body: Record<string, unknown>; text: string; headers: Headers };
 
-/** Bare calls to a platform, as any client makes them, and people with exactly the permissions that a test needs. */
-export const wireCalls = (platform: TestPlatform) => {
+/** Bare calls to the platform at an address, as any client makes them. */
+export const bareCalls = (url: string) => {
   const call = async (
     method: string,
     path: string,
     { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Answer> => {
-    const response = await fetch(`${platform.url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -24,6 +24,7 @@ export const wireCalls = (platform: TestPlatform) => {
     return {
       status: response.status,
       body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+      text,
       headers: response.headers,
     };
   };
@@ -31,6 +32,12 @@ export const wireCalls = (platform: TestPlatform) => {
   const grant = (body: Record<string, unknown>) =>
     call('POST', '/auth/v2/oauth2/tokens', { body: { client_id: CONSOLE_CLIENT_ID, ...body } });
   const signIn = (username: string, password: string) => grant({ grant_type: 'password', username, password });
+  return { call, grant, signIn };
+};
+
+/** Bare calls, and people with exactly the permissions that a test needs. */
+export const wireCalls = (platform: TestPlatform) => {
+  const { call, grant, signIn } = bareCalls(platform.url);
 
   /** A token of one of the sample accounts. */
   const tokenOf = async (role: string) => {

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../contract';
 import { PlatformError, TokenError } from '../http/errors';
 import type { Caller } from '../http/route';
 import type { Platform } from '../platform';
+import { seal, unseal } from '../sealing';
 import type { Database } from '../store/openStore';
 import { sha256 } from './passwords';
 
@@ -16,18 +17,6 @@ type Owner = { userId: string; applicationId: string; family: string; expiresAt:
 
 // The successor is kept readable only for whoever still has the parent token.
 const keyOf = (parent: string) => createHash('sha256').update(`successor of ${parent}`).digest();
-const seal = (text: string, parent: string): string => {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(parent), iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
-};
-const unseal = (sealed: string, parent: string): string => {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(parent), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-};
 
 const issueAccess = async (
   platform: Platform,
@@ -114,12 +103,12 @@ export const rotate = async (
     };
     if (row.replaced_at === null) {
       const next = await issueRefresh(platform, db, owner);
-      await sql`update refresh_tokens set replaced_at = ${new Date(platform.now())}, successor = ${seal(next, refreshToken)} where hash = ${hash}`.execute(
+      await sql`update refresh_tokens set replaced_at = ${new Date(platform.now())}, successor = ${seal(next, keyOf(refreshToken))} where hash = ${hash}`.execute(
         db,
       );
       return issueAccess(platform, db, owner, next);
     }
-    const successor = row.successor ? unseal(row.successor, refreshToken) : undefined;
+    const successor = row.successor ? unseal(row.successor, keyOf(refreshToken)) : undefined;
     const isRecent = platform.now() - row.replaced_at.getTime() <= GRACE_MS;
     if (isRecent && successor) {
       const { rows: used } =

@@ -24,6 +24,11 @@ export type Call = {
   reply: FastifyReply;
 };
 
+/** An answer that is JSON already: it is sent as it stands. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
 /** `public` needs no token, `signed-in` any; otherwise one of the named permissions. */
 export type Access =
   | 'public'
@@ -36,6 +41,10 @@ export type Access =
       group?: string;
       /** Being staff of the group is enough. */
       isStaffEnough?: boolean;
+      /** Parameter whose value may follow a permission's name: `EXECUTE_TASK_FUNCTION:greet` opens that one. */
+      suffix?: string;
+      /** Whether what is addressed is open to more than the holders of a permission. */
+      openTo?: (platform: Platform, parameters: Call['parameters']) => Promise<'public' | 'signed-in' | undefined>;
       /** Being staff (or anything) of any group is enough; the handler then shows what those groups allow. */
       isMemberEnough?: 'staff' | 'any';
     };
@@ -45,7 +54,7 @@ export type Route = {
   /** Path from the root, `:name` for parameters. */
   path: string;
   access: Access;
-  /** Resolves to the answer's body; `undefined` answers an empty 200. */
+  /** Resolves to the answer's body (`JsonText` is sent as it stands); `undefined` answers an empty 200. */
   handler: (call: Call) => Promise<unknown>;
 };
 

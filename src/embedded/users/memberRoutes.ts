@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../contract';
+import { audit } from '../audit';
 import { readMembers } from '../http/body';
 import { PlatformError } from '../http/errors';
 import { type Route, readQuery, requireId } from '../http/route';
-import { audit } from './audit';
 import { findMembers } from './memberViews';
 
 const BASE = SERVICES.users.base;

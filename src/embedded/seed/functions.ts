@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { sql } from 'kysely';
+import type { EnvironmentVariables } from '../../contract';
+import type { Platform } from '../platform';
+import { insertTask } from '../tasks/enqueue';
+import { nextRun } from '../tasks/scheduler';
+import { sealVariables } from '../tasks/variables';
+
+type SampleFunction = {
+  name: string;
+  description: string;
+  entryPoint?: string;
+  runtime?: string;
+  timeLimit?: number;
+  memoryLimit?: number;
+  variables?: Readonly<Record<string, string>>;
+  permissionMode?: string;
+  defaultPriority?: number;
+  retryPolicy?: { enabled: boolean; errorsToRetry: string[] };
+  isDisabled?: boolean;
+  /** Seconds between its scheduled runs, and what they are handed. */
+  schedules?: readonly { interval: number; data?: object; priority?: number }[];
+};
+
+/** The functions of the sample data; their programs stand in `functions/<name>/`. */
+const SAMPLE_FUNCTIONS: readonly SampleFunction[] = [
+  {
+    name: 'archive-documents',
+    description: 'Moves documents older than ten years to the archive. Switched off since the spring.',
+    isDisabled: true,
+    variables: { ARCHIVE_BUCKET: 'archive-eu-1' },
+  },
+  {
+    name: 'build-risk-model',
+    description:
+      'Trains the fall-risk model. Needs more memory than it is given: raise the limit to 512 MB and run it again.',
+    timeLimit: 60,
+    variables: { MODEL: 'fall-risk-2026' },
+  },
+  {
+    name: 'check-platform-health',
+    description: 'Asks the services of the platform whether they are well.',
+    timeLimit: 15,
+    schedules: [{ interval: 300 }],
+  },
+  {
+    name: 'convert-scans',
+    description: 'Converts scanned letters page by page. Slow: watch its log while it grows.',
+    timeLimit: 120,
+    memoryLimit: 256,
+    variables: { RESOLUTION_DPI: '300' },
+  },
+  {
+    name: 'count-appointments',
+    description: 'Counts the appointments of the coming day, every minute.',
+    timeLimit: 10,
+    variables: { WARN_ABOVE: '110' },
+    schedules: [{ interval: 60, data: { hours: 24 } }],
+  },
+  {
+    name: 'export-hl7-java',
+    description: 'Exports observations as HL7. For hosts with a Java runtime.',
+    entryPoint: 'be.example.ExportHl7::handle',
+    runtime: 'java11',
+    timeLimit: 120,
+    memoryLimit: 512,
+  },
+  {
+    name: 'greet',
+    description: 'Greets whoever calls it. Open to all signed-in users, for direct execution.',
+    timeLimit: 5,
+    permissionMode: 'allUsers',
+    variables: { GREETING: 'Good day' },
+  },
+  {
+    name: 'import-measurements',
+    description: 'Imports measurements line by line and says so: thousands of lines, in colour.',
+    timeLimit: 60,
+    memoryLimit: 256,
+    variables: { SOURCE: 'sftp://measurements.example.org/inbox', SFTP_PASSWORD: 'only-a-sample-2' },
+  },
+  {
+    name: 'nightly-report',
+    description: 'Sends the nightly report. Fails since somebody mistyped REPORT_FORMAT: it is pdf, csv or xlsx.',
+    timeLimit: 60,
+    memoryLimit: 256,
+    defaultPriority: 5,
+    variables: { REPORT_FORMAT: 'xslx', RECIPIENTS: 'board@example.org', SMTP_PASSWORD: 'only-a-sample-3' },
+    schedules: [{ interval: 86_400, data: { department: 'cardiology', patients: 240 }, priority: 5 }],
+  },
+  {
+    name: 'reconcile-billing',
+    description: 'Compares invoices with the ledger, which does not answer: stopped at its time limit.',
+    timeLimit: 3,
+    variables: { LEDGER_URL: 'https://ledger.example.org' },
+  },
+  {
+    name: 'risk-score-python',
+    description: 'Scores readings. For hosts with a Python runtime.',
+    entryPoint: 'handler.main',
+    runtime: 'python3.9',
+    memoryLimit: 512,
+  },
+  {
+    name: 'send-reminders',
+    description: 'Reminds patients of their appointment.',
+    runtime: 'nodejs12.x',
+    variables: { CHANNEL: 'sms', SENDER: 'Ward East', SMS_API_KEY: 'only-a-sample-1' },
+    schedules: [{ interval: 3_600, data: { recipients: 12 } }],
+  },
+  {
+    name: 'sync-devices',
+    description: 'Fetches readings from bedside devices. A silent device fails the run, which is then repeated.',
+    timeLimit: 20,
+    retryPolicy: { enabled: true, errorsToRetry: ['DeviceUnreachable'] },
+    variables: { GATEWAY: 'gateway.ward-east.example.org' },
+    schedules: [
+      { interval: 900, data: { ward: 'east' } },
+      { interval: 1_800, data: { ward: 'west' } },
+    ],
+  },
+];
+
+/** The first runs: which function, with what, how many of them. */
+const FIRST_RUNS: readonly (readonly [name: string, count: number, data?: object])[] = [
+  ['count-appointments', 10, { hours: 24 }],
+  ['greet', 8, { name: 'Ada' }],
+  ['sync-devices', 10, { ward: 'east' }],
+  ['send-reminders', 8, { recipients: 6 }],
+  ['check-platform-health', 6],
+  ['nightly-report', 5, { department: 'cardiology', patients: 240 }],
+  ['import-measurements', 2, { lines: 3_000 }],
+  ['convert-scans', 2, { pages: 12 }],
+  ['build-risk-model', 2],
+  ['reconcile-billing', 2],
+  ['risk-score-python', 2, { readings: [3, 5, 8] }],
+  ['export-hl7-java', 1],
+  ['archive-documents', 2],
+];
+/** The first runs begin within this time. */
+const FIRST_RUNS_MS = 60_000;
+
+const FOLDER = join(import.meta.dirname, 'functions');
+
+const zipOf = (name: string): Buffer => {
+  const folder = join(FOLDER, name);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+  return Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        files.map(({ parentPath, name: file }) => {
+          const path = join(parentPath, file);
+          return [path.slice(folder.length + 1).replaceAll('\\', '/'), new Uint8Array(readFileSync(path))];
+        }),
+      ),
+    ),
+  );
+};
+
+/** Adds the sample functions and their schedules. */
+export const seedFunctions = async (platform: Platform): Promise<void> => {
+  const now = platform.now();
+  for (const [index, sample] of SAMPLE_FUNCTIONS.entries()) {
+    const at = new Date(now - (index + 1) * 37 * 3_600_000);
+    const variables: EnvironmentVariables = Object.fromEntries(
+      Object.entries(sample.variables ?? {}).map(([name, value]) => [name, { value }]),
+    );
+    await sql`insert into task_functions (name, description, enabled, entry_point, runtime, time_limit, memory_limit, variables,
+        permission_mode, default_priority, retry_policy, code, creation_timestamp, update_timestamp)
+      values (${sample.name}, ${sample.description}, ${!sample.isDisabled}, ${sample.entryPoint ?? 'index.handler'}, ${sample.runtime ?? 'nodejs14.x'},
+        ${sample.timeLimit ?? 30}, ${sample.memoryLimit ?? 128}, ${sealVariables(variables, sample.name, platform.variablesKey)},
+        ${sample.permissionMode ?? null}, ${sample.defaultPriority ?? null}, ${JSON.stringify(sample.retryPolicy ?? {})}::jsonb,
+        ${zipOf(sample.name)}, ${at}, ${at})`.execute(platform.db);
+    for (const { interval, data, priority } of sample.schedules ?? []) {
+      await sql`insert into task_schedules (id, function_name, interval_s, data, priority, start_timestamp, next_timestamp, creation_timestamp, update_timestamp)
+        values (${platform.randomHex(24)}, ${sample.name}, ${interval}, ${JSON.stringify(data ?? {})}::json, ${priority ?? 0}, ${at},
+          ${nextRun(at, interval, new Date(now))}, ${at}, ${at})`.execute(platform.db);
+    }
+  }
+};
+
+/** Asks for the first runs, one after the other over a minute, so that a newcomer's list of executions lives. */
+export const seedExecutions = async (platform: Platform): Promise<void> => {
+  const now = platform.now();
+  const runs = FIRST_RUNS.flatMap(([functionName, count, data], place) =>
+    Array.from({ length: count }, (_, index) => ({
+      functionName,
+      startTimestamp: new Date(now + ((index + place / FIRST_RUNS.length) / count) * FIRST_RUNS_MS),
+      ...(data ? { data } : {}),
+    })),
+  );
+  await platform.db.transaction().execute(async db => {
+    for (const run of runs) await insertTask(platform, { ...run, tags: ['sample'] }, db);
+  });
+};

@@ -1,0 +1,82 @@
+// Runs inside the process of one function: reads the job from standard input, calls the handler with the task, and writes
+// {"result"} or {"error"} to file descriptor 3. Standard output and error are the function's own: they become its log.
+const { existsSync, readFileSync, writeSync } = require('node:fs');
+const { resolve } = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const ANSWER_FD = 3;
+const WATCH_MS = 500;
+const EXTENSIONS = ['.js', '.mjs', '.cjs'];
+
+const written = stream => new Promise(done => stream.write('', done));
+
+/** Ends the process with its answer, after all that it wrote. */
+let isAnswered = false;
+const answer = async (message, code) => {
+  if (isAnswered) return;
+  let rest = Buffer.from(JSON.stringify(message));
+  isAnswered = true;
+  while (rest.length > 0) rest = rest.subarray(writeSync(ANSWER_FD, rest));
+  await Promise.all([written(process.stdout), written(process.stderr)]);
+  process.exit(code);
+};
+
+/** The stack without this file, and with the function's own files by their short names. */
+const stackOf = ({ stack, name, message }) =>
+  String(stack ?? `${name}: ${message}`)
+    .split('\n')
+    .filter(line => !line.includes(__filename))
+    .join('\n')
+    .replaceAll(`${process.cwd()}/`, '');
+
+const fail = (type, reason) => {
+  const isError = reason instanceof Error;
+  const name = isError ? String(reason.name) : 'Error';
+  const message = isError ? String(reason.message) : String(reason);
+  if (type === 'runtime') process.stderr.write(`${isError ? stackOf(reason) : message}\n`);
+  return answer({ error: { type, name, message } }, 1);
+};
+
+const invocationError = message => Object.assign(new Error(message), { name: 'HandlerNotFound' });
+
+/** `folder/file.name` → the function that the module exports under that name. */
+const findHandler = async entryPoint => {
+  const dot = entryPoint.lastIndexOf('.');
+  const [path, name] = [entryPoint.slice(0, Math.max(0, dot)), entryPoint.slice(dot + 1)];
+  if (path === '')
+    await fail(
+      'invocation',
+      invocationError(`The entry point ${entryPoint} names no file and export, as index.handler does`),
+    );
+  const file = EXTENSIONS.map(extension => resolve(`${path}${extension}`)).find(existsSync);
+  if (!file)
+    await fail('invocation', invocationError(`The code has no file ${path}.js for the entry point ${entryPoint}`));
+  const loaded = await import(pathToFileURL(file).href);
+  const handler = loaded[name] ?? loaded.default?.[name];
+  if (typeof handler !== 'function')
+    await fail(
+      'invocation',
+      invocationError(`${path} exports no function named ${name} for the entry point ${entryPoint}`),
+    );
+  return handler;
+};
+
+const main = async () => {
+  // Output waits until it is read: an endless writer fills no memory, and one that exits at once loses nothing.
+  for (const stream of [process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
+  const { entryPoint, task, variables, parent } = JSON.parse(readFileSync(0, 'utf8'));
+  // A function does not outlive its server.
+  const endWithParent = () => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  };
+  endWithParent();
+  setInterval(endWithParent, WATCH_MS).unref();
+  Object.assign(process.env, variables);
+  process.on('uncaughtException', reason => fail('runtime', reason));
+  process.on('unhandledRejection', reason => fail('runtime', reason));
+  const handler = await findHandler(entryPoint);
+  const result = await handler(task);
+  await answer({ result: result ?? null }, 0);
+};
+
+main().catch(reason => fail('runtime', reason));

@@ -1,0 +1,38 @@
+/**
+ * Who may call what of the data service. Documents are `signed-in`: what a caller reaches there depends on the schema and
+ * the document, and has tests of its own (data access).
+ */
+export const REVIEWED_DATA: Readonly<Record<string, string>> = {
+  'GET /data/v1/': 'signed-in',
+  'POST /data/v1/': 'CREATE_SCHEMAS',
+  'PUT /data/v1/:schema': 'UPDATE_SCHEMAS',
+  'DELETE /data/v1/:schema': 'DELETE_SCHEMAS',
+  'POST /data/v1/:schema/disable': 'DISABLE_SCHEMAS',
+  'POST /data/v1/:schema/enable': 'DISABLE_SCHEMAS',
+  'POST /data/v1/:schema/statuses': 'UPDATE_SCHEMAS',
+  'PUT /data/v1/:schema/statuses/:name': 'UPDATE_SCHEMAS',
+  'DELETE /data/v1/:schema/statuses/:name': 'UPDATE_SCHEMAS',
+  'POST /data/v1/:schema/properties': 'UPDATE_SCHEMAS',
+  'PUT /data/v1/:schema/properties/:path': 'UPDATE_SCHEMAS',
+  'DELETE /data/v1/:schema/properties/:path': 'UPDATE_SCHEMAS',
+  'POST /data/v1/:schema/indexes': 'UPDATE_SCHEMAS',
+  'DELETE /data/v1/:schema/indexes/:indexId': 'UPDATE_SCHEMAS',
+  'PUT /data/v1/:schema/creationTransition': 'UPDATE_SCHEMAS',
+  'POST /data/v1/:schema/transitions': 'UPDATE_SCHEMAS',
+  'PUT /data/v1/:schema/transitions/:transitionId': 'UPDATE_SCHEMAS',
+  'DELETE /data/v1/:schema/transitions/:transitionId': 'UPDATE_SCHEMAS',
+  'GET /data/v1/:schema/documents': 'signed-in',
+  'POST /data/v1/:schema/documents': 'signed-in',
+  'PUT /data/v1/:schema/documents/:documentId': 'signed-in',
+  'DELETE /data/v1/:schema/documents/:documentId': 'signed-in',
+  'POST /data/v1/:schema/documents/:documentId/deleteFields': 'signed-in',
+  'POST /data/v1/:schema/documents/:documentId/transition': 'signed-in',
+  'POST /data/v1/:schema/documents/:documentId/linkUsers': 'signed-in',
+  'POST /data/v1/:schema/documents/:documentId/unlinkUsers': 'signed-in',
+  'POST /data/v1/:schema/documents/:documentId/linkGroups': 'signed-in',
+  'POST /data/v1/:schema/documents/:documentId/unlinkGroups': 'signed-in',
+  'GET /data/v1/:schema/documents/:documentId/comments': 'signed-in',
+  'POST /data/v1/:schema/documents/:documentId/comments': 'signed-in',
+  'PUT /data/v1/:schema/documents/:documentId/comments/:commentId': 'signed-in',
+  'DELETE /data/v1/:schema/documents/:documentId/comments/:commentId': 'signed-in',
+};

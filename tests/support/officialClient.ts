@@ -1,0 +1,64 @@
+import { createOAuth2Client } from '@extrahorizon/javascript-sdk';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { hasPostgres, NO_POSTGRES, startPostgres } from './postgres';
+import { type EmbeddedOptions, startEmbedded, type TestPlatform } from './startEmbedded';
+
+export type Databases = 'PGlite' | 'PostgreSQL';
+
+export type OfficialClients = {
+  database: Databases;
+  /** There once the tests run. */
+  platform: () => TestPlatform;
+  connect: () => ReturnType<typeof createOAuth2Client>;
+  /** Signed in as the sample account with this role. */
+  connectAs: (role: string) => Promise<ReturnType<typeof createOAuth2Client>>;
+};
+
+const onDatabase = (
+  database: Databases,
+  options: EmbeddedOptions,
+  define: (clients: OfficialClients) => void,
+): void => {
+  let platform: TestPlatform;
+  let stopDatabase: () => Promise<void> = async () => undefined;
+
+  beforeAll(async () => {
+    if (database === 'PostgreSQL') {
+      const server = await startPostgres();
+      stopDatabase = server.stop;
+      platform = await startEmbedded({ ...options, databaseUrl: server.url });
+    } else {
+      platform = await startEmbedded(options);
+    }
+  });
+  afterAll(async () => {
+    await platform?.close();
+    await stopDatabase();
+  });
+
+  const connect = () => createOAuth2Client({ host: platform.url, clientId: CONSOLE_CLIENT_ID });
+  define({
+    database,
+    platform: () => platform,
+    connect,
+    connectAs: async role => {
+      const { email, password } = platform.account(role);
+      const exh = connect();
+      await exh.auth.authenticate({ username: email, password });
+      return exh;
+    },
+  });
+};
+
+/** The platform's own client is the judge of our wire: the same tests on PGlite and, where there is one, on PostgreSQL. */
+export const onEachDatabase = (
+  title: string,
+  define: (clients: OfficialClients) => void,
+  options: EmbeddedOptions = {},
+): void => {
+  describe(`${title} on PGlite`, () => onDatabase('PGlite', options, define));
+  describe.skipIf(!hasPostgres)(`${title} on PostgreSQL${hasPostgres ? '' : ` (skipped: ${NO_POSTGRES})`}`, () =>
+    onDatabase('PostgreSQL', options, define),
+  );
+};
