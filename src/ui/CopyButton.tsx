@@ -7,7 +7,7 @@ import { COPY_CONFIRMATION_MS } from '../contract';
 import { useTransient } from './useTransient';
 
 export type CopyButtonProps = {
-  /** A function when making the text takes time that only a click is worth. */
+  /** What is copied; a function where putting it together is worth waiting for the click. */
   text: string | (() => string);
   /** Accessible name, such as "Copy ID". */
   label: string;

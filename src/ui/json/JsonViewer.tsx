@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
+import { downloadText } from '../downloadText';
 import { Note } from '../Note';
 import { Spinner } from '../Spinner';
 import { JsonLines } from './JsonLines';
@@ -24,16 +25,6 @@ export type JsonViewerProps = {
   at: readonly (string | number)[];
   /** Name of the file that Download makes. */
   fileName: string;
-};
-
-const download = (text: string, fileName: string) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // Once the browser has begun to read.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 };
 
 type ReadyProps = JsonViewerProps & ReadJson & { search: (words: string) => Promise<Uint32Array> };
@@ -100,7 +91,7 @@ const ReadyViewer = ({ label, text, fileName, tree, root, search }: ReadyProps) 
         onFoldAll={foldAll}
         isWrapped={isWrapped}
         onWrap={setWrapped}
-        onDownload={() => download(source, fileName)}
+        onDownload={() => downloadText(fileName, source, 'application/json')}
       />
       {view === 'raw' ? (
         <RawText text={source} label={label} />
