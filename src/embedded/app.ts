@@ -10,10 +10,12 @@ import { authMigrations } from './auth/migrations';
 import { HashingBusyError } from './auth/passwords';
 import { authRoutes } from './auth/routes';
 import { authenticate } from './auth/tokens';
+import { dataMigrations } from './data/migrations';
+import { dataRoutes } from './data/routes';
 import { MAX_BODY, readBody } from './http/body';
 import { PlatformError, TokenError } from './http/errors';
 import { apiHeaders, consoleHeaders, isLocalHost, isLocalOrigin } from './http/headers';
-import type { Call, Caller, Route } from './http/route';
+import { type Call, type Caller, JsonText, type Route } from './http/route';
 import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
@@ -25,7 +27,7 @@ import { usersMigrations } from './users/migrations';
 import { roleRoutes } from './users/roleRoutes';
 
 /** All migrations, in the order in which they run. */
-const MIGRATIONS = [...usersMigrations, ...authMigrations];
+const MIGRATIONS = [...usersMigrations, ...authMigrations, ...dataMigrations];
 
 const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) => ({
   method: 'GET',
@@ -41,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...roleRoutes,
   ...groupRoutes,
   ...accountRoutes,
+  ...dataRoutes,
 ];
 
 export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
@@ -133,7 +136,10 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
         };
         const answer = await route.handler(call);
         if (route.method !== 'GET') platform.memo.clear();
-        return answer === undefined ? reply.code(200).send() : reply.code(200).send(answer);
+        if (answer === undefined) return reply.code(200).send();
+        if (answer instanceof JsonText)
+          return reply.code(200).type('application/json; charset=utf-8').send(answer.text);
+        return reply.code(200).send(answer);
       } catch (error) {
         // A refused write may have counted an attempt or ended a session.
         if (route.method !== 'GET') platform.memo.clear();

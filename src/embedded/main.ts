@@ -17,6 +17,7 @@ const HELP = `Meridian: the console on its embedded platform
   --memory            keep the database in memory only
   --database-url URL  use this PostgreSQL instead (or DATABASE_URL)
   --scale N           users of the sample data, up to 100000 (default 2500)
+  --documents N       documents of the sample data, up to 1000000 (default 20000)
   --reset             delete the data folder first
   --json              print one line of JSON once ready, for scripts
   --log               print one line of JSON per request
@@ -32,6 +33,7 @@ const options = {
   memory: { type: 'boolean' },
   'database-url': { type: 'string' },
   scale: { type: 'string' },
+  documents: { type: 'string' },
   reset: { type: 'boolean' },
   json: { type: 'boolean' },
   log: { type: 'boolean' },
@@ -72,6 +74,7 @@ const main = async () => {
   const host = values.host ?? '127.0.0.1';
   const wanted = wholeNumber('--port', values.port ?? process.env.PORT, DEFAULT_PORT, 65_535);
   const scale = wholeNumber('--scale', values.scale, 2_500, 100_000);
+  const documents = wholeNumber('--documents', values.documents, 20_000, 1_000_000);
   const databaseUrl = values['database-url'] ?? process.env.DATABASE_URL;
   const dataDir = resolve(values.data ?? process.env.DATA_DIR ?? 'data');
   if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
@@ -108,7 +111,7 @@ const main = async () => {
   process.on('SIGINT', () => void close());
   process.on('SIGTERM', () => void close());
 
-  await seed(platform.platform, scale, say);
+  await seed(platform.platform, { scale, documents }, say);
   const url = await platform.listen(port, host);
   const accounts = SAMPLE_ACCOUNTS.map(({ email, password, role, totpSecret, recoveryCodes }) => ({
     email,

@@ -4,6 +4,7 @@ import { CONSOLE_CLIENT_ID, PERMISSION_NAMES } from '../../src/contract';
 import { ROUTES } from '../../src/embedded/app';
 import { format, rql } from '../../src/rql';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { REVIEWED_DATA } from './reviewed/data';
 
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
@@ -231,6 +232,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'PUT /users/v1/roles/:roleId': 'UPDATE_ROLE',
   'POST /users/v1/add_roles': 'ADD_ROLE_TO_USER',
   'POST /users/v1/remove_roles': 'REMOVE_ROLE_FROM_USER',
+  ...REVIEWED_DATA,
 };
 
 describe('who may call what', () => {

@@ -12,14 +12,17 @@ export type TestPlatform = EmbeddedPlatform & {
  * A platform of its own on a free port: PGlite in memory, or the PostgreSQL given.
  *
  * @param scale users besides the sample accounts
+ * @param documents documents of all sample schemas together
  */
 export const startEmbedded = async ({
   databaseUrl,
   scale = 60,
+  documents = 100,
   now,
 }: {
   databaseUrl?: string;
   scale?: number;
+  documents?: number;
   now?: () => number;
 } = {}): Promise<TestPlatform> => {
   const platform = await createPlatform({
@@ -27,7 +30,7 @@ export const startEmbedded = async ({
     ...(now ? { now } : {}),
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
   });
-  await seed(platform.platform, scale);
+  await seed(platform.platform, { scale, documents });
   const url = await platform.listen(0, '127.0.0.1');
   return {
     ...platform,

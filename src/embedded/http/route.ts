@@ -24,6 +24,11 @@ export type Call = {
   reply: FastifyReply;
 };
 
+/** An answer that is JSON already: it is sent as it stands. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
 /** `public` needs no token, `signed-in` any; otherwise one of the named permissions. */
 export type Access =
   | 'public'
@@ -43,7 +48,7 @@ export type Route = {
   /** Path from the root, `:name` for parameters. */
   path: string;
   access: Access;
-  /** Resolves to the answer's body; `undefined` answers an empty 200. */
+  /** Resolves to the answer's body (`JsonText` is sent as it stands); `undefined` answers an empty 200. */
   handler: (call: Call) => Promise<unknown>;
 };
 

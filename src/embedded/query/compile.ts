@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode, RqlValue } from '../../rql';
-import { type Field, type FieldMap, type RelationField, type ScalarField, UnknownFieldError } from './fields';
+import {
+  type Field,
+  type FieldMap,
+  type ListField,
+  type RelationField,
+  type ScalarField,
+  UnknownFieldError,
+} from './fields';
 import { compileJson, jsonOrder } from './json';
 
 type Condition = RawBuilder<boolean>;
@@ -17,6 +24,8 @@ const snake = (name: string) => name.replace(/[A-Z]/g, capital => `_${capital.to
 
 type Found = { field: Field; rest: string[] };
 
+const isNested = ({ kind }: Field) => kind === 'relation' || kind === 'json' || kind === 'list';
+
 /** Longest known name at the start of a dotted path; `snake` services also take the camelCase spelling. */
 const findField = (path: string, fields: FieldMap): Found => {
   const segments = path.split('.');
@@ -27,7 +36,7 @@ const findField = (path: string, fields: FieldMap): Found => {
       : Object.hasOwn(fields, snake(name))
         ? fields[snake(name)]
         : undefined;
-    if (field && (length === segments.length || field.kind === 'relation' || field.kind === 'json')) {
+    if (field && (length === segments.length || isNested(field))) {
       return { field, rest: segments.slice(length) };
     }
   }
@@ -106,6 +115,39 @@ const scalarCondition = (field: ScalarField, node: Exclude<RqlNode, { op: 'and' 
   }
 };
 
+/** A list of texts: equal to a value when it holds it. Numbers address positions. */
+const listCondition = (
+  field: ListField,
+  rest: readonly string[],
+  node: Exclude<RqlNode, { op: 'and' | 'or' }>,
+): Condition => {
+  const column = sql.raw(field.sql);
+  if (rest.length > 0) {
+    // Positions count from 0 here and from 1 in the database; other names are not in a list of texts.
+    const isPosition = rest.length === 1 && /^\d{1,6}$/.test(rest[0] ?? '');
+    return scalarCondition(
+      { kind: 'text', sql: isPosition ? `(${field.sql})[${Number(rest[0]) + 1}]` : 'null::text' },
+      node,
+    );
+  }
+  switch (node.op) {
+    case 'eq':
+      return typeof node.value === 'string' ? sql`${column} @> array[${node.value}]::text[]` : FALSE;
+    case 'in':
+      return sql`${column} && ${node.values.filter(value => typeof value === 'string')}::text[]`;
+    case 'like':
+      return sql`exists (select 1 from unnest(${column}) as item where item ilike ${`%${escapeLike(node.value)}%`})`;
+    case 'contains':
+      return node.condition ? FALSE : TRUE;
+    case 'ne':
+    case 'out':
+    case 'excludes':
+      return sql`not ${listCondition(field, rest, { ...node, op: NEGATIONS[node.op] } as typeof node)}`;
+    default:
+      return FALSE;
+  }
+};
+
 const NEGATIONS = { ne: 'eq', out: 'in', excludes: 'contains' } as const;
 
 /** Relations behave as lists: positive conditions ask for one related row, negative ones for none. */
@@ -145,13 +187,14 @@ export const compileNode = (node: RqlNode, fields: FieldMap): Condition => {
   const { field, rest } = findField(node.field, fields);
   if (field.kind === 'relation') return relationCondition(field, rest, node);
   if (field.kind === 'json') return compileJson(field, rest, node);
+  if (field.kind === 'list') return listCondition(field, rest, node);
   return scalarCondition(field, node);
 };
 
 /** What a sort key becomes; missing values come first when ascending (platform-api 2.4). */
 export const compileOrder = (path: string, direction: 1 | -1, fields: FieldMap): RawBuilder<unknown> => {
   const { field, rest } = findField(path, fields);
-  if (field.kind === 'relation') throw new UnknownFieldError(path, fields);
+  if (field.kind === 'relation' || field.kind === 'list') throw new UnknownFieldError(path, fields);
   const key = field.kind === 'json' ? jsonOrder(field, rest) : sql.raw(field.sql);
   return direction < 0 ? sql`${key} desc nulls last` : sql`${key} asc nulls first`;
 };

@@ -15,6 +15,9 @@ export type RelationField = {
   readonly scalar?: string;
 };
 
+/** A column of type `text[]`: ids linked to a record, say. */
+export type ListField = { readonly kind: 'list'; readonly sql: string };
+
 /** A JSON document below which every path may be asked for. */
 export type JsonField = {
   readonly kind: 'json';
@@ -23,7 +26,7 @@ export type JsonField = {
   readonly indexed?: ReadonlySet<string>;
 };
 
-export type Field = ScalarField | RelationField | JsonField;
+export type Field = ScalarField | ListField | RelationField | JsonField;
 export type FieldMap = Readonly<Record<string, Field>>;
 
 /** A query names a field that cannot be asked for. Becomes code 19. */

@@ -5,72 +5,94 @@ import type { JsonField } from './fields';
 type Condition = RawBuilder<boolean>;
 type Leaf = Exclude<RqlNode, { op: 'and' | 'or' }>;
 
+const TRUE = sql<boolean>`true`;
 const FALSE = sql<boolean>`false`;
 
 /** A path written into the statement. Only for paths of the schema's own declared indexes, never for a query's. */
-const literalPath = (segments: readonly string[]) =>
+export const literalPath = (segments: readonly string[]): RawBuilder<unknown> =>
   sql.raw(`'{${segments.map(segment => `"${segment.replace(/["\\]/g, '\\$&').replaceAll("'", "''")}"`).join(',')}}'`);
+
+/** What PostgreSQL would read as a position (`-1`, ` 2`), though it is not written as one. */
+const isOddNumber = (segment: string) => /^\s*[-+]?\d/.test(segment) && !/^\d{1,9}$/.test(segment);
+
+const below = (target: RawBuilder<unknown>, path: readonly string[]): RawBuilder<unknown> => {
+  const odd = path.findIndex(isOddNumber);
+  if (odd < 0) return path.length === 0 ? target : sql`(${target} #> ${[...path]}::text[])`;
+  // `->` with a text looks into objects only.
+  return below(sql`(${below(target, path.slice(0, odd))} -> ${path[odd]}::text)`, path.slice(odd + 1));
+};
 
 const at = (field: JsonField, path: readonly string[]): RawBuilder<unknown> => {
   const root = sql.raw(field.sql);
-  if (path.length === 0) return root;
-  if (field.indexed?.has(path.join('.'))) return sql`(${root} #> ${literalPath(path)})`;
-  return sql`(${root} #> ${[...path]}::text[])`;
+  return field.indexed?.has(path.join('.')) ? sql`(${root} #> ${literalPath(path)})` : below(root, path);
 };
 
-const toJson = (value: RqlScalar): string => JSON.stringify(value instanceof Date ? value.toISOString() : value);
+const toJson = (value: RqlValue): string => JSON.stringify(value);
 
 const jsonType = (value: RqlScalar): string =>
   value instanceof Date ? 'string' : value === null ? 'null' : typeof value;
 
 const COMPARISONS = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
-/** Conditions on a value already at hand; on a list it is enough that one element meets it. */
+const compare = (target: RawBuilder<unknown>, op: keyof typeof COMPARISONS, value: RqlValue): Condition => {
+  if (Array.isArray(value) || value === null) return FALSE;
+  const hasType = sql<boolean>`jsonb_typeof(${target}) = ${jsonType(value as RqlScalar)}`;
+  // JSON has no infinity: every number lies on this side of it, or none.
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return value > 0 === (op === 'lt' || op === 'le') ? hasType : FALSE;
+  return sql`(${hasType} and ${target} ${sql.raw(COMPARISONS[op])} ${toJson(value)}::jsonb)`;
+};
+
+/**
+ * Conditions on a value already at hand. Equality and `like` also look at the elements of a list. An absent value makes
+ * them unknown, which counts as "no": only negations have to say so.
+ */
 const onValue = (target: RawBuilder<unknown>, node: Leaf): Condition => {
   switch (node.op) {
-    case 'eq':
-      if (node.value === null) return sql`coalesce(${target}, 'null'::jsonb) = 'null'::jsonb`;
-      if (Array.isArray(node.value)) return sql`${target} = ${JSON.stringify(node.value)}::jsonb`;
-      // Containment finds a scalar in a list; on a scalar it is equality.
-      return sql`coalesce(${target} = ${toJson(node.value as RqlScalar)}::jsonb or (jsonb_typeof(${target}) = 'array' and ${target} @> ${toJson(node.value as RqlScalar)}::jsonb), false)`;
-    case 'ne':
-      return sql`not ${onValue(target, { ...node, op: 'eq' })}`;
+    case 'eq': {
+      const { value } = node;
+      if (value === null) return sql`(${target} is null or ${target} = 'null'::jsonb)`;
+      if (typeof value === 'number' && !Number.isFinite(value)) return FALSE;
+      if (Array.isArray(value)) return sql`${target} = ${toJson(value)}::jsonb`;
+      return sql`(${target} = ${toJson(value)}::jsonb or (jsonb_typeof(${target}) = 'array' and ${target} @> ${toJson(value)}::jsonb))`;
+    }
     case 'gt':
     case 'ge':
     case 'lt':
-    case 'le': {
-      const value = node.value as RqlScalar;
-      if (Array.isArray(node.value) || value === null) return FALSE;
-      return sql`coalesce(jsonb_typeof(${target}) = ${jsonType(value)} and ${target} ${sql.raw(COMPARISONS[node.op])} ${toJson(value)}::jsonb, false)`;
-    }
+    case 'le':
+      return compare(target, node.op, node.value);
     case 'in':
       return anyOf(node.values.map(value => onValue(target, { op: 'eq', field: node.field, value })));
-    case 'out':
-      return sql`not ${anyOf(node.values.map((value: RqlValue) => onValue(target, { op: 'eq', field: node.field, value })))}`;
     case 'like': {
       const pattern = `%${node.value.replace(/[\\%_]/g, char => `\\${char}`)}%`;
-      return sql`coalesce(case jsonb_typeof(${target})
+      return sql`case jsonb_typeof(${target})
         when 'string' then (${target} #>> '{}') ilike ${pattern}
-        when 'array' then exists (select 1 from jsonb_array_elements(${target}) as item where jsonb_typeof(item) = 'string' and (item #>> '{}') ilike ${pattern})
-        else false end, false)`;
+        when 'array' then exists (select 1 from jsonb_array_elements(${target}) as list(item) where jsonb_typeof(item) = 'string' and (item #>> '{}') ilike ${pattern})
+        else false end`;
     }
     case 'contains':
       if (!node.condition) return sql`${target} is not null`;
-      return sql`coalesce(jsonb_typeof(${target}) = 'array' and exists (select 1 from jsonb_array_elements(case when jsonb_typeof(${target}) = 'array' then ${target} else '[]'::jsonb end) as element where ${onElement(node.condition)}), false)`;
+      return sql`exists (select 1 from jsonb_array_elements(case when jsonb_typeof(${target}) = 'array' then ${target} end) as list(item)
+        where jsonb_typeof(item) = 'object' and ${onElement(node.condition)})`;
+    case 'ne':
+      return not(onValue(target, { ...node, op: 'eq' }));
+    case 'out':
+      return not(onValue(target, { ...node, op: 'in' }));
     case 'excludes':
-      return sql`not ${onValue(target, { ...node, op: 'contains' })}`;
+      return not(onValue(target, { ...node, op: 'contains' }));
   }
 };
+
+const not = (condition: Condition): Condition => sql`(${condition}) is not true`;
 
 const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? FALSE : sql`(${sql.join(conditions, sql.raw(' or '))})`;
 
 /** A condition whose fields are relative to one element of a list. */
 const onElement = (node: RqlNode): Condition => {
-  if ('nodes' in node) {
-    return sql`(${sql.join(node.nodes.map(onElement), sql.raw(` ${node.op} `))})`;
-  }
-  return onValue(sql`(element #> ${node.field.split('.')}::text[])`, node);
+  if (!('nodes' in node)) return onValue(below(sql.raw('item'), node.field.split('.')), node);
+  if (node.nodes.length === 0) return node.op === 'and' ? TRUE : FALSE;
+  return sql`(${sql.join(node.nodes.map(onElement), sql.raw(` ${node.op} `))})`;
 };
 
 /** RQL below a JSON column. Paths and values travel as parameters. */

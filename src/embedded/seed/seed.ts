@@ -6,6 +6,7 @@ import { hashPassword } from '../auth/passwords';
 import type { Platform } from '../platform';
 import type { Database } from '../store/openStore';
 import { SAMPLE_ACCOUNTS } from './accounts';
+import { seedDocuments } from './documents';
 
 /** Everybody who seeds gets the same people, roles and times. */
 const SEED = 20_261_121;
@@ -200,20 +201,26 @@ const seedAccounts = async (platform: Platform, roles: readonly { id: string; na
   }
 };
 
+export type SeedOptions = {
+  /** Users besides the sample accounts. */
+  scale: number;
+  /** Documents in all schemas together. */
+  documents: number;
+};
+
 /**
  * Fills an empty database with sample data; does nothing to one that already holds users.
  *
- * @param scale number of users besides the sample accounts
  * @returns whether anything was added
  */
 export const seed = async (
   platform: Platform,
-  scale: number,
+  { scale, documents }: SeedOptions,
   onProgress: (text: string) => void = () => undefined,
 ): Promise<boolean> => {
   const { rows } = await sql`select 1 from users limit 1`.execute(platform.db);
   if (rows.length > 0) return false;
-  onProgress(`Adding sample data: ${scale} users, 40 roles`);
+  onProgress(`Adding sample data: ${scale} users, 40 roles, ${documents} documents`);
   faker.seed(SEED);
   const newId = hexOf(platform);
   const roles = await seedRoles(platform.db, newId);
@@ -266,6 +273,7 @@ export const seed = async (
     );
     if (scale > BATCH) onProgress(`Adding sample data: ${Math.min(scale, done + BATCH)} of ${scale} users`);
   }
+  await seedDocuments(platform, documents, ANCHOR, onProgress);
   await sql`analyze`.execute(platform.db);
   return true;
 };

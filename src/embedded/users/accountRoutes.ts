@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { COUNTRY_CODES, LANGUAGE_CODES, SERVICES, TIME_ZONES } from '../../contract';
+import { audit } from '../audit';
 import { checkPassword } from '../auth/checkPassword';
 import { hashPassword, sha256 } from '../auth/passwords';
 import { endSessions } from '../auth/tokens';
@@ -8,7 +9,6 @@ import { PlatformError } from '../http/errors';
 import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../http/route';
 import type { Platform } from '../platform';
 import { findPage, project, whereOf } from '../query/findPage';
-import { audit } from './audit';
 import { lockAuthority, permissionsOfUsers, requireAdministrator, requireSubset } from './authority';
 import { userFields } from './fields';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { OBSOLETE_PERMISSION_NAMES, PERMISSION_NAMES, SERVICES } from '../../contract';
 import type { RqlNode } from '../../rql';
+import { audit } from '../audit';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
 import { type Access, type Call, type Route, readQuery, requireId, requireSelection } from '../http/route';
 import type { FieldMap } from '../query/fields';
 import { findPage, project, whereOf } from '../query/findPage';
-import { audit } from './audit';
 import { userFields } from './fields';
 import { permissionOnWire, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 

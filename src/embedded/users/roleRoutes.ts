@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { OBSOLETE_PERMISSION_NAMES, PERMISSION_NAMES, SERVICES } from '../../contract';
 import type { RqlNode } from '../../rql';
+import { audit } from '../audit';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
 import { type Call, type Route, readQuery, requireId, requireSelection } from '../http/route';
 import { findPage, project, whereOf } from '../query/findPage';
 import type { Database } from '../store/openStore';
-import { audit } from './audit';
 import { lockAuthority, permissionsOfRoles, requireAdministrator, requireSubset } from './authority';
 import { roleFields, userFields } from './fields';
 import { findRole, permissionOnWire, ROLE_COLUMNS, type RoleRow, roleOnWire } from './records';

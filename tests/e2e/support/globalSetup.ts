@@ -10,7 +10,20 @@ export default async function globalSetup() {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-e2e-'));
   const server = spawn(
     process.execPath,
-    ['--import', 'tsx', 'src/embedded/main.ts', '--json', '--port', '0', '--data', folder, '--scale', '300'],
+    [
+      '--import',
+      'tsx',
+      'src/embedded/main.ts',
+      '--json',
+      '--port',
+      '0',
+      '--data',
+      folder,
+      '--scale',
+      '300',
+      '--documents',
+      '400',
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Call } from '../http/route';
-import type { Database } from '../store/openStore';
+import type { Call } from './http/route';
+import type { Database } from './store/openStore';
 
 /** Writes down who did what to whom. `details` never hold a secret. */
 export const audit = async (
