@@ -1,6 +1,7 @@
+import { Button } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import type { CellProps, Column } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -55,6 +56,12 @@ export const DocumentList = () => {
       title={schema?.name ?? schemaId}
       back={back}
       columns={shownColumns}
+      actions={
+        <Button variant="outlined" component={Link} to={`/data/schema/${encodeURIComponent(schemaId)}`}>
+          {say('resources.data_schema.one')}
+        </Button>
+      }
+      {...(schema ? { filterExample: `eq(status,${schema.creationTransition.toStatus})` } : {})}
       filterFields={filter.fields}
       filterValues={filter.values}
     />
