@@ -5,7 +5,7 @@ import { propertyRows } from './propertyRows';
 
 const Table = ({ caption, heads, children }: { caption: string; heads: readonly string[]; children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-  <div className="schema-table-box" role="region" aria-label={caption} tabIndex={0}>
+  <div className="schema-table-box" role="group" aria-label={caption} tabIndex={0}>
     <table className="schema-table">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
