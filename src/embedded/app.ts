@@ -10,6 +10,8 @@ import { authMigrations } from './auth/migrations';
 import { HashingBusyError } from './auth/passwords';
 import { authRoutes } from './auth/routes';
 import { authenticate } from './auth/tokens';
+import { createBackground } from './background';
+import { releaseLocks } from './data/locks';
 import { dataMigrations } from './data/migrations';
 import { dataRoutes } from './data/routes';
 import { MAX_BODY, readBody } from './http/body';
@@ -52,6 +54,8 @@ export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
   /** Folder of the translations, served at `/locales`. */
   localesDir?: string;
   now?: () => number;
+  /** Calls back after some milliseconds; returns what takes that back. A timer unless a test holds the clock. */
+  wait?: (ms: number, run: () => void) => () => void;
   /** Host names besides the local ones that the server answers to. */
   allowedHosts?: readonly string[];
   /** One line per request, as JSON. */
@@ -79,6 +83,13 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
 
 const idPattern = /^[0-9a-f]{24}$/;
 
+const logFailure = (error: unknown, log: PlatformOptions['log']) =>
+  log?.({
+    level: 'error',
+    message: error instanceof Error ? error.message : String(error),
+    stack: error instanceof Error ? error.stack : undefined,
+  });
+
 const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) => {
   if (error instanceof TokenError) {
     return reply.code(error.status).send({
@@ -103,11 +114,7 @@ const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) 
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 500)
     return reply.code(status).send({ code: 22, name: 'BODY_FORMAT_EXCEPTION', message: (error as Error).message });
-  log?.({
-    level: 'error',
-    message: error instanceof Error ? error.message : String(error),
-    stack: error instanceof Error ? error.stack : undefined,
-  });
+  logFailure(error, log);
   return fail(new PlatformError(1), reply, log);
 };
 
@@ -249,7 +256,9 @@ export const createPlatform = async (options: PlatformOptions) => {
         .slice(0, characters),
     memo: createMemo(Date.now, 2_000),
     origin: () => origin,
+    background: createBackground(error => logFailure(error, log), options.wait),
   };
+  await releaseLocks(platform);
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY,
@@ -298,6 +307,7 @@ export const createPlatform = async (options: PlatformOptions) => {
     },
     close: async () => {
       await app.close();
+      await platform.background.close();
       await store.close();
     },
   };

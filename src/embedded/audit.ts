@@ -4,7 +4,7 @@ import type { Database } from './store/openStore';
 
 /** Writes down who did what to whom. `details` never hold a secret. */
 export const audit = async (
-  { platform, caller }: Call,
+  { platform, caller }: Pick<Call, 'platform' | 'caller'>,
   action: string,
   target: string,
   details: object = {},

@@ -1,5 +1,15 @@
+import type { Background } from './background';
 import type { Memo } from './memo';
 import type { Database } from './store/openStore';
+
+/** A task that a transition of a document asks for. */
+export type TaskRequest = {
+  functionName: string;
+  data: Record<string, unknown>;
+  priority: number;
+  createdByUserId: string;
+  createdByApplicationId: string;
+};
 
 /** What every route works with. Time and chance are passed in, so that tests own them. */
 export type Platform = {
@@ -12,4 +22,12 @@ export type Platform = {
   memo: Memo;
   /** Address of the platform, for links in mails. */
   origin: () => string;
+  /** Work that goes on after its answer. */
+  background: Background;
+  /**
+   * Queues a task within the transaction of `db`: it exists if and only if what asked for it came to pass. Functions that
+   * do not exist must not make it fail. Without a task service nothing is queued; the transition happens all the same, and
+   * its audit row names the functions that were asked for.
+   */
+  enqueueTask?: (db: Database, task: TaskRequest) => Promise<void>;
 };

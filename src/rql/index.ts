@@ -6,3 +6,4 @@ export { RqlError, type RqlReason } from './error';
 export { format, formatQuery } from './format';
 export { parseQuery } from './parseQuery';
 export { suggest } from './suggest';
+export { readIsoDate } from './typing';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
 import { SAMPLE_ACCOUNTS } from '../../src/embedded/seed/accounts';
 import { seed } from '../../src/embedded/seed/seed';
 
@@ -19,15 +19,18 @@ export const startEmbedded = async ({
   scale = 60,
   documents = 100,
   now,
+  wait,
 }: {
   databaseUrl?: string;
   scale?: number;
   documents?: number;
   now?: () => number;
+  wait?: PlatformOptions['wait'];
 } = {}): Promise<TestPlatform> => {
   const platform = await createPlatform({
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(now ? { now } : {}),
+    ...(wait ? { wait } : {}),
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
   });
   await seed(platform.platform, { scale, documents });

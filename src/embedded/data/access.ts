@@ -30,25 +30,28 @@ const groupsWith = async ({ platform, caller }: Call, names: readonly string[]):
 const anyOf = (conditions: readonly RawBuilder<boolean>[]): Scope =>
   conditions.length === 0 ? false : sql<boolean>`(${sql.join(conditions, sql.raw(' or '))})`;
 
-const NO_RELATIONS: readonly Relation[] = [];
+/** What is allowed without a permission. */
+type Allowed = 'permissionRequired' | 'allUsers' | readonly Relation[];
+
+/** @returns a permission's name, and its form for one schema alone */
+const forSchema = (schema: SchemaRow, permissions: readonly string[]) =>
+  permissions.flatMap(name => [name, `${name}:${schema.name}`]);
 
 /**
  * Which documents of a schema a caller reaches: by permission, held globally or in a group of the document, or by what
- * the mode allows (platform-api 5.6).
+ * everybody is allowed (platform-api 5.6).
  *
  * @param permissions names that give the right; each also counts with `:<schema name>` behind it
  */
-export const scopeOf = async (
+const scopeOf = async (
   call: Call,
   schema: SchemaRow,
   permissions: readonly string[],
-  mode?: Exclude<ModeName, 'createMode'>,
+  allowed: Allowed,
 ): Promise<Scope> => {
-  const names = permissions.flatMap(name => [name, `${name}:${schema.name}`]);
-  if (isHeld(call, names)) return true;
-  const allowed = mode ? readMode(mode, schema.definition[mode]) : 'permissionRequired';
-  if (allowed === 'allUsers') return true;
-  const relations = allowed === 'permissionRequired' ? NO_RELATIONS : allowed;
+  const names = forSchema(schema, permissions);
+  if (isHeld(call, names) || allowed === 'allUsers') return true;
+  const relations = allowed === 'permissionRequired' ? [] : allowed;
   const groups = await groupsWith(call, names);
   return anyOf([
     ...relations.map(relation => RELATED[relation](call.caller.userId)),
@@ -56,9 +59,39 @@ export const scopeOf = async (
   ]);
 };
 
-/** A caller may read a document by `readMode` or `VIEW_DOCUMENTS`. */
+const byMode = (schema: SchemaRow, mode: ModeName) => readMode(mode, schema.definition[mode]);
+
 export const readScope = (call: Call, schema: SchemaRow): Promise<Scope> =>
-  scopeOf(call, schema, ['VIEW_DOCUMENTS'], 'readMode');
+  scopeOf(call, schema, ['VIEW_DOCUMENTS'], byMode(schema, 'readMode'));
+
+export const updateScope = (call: Call, schema: SchemaRow): Promise<Scope> =>
+  scopeOf(call, schema, ['UPDATE_DOCUMENTS'], byMode(schema, 'updateMode'));
+
+/** @param transition name of the transition: it may be allowed alone */
+export const transitionScope = (call: Call, schema: SchemaRow, transition: string): Promise<Scope> =>
+  isHeld(call, [`TRANSITION_DOCUMENTS:${schema.name}:${transition}`])
+    ? Promise.resolve(true)
+    : scopeOf(call, schema, ['UPDATE_DOCUMENTS', 'TRANSITION_DOCUMENTS'], byMode(schema, 'updateMode'));
+
+export const deleteScope = (call: Call, schema: SchemaRow): Promise<Scope> =>
+  scopeOf(call, schema, ['DELETE_DOCUMENTS'], byMode(schema, 'deleteMode'));
+
+export const linkScope = (call: Call, schema: SchemaRow): Promise<Scope> =>
+  scopeOf(call, schema, ['UPDATE_ACCESS_TO_DOCUMENT'], 'permissionRequired');
+
+/** One's own documents may be commented on without a permission, unless said otherwise. */
+export const commentScope = (
+  call: Call,
+  schema: SchemaRow,
+  permission: string,
+  allowed: readonly Relation[] = ['creator', 'linkedUsers'],
+): Promise<Scope> => scopeOf(call, schema, [permission], allowed);
+
+/** @throws PlatformError 10 */
+export const requireCreate = (call: Call, schema: SchemaRow): void => {
+  if (byMode(schema, 'createMode') !== 'allUsers' && !isHeld(call, forSchema(schema, ['CREATE_DOCUMENTS'])))
+    throw new PlatformError(10);
+};
 
 /** @throws PlatformError 10 where nothing is within reach */
 export const requireScope = (scope: Scope): RawBuilder<boolean> => {

@@ -8,6 +8,7 @@ import { findPage, project } from '../query/findPage';
 import { dropIndexes, systemIndexes } from './indexes';
 import { DEFAULT_MODES, GROUP_SYNC_MODES, modeRule } from './modes';
 import {
+  changeDefinition,
   type Definition,
   findSchema,
   SCHEMA_COLUMNS,
@@ -104,9 +105,9 @@ const update: Route['handler'] = async call => {
     if (value !== undefined) modes[mode] = value;
   }
   await platform.db.transaction().execute(async db => {
+    await changeDefinition(call, db, definition => ({ ...definition, ...modes }));
     await sql`update data_schemas set name = ${changes.name ?? schema.name}, description = ${changes.description ?? schema.description},
-      default_limit = ${defaultLimit}, maximum_limit = ${maximumLimit}, update_timestamp = ${new Date(platform.now())},
-      definition = ${JSON.stringify({ ...schema.definition, ...modes })}::json where id = ${schema.id}`.execute(db);
+      default_limit = ${defaultLimit}, maximum_limit = ${maximumLimit} where id = ${schema.id}`.execute(db);
     await audit(call, 'schema.update', schema.id, changes, db);
   });
   return oneAffected;

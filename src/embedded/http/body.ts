@@ -1,14 +1,47 @@
 import { gunzipSync } from 'node:zlib';
 import { PlatformError } from './errors';
+import { isKeptExactly } from './numbers';
 
 /** Largest JSON body, in bytes; documents may be larger. */
 export const MAX_BODY = 10 * 1024 * 1024;
 const MAX_DEPTH = 64;
-const MAX_KEYS = 50_000;
+const MAX_MEMBERS = 200_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Depth and number of members, counted on the text: parsing a hostile body first would already be the harm. */
+/** Numbers of up to this many characters, without an exponent, always fit a double. */
+const SHORT_NUMBER = 15;
+
+/**
+ * Goes over the number that starts here.
+ *
+ * @returns the position of its last character
+ * @throws PlatformError 15 naming a number that would be changed by reading it
+ */
+const guardNumber = (text: string, from: number): number => {
+  let end = from + 1;
+  let hasExponent = false;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === 101 || code === 69) hasExponent = true;
+    else if (!((code >= 48 && code <= 57) || code === 46 || code === 43 || code === 45)) break;
+  }
+  const isNegativeZero = text.charCodeAt(from) === 45 && text.charCodeAt(from + 1) === 48;
+  if (hasExponent || isNegativeZero || end - from > SHORT_NUMBER) {
+    const literal = text.slice(from, end);
+    // What is no number at all is left to the parser.
+    if (/^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(literal) && !isKeptExactly(literal)) {
+      const shown = literal.length > 60 ? `${literal.slice(0, 60)}…` : literal;
+      throw new PlatformError(15, `The number ${shown} of the body cannot be kept exactly`);
+    }
+  }
+  return end - 1;
+};
+
+/**
+ * Depth, number of members and numbers, looked at in the text: parsing a hostile body first would already be the harm, and
+ * a number that was read is no longer what it was.
+ */
 const guardShape = (text: string) => {
   let depth = 0;
   let members = 0;
@@ -21,21 +54,20 @@ const guardShape = (text: string) => {
       continue;
     }
     if (code === 34) isText = true;
+    else if (code === 45 || (code >= 48 && code <= 57)) at = guardNumber(text, at);
     else if (code === 123 || code === 91) {
       if (++depth > MAX_DEPTH) throw new PlatformError(15, `The body is nested deeper than ${MAX_DEPTH} levels`);
     } else if (code === 125 || code === 93) depth--;
-    else if (code === 44 && ++members > MAX_KEYS)
-      throw new PlatformError(15, `The body has more than ${MAX_KEYS} members`);
+    else if (code === 44 && ++members > MAX_MEMBERS)
+      throw new PlatformError(15, `The body has more than ${MAX_MEMBERS} members`);
   }
 };
 
-/** What PostgreSQL cannot keep, or would keep as something else: NUL, lone surrogates, numbers that are not finite. */
+/** What PostgreSQL cannot keep, or would keep as something else: NUL and lone surrogates. */
 const guardValues = (value: unknown): void => {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed())
       throw new PlatformError(15, 'A text of the body holds characters that cannot be stored');
-  } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new PlatformError(15, 'A number of the body is too large');
   } else if (Array.isArray(value)) {
     value.forEach(guardValues);
   } else if (typeof value === 'object' && value !== null) {

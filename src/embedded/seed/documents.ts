@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { PropertyConfiguration } from '../../contract';
 import { createIndexes, indexName, systemIndexes } from '../data/indexes';
 import { DEFAULT_MODES } from '../data/modes';
 import type { Definition } from '../data/schemaRecord';
+import { faultOf } from '../data/validator';
 import type { Platform } from '../platform';
 import type { Database } from '../store/openStore';
 import { CONTENTS } from './contents';
@@ -57,6 +59,17 @@ const insertDocuments = async (db: Database, documents: readonly NewDocument[]) 
   );
   await sql`insert into documents (id, schema_id, creator_id, user_ids, group_ids, status, data, data_text, status_changed_timestamp, creation_timestamp, update_timestamp)
     values ${sql.join(rows)}`.execute(db);
+};
+
+/** Where a document would come to rest: no sample waits for a transition that happens by itself. */
+const settledStatus = ({ transitions }: Definition, status: string, data: unknown): string => {
+  const next = transitions.find(
+    ({ type, fromStatuses, conditions = [] }) =>
+      type === 'automatic' &&
+      fromStatuses.includes(status) &&
+      conditions.every(condition => !faultOf(condition.configuration as PropertyConfiguration, data)),
+  );
+  return next ? next.toStatus : status;
 };
 
 const definitionOf = (sample: SampleSchema, newId: () => string): Definition => ({
@@ -134,15 +147,20 @@ export const seedDocuments = async (
       const at = anchor - Math.floor(((total - index) / total) * 390 * 86_400_000) - random.whole(0, 3_599_999);
       const turn = large && index % large.every === 7 ? Math.floor(index / large.every) : undefined;
       const bulk = turn === undefined ? 0 : (large?.bytes[turn % large.bytes.length] ?? 0);
-      const data = JSON.stringify(make({ random, at, serial: index }, bulk));
       const hostile = name === 'lab-result' ? HOSTILE_CONTENTS[index] : undefined;
-      const text = hostile ? JSON.stringify({ ...JSON.parse(data), raw: JSON.parse(hostile) }) : data;
+      const data = { ...make({ random, at, serial: index }, bulk), ...(hostile ? { raw: JSON.parse(hostile) } : {}) };
+      const text = JSON.stringify(data);
       batch.push({
         id: idAt(at, ++serial),
         schemaId: schema.id,
         creatorId: users.length > 0 && random.chance(0.95) ? random.pick(users) : null,
         groupId: random.chance(0.6) ? random.pick(GROUPS) : null,
-        status: random.pick(statuses),
+        // The first documents take every status in turn, so that each is there however few there are.
+        status: settledStatus(
+          schema.definition,
+          index < 20 ? (statuses[index % statuses.length] ?? '') : random.pick(statuses),
+          data,
+        ),
         text,
         at,
         updatedAt: Math.min(anchor, at + random.whole(0, 20 * 86_400_000)),
