@@ -85,5 +85,6 @@ export const boundedPattern = (source: string): { test: (text: string) => boolea
   // Without a fixed start, every position of the text is one to begin at.
   const power = (shapeOf(source)?.unbounded ?? 9) + (source.startsWith('^') ? 0 : 1);
   const longest = Math.floor(MAX_STEPS ** (1 / Math.max(1, power)));
-  return { test: text => text.length <= longest && expression.test(text) };
+  // The validator keeps patterns apart by their text: without one, the first of a schema would stand for all.
+  return { test: text => text.length <= longest && expression.test(text), toString: () => source };
 };

@@ -57,6 +57,13 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
   const faults = asked && !mistake ? validateInput(asked, JSON.parse(input)) : [];
   const before = useMemo(() => fieldReader(found), [found]);
   const changes = mistake ? [] : changesOf(schema, transition, before, asked ? input : undefined);
+  const faultTexts = !wasTried
+    ? []
+    : mistake
+      ? [say('documents.input.not_json', mistake)]
+      : faults.map(({ path, reason, expected }) =>
+          say(`documents.input.${reason}`, { path: path || say('json.whole'), expected }),
+        );
   const isBusy = progress !== undefined;
   const isWrong = mistake !== undefined || faults.length > 0;
 
@@ -131,16 +138,15 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
               onChange={event => setInput(event.target.value)}
             />
             <InputHint configuration={asked} />
-            <ul id={ids.faults} className="transition-faults" role="status">
-              {wasTried && mistake ? <li>{say('documents.input.not_json', mistake)}</li> : null}
-              {wasTried
-                ? faults.map(({ path, reason, expected }) => (
-                    <li key={`${path}${reason}`}>
-                      {say(`documents.input.${reason}`, { path: path || say('json.whole'), expected })}
-                    </li>
-                  ))
-                : null}
-            </ul>
+            <div id={ids.faults} role="status">
+              {faultTexts.length > 0 ? (
+                <ul className="transition-faults">
+                  {faultTexts.map(text => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              ) : null}
+            </div>
           </>
         ) : null}
         <ChangeTable status={{ before: document.status, after: transition.toStatus }} changes={changes} />

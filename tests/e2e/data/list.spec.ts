@@ -6,7 +6,7 @@ test.describe('the documents of a schema', () => {
     signInAs,
     schemaOf,
   }) => {
-    const { id } = await schemaOf('prescription');
+    const { id } = await schemaOf('blood-pressure-measurement');
     await signInAs(['VIEW_DOCUMENTS']);
     const asked: string[] = [];
     page.on('request', request => {
@@ -18,33 +18,38 @@ test.describe('the documents of a schema', () => {
     await expect(page.locator(rows)).toHaveCount(20);
     await expect(page.locator(`${rows} td:nth-child(3)`).first()).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
     const filter = page.getByRole('combobox', { name: 'Filter (RQL)' });
-    await filter.fill('eq(status,draft)&ge(data.days,7)');
+    await filter.fill('eq(status,new)&ge(data.systolic,60)');
     await filter.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: /^1–20 of/ })).toBeVisible();
-    await expect(page.locator(`${rows} td:nth-child(2)`)).toHaveText(Array(20).fill('draft'));
+    await expect(page.locator(`${rows} td:nth-child(2)`)).toHaveText(Array(20).fill('new'));
     const select = '?select(id,status,creationTimestamp,updateTimestamp)&sort(-updateTimestamp)';
-    expect(asked).toEqual([`${select}&limit(20)`, `${select}&eq(status,draft)&ge(data.days,7)&limit(20)`]);
+    expect(asked).toEqual([`${select}&limit(20)`, `${select}&eq(status,new)&ge(data.systolic,60)&limit(20)`]);
     await page.getByRole('link', { name: 'Select schema' }).click();
     await expect(page).toHaveURL(/\/data\/documents$/);
   });
 
   test('[DOC-02] sorts by status, updated and created only', async ({ page, signInAs, schemaOf }) => {
-    const { id } = await schemaOf('consent');
+    const { id } = await schemaOf('blood-pressure-measurement');
     await signInAs(['VIEW_DOCUMENTS']);
     await page.goto(`/data/documents/${id}`);
     await expect(page.locator(rows)).toHaveCount(20);
     await expect(page.getByRole('columnheader', { name: 'ID' }).getByRole('button')).toHaveCount(0);
     await expect(page.getByRole('columnheader').getByRole('button')).toHaveCount(3);
-    for (const [name, field] of [
-      ['Status', 'status'],
-      ['Created', 'creationTimestamp'],
-      ['Updated', 'updateTimestamp'],
+    // Newest first is how the table began: that answer is still fresh.
+    for (const [name, wanted] of [
+      ['Status', 'sort(status)'],
+      ['Status', 'sort(-status)'],
+      ['Created', 'sort(creationTimestamp)'],
+      ['Created', 'sort(-creationTimestamp)'],
+      ['Updated', 'sort(updateTimestamp)'],
     ] as const) {
-      for (const sign of ['', '-']) {
-        const asked = page.waitForRequest(request => request.url().includes(`sort(${sign}${field})`));
-        await page.getByRole('columnheader', { name }).getByRole('button').click();
-        await asked;
-      }
+      const asked = page.waitForRequest(request => request.url().includes(wanted));
+      await page.getByRole('columnheader', { name }).getByRole('button').click();
+      await asked;
+      await expect(page.getByRole('columnheader', { name })).toHaveAttribute(
+        'aria-sort',
+        wanted.includes('-') ? 'descending' : 'ascending',
+      );
     }
   });
 
@@ -64,8 +69,6 @@ test.describe('the documents of a schema', () => {
     await filter.press('Tab');
     await filter.pressSequentially(')');
     await expect(filter).toHaveValue('eq(data.dose.unit,pill)&eq(status,suspended)');
-    await filter.press('Enter');
-    await expect(page.locator(`${rows} td:nth-child(2)`).first()).toHaveText('suspended');
   });
 
   test('[DOC-05] [DOC-06] [TABLE-18] the state goes along to the document and back, over a reload, a shared link and Back', async ({

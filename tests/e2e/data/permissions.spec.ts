@@ -65,7 +65,6 @@ test.describe('what each permission of the Data section makes possible', () => {
   for (const [permission, region, control] of [
     ['UPDATE_DOCUMENTS', 'Transitions', 'suspend'],
     ['TRANSITION_DOCUMENTS', 'Transitions', 'suspend'],
-    ['TRANSITION_DOCUMENTS:prescription:suspend', 'Transitions', 'suspend'],
     ['CREATE_DOCUMENT_COMMENTS', 'Comments', 'Add comment'],
   ] as const) {
     test(`[PERM-04] [DOC-10] ${permission} beside ViewDocuments`, async ({ page, signInAs, schemaOf, documentsOf }) => {

@@ -18,7 +18,7 @@ test.describe('schemas', () => {
       .click();
     await expect(page).toHaveURL(new RegExp(`/data/schema/${id}`));
     await expect(page.getByRole('heading', { level: 1, name: 'report' })).toBeVisible();
-    await page.getByRole('link', { name: 'Data', exact: true }).click();
+    await page.locator('main').getByRole('link', { name: 'Data', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/data/documents/${id}$`));
   });
 
