@@ -80,7 +80,7 @@ export const faultOfPattern = (source: string): string | undefined => {
  * A pattern whose time is bounded: `n` repetitions side by side take a text's length to the power of `n`, so a text that
  * would take too long does not match.
  */
-export const boundedPattern = (source: string): { test: (text: string) => boolean } => {
+export const boundedPattern = (source: string): { test: (text: string) => boolean; toString: () => string } => {
   const expression = new RegExp(source, 'u');
   // Without a fixed start, every position of the text is one to begin at.
   const power = (shapeOf(source)?.unbounded ?? 9) + (source.startsWith('^') ? 0 : 1);

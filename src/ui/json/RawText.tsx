@@ -1,26 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { cutLines } from './cutLines';
 import { VisibleText } from './VisibleText';
 
 const LINE_HEIGHT = 20;
 /** Width of one character of the monospaced type, in pixels, as the lines are first cut. */
 const CHARACTER_WIDTH = 7.25;
-
-/** Where each line begins: behind line breaks, and where a line would be too long; never inside a pair. */
-const cut = (text: string, columns: number): number[] => {
-  const starts: number[] = [0];
-  let from = 0;
-  while (from < text.length) {
-    const breakAt = text.indexOf('\n', from);
-    const end = breakAt < 0 ? text.length : breakAt + 1;
-    let next = Math.min(end, from + columns);
-    const code = text.charCodeAt(next);
-    if (next < end && code >= 0xdc00 && code <= 0xdfff) next++;
-    if (next < text.length) starts.push(next);
-    from = next;
-  }
-  return starts;
-};
 
 /** A text exactly as it is, in lines as long as there is room for. */
 export const RawText = ({ text, label }: { text: string; label: string }) => {
@@ -29,7 +14,7 @@ export const RawText = ({ text, label }: { text: string; label: string }) => {
   useLayoutEffect(() => {
     setColumns(Math.max(20, Math.floor(((box.current?.clientWidth ?? 0) - 24) / CHARACTER_WIDTH)));
   }, []);
-  const starts = useMemo(() => cut(text, columns), [text, columns]);
+  const starts = useMemo(() => cutLines(text, columns), [text, columns]);
   const virtualizer = useVirtualizer({
     count: starts.length,
     getScrollElement: () => box.current,
