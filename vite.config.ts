@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { preloadByAddress } from './scripts/preloadByAddress.mjs';
 
 // Set by `npm run dev`: the embedded platform behind the development server.
 const platform = process.env.MERIDIAN_PLATFORM;
@@ -8,7 +9,10 @@ const behind = ['auth', 'users', 'data', 'tasks']
   .concat('^/locales/', '^/outbox');
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    preloadByAddress({ script: 'theme.js', screens: [{ address: '/login', chunk: 'Login' }], otherwise: 'Console' }),
+  ],
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -18,9 +22,7 @@ export default defineConfig({
       output: {
         // What sign-in and console share stays apart from what only one of them needs.
         codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\// },
-          ],
+          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
         },
       },
     },

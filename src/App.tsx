@@ -8,6 +8,7 @@ import { createAuthProvider, requiredFor } from './admin/authProvider';
 import { BoundResource } from './admin/BoundResource';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceDefinition } from './admin/defineResource';
+import { prefetchFirstList } from './admin/firstList';
 import { loadConsoleMessages } from './admin/i18n';
 import { createI18nProvider } from './admin/i18nProvider';
 import { PlatformProvider } from './admin/platform';
@@ -35,16 +36,19 @@ const resources: readonly ResourceDefinition[] = [users, roles, documentSchemas,
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
   void loadConsoleMessages(i18n);
   const client = createClient({ session });
+  const dataProvider = createDataProvider(client, declared);
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
+  });
+  prefetchFirstList({ queryClient, dataProvider, definitions: declared, user: session.user(), address: location });
   return {
     platform: { client, session },
-    dataProvider: createDataProvider(client, declared),
+    dataProvider,
+    queryClient,
     authProvider: createAuthProvider(session, declared),
     i18nProvider: createI18nProvider(i18n),
     routerProvider: createConsoleRouter(new Set(declared.filter(({ create }) => create).map(({ name }) => name))),
     notices: createNotices(),
-    queryClient: new QueryClient({
-      defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
-    }),
     store: memoryStore(),
   };
 };

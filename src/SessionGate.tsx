@@ -1,23 +1,22 @@
 import type { i18n as I18n } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import { applyUserLanguage } from './admin/i18n';
-import { NoSessionError, type Session } from './client';
-import { rememberWanted } from './shell/resume';
+import type { Session } from './client';
 
-type State = 'init' | 'authenticated' | 'denied' | 'error';
+type State = 'init' | 'authenticated' | 'denied';
 
 export type SessionGateProps = {
   session: Session;
   i18n: I18n;
-  /** Behind the sign-in screen the gate works the other way: a signed-in operator is led to `/`. */
-  forSignIn?: boolean;
+  /** Called where there is no session; until then, and for those, a spinner shows. */
+  onDenied?: () => void;
+  /** Turns the gate around: called where there is a session; whoever has none passes, without waiting for the check. */
+  onAuthenticated?: () => void;
   children: ReactNode;
 };
 
 /** The session check on load (spec §4): a spinner, then the console, or the sign-in screen. */
-export const SessionGate = ({ session, i18n, forSignIn = false, children }: SessionGateProps) => {
-  const location = useLocation();
+export const SessionGate = ({ session, i18n, onDenied, onAuthenticated, children }: SessionGateProps) => {
   const [state, setState] = useState<State>(session.user() ? 'authenticated' : 'init');
 
   useEffect(() => {
@@ -28,7 +27,7 @@ export const SessionGate = ({ session, i18n, forSignIn = false, children }: Sess
       .then(user => applyUserLanguage(i18n, user.language))
       .then(
         () => 'authenticated' as const,
-        error => (error instanceof NoSessionError ? ('denied' as const) : ('error' as const)),
+        () => 'denied' as const,
       )
       .then(next => {
         if (!isGone) setState(next);
@@ -38,12 +37,12 @@ export const SessionGate = ({ session, i18n, forSignIn = false, children }: Sess
     };
   }, [state, session, i18n]);
 
-  if (forSignIn) {
-    // The form need not wait: without stored credentials the check fails at once.
-    return state === 'authenticated' ? <Navigate to="/" replace /> : children;
-  }
-  if (state === 'init') return <div className="boot" role="status" aria-label={i18n.t('common.loading')} />;
+  useEffect(() => {
+    if (state === 'authenticated') onAuthenticated?.();
+    if (state === 'denied') onDenied?.();
+  }, [state, onAuthenticated, onDenied]);
+
+  if (onAuthenticated) return state === 'authenticated' ? null : children;
   if (state === 'authenticated') return children;
-  rememberWanted(location.pathname + location.search);
-  return <Navigate to="/login" replace />;
+  return <div className="boot" role="status" aria-label={i18n.t('common.loading')} />;
 };

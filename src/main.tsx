@@ -1,10 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { startI18n } from './admin/i18n';
 import { createSession, memoryStore } from './client';
 import { I18nInstanceProvider } from './login/messages';
-import { createRoutes } from './routes';
+import { preloadScreen, Root } from './Root';
 import { allowPlainTextOnly } from './trustedTypes';
 import './ui/theme/tokens.css';
 
@@ -32,12 +31,11 @@ session.check().catch(() => undefined);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-void startI18n().then(i18n => {
-  const router = createBrowserRouter(createRoutes({ session, i18n }));
+void Promise.all([startI18n(), preloadScreen().catch(() => undefined)]).then(([i18n]) => {
   createRoot(root).render(
     <StrictMode>
       <I18nInstanceProvider value={i18n}>
-        <RouterProvider router={router} />
+        <Root session={session} i18n={i18n} />
       </I18nInstanceProvider>
     </StrictMode>,
   );

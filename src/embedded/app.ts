@@ -18,15 +18,19 @@ import { MAX_BODY, readBody } from './http/body';
 import { PlatformError, TokenError } from './http/errors';
 import { apiHeaders, consoleHeaders, isLocalHost, isLocalOrigin } from './http/headers';
 import { type Call, type Caller, JsonText, type Route } from './http/route';
+import { createMailer, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
+import { codeOf } from './store/errors';
 import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 import { accountRoutes } from './users/accountRoutes';
-import { groupRoutes, standingInGroup } from './users/groupRoutes';
+import { groupRoutes } from './users/groupRoutes';
+import { memberRoutes } from './users/memberRoutes';
 import { usersMigrations } from './users/migrations';
 import { roleRoutes } from './users/roleRoutes';
+import { groupsOf, standingInGroup } from './users/standing';
 
 /** All migrations, in the order in which they run. */
 const MIGRATIONS = [...usersMigrations, ...authMigrations, ...dataMigrations];
@@ -44,23 +48,27 @@ export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...roleRoutes,
   ...groupRoutes,
+  ...memberRoutes,
   ...accountRoutes,
   ...dataRoutes,
 ];
 
-export type PlatformOptions = Omit<StoreOptions, 'migrations'> & {
-  /** Folder of the built console; without it only the platform is served. */
-  consoleDir?: string;
-  /** Folder of the translations, served at `/locales`. */
-  localesDir?: string;
-  now?: () => number;
-  /** Calls back after some milliseconds; returns what takes that back. A timer unless a test holds the clock. */
-  wait?: (ms: number, run: () => void) => () => void;
-  /** Host names besides the local ones that the server answers to. */
-  allowedHosts?: readonly string[];
-  /** One line per request, as JSON. */
-  log?: (line: Record<string, unknown>) => void;
-};
+export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
+  Pick<MailOptions, 'smtpUrl' | 'from'> & {
+    /** Folder of the built console; without it only the platform is served. */
+    consoleDir?: string;
+    /** Folder of the translations, served at `/locales`. */
+    localesDir?: string;
+    now?: () => number;
+    /** Tells anonymous callers whether an e-mail address has an account (activation, forgotten password). */
+    tellsUnknownEmails?: boolean;
+    /** Calls back after some milliseconds; returns what takes that back. A timer unless a test holds the clock. */
+    wait?: (ms: number, run: () => void) => () => void;
+    /** Host names besides the local ones that the server answers to. */
+    allowedHosts?: readonly string[];
+    /** One line per request, as JSON. */
+    log?: (line: Record<string, unknown>) => void;
+  };
 
 const rawQueryOf = (request: FastifyRequest): string => {
   const url = request.raw.url ?? '';
@@ -73,10 +81,14 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
   const { caller, parameters } = call;
   if (access.self && parameters[access.self] === caller.userId) return;
   if (access.anyOf.some(name => caller.permissions.has(name))) return;
+  if (access.isMemberEnough) {
+    const { staff, patient } = await groupsOf(call);
+    if (staff.length > 0 || (access.isMemberEnough === 'any' && patient.length > 0)) return;
+  }
   const groupId = access.group ? parameters[access.group] : undefined;
   if (groupId) {
-    const { isStaff, isAllowed } = await standingInGroup(call, groupId, access.anyOf);
-    if (isAllowed || (isStaff && access.isStaffEnough)) return;
+    const { isStaff, permissions } = await standingInGroup(call, groupId);
+    if (access.anyOf.some(name => permissions.includes(name)) || (isStaff && access.isStaffEnough)) return;
   }
   throw new PlatformError(10);
 };
@@ -110,7 +122,8 @@ const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) 
       .header('Retry-After', '1')
       .send({ code: 1, name: 'SERVER_EXCEPTION', message: error.message });
   }
-  if (error instanceof StoreDeadlineError) return fail(new PlatformError(21), reply, log);
+  // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
+  if (error instanceof StoreDeadlineError || codeOf(error) === '57014') return fail(new PlatformError(21), reply, log);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 500)
     return reply.code(status).send({ code: 22, name: 'BODY_FORMAT_EXCEPTION', message: (error as Error).message });
@@ -247,8 +260,16 @@ export const createPlatform = async (options: PlatformOptions) => {
   const { now = Date.now, allowedHosts = [], log } = options;
   const store = await openStore({ ...options, migrations: MIGRATIONS });
   let origin = 'http://localhost';
+  const mailer = createMailer(store.db, {
+    ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
+    ...(options.from ? { from: options.from } : {}),
+    now,
+    onFailure: error => log?.({ level: 'error', message: `A mail was not sent: ${error.message}` }),
+  });
   const platform: Platform = {
     db: store.db,
+    mailer,
+    tellsUnknownEmails: options.tellsUnknownEmails ?? false,
     now,
     randomHex: characters =>
       randomBytes(Math.ceil(characters / 2))
@@ -308,6 +329,7 @@ export const createPlatform = async (options: PlatformOptions) => {
     close: async () => {
       await app.close();
       await platform.background.close();
+      await mailer.close();
       await store.close();
     },
   };

@@ -24,6 +24,10 @@ export const createBackground = (
       });
       waiting.add(cancel);
     },
+    /** Resolves when nothing runs any more; what waits goes on waiting. */
+    idle: async (): Promise<void> => {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
     close: async (): Promise<void> => {
       isClosed = true;
       for (const cancel of waiting) cancel();

@@ -18,7 +18,10 @@ const HELP = `Meridian: the console on its embedded platform
   --database-url URL  use this PostgreSQL instead (or DATABASE_URL)
   --scale N           users of the sample data, up to 100000 (default 2500)
   --documents N       documents of the sample data, up to 1000000 (default 20000)
+  --console FOLDER    built console to serve (default ./dist)
   --reset             delete the data folder first
+  --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
+  --tell-emails       tell anybody whether an e-mail address has an account, as the public platform does
   --json              print one line of JSON once ready, for scripts
   --log               print one line of JSON per request
   --help              this text
@@ -34,7 +37,10 @@ const options = {
   'database-url': { type: 'string' },
   scale: { type: 'string' },
   documents: { type: 'string' },
+  console: { type: 'string' },
   reset: { type: 'boolean' },
+  'smtp-url': { type: 'string' },
+  'tell-emails': { type: 'boolean' },
   json: { type: 'boolean' },
   log: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -76,6 +82,8 @@ const main = async () => {
   const scale = wholeNumber('--scale', values.scale, 2_500, 100_000);
   const documents = wholeNumber('--documents', values.documents, 20_000, 1_000_000);
   const databaseUrl = values['database-url'] ?? process.env.DATABASE_URL;
+  const smtpUrl = values['smtp-url'] ?? process.env.SMTP_URL;
+  if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl)) throw new UsageError('--smtp-url takes smtp://… or smtps://….');
   const dataDir = resolve(values.data ?? process.env.DATA_DIR ?? 'data');
   if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
     throw new UsageError(
@@ -93,8 +101,11 @@ const main = async () => {
   const platform: EmbeddedPlatform = await createPlatform({
     ...(databaseUrl ? { databaseUrl } : values.memory ? {} : { dataDir }),
     cacheDir: join(root, 'node_modules/.cache/meridian'),
-    consoleDir: join(root, 'dist'),
+    consoleDir: values.console ? resolve(values.console) : join(root, 'dist'),
     localesDir: join(root, 'i18n'),
+    ...(smtpUrl ? { smtpUrl } : {}),
+    ...(process.env.MAIL_FROM ? { from: process.env.MAIL_FROM } : {}),
+    tellsUnknownEmails: values['tell-emails'] ?? false,
     onProgress: say,
     log: line => {
       if (values.log || line.level === 'error') say(JSON.stringify({ at: new Date().toISOString(), ...line }));
@@ -127,7 +138,9 @@ const main = async () => {
   for (const { email, password, role, totpSecret } of accounts) {
     process.stdout.write(`  ${email.padEnd(22)} ${password}   ${role}${totpSecret ? ` (secret ${totpSecret})` : ''}\n`);
   }
-  process.stdout.write(`\nMails that the platform would send: ${url}/outbox\nStop with Ctrl+C.\n`);
+  process.stdout.write(
+    `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${url}/outbox\nStop with Ctrl+C.\n`,
+  );
 };
 
 main().catch(error => {

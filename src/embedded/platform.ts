@@ -1,4 +1,5 @@
 import type { Background } from './background';
+import type { Mailer } from './mail';
 import type { Memo } from './memo';
 import type { Database } from './store/openStore';
 
@@ -20,6 +21,9 @@ export type Platform = {
   randomHex: (characters: number) => string;
   /** Callers and roles as read a moment ago; emptied by every write. */
   memo: Memo;
+  mailer: Mailer;
+  /** Whether anonymous callers are told that no account has an e-mail address, as the public platform does. */
+  tellsUnknownEmails: boolean;
   /** Address of the platform, for links in mails. */
   origin: () => string;
   /** Work that goes on after its answer. */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { applyUserLanguage, LANGUAGES } from '../admin/i18n';
 import { MfaRequiredError, type Session } from '../client';
 import type { MfaChallenge } from '../contract';
@@ -11,37 +10,30 @@ import { Hero } from './Hero';
 import { useI18n, useSay } from './messages';
 import './login.css';
 
-export type LoginProps = { session: Session; defaultHosts: () => Promise<readonly string[]> };
-
-type Reason = 'expired' | 'signed_out_elsewhere';
-
-/** Why the operator is here, when a session ended; the router carries it. */
-const reasonOf = (state: unknown): Reason | undefined => {
-  const reason = typeof state === 'object' && state !== null && 'reason' in state ? state.reason : undefined;
-  return reason === 'expired' || reason === 'signed_out_elsewhere' ? reason : undefined;
+export type LoginProps = {
+  session: Session;
+  defaultHosts: () => Promise<readonly string[]>;
+  /** Leads to `/`. */
+  onSignedIn: () => void;
+  /** Why the operator is here, when a session ended. */
+  reason?: 'expired' | 'signed_out_elsewhere';
 };
 
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
-export const Login = ({ session, defaultHosts }: LoginProps) => {
+export const Login = ({ session, defaultHosts, onSignedIn, reason }: LoginProps) => {
   const say = useSay();
   const i18n = useI18n();
-  const navigate = useNavigate();
-  const location = useLocation();
   const [challenge, setChallenge] = useState<MfaChallenge>();
   const [email, setEmail] = useState('');
-  const [wasSignedIn] = useState(() => session.user() !== undefined);
-  const reason = reasonOf(location.state);
 
   const title = challenge ? say('login.otp_title') : say('login.title');
   useEffect(() => {
     document.title = `${title} · Meridian`;
   }, [title]);
 
-  if (wasSignedIn) return <Navigate to="/" replace />;
-
   const finish = async (language: string | undefined) => {
     await applyUserLanguage(i18n, language);
-    navigate('/', { replace: true });
+    onSignedIn();
   };
 
   const nextTheme = () => chooseThemeMode(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');

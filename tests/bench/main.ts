@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { load } from './load';
-import { loginUsable, rowsPainted, usersCold } from './pages';
+import { CONSOLE, loginUsable, rowsPainted, STOCK, usersCold } from './pages';
 import { signIn, start } from './platform';
+import { buildStock } from './stock/build';
+import { heapGrowth, longestTask, warmTurns } from './use';
 
 const isQuick = process.argv.includes('--quick');
 const REPORT = 'bench-results/latest.json';
@@ -15,12 +17,12 @@ const results: Record<string, number> = {};
 const before: Record<string, number> = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')).results : {};
 
 const say = (name: string, value: number, unit: string) => {
-  results[name] = Math.round(value * 10) / 10;
+  results[name] = Math.round(value * 100) / 100;
   const previous = before[name];
   const change = previous
     ? ` (${value >= previous ? '+' : ''}${Math.round((value / previous - 1) * 100)} % against the last run)`
     : '';
-  process.stdout.write(`${name.padEnd(58)} ${value.toFixed(1).padStart(9)} ${unit}${change}\n`);
+  process.stdout.write(`${name.padEnd(58)} ${value.toFixed(unit === '×' ? 2 : 1).padStart(9)} ${unit}${change}\n`);
 };
 
 const machine = {
@@ -45,22 +47,53 @@ try {
   await first.stop();
   const again = await start(join(folder, 'default'), 2_500);
   say('start to ready, again', again.readyMs, 'ms');
-  for (const isSlow of [false, true]) {
-    const line = isSlow ? 'slow line' : 'unthrottled';
-    const login = await loginUsable(browser, again, isSlow, times);
-    say(`login usable, ${line}`, login.ms, 'ms');
-    if (!isSlow) say('login transferred (brotli)', login.kilobytes, 'kB');
-    const users = await usersCold(browser, again, isSlow, times);
-    say(`users list cold with a stored session, ${line}`, users.ms, 'ms');
-    if (!isSlow) say('users list transferred (brotli, with API calls)', users.kilobytes, 'kB');
-  }
-  for (const perPage of [50, 500]) {
-    const { mountMs, sortMs, nodes } = await rowsPainted(browser, again, perPage, times);
-    say(`${perPage} rows: answer to rows in the page`, mountMs, 'ms');
-    say(`${perPage} rows: sorted answer to painted`, sortMs, 'ms');
-    say(`${perPage} rows: nodes in the table's body`, nodes, '');
-  }
   await again.stop();
+
+  // The console and a stock react-admin app, one after the other on the same data.
+  await buildStock(join(folder, 'stock'));
+  for (const [name, app, more] of [
+    ['console', CONSOLE, []],
+    ['stock', STOCK, ['--console', join(folder, 'stock')]],
+  ] as const) {
+    const running = await start(join(folder, 'default'), 2_500, ...more);
+    for (const isSlow of [false, true]) {
+      const line = isSlow ? 'slow line' : 'unthrottled';
+      const login = await loginUsable(browser, running, app, isSlow, times);
+      say(`${name}: login usable, ${line}`, login.ms, 'ms');
+      if (!isSlow) say(`${name}: login transferred (brotli)`, login.kilobytes, 'kB');
+      const users = await usersCold(browser, running, app, isSlow, times);
+      say(`${name}: users list cold with a stored session, ${line}`, users.ms, 'ms');
+      if (!isSlow) say(`${name}: users list transferred (brotli, with API calls)`, users.kilobytes, 'kB');
+    }
+    for (const perPage of [50, 500]) {
+      const { mountMs, sortMs, nodes } = await rowsPainted(browser, running, app, perPage, times);
+      say(`${name}: ${perPage} rows, answer to painted`, mountMs, 'ms');
+      say(`${name}: ${perPage} rows, sorted answer to painted`, sortMs, 'ms');
+      say(`${name}: ${perPage} rows, nodes in the table's body`, nodes, '');
+    }
+    if (app === CONSOLE) {
+      for (const [what, ms] of Object.entries(await longestTask(browser, running, isQuick ? 200 : 2_000))) {
+        say(`longest task while typing: ${what}`, ms, 'ms');
+      }
+      const warm = await warmTurns(browser, running, times);
+      say('list → detail, warm, content painted', warm.detailMs, 'ms');
+      say('detail → list, warm, rows painted', warm.listMs, 'ms');
+      say('list requests on the way back', warm.listRequests, '');
+      const refreshes = isQuick ? 50 : 500;
+      say(`heap growth over ${refreshes} refreshes`, await heapGrowth(browser, running, refreshes), 'kB');
+    }
+    await running.stop();
+  }
+  for (const what of [
+    'login usable, slow line',
+    'users list cold with a stored session, slow line',
+    '50 rows, answer to painted',
+    '50 rows, sorted answer to painted',
+    '500 rows, answer to painted',
+    '500 rows, sorted answer to painted',
+  ]) {
+    say(`console ÷ stock: ${what}`, (results[`console: ${what}`] ?? 0) / (results[`stock: ${what}`] ?? 1), '×');
+  }
 
   for (const scale of isQuick ? [10_000] : [10_000, 100_000]) {
     const running = await start(join(folder, `users-${scale}`), scale);

@@ -14,9 +14,9 @@ const slowDown = async (page: Page) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 };
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const withPage = async <T>(
+export const withPage = async <T>(
   browser: Browser,
   isSlow: boolean,
   task: (page: Page, transferred: () => number) => Promise<T>,
@@ -37,6 +37,32 @@ const withPage = async <T>(
   }
 };
 
+/** How the console and the app it is compared with name the same things. */
+export type App = {
+  login: string;
+  emailField: string;
+  users: (perPage: number) => string;
+  row: string;
+  sortButton: string;
+};
+
+export const CONSOLE: App = {
+  login: '/login',
+  emailField: 'input[name="username"]:focus',
+  users: perPage =>
+    `/users/users?state=${encodeURIComponent(Buffer.from(JSON.stringify({ v: 1, page: 1, limit: perPage })).toString('base64'))}`,
+  row: 'tbody td a',
+  sortButton: 'th:has-text("Email") button',
+};
+
+export const STOCK: App = {
+  login: '/#/login',
+  emailField: 'input[name="username"]:focus',
+  users: perPage => `/#/users/v1?page=1&perPage=${perPage}&sort=id&order=ASC&filter=%7B%7D`,
+  row: 'tbody td.column-email',
+  sortButton: 'th.column-email .MuiTableSortLabel-root',
+};
+
 export type PageResult = { ms: number; kilobytes: number };
 
 const repeat = async (times: number, run: () => Promise<PageResult>): Promise<PageResult> => {
@@ -45,18 +71,18 @@ const repeat = async (times: number, run: () => Promise<PageResult>): Promise<Pa
   return { ms: median(results.map(result => result.ms)), kilobytes: median(results.map(result => result.kilobytes)) };
 };
 
-/** From the request for `/login` to a focused e-mail field. */
-export const loginUsable = (browser: Browser, { url }: Running, isSlow: boolean, times: number) =>
+/** From the request for the sign-in page to a focused e-mail field. */
+export const loginUsable = (browser: Browser, { url }: Running, app: App, isSlow: boolean, times: number) =>
   repeat(times, () =>
     withPage(browser, isSlow, async (page, transferred) => {
       const startedAt = performance.now();
-      await page.goto(`${url}/login`, { waitUntil: 'commit' });
-      await page.waitForSelector('input[name="username"]:focus');
+      await page.goto(`${url}${app.login}`, { waitUntil: 'commit' });
+      await page.waitForSelector(app.emailField);
       return { ms: performance.now() - startedAt, kilobytes: transferred() / 1024 };
     }),
   );
 
-const storeSession = async (page: Page, running: Running) => {
+export const storeSession = async (page: Page, running: Running) => {
   const { refresh_token: refreshToken } = await signIn(running);
   const credentials = JSON.stringify({
     refreshToken,
@@ -72,50 +98,60 @@ const storeSession = async (page: Page, running: Running) => {
   );
 };
 
-/** From the request for `/users/users`, with a stored session and an empty cache, to the first row. */
-export const usersCold = (browser: Browser, running: Running, isSlow: boolean, times: number) =>
+/** From the request for the users list, with a stored session and an empty cache, to the first row. */
+export const usersCold = (browser: Browser, running: Running, app: App, isSlow: boolean, times: number) =>
   repeat(times, () =>
     withPage(browser, isSlow, async (page, transferred) => {
       await storeSession(page, running);
       const startedAt = performance.now();
-      await page.goto(`${running.url}/users/users`, { waitUntil: 'commit' });
-      await page.waitForSelector('tbody td a');
+      await page.goto(`${running.url}${app.users(20)}`, { waitUntil: 'commit' });
+      await page.waitForSelector(app.row);
       return { ms: performance.now() - startedAt, kilobytes: transferred() / 1024 };
     }),
   );
 
+/** Waits for the mark that the page sets two frames after its rows, and tells how long after the list's answer that was. */
+const sincePainted = async (page: Page): Promise<number> => {
+  await page.waitForFunction(() => performance.getEntriesByName('rows-painted').length > 0);
+  return page.evaluate(() => {
+    const list = performance
+      .getEntriesByType('resource')
+      .filter(entry => entry.name.includes('/users/v1/?'))
+      .at(-1) as PerformanceResourceTiming;
+    return (performance.getEntriesByName('rows-painted').at(-1)?.startTime ?? 0) - list.responseEnd;
+  });
+};
+
 /** From the end of a list's answer to two frames after its rows are in the page, first and after a sort; milliseconds. */
-export const rowsPainted = (browser: Browser, running: Running, perPage: number, times: number) =>
+export const rowsPainted = (browser: Browser, running: Running, app: App, perPage: number, times: number) =>
   withPage(browser, false, async page => {
     await storeSession(page, running);
-    const state = Buffer.from(JSON.stringify({ v: 1, page: 1, limit: perPage })).toString('base64');
     const mounts: number[] = [];
     const sorts: number[] = [];
-    const afterAnswer = `new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => {
-      const list = performance.getEntriesByType('resource').filter(entry => entry.name.includes('/users/v1/?')).at(-1);
-      resolve(performance.now() - list.responseEnd);
-    })))`;
     // The page itself marks the second frame after its first row.
-    await page.addInitScript(() => {
+    await page.addInitScript((row: string) => {
       new MutationObserver((_, observer) => {
-        if (!document.querySelector('tbody td a')) return;
+        if (!document.querySelector(row)) return;
         observer.disconnect();
         requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('rows-painted')));
       }).observe(document, { childList: true, subtree: true });
-    });
+    }, app.row);
     for (let turn = 0; turn < times; turn++) {
-      await page.goto(`${running.url}/users/users?state=${encodeURIComponent(state)}`);
-      await page.waitForFunction(() => performance.getEntriesByName('rows-painted').length > 0);
-      mounts.push(
-        (await page.evaluate(`(() => {
-          const list = performance.getEntriesByType('resource').filter(entry => entry.name.includes('/users/v1/?')).at(-1);
-          return performance.getEntriesByName('rows-painted').at(-1).startTime - list.responseEnd;
-        })()`)) as number,
-      );
-      const answered = page.waitForResponse(/\/users\/v1\/\?/);
-      await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click();
-      await answered;
-      sorts.push((await page.evaluate(afterAnswer)) as number);
+      await page.goto('about:blank');
+      await page.goto(`${running.url}${app.users(perPage)}`);
+      mounts.push(await sincePainted(page));
+      await page.evaluate(() => {
+        performance.clearResourceTimings();
+        performance.clearMarks();
+        const body = document.querySelector('tbody');
+        new MutationObserver((_, observer) => {
+          if (performance.getEntriesByType('resource').length === 0) return;
+          observer.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('rows-painted')));
+        }).observe(body as Element, { childList: true, subtree: true, characterData: true });
+      });
+      await page.locator(app.sortButton).click();
+      sorts.push(await sincePainted(page));
     }
     return {
       mountMs: median(mounts),

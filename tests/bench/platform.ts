@@ -13,11 +13,23 @@ export type Running = {
 };
 
 /** Starts the embedded platform as a newcomer would, and times how long it takes to be ready. */
-export const start = async (dataDir: string, scale: number): Promise<Running> => {
+export const start = async (dataDir: string, scale: number, ...more: string[]): Promise<Running> => {
   const startedAt = performance.now();
   const server = spawn(
     process.execPath,
-    ['--import', 'tsx', 'src/embedded/main.ts', '--json', '--port', '0', '--data', dataDir, '--scale', String(scale)],
+    [
+      '--import',
+      'tsx',
+      'src/embedded/main.ts',
+      '--json',
+      '--port',
+      '0',
+      '--data',
+      dataDir,
+      '--scale',
+      String(scale),
+      ...more,
+    ],
     {
       stdio: ['ignore', 'pipe', 'ignore'],
     },

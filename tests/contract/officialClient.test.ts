@@ -1,4 +1,5 @@
 import { createOAuth2Client, MfaRequiredError, NoPermissionError, rqlBuilder } from '@extrahorizon/javascript-sdk';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
@@ -135,6 +136,71 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     expect(await exh.users.isEmailAvailable(email)).toMatchObject({ emailAvailable: true });
     expect(await exh.users.remove(id)).toEqual({ affectedRecords: 1 });
     expect(await exh.users.findById(id).catch((error: Error) => error.name)).toBe('RESOURCE_UNKNOWN_EXCEPTION');
+  });
+
+  const hashFromOutbox = async (email: string, purpose: 'activation' | 'password') => {
+    await platform.platform.mailer.close();
+    const { rows } = await sql<{ link: string }>`select link from outbox
+      where recipient = ${email} and link like ${`${purpose} hash: %`} order by seq desc limit 1`.execute(
+      platform.platform.db,
+    );
+    return rows[0]?.link.split(': ')[1] ?? '';
+  };
+
+  it('[SVC-USERS activation] [SVC-USERS forgot_password] [SVC-USERS password] [SVC-USERS confirm_password] [SVC-USERS authenticate] an account from its mail to a new password', async () => {
+    const exh = connect();
+    const email = `mail-${database.toLowerCase()}@example.test`;
+    const password = 'Correct-Horse-7';
+    await exh.users.createAccount({
+      firstName: 'Ma',
+      lastName: 'Il',
+      email,
+      password,
+      phoneNumber: '32470',
+      language: 'NL',
+    } as never);
+    expect(await exh.users.validateEmailActivation({ hash: await hashFromOutbox(email, 'activation') })).toBe(true);
+    expect(await exh.users.requestPasswordReset(email)).toBe(true);
+    const newPassword = 'Another-Horse-8';
+    expect(await exh.users.validatePasswordReset({ hash: await hashFromOutbox(email, 'password'), newPassword })).toBe(
+      true,
+    );
+    await expect(exh.users.validatePasswordReset({ hash: 'used', newPassword })).rejects.toMatchObject({
+      response: { code: 207 },
+    });
+    await exh.auth.authenticate({ username: email, password: newPassword });
+    expect((await exh.users.me()).activation).toBe(true);
+    expect(await exh.users.confirmPassword({ password: newPassword })).toBe(true);
+    expect((await exh.users.authenticate({ email, password: newPassword })).email).toBe(email);
+    expect(await exh.users.changePassword({ oldPassword: newPassword, newPassword: password })).toBeTruthy();
+    await expect(exh.users.changePassword({ oldPassword: 'Wrong-Horse-1', newPassword })).rejects.toThrow();
+  });
+
+  it('[SVC-USERS password_policy] [SVC-USERS profile_image] reads and writes the policy and an image', async () => {
+    const exh = await connectAs('administrator');
+    const policy = await exh.users.passwordPolicy();
+    expect(policy).toMatchObject({ minimumLength: 8, symbolRequired: false });
+    expect(await exh.users.updatePasswordPolicy({ ...policy, minimumLength: 9 })).toMatchObject({ minimumLength: 9 });
+    await exh.users.updatePasswordPolicy({ ...policy, minimumLength: 8 });
+    const { id } = await exh.users.me();
+    expect(await exh.users.updateProfileImage(id as string, { hash: 'abc' })).toMatchObject({ profileImage: 'abc' });
+    expect(await exh.users.deleteProfileImage(id as string)).not.toHaveProperty('profileImage');
+  });
+
+  it('[SVC-USERS DELETE /?rql] removes the users that a query selects', async () => {
+    const exh = await connectAs('administrator');
+    const email = `gone-${database.toLowerCase()}@example.test`;
+    await exh.users.createAccount({
+      firstName: 'Go',
+      lastName: 'Ne',
+      email,
+      password: 'Correct-Horse-7',
+      phoneNumber: '32470',
+      language: 'NL',
+    } as never);
+    expect((await exh.users.findByEmail(email))?.firstName).toBe('Go');
+    expect(await exh.users.removeUsers(rqlBuilder().eq('email', email).build())).toEqual({ affectedRecords: 1 });
+    expect(await exh.users.findByEmail(email)).toBeUndefined();
   });
 
   it('[RDET-08] [UDET-11] [PERM-06] [SVC-USERS roles] manages global roles', async () => {

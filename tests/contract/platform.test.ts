@@ -1,71 +1,29 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONSOLE_CLIENT_ID, PERMISSION_NAMES } from '../../src/contract';
+import { PERMISSION_NAMES } from '../../src/contract';
 import { ROUTES } from '../../src/embedded/app';
 import { format, rql } from '../../src/rql';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type Answer, type WireCalls, wireCalls } from '../support/wireCalls';
 import { REVIEWED_DATA } from './reviewed/data';
 
-type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
-
 let platform: TestPlatform;
+let wire: WireCalls;
 let clock = Date.UTC(2026, 10, 21, 12);
 
 beforeAll(async () => {
   platform = await startEmbedded({ scale: 30, now: () => clock });
+  wire = wireCalls(platform);
 });
 afterAll(async () => {
   await platform?.close();
 });
 
-const call = async (
-  method: string,
-  path: string,
-  { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> => {
-  const response = await fetch(`${platform.url}${path}`, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
-    headers: response.headers,
-  };
-};
-
-const grant = (body: Record<string, unknown>) =>
-  call('POST', '/auth/v2/oauth2/tokens', { body: { client_id: CONSOLE_CLIENT_ID, ...body } });
-const signIn = (username: string, password: string) => grant({ grant_type: 'password', username, password });
-const tokenOf = async (role: string) => {
-  const { email, password } = platform.account(role);
-  return String((await signIn(email, password)).body.access_token);
-};
-
-let serial = 0;
-const createUser = async (permissions: readonly string[]) => {
-  const email = `u${++serial}@example.test`;
-  const password = 'Correct-Horse-7';
-  const { body } = await call('POST', '/users/v1/register', {
-    body: { first_name: 'U', last_name: String(serial), email, password, phone_number: '1', language: 'NL' },
-  });
-  const id = String(body.id);
-  if (permissions.length > 0) {
-    const roleId = `${String(serial).padStart(8, '0')}${'a'.repeat(16)}`;
-    await sql`insert into roles (id, name) values (${roleId}, ${`role ${serial}`})`.execute(platform.platform.db);
-    await sql`insert into role_permissions (role_id, name) select ${roleId}, p from unnest(${[...permissions]}::text[]) p`.execute(
-      platform.platform.db,
-    );
-    await sql`insert into user_roles (user_id, role_id) values (${id}, ${roleId})`.execute(platform.platform.db);
-  }
-  return { id, email, password, token: String((await signIn(email, password)).body.access_token) };
-};
+const call: WireCalls['call'] = (...details) => wire.call(...details);
+const grant: WireCalls['grant'] = body => wire.grant(body);
+const signIn: WireCalls['signIn'] = (username, password) => wire.signIn(username, password);
+const tokenOf: WireCalls['tokenOf'] = role => wire.tokenOf(role);
+const createUser: WireCalls['createUser'] = permissions => wire.createUser(permissions);
 
 describe('tokens', () => {
   it('[AUTH-02] [SESS-08] rotate with every refresh; a token used again ends the whole session', async () => {
@@ -187,7 +145,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
     'UPDATE_USER_MFA_SETTINGS|UPDATE_USER +self',
   'POST /auth/v2/mfa/users/:userId/methods/:methodId/remove': 'UPDATE_USER_MFA_SETTINGS|UPDATE_USER +self',
   'GET /users/v1/me': 'signed-in',
-  'GET /users/v1/': 'VIEW_USER',
+  'GET /users/v1/': 'VIEW_USER|VIEW_PATIENTS|VIEW_STAFF',
   'POST /users/v1/register': 'public',
   'GET /users/v1/password_policy': 'signed-in',
   'PUT /users/v1/password_policy': 'UPDATE_PASSWORD_POLICY',
@@ -199,7 +157,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'POST /users/v1/confirm_password': 'signed-in',
   'PUT /users/v1/password': 'signed-in',
   'GET /users/v1/email_available': 'public',
-  'GET /users/v1/:userId': 'VIEW_USER +self',
+  'GET /users/v1/:userId': 'VIEW_USER|VIEW_PATIENTS|VIEW_STAFF +self',
   'PUT /users/v1/:userId': 'UPDATE_USER +self',
   'PUT /users/v1/:userId/email': 'UPDATE_USER_EMAIL +self',
   'DELETE /users/v1/:userId': 'DELETE_USER +self',

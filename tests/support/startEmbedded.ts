@@ -15,22 +15,15 @@ export type TestPlatform = EmbeddedPlatform & {
  * @param documents documents of all sample schemas together
  */
 export const startEmbedded = async ({
-  databaseUrl,
   scale = 60,
   documents = 100,
-  now,
-  wait,
-}: {
-  databaseUrl?: string;
+  ...options
+}: Pick<PlatformOptions, 'databaseUrl' | 'now' | 'smtpUrl' | 'tellsUnknownEmails' | 'wait'> & {
   scale?: number;
   documents?: number;
-  now?: () => number;
-  wait?: PlatformOptions['wait'];
 } = {}): Promise<TestPlatform> => {
   const platform = await createPlatform({
-    ...(databaseUrl ? { databaseUrl } : {}),
-    ...(now ? { now } : {}),
-    ...(wait ? { wait } : {}),
+    ...options,
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
   });
   await seed(platform.platform, { scale, documents });

@@ -24,9 +24,9 @@ export const usersService = ({ request }: Http) => ({
   register: (user: NewUser) =>
     request<User>({ method: 'POST', path: `${BASE}/register`, body: user, casing: 'snake', isPublic: true }),
 
-  /** Asks for an activation mail; resolves when the platform accepted. Public. */
+  /** Asks for an activation mail; resolves when the platform accepted. With the token: strangers learn nothing of accounts. */
   requestActivation: async (email: string): Promise<true> => {
-    await request({ method: 'GET', path: `${BASE}/activation`, query: { email }, casing: 'snake', isPublic: true });
+    await request({ method: 'GET', path: `${BASE}/activation`, query: { email }, casing: 'snake' });
     return true;
   },
 

@@ -1,10 +1,5 @@
 import { PlatformError } from '../http/errors';
-
-/** The database's own code of an error, if it is one of the database. */
-export const codeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
+import { codeOf } from '../store/errors';
 
 /** Runs a change of documents; what a schema's indexes refuse becomes the platform's own refusal. */
 export const withIndexErrors = async <T>(change: () => Promise<T>): Promise<T> => {

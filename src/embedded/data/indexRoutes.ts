@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { type SchemaIndex, SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { readMembers } from '../http/body';
 import { PlatformError } from '../http/errors';
 import { type Route, requireId } from '../http/route';
-import { codeOf } from './documentErrors';
+import { codeOf } from '../store/errors';
 import { createIndexes, dropIndexes, indexName } from './indexes';
 import { isObject } from './paths';
 import { propertyAt, readPath } from './propertyTree';
@@ -56,8 +55,6 @@ const create: Route['handler'] = async call => {
   };
   try {
     await platform.db.transaction().execute(async db => {
-      // Building one for many documents may take longer than any other statement.
-      await sql`set local statement_timeout = '10min'`.execute(db);
       const { id } = await changeDefinition(call, db, async (definition, schema) => {
         requireIndexable(definition, index);
         await createIndexes(db, schema.id, index);

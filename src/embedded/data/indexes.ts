@@ -36,9 +36,12 @@ const nameOf = (id: string, part: string | number) => sql.raw(`"documents_${id}_
  * Makes the database's own indexes for one of a schema's. Beside it, each field gets a small one of the documents that
  * hold a list there: a condition also looks into lists, and without it that half would read every document.
  *
+ * @param db a transaction
  * @throws the database's 23505 when documents break a unique index, 54000 when a value is too long for an index
  */
 export const createIndexes = async (db: Database, schemaId: string, index: SchemaIndex): Promise<void> => {
+  // Over many documents this takes longer than any other statement may.
+  await sql`set local statement_timeout = '10min'`.execute(db);
   const schema = sql.lit(schemaId);
   const { unique = false, sparse = false } = index.options ?? {};
   const ordered = index.fields.filter(field => field.type !== 'text');

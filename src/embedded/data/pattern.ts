@@ -50,14 +50,20 @@ const shapeOf = (source: string): Shape | undefined => {
     const [quantifier] = /^(?:[*+?]|\{\d*,?\d*\})\??/.exec(source.slice(at + 1)) ?? [];
     if (!quantifier) continue;
     at += quantifier.length;
-    if (!isUnbounded(quantifier)) {
-      // A few repetitions of a choice or of another repetition still multiply.
-      if (closed && quantifier[0] !== '?' && (closed.hasUnbounded || closed.isBranching)) return undefined;
+    const inner = groups.at(-1);
+    if (!inner) return undefined;
+    if (quantifier[0] === '?') {
+      // Present or absent is a choice, too.
+      inner.isBranching = true;
       continue;
     }
     if (closed && (closed.hasUnbounded || closed.isBranching)) return undefined;
-    const inner = groups.at(-1);
-    if (inner) inner.hasUnbounded = true;
+    if (!isUnbounded(quantifier)) {
+      // Repeated groups within a repeated group multiply, however few they are.
+      if (closed) inner.hasUnbounded = true;
+      continue;
+    }
+    inner.hasUnbounded = true;
     unbounded++;
   }
   return groups.length === 1 ? { unbounded } : undefined;
@@ -85,6 +91,9 @@ export const boundedPattern = (source: string): { test: (text: string) => boolea
   // Without a fixed start, every position of the text is one to begin at.
   const power = (shapeOf(source)?.unbounded ?? 9) + (source.startsWith('^') ? 0 : 1);
   const longest = Math.floor(MAX_STEPS ** (1 / Math.max(1, power)));
-  // The validator keeps patterns apart by their text: without one, the first of a schema would stand for all.
-  return { test: text => text.length <= longest && expression.test(text), toString: () => source };
+  return {
+    test: text => text.length <= longest && expression.test(text),
+    // Ajv tells patterns apart by their text.
+    toString: () => String(expression),
+  };
 };

@@ -41,6 +41,8 @@ export type Access =
       group?: string;
       /** Being staff of the group is enough. */
       isStaffEnough?: boolean;
+      /** Being staff (or anything) of any group is enough; the handler then shows what those groups allow. */
+      isMemberEnough?: 'staff' | 'any';
     };
 
 export type Route = {

@@ -24,6 +24,8 @@ export type PageSource = {
 export type FoundPage<Row> = { rows: Row[]; page: { total?: number; offset: number; limit: number } };
 
 const MAX_OFFSET = 1_000_000;
+/** From here on the rows that are passed over are not read: an index alone finds the ones of the page. */
+const DEEP_OFFSET = 1_000;
 
 /** Turns an unknown field into the platform's code 19. */
 export const asQueryError = (error: unknown): never => {
@@ -63,10 +65,13 @@ export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageS
   }
   // Ties keep the order of insertion.
   const orderBy = sql.join([...order, sql.raw(source.seq)]);
-  const { rows } =
-    await sql<Row>`select ${sql.raw(source.select)} ${sql.raw(source.from)} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`.execute(
-      db,
-    );
+  const part = sql`${sql.raw(source.from)} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`;
+  const seq = sql.raw(source.seq);
+  const rowsOf =
+    offset < DEEP_OFFSET
+      ? part
+      : sql`${sql.raw(source.from)} where ${source.scope ?? sql`true`} and ${seq} in (select ${seq} ${part}) order by ${orderBy}`;
+  const { rows } = await sql<Row>`select ${sql.raw(source.select)} ${rowsOf}`.execute(db);
   if (query.skipCount) return { rows, page: { offset, limit } };
   // A page that is not full tells the total by itself.
   if (rows.length < limit && (rows.length > 0 || offset === 0))

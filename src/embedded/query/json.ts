@@ -29,6 +29,10 @@ const at = (field: JsonField, path: readonly string[]): RawBuilder<unknown> => {
 
 const toJson = (value: RqlValue): string => JSON.stringify(value);
 
+/** Infinities are not in JSON; printed, they would become `null`. */
+const isBeyondJson = (value: RqlValue): boolean =>
+  Array.isArray(value) ? value.some(isBeyondJson) : typeof value === 'number' && !Number.isFinite(value);
+
 const jsonType = (value: RqlScalar): string =>
   value instanceof Date ? 'string' : value === null ? 'null' : typeof value;
 
@@ -52,7 +56,7 @@ const onValue = (target: RawBuilder<unknown>, node: Leaf): Condition => {
     case 'eq': {
       const { value } = node;
       if (value === null) return sql`(${target} is null or ${target} = 'null'::jsonb)`;
-      if (typeof value === 'number' && !Number.isFinite(value)) return FALSE;
+      if (isBeyondJson(value)) return FALSE;
       if (Array.isArray(value)) return sql`${target} = ${toJson(value)}::jsonb`;
       return sql`(${target} = ${toJson(value)}::jsonb or (jsonb_typeof(${target}) = 'array' and ${target} @> ${toJson(value)}::jsonb))`;
     }

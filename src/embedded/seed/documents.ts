@@ -171,7 +171,9 @@ export const seedDocuments = async (
   }
   await flush();
   if (count > 5_000) onProgress(`Adding sample data: indexes for ${count} documents`);
-  for (const { id, definition } of schemas.values()) {
-    for (const index of definition.indexes) if (!index.system) await createIndexes(db, id, index);
-  }
+  await db.transaction().execute(async transaction => {
+    for (const { id, definition } of schemas.values()) {
+      for (const index of definition.indexes) if (!index.system) await createIndexes(transaction, id, index);
+    }
+  });
 };

@@ -3,7 +3,7 @@ import { COUNTRY_CODES, LANGUAGE_CODES, SERVICES, TIME_ZONES } from '../../contr
 import { audit } from '../audit';
 import { checkPassword } from '../auth/checkPassword';
 import { hashPassword, sha256 } from '../auth/passwords';
-import { endSessions } from '../auth/tokens';
+import { authenticate, endSessions } from '../auth/tokens';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
 import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../http/route';
@@ -11,6 +11,7 @@ import type { Platform } from '../platform';
 import { findPage, project, whereOf } from '../query/findPage';
 import { lockAuthority, permissionsOfUsers, requireAdministrator, requireSubset } from './authority';
 import { userFields } from './fields';
+import { findMembers } from './memberViews';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { findUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 
@@ -44,7 +45,6 @@ const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boo
   return rows.length > 0;
 };
 
-/** Mails land in the outbox of this platform, where its developer reads them; nothing leaves the machine. */
 const sendHash = async (
   platform: Platform,
   user: { id: string; email: string },
@@ -55,17 +55,39 @@ const sendHash = async (
   await sql`insert into mail_hashes (hash, purpose, user_id, expires_at) values (${sha256(hash)}, ${purpose}, ${user.id}, ${expiresAt})`.execute(
     platform.db,
   );
-  const subject = purpose === 'activation' ? 'Activate your account' : 'Choose a new password';
-  await sql`insert into outbox (recipient, subject, link, creation_timestamp)
-    values (${user.email}, ${subject}, ${`${purpose} hash: ${hash}`}, ${new Date(platform.now())})`.execute(
-    platform.db,
-  );
+  await platform.mailer.send({
+    recipient: user.email,
+    subject: purpose === 'activation' ? 'Activate your account' : 'Choose a new password',
+    text: `${purpose} hash: ${hash}`,
+  });
 };
 
 const userByEmail = async ({ db }: Platform, email: string | undefined) => {
   const { rows } = await sql<{ id: string; email: string; activation: boolean }>`
     select id, email, activation from users where lower(email) = ${(email ?? '').toLowerCase()}`.execute(db);
   return rows[0];
+};
+
+/** Whether this caller of a public route may know who has an account: it is told anyway, or its token may list users. */
+const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> => {
+  if (platform.tellsUnknownEmails) return true;
+  const { authorization } = request.headers;
+  if (!authorization) return false;
+  const caller = await authenticate(platform, authorization).catch(() => undefined);
+  return caller?.permissions.has('VIEW_USER') ?? false;
+};
+
+/** Sends the mail that was asked for. Strangers get the same answer whether or not the address has an account. */
+const requestMail = async (call: Call, purpose: 'activation' | 'password'): Promise<void> => {
+  const { platform } = call;
+  const mayKnow = await mayKnowAccounts(call);
+  const user = await userByEmail(platform, parameter(call.rawQuery, 'email'));
+  const isWrongState = user && user.activation === (purpose === 'activation');
+  if (mayKnow && !user) throw new PlatformError(202);
+  if (mayKnow && isWrongState) throw new PlatformError(purpose === 'activation' ? 206 : 204);
+  if (!user || isWrongState) return;
+  if (mayKnow) await sendHash(platform, user, purpose);
+  else platform.mailer.later(() => sendHash(platform, user, purpose));
 };
 
 const useHash = async ({ db, now }: Platform, hash: string, purpose: 'activation' | 'password') => {
@@ -178,8 +200,10 @@ const remove: Route['handler'] = async call => {
   return { records_affected: 1 };
 };
 
-const list: Route['handler'] = async ({ platform, rawQuery }) => {
-  const query = readQuery(rawQuery);
+const list: Route['handler'] = async call => {
+  const { platform, caller } = call;
+  const query = readQuery(call.rawQuery);
+  if (!caller.permissions.has('VIEW_USER')) return findMembers(call, query);
   const { rows, page } = await findPage<UserRow>(platform.db, query, {
     memo: platform.memo,
     from: 'from users u',
@@ -287,8 +311,18 @@ const setProfileImage = async (call: Call, hash: string | null) => {
 
 /** Accounts: everything about one user at a time, and the list (platform-api 5.1, 5.2, 6.3). */
 export const accountRoutes: readonly Route[] = [
-  { method: 'GET', path: `${BASE}/me`, access: 'signed-in', handler: call => requireUser(call, call.caller.userId) },
-  { method: 'GET', path: `${BASE}/`, access: { anyOf: ['VIEW_USER'] }, handler: list },
+  {
+    method: 'GET',
+    path: `${BASE}/me`,
+    access: 'signed-in',
+    handler: call => call.platform.memo.get(`me ${call.caller.userId}`, () => requireUser(call, call.caller.userId)),
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/`,
+    access: { anyOf: ['VIEW_USER', 'VIEW_PATIENTS', 'VIEW_STAFF'], isMemberEnough: 'any' },
+    handler: list,
+  },
   { method: 'POST', path: `${BASE}/register`, access: 'public', handler: register },
   {
     method: 'GET',
@@ -301,12 +335,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: `${BASE}/activation`,
     access: 'public',
-    handler: async ({ platform, rawQuery }) => {
-      const user = await userByEmail(platform, parameter(rawQuery, 'email'));
-      if (!user) throw new PlatformError(202);
-      if (user.activation) throw new PlatformError(206);
-      await sendHash(platform, user, 'activation');
-    },
+    handler: call => requestMail(call, 'activation'),
   },
   {
     method: 'POST',
@@ -324,12 +353,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: `${BASE}/forgot_password`,
     access: 'public',
-    handler: async ({ platform, rawQuery }) => {
-      const user = await userByEmail(platform, parameter(rawQuery, 'email'));
-      if (!user) throw new PlatformError(202);
-      if (!user.activation) throw new PlatformError(204);
-      await sendHash(platform, user, 'password');
-    },
+    handler: call => requestMail(call, 'password'),
   },
   { method: 'POST', path: `${BASE}/forgot_password`, access: 'public', handler: resetPassword },
   {
@@ -362,8 +386,18 @@ export const accountRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: `${BASE}/:userId`,
-    access: { anyOf: ['VIEW_USER'], self: 'userId' },
-    handler: call => requireUser(call, requireId(call.parameters.userId)),
+    access: { anyOf: ['VIEW_USER', 'VIEW_PATIENTS', 'VIEW_STAFF'], isMemberEnough: 'any', self: 'userId' },
+    handler: async call => {
+      const id = requireId(call.parameters.userId);
+      if (id === call.caller.userId || call.caller.permissions.has('VIEW_USER')) return requireUser(call, id);
+      const { data } = await findMembers(call, {
+        where: { op: 'eq', field: 'id', value: id },
+        sort: [],
+        skipCount: true,
+      });
+      if (!data[0]) throw new PlatformError(16);
+      return data[0];
+    },
   },
   { method: 'PUT', path: `${BASE}/:userId`, access: { anyOf: ['UPDATE_USER'], self: 'userId' }, handler: update },
   {

@@ -7,8 +7,10 @@ import { PlatformError } from '../http/errors';
 import { type Access, type Call, type Route, readQuery, requireId, requireSelection } from '../http/route';
 import type { FieldMap } from '../query/fields';
 import { findPage, project, whereOf } from '../query/findPage';
+import { requireSubset } from './authority';
 import { userFields } from './fields';
-import { permissionOnWire, USER_COLUMNS, type UserRow, usersOnWire } from './records';
+import { permissionOnWire } from './records';
+import { standingInGroup } from './standing';
 
 const BASE = SERVICES.users.base;
 const MAX_TARGETS = 1_000;
@@ -78,6 +80,30 @@ const ids = (value: unknown) => {
   return texts?.every(text => /^[0-9a-f]{24}$/.test(text)) ? texts : undefined;
 };
 
+/**
+ * Nobody hands out or takes away in a group what they hold neither there nor globally.
+ *
+ * @throws PlatformError 10 naming what the caller lacks
+ */
+const requireSubsetInGroup = async (call: Call, groupId: string, permissions: readonly string[]): Promise<void> => {
+  const lacking = permissions.filter(permission => !call.caller.permissions.has(permission));
+  if (lacking.length === 0) return;
+  const { permissions: held } = await standingInGroup(call, groupId);
+  requireSubset(
+    call.caller,
+    lacking.filter(permission => !held.includes(permission)),
+  );
+};
+
+const permissionsOfGroupRoles = async ({ platform }: Call, roleIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct p as name from group_roles g, unnest(g.permissions) p where g.id = any(${[...roleIds]}::text[])`.execute(
+    platform.db,
+  );
+  return rows.map(row => row.name);
+};
+
 const findGroupRole = async ({ platform }: Call, id: string) => {
   const { rows } = await sql<GroupRoleRow>`select ${sql.raw(COLUMNS)} from group_roles g where g.id = ${id}`.execute(
     platform.db,
@@ -92,6 +118,7 @@ const changePermissions =
     const groupId = groupOf(call);
     const where = requireSelection(call.rawQuery);
     const { permissions } = readMembers(call.body, { permissions: rules.texts }, {});
+    await requireSubsetInGroup(call, groupId, permissions);
     const targets = await selectGroupRoles(call, groupId, where);
     const change =
       action === 'add'
@@ -105,6 +132,7 @@ const changePermissions =
   };
 
 const removeRoles = async (call: Call, targets: readonly string[]) => {
+  await requireSubsetInGroup(call, groupOf(call), await permissionsOfGroupRoles(call, targets));
   await sql`delete from group_roles where id = any(${[...targets]}::text[])`.execute(call.platform.db);
   for (const id of targets) await audit(call, 'group_role.delete', id);
   return { records_affected: targets.length };
@@ -116,6 +144,7 @@ const changeStaffRoles =
     const groupId = groupOf(call);
     const users = await selectUsers(call);
     const { roles } = readMembers(call.body, { roles: ids }, {});
+    await requireSubsetInGroup(call, groupId, await permissionsOfGroupRoles(call, roles));
     if (action === 'add') {
       // Roles go to those who are staff of the group.
       await sql`insert into staff_roles (user_id, group_id, role_id)
@@ -142,6 +171,12 @@ const changeStaff =
         call.platform.db,
       );
     } else {
+      for (const groupId of groups) {
+        const { rows } = await sql<{ role_id: string }>`select distinct role_id from staff_roles
+          where group_id = ${groupId} and user_id = any(${users}::text[])`.execute(call.platform.db);
+        const held = rows.map(row => row.role_id);
+        await requireSubsetInGroup(call, groupId, await permissionsOfGroupRoles(call, held));
+      }
       await sql`delete from staff_enlistments where user_id = any(${users}::text[]) and group_id = any(${groups}::text[])`.execute(
         call.platform.db,
       );
@@ -150,23 +185,7 @@ const changeStaff =
     return { records_affected: users.length };
   };
 
-/** Members of a kind, with the fields that the platform shows of them (platform-api 6.3). */
-const members =
-  (table: 'patient_enlistments' | 'staff_enlistments', shown: readonly string[]): Route['handler'] =>
-  async ({ platform, rawQuery }) => {
-    const query = readQuery(rawQuery);
-    const { rows, page } = await findPage<UserRow>(platform.db, query, {
-      from: 'from users u',
-      select: USER_COLUMNS,
-      seq: 'u.seq',
-      fields: userFields,
-      scope: sql<boolean>`exists (select 1 from ${sql.raw(table)} e where e.user_id = u.id)`,
-    });
-    const users = await usersOnWire(platform, rows);
-    return { query: '{}', page, data: users.map(user => project(project(user, shown), query.select)) };
-  };
-
-/** Roles within groups, staff and patients (platform-api 5.4, 6.3). */
+/** Roles within groups, and who is staff of them (platform-api 5.4). */
 export const groupRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -268,88 +287,4 @@ export const groupRoutes: readonly Route[] = [
     access: { anyOf: ['REMOVE_STAFF'] },
     handler: changeStaff('remove'),
   },
-  {
-    method: 'GET',
-    path: `${BASE}/patients`,
-    access: { anyOf: ['VIEW_PATIENTS'] },
-    handler: members('patient_enlistments', [
-      'first_name',
-      'last_name',
-      'email',
-      'activation',
-      'phone_number',
-      'profile_image',
-      'language',
-      'time_zone',
-      'patient_enlistments',
-    ]),
-  },
-  {
-    method: 'GET',
-    path: `${BASE}/staff`,
-    access: { anyOf: ['VIEW_STAFF'] },
-    handler: members('staff_enlistments', [
-      'first_name',
-      'last_name',
-      'profile_image',
-      'email',
-      'phone_number',
-      'time_zone',
-      'staff_enlistments',
-    ]),
-  },
-  {
-    method: 'POST',
-    path: `${BASE}/:userId/patient_enlistments`,
-    access: { anyOf: ['ADD_PATIENT'] },
-    handler: async call => {
-      const userId = requireId(call.parameters.userId);
-      const one = (value: unknown) => (typeof value === 'string' && /^[0-9a-f]{24}$/.test(value) ? value : undefined);
-      const time = (value: unknown) =>
-        typeof value === 'number' || typeof value === 'string' ? new Date(value) : undefined;
-      const { groupId, expiryTimestamp } = readMembers(call.body, { groupId: one }, { expiryTimestamp: time });
-      const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(call.platform.db);
-      if (known.length === 0) throw new PlatformError(16);
-      const { rows } =
-        await sql`insert into patient_enlistments (user_id, group_id, expiry_timestamp) values (${userId}, ${groupId}, ${expiryTimestamp ?? null})
-        on conflict do nothing returning user_id`.execute(call.platform.db);
-      if (rows.length === 0) throw new PlatformError(17);
-      await audit(call, 'patient.add', userId, { groupId });
-      return { records_affected: 1 };
-    },
-  },
-  {
-    method: 'DELETE',
-    path: `${BASE}/:userId/patient_enlistments/:groupId`,
-    access: { anyOf: ['REMOVE_PATIENT'], group: 'groupId', self: 'userId' },
-    handler: async call => {
-      const userId = requireId(call.parameters.userId);
-      const { rows } =
-        await sql`delete from patient_enlistments where user_id = ${userId} and group_id = ${groupOf(call)} returning user_id`.execute(
-          call.platform.db,
-        );
-      if (rows.length === 0) throw new PlatformError(16);
-      await audit(call, 'patient.remove', userId, { groupId: groupOf(call) });
-      return { records_affected: 1 };
-    },
-  },
 ];
-
-/** Whether a user is staff of a group, and with any of the permissions there. */
-export const standingInGroup = async (
-  { platform, caller }: Pick<Call, 'platform' | 'caller'>,
-  groupId: string,
-  anyOf: readonly string[],
-) => {
-  const { rows } = await sql<{
-    permissions: string[] | null;
-  }>`select (select array_agg(p) from staff_roles r join group_roles g on g.id = r.role_id, unnest(g.permissions) p
-    where r.user_id = s.user_id and r.group_id = s.group_id) as permissions from staff_enlistments s where s.user_id = ${caller.userId} and s.group_id = ${groupId}`.execute(
-    platform.db,
-  );
-  const standing = rows[0];
-  return {
-    isStaff: standing !== undefined,
-    isAllowed: standing?.permissions?.some(permission => anyOf.includes(permission)) ?? false,
-  };
-};

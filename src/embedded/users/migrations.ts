@@ -76,4 +76,22 @@ export const usersMigrations: readonly Migration[] = [
         creation_timestamp timestamptz not null default now(), primary key (user_id, group_id))`.execute(db);
     },
   },
+  {
+    name: '0031-outbox-delivery',
+    up: async db => {
+      await sql`alter table outbox add column sent_at timestamptz, add column failure text`.execute(db);
+    },
+  },
+  {
+    name: '0032-users-sorted',
+    up: async db => {
+      // Missing values come first in every list: only an index in that order spares the sort.
+      for (const column of ['first_name', 'last_name', 'email', 'activation']) {
+        await sql`drop index ${sql.raw(`users_by_${column}`)}`.execute(db);
+        await sql`create index ${sql.raw(`users_by_${column}`)} on users (${sql.raw(column)} nulls first, seq)`.execute(
+          db,
+        );
+      }
+    },
+  },
 ];

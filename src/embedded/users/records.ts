@@ -16,6 +16,7 @@ export type UserRow = {
   last_failed_at: Date | null;
   creation_timestamp: Date;
   update_timestamp: Date;
+  role_ids: string[] | null;
 };
 
 export type RoleRow = {
@@ -27,8 +28,8 @@ export type RoleRow = {
   permissions: string[] | null;
 };
 
-export const USER_COLUMNS =
-  'u.id, u.first_name, u.last_name, u.email, u.activation, u.phone_number, u.language, u.time_zone, u.profile_image, u.failed_count, u.last_failed_at, u.creation_timestamp, u.update_timestamp';
+export const USER_COLUMNS = `u.id, u.first_name, u.last_name, u.email, u.activation, u.phone_number, u.language, u.time_zone, u.profile_image, u.failed_count, u.last_failed_at, u.creation_timestamp, u.update_timestamp,
+  (select array_agg(ur.role_id) from user_roles ur where ur.user_id = u.id) as role_ids`;
 export const ROLE_COLUMNS = `r.id, r.name, r.description, r.creation_timestamp, r.update_timestamp,
   (select array_agg(rp.name order by rp.name) from role_permissions rp where rp.role_id = r.id) as permissions`;
 
@@ -134,22 +135,18 @@ const readRoles = async (db: Database): Promise<ReadonlyMap<string, HeldRole>> =
 /** Users as they travel. There are few roles and many users: the roles are read once for all. */
 export const usersOnWire = async ({ db, memo }: Pick<Platform, 'db' | 'memo'>, users: readonly UserRow[]) => {
   if (users.length === 0) return [];
-  const [roles, held] = await Promise.all([
-    memo.get('roles', () => readRoles(db)),
-    sql<{
-      user_id: string;
-      role_id: string;
-    }>`select user_id, role_id from user_roles where user_id = any(${users.map(user => user.id)}::text[])`.execute(db),
-  ]);
+  const roles = await memo.get('roles', () => readRoles(db));
   const enlistments = await readEnlistments(
     { db, memo },
     users.map(user => user.id),
   );
-  const idsOf = new Map<string, Set<string>>();
-  for (const { user_id, role_id } of held.rows) idsOf.set(user_id, (idsOf.get(user_id) ?? new Set()).add(role_id));
   return users.map(user => {
-    const ids = idsOf.get(user.id);
-    return userOnWire(user, ids ? [...roles.values()].filter(role => ids.has(role.id)) : [], enlistments);
+    const ids = new Set(user.role_ids);
+    return userOnWire(
+      user,
+      [...roles.values()].filter(role => ids.has(role.id)),
+      enlistments,
+    );
   });
 };
 

@@ -15,8 +15,8 @@ export const schemas = defineResource<DataSchema>({
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
     { field: 'id', label: 'documents', render: DataLink },
   ],
-  list: lazy(() => import('./SchemaList').then(({ SchemaList }) => ({ default: SchemaList }))),
   detail: lazy(() => import('./SchemaDetail').then(({ SchemaDetail }) => ({ default: SchemaDetail }))),
+  filterExample: 'like(name,report)',
   filterFields: {
     id: 'string',
     name: 'string',

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { ListBase, type RaRecord, useListContext, useResourceContext } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import type { Column, FilterFields } from '../../admin/defineResource';
+import { defaultTable } from '../../admin/firstList';
 import { resourceKey, useLooseMessages, useMessages } from '../../admin/messages';
 import { useHoldsAny } from '../../admin/platform';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { decodeTableState } from '../../admin/tableState';
-import { DEFAULT_PAGE_SIZE } from '../../contract';
 import { check } from '../../rql';
 import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
@@ -116,7 +116,9 @@ const ListBody = ({
             {...((filterFields ?? definition.filterFields)
               ? { fields: filterFields ?? definition.filterFields ?? {} }
               : {})}
-            {...(filterExample ? { example: filterExample } : {})}
+            {...((filterExample ?? definition.filterExample)
+              ? { example: filterExample ?? definition.filterExample ?? '' }
+              : {})}
             {...(filterValues ? { values: filterValues } : {})}
           />
         )}
@@ -233,18 +235,15 @@ export const ListPage = ({ filter, ...props }: ListPageProps) => {
   const location = useLocation();
   const { state } = decodeTableState(new URLSearchParams(location.search).get('state'));
   const isQueryValid = props.queryInput !== undefined || check(state?.query ?? '').valid;
-  const first = definition.columns.find(column => column.sortable)?.field;
+  const { perPage, sort } = defaultTable(definition);
 
   return (
     <ListBase<RaRecord>
       disableAuthentication
       storeKey={false}
       exporter={false}
-      perPage={definition.api.whole ? 10_000 : DEFAULT_PAGE_SIZE}
-      sort={
-        definition.defaultSort ??
-        (definition.api.whole && first ? { field: first, order: 'ASC' } : { field: '', order: 'ASC' })
-      }
+      perPage={perPage}
+      sort={sort}
       {...(filter ? { filter } : {})}
       queryOptions={{
         enabled: isQueryValid,

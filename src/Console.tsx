@@ -1,0 +1,32 @@
+import type { i18n as I18n } from 'i18next';
+import { useEffect, useState } from 'react';
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { App } from './App';
+import type { Session } from './client';
+import type { SignOutReason } from './Root';
+
+export type ConsoleProps = { session: Session; i18n: I18n; onSignedOut: (reason?: SignOutReason) => void };
+
+const reasonOf = (state: unknown): SignOutReason | undefined => {
+  const reason = typeof state === 'object' && state !== null && 'reason' in state ? state.reason : undefined;
+  return reason === 'expired' || reason === 'signed_out_elsewhere' ? reason : undefined;
+};
+
+/** Within the console `/login` is only a door: the reason for leaving travels with the address. */
+const Door = ({ onSignedOut }: Pick<ConsoleProps, 'onSignedOut'>) => {
+  const { state } = useLocation();
+  useEffect(() => onSignedOut(reasonOf(state)), [onSignedOut, state]);
+  return null;
+};
+
+/** The console on its router. */
+export const Console = ({ session, i18n, onSignedOut }: ConsoleProps) => {
+  const [router] = useState(() =>
+    createBrowserRouter([
+      { path: '/login/*', element: <Door onSignedOut={onSignedOut} /> },
+      { path: '*', element: <App session={session} i18n={i18n} /> },
+    ]),
+  );
+  useEffect(() => () => router.dispose(), [router]);
+  return <RouterProvider router={router} />;
+};

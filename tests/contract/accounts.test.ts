@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSmtpSink } from '../support/smtpSink';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type WireCalls, wireCalls } from '../support/wireCalls';
+
+const NO = { status: 401, body: { code: 10 } };
+const GROUP = '5bfbfc3146e0fb321a4b2802';
+
+describe('accounts', () => {
+  let platform: TestPlatform;
+  let wire: WireCalls;
+  beforeAll(async () => {
+    platform = await startEmbedded({ scale: 5 });
+    wire = wireCalls(platform);
+  });
+  afterAll(() => platform.close());
+
+  const ask = (kind: 'activation' | 'forgot_password', email: string, token?: string) =>
+    wire.call('GET', `/users/v1/${kind}?email=${encodeURIComponent(email)}`, token ? { token } : {});
+
+  it.each(['activation', 'forgot_password'] as const)(
+    'strangers get the same answer to %s whether or not the address has an account',
+    async kind => {
+      const { email } = platform.account('administrator');
+      const inactive = await wire.createUser([]);
+      const answers = await Promise.all([email, inactive.email, 'nobody@example.test'].map(each => ask(kind, each)));
+      const shape = answers.map(({ status, body, headers }) => {
+        const { 'x-request-id': _, date: __, ...rest } = Object.fromEntries(headers);
+        return { status, body, rest };
+      });
+      expect(shape[1]).toEqual(shape[0]);
+      expect(shape[2]).toEqual(shape[0]);
+      expect(shape[0]?.status).toBe(200);
+    },
+  );
+
+  it('[UDET-09] who may list users is told the truth', async () => {
+    const { email, token } = await wire.createUser(['VIEW_USER']);
+    expect(await ask('activation', 'nobody@example.test', token)).toMatchObject({ status: 400, body: { code: 202 } });
+    expect(await ask('forgot_password', email, token)).toMatchObject({ status: 400, body: { code: 204 } });
+    const active = platform.account('administrator');
+    expect(await ask('activation', active.email, token)).toMatchObject({ status: 400, body: { code: 206 } });
+    expect((await ask('activation', email, token)).status).toBe(200);
+    const other = await wire.createUser([]);
+    expect((await ask('activation', 'nobody@example.test', other.token)).status).toBe(200);
+  });
+
+  it('[PERM-06] in a group, nobody hands out or takes away what they do not hold', async () => {
+    const admin = await wire.tokenOf('administrator');
+    const manager = await wire.createUser([
+      'ADD_GROUP_ROLE_PERMISSION',
+      'REMOVE_GROUP_ROLE_PERMISSION',
+      'ADD_GROUP_ROLE_TO_STAFF',
+      'REMOVE_STAFF',
+      'DELETE_GROUP_ROLE',
+      'VIEW_PATIENTS',
+    ]);
+    const other = await wire.createUser([]);
+    const roles = `/users/v1/groups/${GROUP}/roles`;
+    const role = (await wire.call('POST', roles, { token: admin, body: { name: 'lead', description: '' } })).body;
+    const by = (path: string, body: unknown, token = manager.token) => wire.call('POST', path, { token, body });
+    await by(`${roles}/add_permissions?eq(id,${role.id})`, { permissions: ['REMOVE_PATIENT'] }, admin);
+
+    expect(await by(`${roles}/add_permissions?eq(id,${role.id})`, { permissions: ['ADD_PATIENT'] })).toMatchObject(NO);
+    expect((await by(`${roles}/add_permissions?eq(id,${role.id})`, { permissions: ['VIEW_PATIENTS'] })).status).toBe(
+      200,
+    );
+    expect(
+      await by(`${roles}/remove_permissions?eq(id,${role.id})`, { permissions: ['REMOVE_PATIENT'] }),
+    ).toMatchObject(NO);
+    await by(`/users/v1/add_to_staff?eq(id,${other.id})`, { groups: [GROUP] }, admin);
+    const assign = `/users/v1/groups/${GROUP}/staff/add_roles?eq(id,${other.id})`;
+    expect(await by(assign, { roles: [role.id] })).toMatchObject(NO);
+    await by(assign, { roles: [role.id] }, admin);
+    expect(await by(`/users/v1/remove_from_staff?eq(id,${other.id})`, { groups: [GROUP] })).toMatchObject(NO);
+    expect(await wire.call('DELETE', `${roles}/${role.id}`, { token: manager.token })).toMatchObject(NO);
+
+    // What the manager holds through a role in the group counts there.
+    await by(`/users/v1/add_to_staff?eq(id,${manager.id})`, { groups: [GROUP] }, admin);
+    await by(`/users/v1/groups/${GROUP}/staff/add_roles?eq(id,${manager.id})`, { roles: [role.id] }, admin);
+    expect((await by(assign, { roles: [role.id] })).status).toBe(200);
+  });
+
+  it('[SVC-USERS GET /patients] [SVC-USERS GET /staff] members of a group see what the group allows, and no more', async () => {
+    const admin = await wire.tokenOf('administrator');
+    const [nurse, patient, other, stranger] = await Promise.all([1, 2, 3, 4].map(() => wire.createUser([])));
+    if (!nurse || !patient || !other || !stranger) throw new Error('There are four people.');
+    const group = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+    const elsewhere = 'bbbbbbbbbbbbbbbbbbbbbbbb';
+    const post = (path: string, body: unknown) => wire.call('POST', path, { token: admin, body });
+    await post(`/users/v1/add_to_staff?eq(id,${nurse.id})`, { groups: [group] });
+    await post(`/users/v1/${patient.id}/patient_enlistments`, { group_id: group });
+    await post(`/users/v1/${patient.id}/patient_enlistments`, { group_id: elsewhere });
+    await post(`/users/v1/${other.id}/patient_enlistments`, { group_id: elsewhere });
+    const get = async (path: string, token: string) => (await wire.call('GET', `/users/v1${path}`, { token })).body;
+    const idsOf = async (path: string, token: string) =>
+      ((await get(path, token)).data as { id: string }[] | undefined)?.map(user => user.id);
+
+    expect(await idsOf('/patients', nurse.token)).toEqual([patient.id]);
+    expect(await idsOf('/', nurse.token)).toEqual([nurse.id, patient.id]);
+    // Patients know who cares for them, not each other.
+    expect(await idsOf('/', patient.token)).toEqual([nurse.id]);
+    expect(await get('/patients', patient.token)).toMatchObject({ code: 10 });
+    expect(await get('/', stranger.token)).toMatchObject({ code: 10 });
+
+    const seen = await get(`/${patient.id}`, nurse.token);
+    expect(seen.patient_enlistments).toMatchObject([{ group_id: group }]);
+    expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['roles']));
+    expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['failed_count']));
+    expect(await get(`/${other.id}`, nurse.token)).toMatchObject({ code: 16 });
+    // What is not shown cannot be asked for either.
+    expect(await get('/?eq(failed_count,0)', nurse.token)).toMatchObject({ code: 19 });
+    expect(await get('/?contains(roles,eq(name,Administrator))', nurse.token)).toMatchObject({ code: 19 });
+    expect(await get(`/${patient.id}`, (await wire.createUser(['VIEW_STAFF'])).token)).toMatchObject({ code: 16 });
+  });
+});
+
+describe('mail', () => {
+  it('tells strangers which addresses are known where the deployer wants the public platform to the letter', async () => {
+    const platform = await startEmbedded({ scale: 1, tellsUnknownEmails: true });
+    try {
+      const answer = await wireCalls(platform).call('GET', '/users/v1/activation?email=nobody@example.test');
+      expect(answer).toMatchObject({ status: 400, body: { code: 202 } });
+    } finally {
+      await platform.close();
+    }
+  });
+
+  const lastMail = async ({ platform }: TestPlatform) =>
+    (
+      await sql<{
+        sent_at: Date | null;
+        failure: string | null;
+      }>`select sent_at, failure from outbox order by seq desc limit 1`.execute(platform.db)
+    ).rows[0];
+
+  it('goes to the SMTP server as well, and the outbox says when', async () => {
+    const sink = await startSmtpSink();
+    const platform = await startEmbedded({ scale: 1, smtpUrl: sink.url });
+    try {
+      const { email } = await wireCalls(platform).createUser([]);
+      const mail = await sink.next();
+      expect(mail).toContain(`To: ${email}`);
+      expect(mail).toContain('Subject: Activate your account');
+      expect(mail).toMatch(/activation hash: [0-9a-f]{40}/);
+      await platform.platform.mailer.close();
+      expect(await lastMail(platform)).toMatchObject({ sent_at: expect.any(Date), failure: null });
+    } finally {
+      await platform.close();
+      await sink.stop();
+    }
+  });
+
+  it('that the SMTP server refuses stays in the outbox with the reason; whoever registered is not held up', async () => {
+    const sink = await startSmtpSink({ refuse: true });
+    const platform = await startEmbedded({ scale: 1, smtpUrl: sink.url });
+    try {
+      await wireCalls(platform).createUser([]);
+      await platform.platform.mailer.close();
+      const mail = await lastMail(platform);
+      expect(mail?.sent_at).toBeNull();
+      expect(mail?.failure).toContain('nobody here');
+      const page = await (await fetch(`${platform.url}/outbox`)).text();
+      expect(page).toContain('not sent');
+    } finally {
+      await platform.close();
+      await sink.stop();
+    }
+  });
+});

@@ -1,0 +1,386 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlatform } from '../../src/embedded/app';
+import type { TaskRequest } from '../../src/embedded/platform';
+import { type Caller, type Callers, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let callers: Callers;
+let user: Caller;
+const tasks: TaskRequest[] = [];
+/** What waits for a delay to pass, and for how long. */
+const waiting: { ms: number; run: () => void }[] = [];
+const GROUP = '5bfbfc3146e0fb321a4b2801';
+
+beforeAll(async () => {
+  platform = await startEmbedded({
+    scale: 0,
+    documents: 0,
+    wait: (ms, run) => {
+      waiting.push({ ms, run });
+      return () => undefined;
+    },
+  });
+  platform.platform.enqueueTask = async (db, task) => {
+    // Within the transaction: a statement of its own connection would wait for it for ever.
+    await sql`select 1`.execute(db);
+    tasks.push(task);
+  };
+  callers = createCallers(platform);
+  user = await callers.createCaller([
+    'CREATE_SCHEMAS',
+    'UPDATE_SCHEMAS',
+    'VIEW_DOCUMENTS',
+    'UPDATE_DOCUMENTS',
+    'DELETE_DOCUMENTS',
+    'CREATE_DOCUMENT_COMMENTS',
+    'UPDATE_ACCESS_TO_DOCUMENT',
+  ]);
+});
+afterAll(async () => {
+  await platform?.close();
+});
+
+const call = async (method: string, path: string, body?: unknown) =>
+  callers.call(method, `/data/v1/${path}`, { token: user.token, body });
+
+let serial = 0;
+type Step = Record<string, unknown>;
+const schemaWith = async (transitions: Step[], { statuses = ['open', 'done', 'more'], creation = {} as Step } = {}) => {
+  const name = `transitions-${++serial}`;
+  await call('POST', '', { name, description: 'Of a test' });
+  for (const status of statuses) await call('POST', `${name}/statuses`, { name: status });
+  for (const transition of transitions) {
+    const { status, text } = await call('POST', `${name}/transitions`, {
+      type: 'manual',
+      fromStatuses: ['new'],
+      toStatus: 'done',
+      ...transition,
+    });
+    expect(status, text).toBe(200);
+  }
+  const answer = await call('PUT', `${name}/creationTransition`, { toStatus: 'new', type: 'manual', ...creation });
+  expect(answer.status, answer.text).toBe(200);
+  return name;
+};
+const create = async (schema: string, data: unknown = {}) =>
+  (await call('POST', `${schema}/documents`, data)).body as Step & { id: string };
+const read = async (schema: string, id: string) =>
+  ((await call('GET', `${schema}/documents?eq(id,${id})`)).body.data as Step[])[0];
+const transition = (schema: string, id: string, name: string, data?: unknown) =>
+  call('POST', `${schema}/documents/${id}/transition`, { name, data });
+const pass = () => {
+  for (const { run } of waiting.splice(0)) run();
+};
+
+describe('actions', () => {
+  it.each<[string, Step[], unknown, unknown]>([
+    ['set', [{ type: 'set', field: 'a.b', value: { c: null } }], { a: { x: 1 } }, { a: { x: 1, b: { c: null } } }],
+    ['set on the way', [{ type: 'set', field: 'a.b', value: 1 }], {}, { a: { b: 1 } }],
+    ['unset', [{ type: 'unset', fields: ['a.b', 'c', 'd.e'] }], { a: { b: 1 }, c: 2, f: 3 }, { a: {}, f: 3 }],
+    [
+      'addItems',
+      [{ type: 'addItems', field: 'list', values: [1, { a: 1 }, 'x', 'x'] }],
+      { list: ['x', { a: 1 }] },
+      { list: ['x', { a: 1 }, 1] },
+    ],
+    ['addItems to nothing', [{ type: 'addItems', field: 'list', values: [1] }], {}, { list: [1] }],
+    [
+      'removeItems',
+      [{ type: 'removeItems', field: 'list', values: [1, { a: 1 }] }],
+      { list: [1, 2, { a: 1 }, 1] },
+      { list: [2] },
+    ],
+    ['__proto__', [{ type: 'set', field: '__proto__.x', value: 1 }], {}, JSON.parse('{"__proto__":{"x":1}}')],
+  ])('[DOC-10] %s', async (_, actions, before, after) => {
+    const schema = await schemaWith([{ name: 'go', actions }]);
+    const { id } = await create(schema, before);
+    expect((await transition(schema, id, 'go')).status).toBe(200);
+    const document = await read(schema, id);
+    expect(document).toMatchObject({ status: 'done' });
+    expect(JSON.stringify(document?.data)).toBe(JSON.stringify(after));
+  });
+
+  it('[DOC-10] linkCreator, linkEnlistedGroups, linkUserFromData and linkGroupFromData', async () => {
+    const other = await callers.createCaller([]);
+    await sql`insert into patient_enlistments (user_id, group_id) values (${user.id}, ${GROUP})`.execute(
+      platform.platform.db,
+    );
+    const schema = await schemaWith([
+      {
+        name: 'go',
+        actions: [
+          { type: 'linkCreator' },
+          { type: 'linkEnlistedGroups', onlyActive: true },
+          { type: 'linkUserFromData', userIdField: 'people.doctor' },
+          { type: 'linkGroupFromData', groupIdField: 'groups' },
+        ],
+      },
+    ]);
+    const { id } = await create(schema, {
+      people: { doctor: other.id },
+      groups: ['5bfbfc3146e0fb321a4b2809', 'no id'],
+    });
+    await transition(schema, id, 'go');
+    expect(await read(schema, id)).toMatchObject({
+      userIds: [user.id, other.id],
+      groupIds: [GROUP, '5bfbfc3146e0fb321a4b2809'],
+    });
+    await sql`delete from patient_enlistments`.execute(platform.platform.db);
+  });
+
+  it('[DOC-10] task asks for a task about the document, once the transition came to pass', async () => {
+    const action = { type: 'task', functionName: 'notify', priority: 3, data: { kind: 'x' } };
+    const schema = await schemaWith([
+      { name: 'go', actions: [action], afterActions: [{ type: 'task', functionName: 'later' }] },
+      { name: 'fail', actions: [action, { type: 'set', field: 'unique', value: 1 }] },
+    ]);
+    const { id } = await create(schema);
+    tasks.length = 0;
+    await transition(schema, id, 'go');
+    expect(tasks).toMatchObject([
+      { functionName: 'notify', priority: 3, data: { kind: 'x', documentId: id }, createdByUserId: user.id },
+      { functionName: 'later', priority: 0, data: { documentId: id } },
+    ]);
+  });
+
+  it('[DOC-10] without a task service the transition happens all the same, and the audit names the function', async () => {
+    const { enqueueTask } = platform.platform;
+    delete platform.platform.enqueueTask;
+    const schema = await schemaWith([{ name: 'go', actions: [{ type: 'task', functionName: 'nobody-there' }] }]);
+    const { id } = await create(schema);
+    expect((await transition(schema, id, 'go')).status).toBe(200);
+    const { rows } = await sql<{
+      details: unknown;
+    }>`select details from audit where target = ${id} and action = 'document.transition'`.execute(platform.platform.db);
+    expect(rows[0]?.details).toMatchObject({ transition: 'go', tasks: ['nobody-there'] });
+    if (enqueueTask) platform.platform.enqueueTask = enqueueTask;
+  });
+
+  it.each([
+    [{ type: 'explode' }],
+    [{ type: 'set', field: 'a' }],
+    [{ type: 'delay', time: -1 }],
+    [{ type: 'delay', time: 1e9 }],
+    [{ type: 'task' }],
+    ['set'],
+  ])('[SVC-DATA POST /{id}/transitions] the action %j is refused', async action => {
+    const schema = await schemaWith([]);
+    const body = { name: 'go', type: 'manual', fromStatuses: ['new'], toStatus: 'done', actions: [action] };
+    expect((await call('POST', `${schema}/transitions`, body)).body.code).toBe(26);
+  });
+});
+
+describe('conditions', () => {
+  const configuration = { type: 'object', properties: { ok: { type: 'boolean', const: true } }, required: ['ok'] };
+
+  it('[DOC-10] of the input, of the document and of the status must hold; what comes along is written', async () => {
+    const schema = await schemaWith([
+      { name: 'input', conditions: [{ type: 'input', configuration }] },
+      { name: 'document', fromStatuses: ['done'], toStatus: 'more', conditions: [{ type: 'document', configuration }] },
+    ]);
+    const { id } = await create(schema);
+    expect((await transition(schema, id, 'document')).body).toMatchObject({
+      code: 26,
+      message: expect.stringContaining('status new'),
+    });
+    expect((await transition(schema, id, 'input', { ok: false })).body.code).toBe(26);
+    expect(await read(schema, id)).toMatchObject({ status: 'new', data: {} });
+    expect((await transition(schema, id, 'input', { ok: true })).status).toBe(200);
+    expect(await read(schema, id)).toMatchObject({ status: 'done', data: { ok: true } });
+    expect((await transition(schema, id, 'document')).status).toBe(200);
+  });
+
+  it('[SVC-DATA POST /{schema}/documents] those of the creation hold for the first data', async () => {
+    const schema = await schemaWith([], { creation: { conditions: [{ type: 'input', configuration }] } });
+    expect((await call('POST', `${schema}/documents`, { ok: false })).body.code).toBe(26);
+    expect((await call('POST', `${schema}/documents`, { ok: true })).status).toBe(200);
+  });
+
+  it.each([
+    [
+      { type: 'initiatorHasRelationToUserInData', userIdField: 'patientId', relation: 'isStaffOfTargetPatient' },
+      'staff',
+    ],
+    [{ type: 'initiatorHasRelationToGroupInData', groupIdField: 'groupId', relation: 'staff' }, 'staff'],
+    [
+      {
+        type: 'initiatorHasRelationToGroupInData',
+        groupIdField: 'groupId',
+        relation: 'staff',
+        requiredPermission: 'SIGN',
+      },
+      'staff with SIGN',
+    ],
+    [{ type: 'initiatorHasRelationToGroupInData', groupIdField: 'groupId', relation: 'patient' }, 'patient'],
+  ])('[DOC-10] %j holds for %s', async (condition, expected) => {
+    const { db, randomHex } = platform.platform;
+    const schema = await schemaWith([{ name: 'go', conditions: [condition] }]);
+    const patient = await callers.createCaller(['TRANSITION_DOCUMENTS']);
+    const staff = await callers.createCaller(['TRANSITION_DOCUMENTS']);
+    const signer = await callers.createCaller(['TRANSITION_DOCUMENTS']);
+    const stranger = await callers.createCaller(['TRANSITION_DOCUMENTS']);
+    const groupId = randomHex(24);
+    await sql`insert into patient_enlistments (user_id, group_id) values (${patient.id}, ${groupId})`.execute(db);
+    await sql`insert into staff_enlistments (user_id, group_id) values (${staff.id}, ${groupId}), (${signer.id}, ${groupId})`.execute(
+      db,
+    );
+    const roleId = randomHex(24);
+    await sql`insert into group_roles (id, group_id, name, permissions) values (${roleId}, ${groupId}, 'signer', '{SIGN}')`.execute(
+      db,
+    );
+    await sql`insert into staff_roles (user_id, group_id, role_id) values (${signer.id}, ${groupId}, ${roleId})`.execute(
+      db,
+    );
+    const outcomes: Record<string, unknown> = {};
+    for (const [who, { token }] of Object.entries({ patient, staff, signer, stranger })) {
+      const { id } = await create(schema, { patientId: patient.id, groupId });
+      const { body } = await callers.call('POST', `/data/v1/${schema}/documents/${id}/transition`, {
+        token,
+        body: { name: 'go' },
+      });
+      outcomes[who] = body.code ?? 'done';
+    }
+    expect(outcomes).toEqual({
+      patient: expected === 'patient' ? 'done' : 26,
+      staff: expected === 'staff' ? 'done' : 26,
+      signer: expected.startsWith('staff') ? 'done' : 26,
+      stranger: 26,
+    });
+  });
+});
+
+describe('automatic transitions', () => {
+  const when = (field: string) => [{ type: 'document', configuration: { type: 'object', required: [field] } }];
+
+  it('[DOC-10] follow a creation and an update one after the other, until none applies', async () => {
+    const schema = await schemaWith([
+      { name: 'first', type: 'automatic', conditions: when('a') },
+      { name: 'second', type: 'automatic', fromStatuses: ['done'], toStatus: 'more', conditions: when('b') },
+    ]);
+    expect(await create(schema)).toMatchObject({ status: 'new' });
+    const { id, status } = await create(schema, { a: 1 });
+    expect(status).toBe('done');
+    await call('PUT', `${schema}/documents/${id}`, { b: 1 });
+    expect(await read(schema, id)).toMatchObject({ status: 'more' });
+    expect(await create(schema, { a: 1, b: 1 })).toMatchObject({ status: 'more' });
+    expect((await transition(schema, (await create(schema)).id, 'first')).body.code).toBe(26);
+  });
+
+  it('[DOC-10] that run in a circle change nothing', async () => {
+    const schema = await schemaWith([
+      { name: 'there', type: 'automatic', conditions: when('a') },
+      { name: 'back', type: 'automatic', fromStatuses: ['done'], toStatus: 'new' },
+    ]);
+    const { id } = await create(schema);
+    expect((await call('PUT', `${schema}/documents/${id}`, { a: 1 })).body.code).toBe(27);
+    expect(await read(schema, id)).toMatchObject({ status: 'new', data: {} });
+    expect(await read(schema, id)).not.toHaveProperty('transitionLock');
+  });
+});
+
+describe('locks', () => {
+  const slow = {
+    name: 'slow',
+    actions: [
+      { type: 'set', field: 'before', value: 1 },
+      { type: 'delay', time: 5_000 },
+      { type: 'set', field: 'after', value: 1 },
+    ],
+  };
+
+  it('[DOC-09] last as long as a delay; links and deleting are possible meanwhile', async () => {
+    const schema = await schemaWith([slow]);
+    const { id } = await create(schema);
+    expect((await transition(schema, id, 'slow')).body).toEqual({ affectedRecords: 1 });
+    expect(waiting.map(({ ms }) => ms)).toEqual([5_000]);
+    expect(await read(schema, id)).toMatchObject({
+      status: 'new',
+      data: { before: 1 },
+      transitionLock: { timestamp: expect.any(String) },
+    });
+    expect((await call('GET', `${schema}/documents?contains(transitionLock)`)).body.page).toMatchObject({ total: 1 });
+    for (const [method, below, body] of [
+      ['PUT', '', { a: 1 }],
+      ['POST', '/deleteFields', { fields: ['a'] }],
+      ['POST', '/transition', { name: 'slow' }],
+      ['POST', '/comments', { text: 'x' }],
+    ] as const) {
+      expect((await call(method, `${schema}/documents/${id}${below}`, body)).body.code, below).toBe(415);
+    }
+    expect((await call('POST', `${schema}/documents/${id}/linkUsers`, { userIds: [user.id] })).status).toBe(200);
+    pass();
+    await expect.poll(async () => read(schema, id)).not.toHaveProperty('transitionLock');
+    expect(await read(schema, id)).toMatchObject({ status: 'done', data: { before: 1, after: 1 }, userIds: [user.id] });
+  });
+
+  it('[DOC-09] of a creation are there when it answers', async () => {
+    const schema = await schemaWith([], {
+      creation: { actions: [{ type: 'delay', time: 10 }, { type: 'linkCreator' }] },
+    });
+    const created = await create(schema, { a: 1 });
+    expect(created).toMatchObject({ status: 'new', userIds: [], transitionLock: { timestamp: expect.any(String) } });
+    pass();
+    await expect.poll(async () => read(schema, created.id)).not.toHaveProperty('transitionLock');
+    expect(await read(schema, created.id)).toMatchObject({ userIds: [user.id] });
+  });
+
+  it('[DOC-09] of a document that was deleted meanwhile are forgotten', async () => {
+    const schema = await schemaWith([slow]);
+    const { id } = await create(schema);
+    await transition(schema, id, 'slow');
+    expect((await call('DELETE', `${schema}/documents/${id}`)).status).toBe(200);
+    pass();
+    await platform.platform.background.idle();
+    expect(await read(schema, id)).toBeUndefined();
+  });
+
+  it('[DOC-09] end when the rest of a transition fails, and the audit says why', async () => {
+    const schema = await schemaWith([
+      {
+        name: 'fail',
+        actions: [
+          { type: 'delay', time: 1 },
+          { type: 'set', field: 'value', value: 'text' },
+        ],
+      },
+    ]);
+    await call('POST', `${schema}/properties`, { name: 'value', configuration: { type: 'number' } });
+    const { id } = await create(schema, { value: 1 });
+    await transition(schema, id, 'fail');
+    pass();
+    await platform.platform.background.idle();
+    expect(await read(schema, id)).toMatchObject({ status: 'new', data: { value: 1 } });
+    expect(await read(schema, id)).not.toHaveProperty('transitionLock');
+    const { rows } = await sql<{
+      details: { reason: string };
+    }>`select details from audit where target = ${id} and action = 'document.transition_failed'`.execute(
+      platform.platform.db,
+    );
+    expect(rows[0]?.details.reason).toContain('value');
+  });
+
+  it('[DOC-09] that a server left behind are gone when it starts again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'meridian-locks-'));
+    const options = { dataDir: folder, cacheDir: join(process.cwd(), 'node_modules/.cache/meridian') };
+    const first = await createPlatform(options);
+    await sql`insert into data_schemas (id, name, definition, default_limit, maximum_limit, creation_timestamp, update_timestamp)
+      values ('0123456789abcdef01234567', 'left', '{}', 20, 500, now(), now())`.execute(first.platform.db);
+    await sql`insert into documents (id, schema_id, status, data, data_text, lock_timestamp, status_changed_timestamp, creation_timestamp, update_timestamp)
+      values ('0123456789abcdef01234568', '0123456789abcdef01234567', 'new', '{}', '{}', now(), now(), now(), now())`.execute(
+      first.platform.db,
+    );
+    await first.close();
+    const second = await createPlatform(options);
+    const { rows } = await sql<{ locked: number }>`select count(lock_timestamp)::int as locked from documents`.execute(
+      second.platform.db,
+    );
+    expect(rows).toEqual([{ locked: 0 }]);
+    await second.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

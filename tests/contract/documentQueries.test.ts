@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentFields } from '../../src/embedded/data/documentFields';
+import { ofSchema } from '../../src/embedded/data/documentRecord';
+import { createIndexes, indexName } from '../../src/embedded/data/indexes';
+import { compileOrder } from '../../src/embedded/query/compile';
+import { whereOf } from '../../src/embedded/query/findPage';
+import { format, parseQuery, type RqlNode } from '../../src/rql';
+import { conditions, documents, paths } from '../support/arbitraryQueries';
+import { evaluateRql } from '../support/evaluateRql';
+import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+const SCHEMA = '0123456789abcdef01234567';
+const INDEXES = ['a', 'list', 'items.n'].map((name, at) => {
+  const fields = [{ name, type: 'asc' as const }];
+  return { id: `${at}`.padStart(24, 'f'), name: indexName(fields), fields };
+});
+const FIELDS = documentFields({ definition: { indexes: INDEXES } as never });
+
+/** `data.` in front of every field that is not relative to an element of a list. */
+const belowData = (node: RqlNode): RqlNode =>
+  'nodes' in node ? { ...node, nodes: node.nodes.map(belowData) } : { ...node, field: `data.${node.field}` };
+
+const suite = (database: 'PGlite' | 'PostgreSQL', runs: number) => {
+  let platform: TestPlatform;
+  let stopDatabase: () => Promise<void> = async () => undefined;
+  const samples = fc.sample(documents, { numRuns: 500, seed: 20_261_121 });
+  const idOf = (index: number) => String(index).padStart(24, '0');
+
+  beforeAll(async () => {
+    if (database === 'PostgreSQL') {
+      const server = await startPostgres();
+      stopDatabase = server.stop;
+      platform = await startEmbedded({ databaseUrl: server.url, scale: 0, documents: 0 });
+    } else {
+      platform = await startEmbedded({ scale: 0, documents: 0 });
+    }
+    const { db } = platform.platform;
+    await sql`insert into data_schemas (id, name, definition, default_limit, maximum_limit, creation_timestamp, update_timestamp)
+      values (${SCHEMA}, 'random', '{}', 20, 500, now(), now())`.execute(db);
+    const rows = samples.map((data, index) => {
+      const text = JSON.stringify(data);
+      return sql`(${idOf(index)}, ${SCHEMA}, 'new', ${text}::jsonb, ${text}, now(), now(), now())`;
+    });
+    await sql`insert into documents (id, schema_id, status, data, data_text, status_changed_timestamp, creation_timestamp, update_timestamp)
+      values ${sql.join(rows)}`.execute(db);
+    await db.transaction().execute(async transaction => {
+      for (const index of INDEXES) await createIndexes(transaction, SCHEMA, index);
+    });
+    await sql`analyze documents`.execute(db);
+  });
+  afterAll(async () => {
+    await platform?.close();
+    await stopDatabase();
+  });
+
+  const find = async (where: RqlNode): Promise<number[]> => {
+    const { rows } = await sql<{ id: string }>`select d.id from documents d
+      where ${whereOf({ where }, { fields: FIELDS, scope: ofSchema(SCHEMA) })} order by d.seq`.execute(
+      platform.platform.db,
+    );
+    return rows.map(row => Number(row.id));
+  };
+
+  it(`[RQL-01] ${runs} queries over 500 documents find what an evaluator in memory finds`, async () => {
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(conditions, async condition => {
+        // All the way: printed, sent, read, compiled, run.
+        const { where } = parseQuery(format(belowData(condition)));
+        if (!where) throw new Error('The query is empty.');
+        const expected = samples.flatMap((data, index) => (evaluateRql({ data }, where) ? [index] : []));
+        expect(await find(where)).toEqual(expected);
+        if (expected.length > 0 && expected.length < samples.length) found++;
+      }),
+      { numRuns: runs },
+    );
+    // The queries tell documents apart; they do not all find everything or nothing.
+    expect(found).toBeGreaterThan(runs / 4);
+  }, 240_000);
+
+  const rank = (value: unknown): number => {
+    if (value === undefined) return 0;
+    if (value === null) return 1;
+    return { string: 2, number: 3, boolean: 4 }[typeof value as string] ?? 5;
+  };
+  const at = (value: unknown, path: string): unknown => {
+    const [found] = [
+      path
+        .split('.')
+        .reduce<unknown>(
+          (inner, key) =>
+            typeof inner === 'object' && inner !== null && !Array.isArray(inner) && Object.hasOwn(inner, key)
+              ? (inner as Record<string, unknown>)[key]
+              : undefined,
+          value,
+        ),
+    ];
+    return found;
+  };
+
+  it('[RQL-01] sorts by a path: absent, null, texts, numbers, truth values; ties as they were made', async () => {
+    for (const path of ['a', 'b', 'n', 'items.n', 'a.b']) {
+      for (const direction of [1, -1] as const) {
+        const order = compileOrder(`data.${path}`, direction, FIELDS);
+        const { rows } = await sql<{ id: string }>`select d.id from documents d where ${ofSchema(SCHEMA)}
+          order by ${order}, d.seq`.execute(platform.platform.db);
+        const ids = rows.map(row => Number(row.id)).filter(id => rank(at(samples[id], path)) < 5);
+        const expected = samples
+          .map((data, id) => ({ id, value: at(data, path) }))
+          .filter(({ value }) => rank(value) < 5)
+          .sort((left, right) => {
+            const byRank = rank(left.value) - rank(right.value);
+            const byValue =
+              typeof left.value === 'string' && typeof right.value === 'string'
+                ? Buffer.compare(Buffer.from(left.value), Buffer.from(right.value))
+                : Number(left.value ?? 0) - Number(right.value ?? 0);
+            return direction * (byRank || byValue) || left.id - right.id;
+          })
+          .map(({ id }) => id);
+        expect(ids, `${path} ${direction}`).toEqual(expected);
+      }
+    }
+  });
+
+  it('[RQL-01] no statement holds a value or a name of a query', () => {
+    const marked = (node: RqlNode): RqlNode => {
+      if ('nodes' in node) return { ...node, nodes: node.nodes.map(marked) };
+      const field = node.field
+        .split('.')
+        .map(segment => `qz${segment}`)
+        .join('.');
+      if ('value' in node) return { ...node, field, value: `qz${JSON.stringify(node.value)}` } as RqlNode;
+      if ('values' in node) return { ...node, field, values: node.values.map(value => `qz${JSON.stringify(value)}`) };
+      return node.condition ? { ...node, field, condition: marked(node.condition) } : { ...node, field };
+    };
+    fc.assert(
+      fc.property(conditions, paths, (condition, path) => {
+        const where = belowData(marked(condition));
+        const order = compileOrder(`data.qz${path}`, 1, FIELDS);
+        const { sql: text } = sql`${whereOf({ where }, { fields: FIELDS })} ${order}`.compile(platform.platform.db);
+        expect(text).not.toContain('qz');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+};
+
+describe('queries over documents on PGlite', () => suite('PGlite', 3_000));
+describe.skipIf(!hasPostgres)(
+  `queries over documents on PostgreSQL${hasPostgres ? '' : ` (skipped: ${NO_POSTGRES})`}`,
+  () => suite('PostgreSQL', 5_000),
+);

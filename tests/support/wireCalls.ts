@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import type { TestPlatform } from './startEmbedded';
+
+export type Answer = { status: number; body: Record<string, unknown>; text: string; headers: Headers };
+
+/** Bare calls to a platform, as any client makes them, and people with exactly the permissions that a test needs. */
+export const wireCalls = (platform: TestPlatform) => {
+  const call = async (
+    method: string,
+    path: string,
+    { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
+    const response = await fetch(`${platform.url}${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+      text,
+      headers: response.headers,
+    };
+  };
+
+  const grant = (body: Record<string, unknown>) =>
+    call('POST', '/auth/v2/oauth2/tokens', { body: { client_id: CONSOLE_CLIENT_ID, ...body } });
+  const signIn = (username: string, password: string) => grant({ grant_type: 'password', username, password });
+
+  /** A token of one of the sample accounts. */
+  const tokenOf = async (role: string) => {
+    const { email, password } = platform.account(role);
+    return String((await signIn(email, password)).body.access_token);
+  };
+
+  let serial = 0;
+  const createUser = async (permissions: readonly string[]) => {
+    const email = `u${++serial}@example.test`;
+    const password = 'Correct-Horse-7';
+    const { body } = await call('POST', '/users/v1/register', {
+      body: { first_name: 'U', last_name: String(serial), email, password, phone_number: '1', language: 'NL' },
+    });
+    const id = String(body.id);
+    if (permissions.length > 0) {
+      const roleId = `${String(serial).padStart(8, '0')}${'a'.repeat(16)}`;
+      await sql`insert into roles (id, name) values (${roleId}, ${`role ${serial}`})`.execute(platform.platform.db);
+      await sql`insert into role_permissions (role_id, name) select ${roleId}, p from unnest(${[...permissions]}::text[]) p`.execute(
+        platform.platform.db,
+      );
+      await sql`insert into user_roles (user_id, role_id) values (${id}, ${roleId})`.execute(platform.platform.db);
+    }
+    return { id, email, password, token: String((await signIn(email, password)).body.access_token) };
+  };
+
+  return { call, grant, signIn, tokenOf, createUser };
+};
+
+export type WireCalls = ReturnType<typeof wireCalls>;
