@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { createAuthProvider, requiredFor } from './admin/authProvider';
+import { BoundResource } from './admin/BoundResource';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceDefinition } from './admin/defineResource';
 import { prefetchFirstList } from './admin/firstList';
@@ -14,7 +15,9 @@ import { PlatformProvider } from './admin/platform';
 import { ResourcesProvider } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
+import { documentSchemas, documents } from './resources/documents';
 import { roles } from './resources/roles';
+import { schemas } from './resources/schemas';
 import { users } from './resources/users';
 import { Home } from './shell/Home';
 import { NotFound } from './shell/NotFound';
@@ -28,7 +31,7 @@ import { ListPage } from './ui/table/ListPage';
 import { theme } from './ui/theme/theme';
 
 /** Everything the console can show. A new resource is one line here. */
-const resources: readonly ResourceDefinition[] = [users, roles];
+const resources: readonly ResourceDefinition[] = [users, roles, documentSchemas, documents, schemas];
 
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
   void loadConsoleMessages(i18n);
@@ -53,7 +56,9 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
 const screens = (definition: ResourceDefinition) => {
   const { list: List = ListPage, create: Create, detail: Detail = RecordPage } = definition;
   const guard = (action: 'list' | 'detail', screen: React.ReactNode) => () => (
-    <PageGuard permissions={requiredFor(definition, action)}>{screen}</PageGuard>
+    <PageGuard permissions={requiredFor(definition, action)}>
+      <BoundResource name={definition.name}>{screen}</BoundResource>
+    </PageGuard>
   );
   return {
     list: guard('list', <List />),
@@ -63,7 +68,9 @@ const screens = (definition: ResourceDefinition) => {
       ? {
           create: () => (
             <PageGuard permissions={definition.permissions?.create ?? []}>
-              <Create />
+              <BoundResource name={definition.name}>
+                <Create />
+              </BoundResource>
             </PageGuard>
           ),
         }

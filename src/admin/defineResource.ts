@@ -61,6 +61,8 @@ export type ResourceDeclaration<T> = {
   /** Field whose value names a record to people; `name`, else the id. */
   title?: Extract<keyof T, string>;
   filterFields?: FilterFields;
+  /** A filter that makes sense here, shown while the box is empty. */
+  filterExample?: string;
   list?: Screen;
   create?: Screen;
   detail?: Screen;

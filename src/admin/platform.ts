@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Client, Session, SessionUser } from '../client';
 import { holdsAny } from './permissions';
 
-export type { Client, Session, SessionUser } from '../client';
+export type { Client, Exact, Session, SessionUser } from '../client';
 
 type Platform = { client: Client; session: Session };
 

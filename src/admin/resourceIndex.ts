@@ -6,6 +6,15 @@ const parameter = /:([A-Za-z]+)/g;
 /** A concrete resource name found among the declarations, with the values of its parameters. */
 export type BoundResource = { definition: ResourceDefinition; parameters: Readonly<Record<string, string>> };
 
+/** Names are addresses: what stands in a parameter may be percent-encoded, and by hand also wrongly. */
+const decode = (value: string) => {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+};
+
 const patternOf = (name: string) =>
   new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(parameter, '([^/]+)')}$`);
 
@@ -27,7 +36,7 @@ export const createResourceIndex = (definitions: readonly ResourceDefinition[]) 
       const parameters = Object.fromEntries(
         names.flatMap((key, position) => {
           const value = match[position + 1];
-          return value === undefined ? [] : [[key, value]];
+          return value === undefined ? [] : [[key, decode(value)]];
         }),
       );
       const bound = { definition, parameters };

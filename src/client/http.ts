@@ -10,7 +10,7 @@ import { buildBaseUrl } from './baseUrl';
 import { fromWire, toWire } from './convert';
 import { ApiError, NoSessionError, PlatformError } from './errors';
 import type { Session } from './session';
-import { exchange, type Fetch, type WireRequest } from './transport';
+import { exchange, type Fetch, type WireAnswer, type WireRequest } from './transport';
 
 export type Casing = 'snake' | 'camel' | 'none';
 
@@ -27,6 +27,8 @@ export type HttpRequest = {
   query?: Readonly<Record<string, string>>;
   /** JSON body; keys are spelled as the service does. */
   body?: unknown;
+  /** Instead of `body`: JSON text that is sent as it is, so that no number or key in it changes. */
+  json?: string;
   /** How the service spells envelope keys; `none` leaves answers exactly as sent, dates apart. */
   casing?: Casing;
   /** Sends the body gzip-compressed. */
@@ -72,14 +74,14 @@ export const createHttp = ({
   sleep = wait,
   warn = text => console.warn(text),
 }: HttpOptions) => {
-  const send = async (request: WireRequest, { method, retry }: HttpRequest): Promise<unknown> => {
+  const send = async (request: WireRequest, { method, retry }: HttpRequest): Promise<WireAnswer> => {
     const { tries, pauseMs } = retry ?? {
       tries: method === 'GET' ? SERVER_ERROR_TRIES : 1,
       pauseMs: SERVER_ERROR_PAUSE_MS,
     };
     for (let attempt = 1; ; attempt++) {
       try {
-        return (await exchange(fetch, request)).body;
+        return await exchange(fetch, request);
       } catch (error) {
         const mayRepeat = retry ? error instanceof PlatformError : isServerError(error);
         if (!mayRepeat || isStaleToken(error) || attempt >= tries || request.signal?.aborted) throw error;
@@ -97,18 +99,14 @@ export const createHttp = ({
     return fresh;
   };
 
-  /**
-   * One call. Reads meeting 500–599 are tried 5 times, 300 ms apart; a stale token is renewed and the call repeated once.
-   *
-   * @throws ApiError and its kin, NetworkError, SessionEndedError
-   */
-  const request = async <T>(call: HttpRequest): Promise<T> => {
+  const converse = async (call: HttpRequest): Promise<WireAnswer> => {
     const {
       method,
       path,
       rql = '',
       query,
       body,
+      json,
       casing = 'camel',
       gzip: isGzipped = false,
       isPublic = false,
@@ -119,7 +117,7 @@ export const createHttp = ({
     if (!host) throw new NoSessionError('No host was chosen.');
 
     const parameters = query ? new URLSearchParams(query).toString() : rql;
-    const text = body === undefined ? undefined : JSON.stringify(toWire(body, { casing }));
+    const text = json ?? (body === undefined ? undefined : JSON.stringify(toWire(body, { casing })));
     const wire: WireRequest = {
       method,
       url: `${buildBaseUrl(host)}${path}${parameters ? `?${parameters}` : ''}`,
@@ -132,16 +130,31 @@ export const createHttp = ({
       ...(isGzipped ? { 'Content-Encoding': 'gzip' } : {}),
     });
 
-    let answer: unknown;
     try {
-      answer = await send({ ...wire, headers: headers(access) }, call);
+      return await send({ ...wire, headers: headers(access) }, call);
     } catch (error) {
       if (!access || !isStaleToken(error)) throw error;
       const renewed = await session.renew(access);
-      answer = (await exchange(fetch, { ...wire, headers: headers(renewed) })).body;
+      return exchange(fetch, { ...wire, headers: headers(renewed) });
     }
-    return fromWire(answer, { casing }) as T;
   };
+
+  /**
+   * One call whose answer is also wanted exactly as it arrived: numbers, keys and their order survive in `text` only.
+   *
+   * @throws as `request`
+   */
+  const requestWithText = async <T>(call: HttpRequest): Promise<{ value: T; text: string }> => {
+    const { body, text } = await converse(call);
+    return { value: fromWire(body, { casing: call.casing ?? 'camel' }) as T, text };
+  };
+
+  /**
+   * One call. Reads meeting 500–599 are tried 5 times, 300 ms apart; a stale token is renewed and the call repeated once.
+   *
+   * @throws ApiError and its kin, NetworkError, SessionEndedError
+   */
+  const request = async <T>(call: HttpRequest): Promise<T> => (await requestWithText<T>(call)).value;
 
   /**
    * Reads a list to its end, 50 at a time, one page after the other. Warns when there are more than 2000.
@@ -167,7 +180,7 @@ export const createHttp = ({
     }
   };
 
-  return { request, readAll };
+  return { request, requestWithText, readAll, sleep };
 };
 
 export type Http = ReturnType<typeof createHttp>;

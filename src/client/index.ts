@@ -1,5 +1,6 @@
 import { SERVICES, type ServiceName } from '../contract';
 import { createHttp, type HttpOptions } from './http';
+import { documentsService, schemasService } from './services/data';
 import { rolesService, usersService } from './services/users';
 
 export { buildBaseUrl } from './baseUrl';
@@ -19,6 +20,7 @@ export {
 } from './errors';
 export { basicAuthorization, createHttp, type Http, type HttpRequest, requireBlob } from './http';
 export { holdsAny, normalizePermission, permissionsOf } from './permissions';
+export type { Exact, LockLook } from './services/data';
 export { createSession, type Session, type SessionEvent, type SessionUser } from './session';
 export { memoryStore } from './storage';
 
@@ -29,6 +31,8 @@ export const createClient = (options: HttpOptions) => {
     http,
     users: usersService(http),
     roles: rolesService(http),
+    schemas: schemasService(http),
+    documents: documentsService(http),
     /** Whether a service answers its health call with 200. */
     isHealthy: async (service: ServiceName): Promise<boolean> => {
       try {

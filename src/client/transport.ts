@@ -12,7 +12,12 @@ export type WireRequest = {
   signal?: AbortSignal;
 };
 
-export type WireAnswer = { status: number; body: unknown };
+export type WireAnswer = {
+  status: number;
+  body: unknown;
+  /** The body exactly as it arrived. */
+  text: string;
+};
 
 const pathOf = (url: string) => new URL(url).pathname;
 
@@ -61,10 +66,10 @@ export const exchange = async (
       ...(requestId ? { requestId } : {}),
     });
   }
-  if (text === '') return { status: response.status, body: undefined };
+  if (text === '') return { status: response.status, body: undefined, text };
   const parsed = parse(text);
   if (parsed === undefined && (response.headers.get('content-type') ?? '').includes('json')) {
     throw new TruncatedAnswerError(`The answer of ${method} ${pathOf(url)} was incomplete`);
   }
-  return { status: response.status, body: parsed === undefined ? text : parsed };
+  return { status: response.status, body: parsed === undefined ? text : parsed, text };
 };

@@ -11,6 +11,8 @@ export type ConfirmDialogProps = {
   consequence?: ReactNode;
   /** Repeats the verb: "Delete user", never "OK". */
   confirmLabel: string;
+  /** `error` (default) for what destroys, `primary` for what adds. */
+  tone?: 'error' | 'primary';
   onConfirm: () => Promise<void> | void;
   onClose: () => void;
 };
@@ -22,6 +24,7 @@ export const ConfirmDialog = ({
   question,
   consequence,
   confirmLabel,
+  tone = 'error',
   onConfirm,
   onClose,
 }: ConfirmDialogProps) => {
@@ -61,7 +64,7 @@ export const ConfirmDialog = ({
         <Button onClick={onClose} disabled={isBusy} autoFocus variant="outlined">
           {say('common.cancel')}
         </Button>
-        <Button onClick={confirm} loading={isBusy} color="error" variant="contained">
+        <Button onClick={confirm} loading={isBusy} color={tone} variant="contained">
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -29,6 +29,7 @@ export type ListPageProps = {
   columns?: readonly Column<Record<string, unknown>>[];
   /** Equalities put before the operator's own query. */
   filter?: Readonly<Record<string, string>>;
+  filterExample?: string;
   filterFields?: FilterFields;
   filterValues?: Readonly<Record<string, readonly string[]>>;
   /** Address of a record; `null` when rows lead nowhere. By default the detail page, with the table's state. */
@@ -51,6 +52,7 @@ const ListBody = ({
   above,
   beside,
   columns,
+  filterExample,
   filterFields,
   filterValues,
   pathOf,
@@ -113,6 +115,9 @@ const ListBody = ({
             {...(hasFailed ? { refusal: reason ?? say('common.load_failed') } : {})}
             {...((filterFields ?? definition.filterFields)
               ? { fields: filterFields ?? definition.filterFields ?? {} }
+              : {})}
+            {...((filterExample ?? definition.filterExample)
+              ? { example: filterExample ?? definition.filterExample ?? '' }
               : {})}
             {...(filterValues ? { values: filterValues } : {})}
           />

@@ -1,0 +1,107 @@
+import RefreshIcon from '@mui/icons-material/Refresh';
+import { IconButton, Tooltip } from '@mui/material';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useGetOne, useResourceContext } from 'react-admin';
+import { useLocation, useParams } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import type { DataSchema } from '../../contract';
+import { JsonViewer } from '../../ui/json/JsonViewer';
+import { LoadFailure, Note } from '../../ui/Note';
+import { Card, PageFrame } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { StageMark } from '../../ui/StageMark';
+import { Comments } from './Comments';
+import { DocumentFacts } from './DocumentFacts';
+import { NeighbourLinks } from './NeighbourLinks';
+import { stageOf } from './stages';
+import { Transitions } from './Transitions';
+import { useNeighbours } from './useNeighbours';
+import './document.css';
+
+/** Documents can be large: one that is no longer looked at is soon forgotten. */
+const FORGOTTEN_AFTER_MS = 30_000;
+
+/** One document exactly as it was sent, what is known of it, and what may be done with it (spec §2, §4). */
+export const DocumentDetail = () => {
+  const say = useMessages();
+  const { schema: schemaId = '', id = '' } = useParams();
+  const { search } = useLocation();
+  const resource = useResourceContext() ?? '';
+  const { client } = usePlatform();
+  const cache = useQueryClient();
+  const { data: schema } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
+  const neighbours = useNeighbours(schemaId, id, { field: 'updateTimestamp', order: 'DESC' });
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: [resource, 'document', id],
+    queryFn: async ({ signal }) => (await client.documents.findOne(schemaId, id, signal)) ?? null,
+    // Comparing megabytes with what was there before would stop the page.
+    structuralSharing: false,
+    gcTime: FORGOTTEN_AFTER_MS,
+  });
+
+  const back = {
+    to: `/${resource}${search}`,
+    label: say('documents.detail.back', { name: schema?.name ?? schemaId }),
+  };
+  if (isPending) return <Spinner />;
+  if (!data) {
+    return (
+      <PageFrame title={id} back={back}>
+        {error ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Note title={say('documents.detail.unknown')} text={<code>{id}</code>} />
+        )}
+      </PageFrame>
+    );
+  }
+  const { record: document, text, at } = data;
+  const onChanged = async () => {
+    await refetch();
+    // Rows and order of the lists; the order known for going through them stays until the list is seen again.
+    void cache.invalidateQueries({ queryKey: [resource, 'getList'] });
+  };
+  const refresh = (
+    <Tooltip title={say('table.refresh')}>
+      <IconButton aria-label={say('table.refresh')} aria-busy={isFetching} onClick={() => void refetch()}>
+        <RefreshIcon sx={{ fontSize: 20 }} />
+      </IconButton>
+    </Tooltip>
+  );
+
+  return (
+    <PageFrame
+      title={document.id}
+      back={back}
+      aside={<StageMark name={document.status} stage={stageOf(schema, document.status)} />}
+      actions={
+        <>
+          <NeighbourLinks {...neighbours} />
+          {refresh}
+        </>
+      }
+    >
+      <div className="document">
+        <div className="document-aside">
+          <Card title={say('documents.detail.facts')}>
+            <DocumentFacts document={document} />
+          </Card>
+          {schema ? <Transitions key={document.id} schema={schema} found={data} onChanged={onChanged} /> : null}
+        </div>
+        <div className="document-main">
+          <section aria-label={say('documents.detail.content')}>
+            <JsonViewer
+              key={document.id}
+              label={say('documents.detail.json', { id: document.id })}
+              text={text}
+              at={at}
+              fileName={`${document.id}.json`}
+            />
+          </section>
+          {schema ? <Comments key={document.id} schema={schema} document={document} onChanged={onChanged} /> : null}
+        </div>
+      </div>
+    </PageFrame>
+  );
+};

@@ -1,0 +1,88 @@
+import LockOpenIcon from '@mui/icons-material/LockOpenOutlined';
+import LockIcon from '@mui/icons-material/LockOutlined';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
+import { useHoldsAny } from '../../admin/platform';
+import type { DataDocument } from '../../contract';
+import { CopyButton } from '../../ui/CopyButton';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+
+/** Ids shown at once; the document's JSON holds them all. */
+const SHOWN_IDS = 8;
+
+/** A person by id: a link where the operator may see users. */
+export const UserId = ({ id }: { id: string }) => {
+  const mayView = useHoldsAny(['ViewUser']);
+  return mayView ? (
+    <Link to={`/users/users/${encodeURIComponent(id)}`} className="document-id">
+      {id}
+    </Link>
+  ) : (
+    <span className="document-id">{id}</span>
+  );
+};
+
+const Ids = ({ ids, render }: { ids: readonly string[]; render: (id: string) => ReactNode }) => {
+  const say = useMessages();
+  if (ids.length === 0) return <>{say('documents.detail.nobody')}</>;
+  return (
+    <ul className="document-ids">
+      {ids.slice(0, SHOWN_IDS).map(id => (
+        <li key={id}>{render(id)}</li>
+      ))}
+      {ids.length > SHOWN_IDS ? <li>{say('documents.detail.more', { count: ids.length - SHOWN_IDS })}</li> : null}
+    </ul>
+  );
+};
+
+/** Whether a change is being worked out, and since when. */
+const Lock = ({ since }: { since: Date | undefined }) => {
+  const say = useMessages();
+  const Icon = since ? LockIcon : LockOpenIcon;
+  return (
+    <span className="document-lock" data-locked={since ? '' : undefined}>
+      <Icon sx={{ fontSize: 16 }} aria-hidden />
+      {since ? say('documents.detail.locked', { time: formatListTimestamp(since) }) : say('documents.detail.unlocked')}
+    </span>
+  );
+};
+
+/** What is known of a document besides its data. */
+export const DocumentFacts = ({ document }: { document: DataDocument }) => {
+  const say = useMessages();
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [say('fields.updateTimestamp'), formatListTimestamp(document.updateTimestamp)],
+    [say('fields.creationTimestamp'), formatListTimestamp(document.creationTimestamp)],
+    [say('fields.statusChangedTimestamp'), formatListTimestamp(document.statusChangedTimestamp)],
+    [say('documents.detail.lock'), <Lock key="lock" since={document.transitionLock?.timestamp} />],
+    [
+      say('documents.detail.creator'),
+      document.creatorId ? <UserId key="creator" id={document.creatorId} /> : say('documents.detail.nobody'),
+    ],
+    [say('documents.detail.users'), <Ids key="users" ids={document.userIds ?? []} render={id => <UserId id={id} />} />],
+    [
+      say('documents.detail.groups'),
+      <Ids key="groups" ids={document.groupIds ?? []} render={id => <span className="document-id">{id}</span>} />,
+    ],
+  ];
+  return (
+    <dl className="record document-facts">
+      <div>
+        <dt>{say('fields.id')}</dt>
+        <dd>
+          <span className="cell-id">
+            <span data-copy-source>{document.id}</span>
+            <CopyButton text={document.id} label={say('table.copy_id', { id: document.id })} />
+          </span>
+        </dd>
+      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

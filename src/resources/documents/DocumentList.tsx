@@ -1,0 +1,69 @@
+import { Button } from '@mui/material';
+import { useEffect, useMemo } from 'react';
+import { useGetOne, useResourceContext } from 'react-admin';
+import { Link, useParams } from 'react-router-dom';
+import type { CellProps, Column } from '../../admin/defineResource';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { useResourceDefinition } from '../../admin/resourceIndex';
+import type { DataSchema } from '../../contract';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { Note } from '../../ui/Note';
+import { PageFrame } from '../../ui/PageFrame';
+import { StageMark } from '../../ui/StageMark';
+import { ListPage } from '../../ui/table/ListPage';
+import { rememberSchema } from './recentSchemas';
+import { filterOf } from './schemaFields';
+import { stageOf } from './stages';
+
+/** The declared columns, with statuses that know their schema. */
+const columnsOf = (
+  columns: readonly Column<Record<string, unknown>>[],
+  schema: DataSchema | undefined,
+): readonly Column<Record<string, unknown>>[] => {
+  const Status = ({ record }: CellProps<Record<string, unknown>>) => {
+    const status = String(record.status ?? '');
+    return status === '' ? null : <StageMark name={status} stage={stageOf(schema, status)} />;
+  };
+  return columns.map(column => (column.field === 'status' ? { ...column, render: Status } : column));
+};
+
+/** The documents of one schema: four fields, and a filter that knows the schema's own. */
+export const DocumentList = () => {
+  const say = useMessages();
+  const { session } = usePlatform();
+  const { schema: schemaId = '' } = useParams();
+  const { columns } = useResourceDefinition(useResourceContext() ?? '');
+  const { data: schema, error } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
+  const filter = useMemo(() => filterOf(schema), [schema]);
+  const shownColumns = useMemo(() => columnsOf(columns, schema), [columns, schema]);
+  const back = { to: '/data/documents', label: say('documents.picker.title') };
+
+  const isKnown = schema !== undefined;
+  useEffect(() => {
+    if (isKnown) rememberSchema(session.host, schemaId);
+  }, [isKnown, session, schemaId]);
+
+  if (isUnknownRecord(error)) {
+    return (
+      <PageFrame title={schemaId} back={back}>
+        <Note title={say('schemas.unknown')} text={<code>{schemaId}</code>} />
+      </PageFrame>
+    );
+  }
+  return (
+    <ListPage
+      title={schema?.name ?? schemaId}
+      back={back}
+      columns={shownColumns}
+      actions={
+        <Button variant="outlined" component={Link} to={`/data/schema/${encodeURIComponent(schemaId)}`}>
+          {say('resources.data_schema.one')}
+        </Button>
+      }
+      {...(schema ? { filterExample: `eq(status,${schema.creationTransition.toStatus})` } : {})}
+      filterFields={filter.fields}
+      filterValues={filter.values}
+    />
+  );
+};

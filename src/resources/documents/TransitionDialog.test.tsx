@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aDocument, aSchema } from '../../../tests/support/builders';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import type { Transition } from '../../contract';
+import { Transitions } from './Transitions';
+
+const way = (overrides: Partial<Transition>): Transition => ({
+  id: 't1',
+  name: 'review',
+  type: 'manual',
+  fromStatuses: ['new'],
+  toStatus: 'reviewed',
+  ...overrides,
+});
+const schema = aSchema({
+  transitions: [
+    way({
+      conditions: [
+        {
+          type: 'input',
+          configuration: { type: 'object', properties: { note: { type: 'string' } }, required: ['note'] },
+        },
+      ],
+    }),
+    way({ id: 't2', name: 'close', toStatus: 'closed' }),
+    way({ id: 't3', name: 'by itself', type: 'automatic' }),
+    way({ id: 't4', name: 'reopen', fromStatuses: ['closed'] }),
+  ],
+});
+const document = aDocument();
+const found = { record: document, text: '{"data":{"note":"old"}}', at: [] };
+
+const waitUntilUnlocked = vi.fn();
+const transition = vi.fn();
+const onChanged = vi.fn();
+const client = { documents: { waitUntilUnlocked, transition } } as unknown as Client;
+
+const show = (permissions: readonly string[] = ['TRANSITION_DOCUMENTS']) =>
+  renderInConsole(<Transitions schema={schema} found={found} onChanged={onChanged} />, { permissions, client });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  waitUntilUnlocked.mockResolvedValue({ id: document.id, status: 'new' });
+  transition.mockResolvedValue({ affectedRecords: 1 });
+  onChanged.mockResolvedValue(undefined);
+});
+afterEach(cleanup);
+
+describe('transitions of a document', () => {
+  it('[DOC-10] offers those by hand that its status allows', () => {
+    show();
+    expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['review', 'close']);
+  });
+
+  it.each([
+    [[], []],
+    [['VIEW_DOCUMENTS'], []],
+    [['UPDATE_DOCUMENTS'], ['review', 'close']],
+    [['UPDATE_DOCUMENTS:measurement'], ['review', 'close']],
+    [['TRANSITION_DOCUMENTS:measurement'], ['review', 'close']],
+    [['TRANSITION_DOCUMENTS:measurement:close'], ['close']],
+    [['TRANSITION_DOCUMENTS:other'], []],
+  ])('[DOC-10] [PERM-04] with %j offers %j', (permissions, names) => {
+    show(permissions);
+    expect(screen.queryAllByRole('button').map(button => button.textContent)).toEqual(names);
+  });
+
+  it('[DOC-10] shows what changes, checks the input, and runs with it exactly as typed', async () => {
+    show();
+    click('review');
+    const input = screen.getByRole('textbox', { name: 'Input data (JSON)' });
+    click('Run review');
+    expect(screen.getByText('note is missing')).toBeInTheDocument();
+    fireEvent.change(input, { target: { value: '{"note": ' } });
+    expect(screen.getByText('This is not JSON: line 1, column 10')).toBeInTheDocument();
+    fireEvent.change(input, { target: { value: '{"note": "new"}' } });
+    expect(screen.getAllByRole('row').map(row => row.textContent)).toEqual([
+      'FieldBeforeAfter',
+      'Status− new+ reviewed',
+      'data.note− "old"+ "new"',
+    ]);
+    expect(transition).not.toHaveBeenCalled();
+    click('Run review');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(transition).toHaveBeenCalledExactlyOnceWith(
+      schema.id,
+      document.id,
+      { id: 't1', from: 'new' },
+      '{"note": "new"}',
+    );
+    expect(onChanged).toHaveBeenCalledOnce();
+  });
+
+  it('[DOC-09] waits for the lock first, tells how far it is, and says when the document stays locked', async () => {
+    waitUntilUnlocked.mockImplementation(async (_schema, _id, { onLook }) => {
+      onLook({ attempt: 3, of: 5 });
+      await new Promise(resolve => setTimeout(resolve, 0));
+      expect(screen.getByText('Waiting for the document: look 3 of 5')).toBeInTheDocument();
+      throw Object.assign(new Error('x'), { name: 'DocumentLockedError' });
+    });
+    const { notices } = show();
+    click('close');
+    click('Run close');
+    expect(await screen.findByText('Document is in a locked state')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('Document is in a locked state');
+    expect(transition).not.toHaveBeenCalled();
+    expect(notices.state().kept[0]).toMatchObject({ kind: 'error', detail: 'Document is in a locked state' });
+  });
+
+  it('[DOC-10] does nothing when the document moved on meanwhile, before or while it is sent', async () => {
+    waitUntilUnlocked.mockResolvedValueOnce({ id: document.id, status: 'closed' });
+    show();
+    click('close');
+    click('Run close');
+    expect(await screen.findByText('The status is "closed" by now. Nothing was changed.')).toBeInTheDocument();
+    expect(transition).not.toHaveBeenCalled();
+    transition.mockResolvedValue({ affectedRecords: 0 });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Run close' })).toBeEnabled());
+    click('Run close');
+    expect(await screen.findByText(/The document was changed meanwhile/)).toBeInTheDocument();
+    expect(onChanged).toHaveBeenCalledTimes(2);
+  });
+
+  it('[DOC-10] says in the words of the platform why it refused', async () => {
+    transition.mockRejectedValue(new Error('Conditions are not met'));
+    show();
+    click('close');
+    click('Run close');
+    expect(await screen.findByText('Conditions are not met')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,36 @@
+import { lazy } from 'react';
+import { defineResource } from '../../admin/defineResource';
+import type { DataDocument, DataSchema } from '../../contract';
+
+/** Documents are reached through their schema: this is where one is chosen. */
+export const documentSchemas = defineResource<DataSchema>({
+  name: 'data/documents',
+  section: 'data',
+  api: { path: '/data/v1', casing: 'camel', one: 'filter' },
+  permissions: { list: ['ViewDocuments'] },
+  columns: [{ field: 'name' }],
+  list: lazy(() => import('./SchemaPicker').then(({ SchemaPicker }) => ({ default: SchemaPicker }))),
+});
+
+/** The documents of one schema. */
+export const documents = defineResource<DataDocument>({
+  name: 'data/documents/:schema',
+  section: 'data',
+  hidden: true,
+  api: {
+    path: '/data/v1/:schema/documents',
+    casing: 'camel',
+    one: 'filter',
+    select: ['id', 'status', 'creationTimestamp', 'updateTimestamp'],
+  },
+  permissions: { list: ['ViewDocuments'] },
+  columns: [
+    { field: 'id', kind: 'id' },
+    { field: 'status', sortable: true },
+    { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
+    { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
+  ],
+  defaultSort: { field: 'updateTimestamp', order: 'DESC' },
+  list: lazy(() => import('./DocumentList').then(({ DocumentList }) => ({ default: DocumentList }))),
+  detail: lazy(() => import('./DocumentDetail').then(({ DocumentDetail }) => ({ default: DocumentDetail }))),
+});

@@ -1,0 +1,108 @@
+import { Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { CopyButton } from '../../ui/CopyButton';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+import { JsonViewer } from '../../ui/json/JsonViewer';
+import { LoadFailure, Note } from '../../ui/Note';
+import { Card, PageFrame } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { AccessTable, IndexTable, PropertyTable, TransitionTable } from './SchemaTables';
+import { StateDiagram } from './StateDiagram';
+import './schema.css';
+
+const RESOURCE = 'data/schema';
+
+/** One schema: as JSON, exactly as sent, and beside it in readable form (spec §2). */
+export const SchemaDetail = () => {
+  const say = useMessages();
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  const { client } = usePlatform();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [RESOURCE, 'exact', id],
+    queryFn: async ({ signal }) => (await client.schemas.byId(id, signal)) ?? null,
+    structuralSharing: false,
+  });
+  const back = { to: `/${RESOURCE}${search}`, label: say('resources.data_schema.title') };
+
+  if (isPending) return <Spinner />;
+  if (!data) {
+    return (
+      <PageFrame title={id} back={back}>
+        {error ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Note title={say('schemas.unknown')} text={<code>{id}</code>} />
+        )}
+      </PageFrame>
+    );
+  }
+  const { record: schema, text, at } = data;
+  return (
+    <PageFrame
+      title={schema.name}
+      back={back}
+      {...(schema.disabled ? { aside: <span className="schema-tag">{say('schemas.disabled')}</span> } : {})}
+      actions={
+        <Button variant="contained" component={Link} to={`/data/documents/${encodeURIComponent(schema.id)}`}>
+          {say('schemas.data')}
+        </Button>
+      }
+    >
+      <div className="schema">
+        <div className="schema-readable">
+          <Card title={say('schemas.about')}>
+            <p className="schema-description">
+              <bdi>{schema.description}</bdi>
+            </p>
+            <dl className="record schema-facts">
+              <div>
+                <dt>{say('fields.id')}</dt>
+                <dd>
+                  <span className="cell-id">
+                    <span data-copy-source>{schema.id}</span>
+                    <CopyButton text={schema.id} label={say('table.copy_id', { id: schema.id })} />
+                  </span>
+                </dd>
+              </div>
+              <div>
+                <dt>{say('fields.updateTimestamp')}</dt>
+                <dd>{formatListTimestamp(schema.updateTimestamp)}</dd>
+              </div>
+              <div>
+                <dt>{say('fields.creationTimestamp')}</dt>
+                <dd>{formatListTimestamp(schema.creationTimestamp)}</dd>
+              </div>
+            </dl>
+          </Card>
+          <Card title={say('schemas.statuses')}>
+            <StateDiagram schema={schema} />
+            <p className="schema-hint">{say('schemas.diagram.legend')}</p>
+            <TransitionTable schema={schema} />
+          </Card>
+          <Card title={say('schemas.properties')}>
+            <PropertyTable schema={schema} />
+          </Card>
+          <Card title={say('schemas.indexes')}>
+            <IndexTable schema={schema} />
+          </Card>
+          <Card title={say('schemas.access')}>
+            <AccessTable schema={schema} />
+          </Card>
+        </div>
+        <section className="schema-json" aria-label={say('schemas.json')}>
+          <JsonViewer
+            key={schema.id}
+            label={say('schemas.json_of', { name: schema.name })}
+            text={text}
+            at={at}
+            fileName={`${schema.name}.json`}
+          />
+        </section>
+      </div>
+    </PageFrame>
+  );
+};

@@ -1,0 +1,27 @@
+import { lazy } from 'react';
+import { defineResource } from '../../admin/defineResource';
+import type { DataSchema } from '../../contract';
+import { DataLink, SchemaName } from './schemaCells';
+
+export const schemas = defineResource<DataSchema>({
+  name: 'data/schema',
+  section: 'data',
+  api: { path: '/data/v1', casing: 'camel', one: 'filter' },
+  permissions: { list: ['ViewDocuments'] },
+  columns: [
+    { field: 'name', sortable: true, render: SchemaName },
+    { field: 'description', priority: 'low' },
+    { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
+    { field: 'creationTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
+    { field: 'id', label: 'documents', render: DataLink },
+  ],
+  detail: lazy(() => import('./SchemaDetail').then(({ SchemaDetail }) => ({ default: SchemaDetail }))),
+  filterExample: 'like(name,report)',
+  filterFields: {
+    id: 'string',
+    name: 'string',
+    description: 'string',
+    creationTimestamp: 'date',
+    updateTimestamp: 'date',
+  },
+});
