@@ -1,5 +1,6 @@
 import { SERVICES, type ServiceName } from '../contract';
 import { createHttp, type HttpOptions } from './http';
+import { executionsService, functionsService, schedulesService } from './services/tasks';
 import { rolesService, usersService } from './services/users';
 
 export { buildBaseUrl } from './baseUrl';
@@ -29,6 +30,9 @@ export const createClient = (options: HttpOptions) => {
     http,
     users: usersService(http),
     roles: rolesService(http),
+    functions: functionsService(http),
+    schedules: schedulesService(http),
+    executions: executionsService(http),
     /** Whether a service answers its health call with 200. */
     isHealthy: async (service: ServiceName): Promise<boolean> => {
       try {
