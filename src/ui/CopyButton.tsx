@@ -7,7 +7,8 @@ import { COPY_CONFIRMATION_MS } from '../contract';
 import { useTransient } from './useTransient';
 
 export type CopyButtonProps = {
-  text: string;
+  /** What is copied; a function where putting it together is worth waiting for the click. */
+  text: string | (() => string);
   /** Accessible name, such as "Copy ID". */
   label: string;
 };
@@ -24,7 +25,7 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
   const copy = async (event: MouseEvent) => {
     event.stopPropagation();
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
       showOutcome('copied');
     } catch {
       const source = button.current?.parentElement?.querySelector('[data-copy-source]');

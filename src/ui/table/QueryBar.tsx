@@ -26,6 +26,10 @@ const verdictOf = (text: string): RqlError | undefined => {
   return verdict.valid ? undefined : verdict.error;
 };
 
+/** A field that the box shows an example with. */
+const exampleField = (fields: FilterFields = {}) =>
+  Object.keys(fields).find(field => field !== 'id' && fields[field] === 'string') ?? 'name';
+
 /**
  * The free-text RQL box (spec §2): submitted with Enter, checked before anything is loaded, red with the place and the
  * reason when it does not parse. While typing it is checked 500 ms after the last key, and offers completions.
@@ -101,7 +105,7 @@ export const QueryBar = ({ value, onSubmit, refusal, fields, values }: QueryBarP
           ref={input}
           id={inputId}
           value={draft}
-          placeholder={say('table.filter_placeholder')}
+          placeholder={say('table.filter_placeholder', { field: exampleField(fields) })}
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
