@@ -27,6 +27,7 @@ import { Shell } from './shell/Shell';
 import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
+import { readThemeMode } from './ui/theme/mode';
 import { theme } from './ui/theme/theme';
 
 /** Everything the console can show. A new resource is one line here. */
@@ -85,7 +86,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [{ platform, notices, ...context }] = useState(() => compose(session, i18n, declared));
   const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
   return (
-    <ThemeProvider theme={theme} storageManager={null}>
+    <ThemeProvider theme={theme} storageManager={null} defaultMode={readThemeMode()}>
       <PlatformProvider value={platform}>
         <ResourcesProvider value={declared}>
           <NoticesProvider value={notices}>
