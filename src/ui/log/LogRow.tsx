@@ -1,6 +1,4 @@
 import { memo, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { useMessages } from '../../admin/messages';
 import { formatExactTimestamp } from '../formatTimestamp';
 import type { ShownLine } from './logStore';
 
@@ -11,6 +9,8 @@ export type LogRowProps = {
   /** What is searched for. */
   pattern: RegExp | undefined;
   isMarked: boolean;
+  /** Names the line. */
+  label: string;
   measure: ((element: Element | null) => void) | undefined;
 };
 
@@ -25,31 +25,23 @@ const highlighted = (text: string, pattern: RegExp): ReactNode[] => {
   return parts;
 };
 
-/** One line: its time, which is also its address, and its message. */
+/**
+ * One line: its time, which is also its address, and its message. Sixty of them come into view at a jump, so that it uses
+ * no hook: the browser follows the address by itself, and the router hears of it.
+ */
 export const LogRow = memo(
-  ({ index, line, pattern, isMarked, measure }: LogRowProps) => {
-    const say = useMessages();
-    const { search } = useLocation();
-    const number = index + 1;
-    return (
-      <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-marked={isMarked || undefined}>
-        <td>
-          <Link
-            to={{ search, hash: `#L${number}` }}
-            replace
-            preventScrollReset
-            title={say('log.line', { number })}
-            tabIndex={-1}
-          >
-            {formatExactTimestamp(line.timestamp)}
-          </Link>
-        </td>
-        <td>
-          <bdi>{pattern ? highlighted(line.text, pattern) : line.text}</bdi>
-        </td>
-      </tr>
-    );
-  },
+  ({ index, line, pattern, isMarked, label, measure }: LogRowProps) => (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-marked={isMarked || undefined}>
+      <td>
+        <a href={`#L${index + 1}`} title={label} tabIndex={-1}>
+          {formatExactTimestamp(line.timestamp)}
+        </a>
+      </td>
+      <td>
+        <bdi>{pattern ? highlighted(line.text, pattern) : line.text}</bdi>
+      </td>
+    </tr>
+  ),
   (before, after) =>
     before.line === after.line &&
     before.isMarked === after.isMarked &&

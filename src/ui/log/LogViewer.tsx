@@ -157,6 +157,7 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
                     index={index}
                     line={line}
                     pattern={pattern}
+                    label={say('log.line', { number: index + 1 })}
                     isMarked={index === wanted || (needle !== '' && index === current)}
                     measure={isVirtual && isWrapped ? virtualizer.measureElement : undefined}
                   />
