@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Button, IconButton } from '@mui/material';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { VARIABLES_BYTES } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -14,6 +14,8 @@ import { SecretValue } from './SecretValue';
 import { useVariableStore } from './useVariableStore';
 import { bytesOf, type VariableChange } from './variables';
 
+const PasteDialog = lazy(() => import('./PasteDialog').then(({ PasteDialog }) => ({ default: PasteDialog })));
+
 /** Which row is in editing: none, a new one, or that of a variable. */
 type Editing = undefined | { isNew: true } | { isNew: false; name: string };
 
@@ -23,6 +25,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
   const { store, question } = useVariableStore(of);
   const [editing, setEditing] = useState<Editing>();
   const [deleting, setDeleting] = useState<string>();
+  const [isPasting, setPasting] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const variables = Object.entries(of.environmentVariables ?? {});
   const labels = [say('fields.name'), say('tasks.variables.value')] as const;
@@ -127,12 +130,24 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
             >
               {say('tasks.variables.add')}
             </Button>
+            <Button disabled={editing !== undefined} onClick={() => setPasting(true)}>
+              {say('tasks.variables.paste')}
+            </Button>
             <span className="rows-note">
               {say('tasks.variables.bytes', { used: bytesOf(of.environmentVariables ?? {}), limit: VARIABLES_BYTES })}
             </span>
           </div>
         ) : null}
       </div>
+      {isPasting ? (
+        <Suspense fallback={null}>
+          <PasteDialog
+            variables={of.environmentVariables ?? {}}
+            onStore={changes => store(changes, say('tasks.variables.not_updated'))}
+            onClose={() => setPasting(false)}
+          />
+        </Suspense>
+      ) : null}
       {question ? <MergeDialog question={question} /> : null}
       <ConfirmDialog
         open={deleting !== undefined && question === undefined}

@@ -333,6 +333,38 @@ describe('environment variables', () => {
   });
 });
 
+describe('pasting several variables', () => {
+  it('shows by name what changes, refuses lines that are none, and sends the full map once', async () => {
+    const host = hostWith(aFunction());
+    await show(host);
+    click('Paste several');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Paste several' }));
+    const field = dialog.getByLabelText('One NAME=value per line');
+    expect(dialog.getByRole('button', { name: 'Store 0 variables' })).toBeDisabled();
+    fireEvent.change(field, { target: { value: 'API_KEY=new-secret\nmy_var=two\noops' } });
+    expect(dialog.getByText('Line 3 is not NAME=value')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Store 1 variable' })).toBeDisabled();
+    fireEvent.change(field, { target: { value: '# from elsewhere\nAPI_KEY=new-secret\nmy_var=two\nADDED="a b"' } });
+    expect(dialog.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'API_KEY gets another value',
+      'ADDED will be added',
+    ]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Store 2 variables' }));
+    await waitFor(() =>
+      expect(host.updates).toEqual([
+        {
+          environmentVariables: {
+            API_KEY: { value: 'new-secret' },
+            my_var: { value: 'two' },
+            ADDED: { value: 'a b' },
+          },
+        },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
 describe('schedules', () => {
   const schedule: TaskSchedule = {
     id: 's1',

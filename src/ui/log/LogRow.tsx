@@ -25,6 +25,18 @@ const highlighted = (text: string, pattern: RegExp): ReactNode[] => {
   return parts;
 };
 
+/** The date apart: on a phone there is room for the time of day only. */
+const timeOf = (timestamp: Date): ReactNode => {
+  const text = formatExactTimestamp(timestamp);
+  const blank = text.indexOf(' ') + 1;
+  return (
+    <>
+      <span className="log-date">{text.slice(0, blank)}</span>
+      {text.slice(blank)}
+    </>
+  );
+};
+
 /**
  * One line: its time, which is also its address, and its message. Sixty of them come into view at a jump, so that it uses
  * no hook: the browser follows the address by itself, and the router hears of it.
@@ -34,7 +46,7 @@ export const LogRow = memo(
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-marked={isMarked || undefined}>
       <td>
         <a href={`#L${index + 1}`} title={label} tabIndex={-1}>
-          {formatExactTimestamp(line.timestamp)}
+          {timeOf(line.timestamp)}
         </a>
       </td>
       <td>
