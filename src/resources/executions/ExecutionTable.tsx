@@ -46,6 +46,7 @@ const ExecutionTable = ({ functionName, embedded = false }: ExecutionTableProps)
       embedded={embedded}
       columns={shown}
       {...(filter ? { filter } : {})}
+      filterExample="like(functionName,report)"
       filterValues={VALUES}
       pathOf={canOpen ? record => pathTo(String(record.id)) : null}
       {...(openId ? { openId } : {})}

@@ -30,6 +30,7 @@ export type ListPageProps = {
   columns?: readonly Column<Record<string, unknown>>[];
   /** Equalities put before the operator's own query. */
   filter?: Readonly<Record<string, string>>;
+  filterExample?: string;
   filterFields?: FilterFields;
   filterValues?: Readonly<Record<string, readonly string[]>>;
   /** Address of a record; `null` when rows lead nowhere. By default the detail page, with the table's state. */
@@ -52,6 +53,7 @@ const ListBody = ({
   above,
   beside,
   columns,
+  filterExample,
   filterFields,
   filterValues,
   pathOf,
@@ -115,6 +117,7 @@ const ListBody = ({
             {...((filterFields ?? definition.filterFields)
               ? { fields: filterFields ?? definition.filterFields ?? {} }
               : {})}
+            {...(filterExample ? { example: filterExample } : {})}
             {...(filterValues ? { values: filterValues } : {})}
           />
         )}

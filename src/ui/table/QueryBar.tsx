@@ -17,6 +17,8 @@ export type QueryBarProps = {
   /** Why the server refused the present query, if it did: the text turns red and the reason stands below. */
   refusal?: string;
   fields?: FilterFields;
+  /** A filter that makes sense on this table, shown while the box is empty. */
+  example?: string;
   /** Known values of fields, such as the statuses of a schema. */
   values?: Readonly<Record<string, readonly string[]>>;
 };
@@ -26,15 +28,11 @@ const verdictOf = (text: string): RqlError | undefined => {
   return verdict.valid ? undefined : verdict.error;
 };
 
-/** A field that the box shows an example with. */
-const exampleField = (fields: FilterFields = {}) =>
-  Object.keys(fields).find(field => field !== 'id' && fields[field] === 'string') ?? 'name';
-
 /**
  * The free-text RQL box (spec §2): submitted with Enter, checked before anything is loaded, red with the place and the
  * reason when it does not parse. While typing it is checked 500 ms after the last key, and offers completions.
  */
-export const QueryBar = ({ value, onSubmit, refusal, fields, values }: QueryBarProps) => {
+export const QueryBar = ({ value, onSubmit, refusal, example, fields, values }: QueryBarProps) => {
   const say = useMessages();
   const inputId = useId();
   const noteId = useId();
@@ -105,7 +103,9 @@ export const QueryBar = ({ value, onSubmit, refusal, fields, values }: QueryBarP
           ref={input}
           id={inputId}
           value={draft}
-          placeholder={say('table.filter_placeholder', { field: exampleField(fields) })}
+          placeholder={
+            example === undefined ? say('table.filter_placeholder') : say('table.filter_example', { example })
+          }
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
