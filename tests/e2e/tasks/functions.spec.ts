@@ -57,6 +57,8 @@ test.describe('the list of functions', () => {
     await page.getByPlaceholder('Search...').fill(name.toUpperCase());
     await expect(table.getByRole('row')).toHaveCount(2);
     expect(asked).toEqual(['/tasks/v1/functions']);
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect.poll(() => asked).toEqual(['/tasks/v1/functions', '/tasks/v1/functions']);
 
     await table.locator('tbody td').last().click();
     await expect(page).toHaveURL(new RegExp(`/tasks/functions/${name}`));
