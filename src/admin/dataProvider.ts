@@ -21,6 +21,9 @@ import { createResourceIndex } from './resourceIndex';
 type Bound = { api: ResourceApi; path: string };
 type Signal = { signal?: AbortSignal };
 
+/** How long a whole list answers other questions about itself, in milliseconds. */
+const WHOLE_FRESH_MS = 30_000;
+
 /** Lists at a service's root are asked for with a slash before the query, others without (platform-api 2.1). */
 const listPath = (path: string) => (/^\/[a-z]+\/v\d+$/.test(path) ? `${path}/` : path);
 
@@ -59,6 +62,7 @@ const compare = (left: unknown, right: unknown): number => {
  */
 export const createDataProvider = (client: Client, definitions: readonly ResourceDefinition[]): DataProvider => {
   const find = createResourceIndex(definitions);
+  const wholes = new Map<string, { question: string; readAt: number; data: object[] }>();
 
   const bind = (resource: string): Bound => {
     const bound = find(resource);
@@ -118,9 +122,25 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
         };
   };
 
+  /**
+   * The whole of a list. Another question about it (a name typed, another order) is answered from what was just read; the
+   * same question again means that somebody wants to know what is there now.
+   */
+  const readWhole = async (bound: Bound, params: GetListParams): Promise<object[]> => {
+    const question = JSON.stringify([params.filter, params.sort]);
+    const known = wholes.get(bound.path);
+    if (known && known.question !== question && Date.now() - known.readAt < WHOLE_FRESH_MS) {
+      wholes.set(bound.path, { ...known, question });
+      return known.data;
+    }
+    const { data } = await get<Page<object>>(bound, listPath(bound.path), '', params);
+    wholes.set(bound.path, { question, readAt: Date.now(), data });
+    return data;
+  };
+
   /** Whole lists answer everything whatever is asked (spec §2, functions): search by name, sort and cut here. */
   const getWhole = async <T extends RaRecord>(bound: Bound, params: GetListParams) => {
-    const { data } = await get<Page<object>>(bound, listPath(bound.path), '', params);
+    const data = await readWhole(bound, params);
     const { userFilter } = splitFilter(params.filter as Record<string, unknown>);
     const needle = userFilter.toLowerCase();
     const field = params.sort?.field ?? 'name';

@@ -1,4 +1,4 @@
-import { Children, cloneElement, isValidElement, type ReactNode, useMemo } from 'react';
+import { Children, cloneElement, isValidElement, type ReactNode, useMemo, useRef } from 'react';
 import type { RouterProvider } from 'react-admin';
 import { reactRouterProvider } from 'react-admin';
 import {
@@ -18,6 +18,8 @@ import {
 } from 'react-router-dom';
 import { decodeTableState, encodeTableState } from './tableState';
 
+type To = string | { pathname?: string; search?: string; hash?: string; state?: unknown };
+
 /**
  * React-admin writes `/create` and spreads list state over five query parameters. The console's addresses are `/new`
  * and one `?state=` (spec §2). Both translations happen here, at the border between react-admin and the router, so
@@ -31,8 +33,6 @@ export const createConsoleRouter = (namesWithCreate: ReadonlySet<string>): Route
     const name = pathname.slice(1, -'/create'.length);
     return namesWithCreate.has(name) ? `/${name}/new` : pathname;
   };
-
-  type To = string | { pathname?: string; search?: string; hash?: string; state?: unknown };
 
   const out = (to: To): To => {
     if (typeof to !== 'string') {
@@ -60,10 +60,13 @@ export const createConsoleRouter = (namesWithCreate: ReadonlySet<string>): Route
     },
     useNavigate: () => {
       const navigate = useNavigate();
+      const { search } = useLocation();
+      const present = useRef(search);
+      present.current = search;
       return useMemo(
         () => (to, options) => {
           if (typeof to === 'number') navigate(to);
-          else navigate(out(to as To) as string, options);
+          else navigate(keepOthers(out(to as To), present.current) as string, options);
         },
         [navigate],
       );
@@ -75,6 +78,15 @@ export const createConsoleRouter = (namesWithCreate: ReadonlySet<string>): Route
     Outlet,
     matchPath: matchPath as RouterProvider['matchPath'],
   };
+};
+
+/** A list that changes its own state on the page where it stands leaves the page's other parameters alone. */
+const keepOthers = (to: To, present: string): To => {
+  if (typeof to === 'string' || to.pathname !== undefined || !to.search) return to;
+  const next = new URLSearchParams(to.search);
+  if (!next.has('state')) return to;
+  for (const [name, value] of new URLSearchParams(present)) if (!next.has(name)) next.append(name, value);
+  return { ...to, search: `?${next.toString()}` };
 };
 
 // Only react-admin's <Resource> mounts `create/*`.

@@ -1,6 +1,7 @@
 import { SERVICES, type ServiceName } from '../contract';
 import { createHttp, type HttpOptions } from './http';
 import { documentsService, schemasService } from './services/data';
+import { executionsService, functionsService, schedulesService } from './services/tasks';
 import { rolesService, usersService } from './services/users';
 
 export { buildBaseUrl } from './baseUrl';
@@ -33,6 +34,9 @@ export const createClient = (options: HttpOptions) => {
     roles: rolesService(http),
     schemas: schemasService(http),
     documents: documentsService(http),
+    functions: functionsService(http),
+    schedules: schedulesService(http),
+    executions: executionsService(http),
     /** Whether a service answers its health call with 200. */
     isHealthy: async (service: ServiceName): Promise<boolean> => {
       try {

@@ -61,3 +61,7 @@ export const GZIP_LEVEL = 6;
 export const CLIENT_VERSION = '7.1.0';
 /** The execution detail shows logs (§9: a constant flag). */
 export const LOG_VIEWER_ENABLED = true;
+/** Pages of a log that are read before the reader is asked whether to go on (platform-api 5.8). */
+export const LOG_PAGES_PER_ROUND = 200;
+/** What all variables of a function, names and values, may take together (platform-api 5.9). */
+export const VARIABLES_BYTES = 4_096;

@@ -27,6 +27,21 @@ export type TaskError = { type?: string; name?: string; message?: string };
 
 export type TaskLogLine = { timestamp: Date; message: string };
 
+/**
+ * Why reading a log stopped: its present end, a failure, or the bound on pages per round. `next` is the time from which
+ * reading goes on.
+ */
+export type LogEnd = { reason: 'empty' | 'bound'; next: Date } | { reason: 'failed'; next: Date; error: unknown };
+
+/** What a new execution needs. */
+export type NewTask = {
+  functionName: string;
+  data?: unknown;
+  startTimestamp?: Date;
+  priority?: number;
+  tags?: readonly string[];
+};
+
 export type PermissionMode = (typeof PERMISSION_MODES)[number];
 
 /** What the list of functions tells of each. */

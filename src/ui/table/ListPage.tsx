@@ -17,6 +17,7 @@ import { Pager } from './Pager';
 import { QueryBar } from './QueryBar';
 import { RefreshControls } from './RefreshControls';
 import { useAutoRefresh } from './useAutoRefresh';
+import './panel.css';
 
 export type ListPageProps = {
   title?: string;

@@ -109,6 +109,18 @@ test.describe('the shell', () => {
     }
   }
 
+  test('a theme that was chosen stays, whatever the system prefers', async ({ page, signInAs }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await signInAs([]);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('menuitem', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
   test('[SHELL-02] the pages hold at 390 px without scrolling sideways', async ({ page, signInAs }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await signInAs(['VIEW_USER', 'VIEW_ROLE']);

@@ -1,0 +1,98 @@
+import CloseIcon from '@mui/icons-material/Close';
+import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
+import OpenInFullIcon from '@mui/icons-material/OpenInFull';
+import { IconButton } from '@mui/material';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useListContext } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
+import type { Task } from '../../contract';
+import { CopyButton } from '../../ui/CopyButton';
+import { ExecutionView } from './ExecutionView';
+
+export type ExecutionPanelProps = {
+  id: string;
+  /** Opens another execution in the panel; without one the panel closes. */
+  onOpen: (id: string | undefined) => void;
+};
+
+const isTyping = (target: EventTarget) =>
+  target instanceof Element && target.closest('input, textarea, select') !== null;
+
+/** One execution beside the table. J and K lead to the next and the previous row while the focus is within; Escape closes. */
+export const ExecutionPanel = ({ id, onOpen }: ExecutionPanelProps) => {
+  const say = useMessages();
+  const { data } = useListContext<Task>();
+  const { search } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const at = data?.findIndex(execution => execution.id === id) ?? -1;
+  const previous = at > 0 ? data?.[at - 1]?.id : undefined;
+  const next = at >= 0 ? data?.[at + 1]?.id : undefined;
+
+  const close = () => {
+    onOpen(undefined);
+    // Back to the row that it was opened from.
+    for (const row of document.querySelectorAll<HTMLElement>('.cell-id a')) if (row.textContent === id) row.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      close();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const other = { j: next, k: previous }[event.key.toLowerCase()];
+    if (other) onOpen(other);
+  };
+
+  // Whoever opened it from a row reads on here. A link that already held it leaves the focus alone.
+  const isOpenedFromRow = useRef(data !== undefined);
+  useEffect(() => {
+    if (isOpenedFromRow.current) heading.current?.focus();
+  }, []);
+
+  return (
+    <aside className="panel" aria-label={say('tasks.execution.title', { id })} onKeyDown={onKeyDown}>
+      <div className="panel-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {say('resources.tasks_executions.one')}
+        </h2>
+        {/* The first two are only said to be disabled: a button that really is drops the focus, and with it J and K. */}
+        <span className="panel-tools">
+          <IconButton
+            aria-label={say('tasks.execution.previous')}
+            title={`${say('tasks.execution.previous')} (K)`}
+            aria-disabled={!previous}
+            onClick={() => previous && onOpen(previous)}
+          >
+            <KeyboardArrowUpIcon sx={{ fontSize: 20 }} />
+          </IconButton>
+          <IconButton
+            aria-label={say('tasks.execution.next')}
+            title={`${say('tasks.execution.next')} (J)`}
+            aria-disabled={!next}
+            onClick={() => next && onOpen(next)}
+          >
+            <KeyboardArrowDownIcon sx={{ fontSize: 20 }} />
+          </IconButton>
+          <IconButton
+            component={Link}
+            to={`/tasks/executions/${encodeURIComponent(id)}${search}`}
+            aria-label={say('tasks.execution.open_full')}
+            title={say('tasks.execution.open_full')}
+          >
+            <OpenInFullIcon sx={{ fontSize: 18 }} />
+          </IconButton>
+          <IconButton aria-label={say('common.close')} title={`${say('common.close')} (Esc)`} onClick={close}>
+            <CloseIcon sx={{ fontSize: 20 }} />
+          </IconButton>
+        </span>
+      </div>
+      <div className="cell-id">
+        <span data-copy-source>{id}</span>
+        <CopyButton text={id} label={say('table.copy_id', { id })} />
+      </div>
+      <ExecutionView key={id} id={id} onStarted={execution => onOpen(execution.id)} />
+    </aside>
+  );
+};

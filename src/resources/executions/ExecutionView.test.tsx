@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type DataProvider, DataProviderContext } from 'react-admin';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type LogEnd, type Task, type TaskLogLine } from '../../contract';
+import { ExecutionView } from './ExecutionView';
+import { StatusMark } from './StatusMark';
+
+const anExecution = (overrides: Partial<Task> = {}): Task => ({
+  id: 't1',
+  functionName: 'report',
+  status: 'complete',
+  priority: 3,
+  data: { my_key: 'a\u202eb' },
+  creationTimestamp: new Date(2026, 0, 2, 3, 4, 5, 6),
+  startTimestamp: new Date(2026, 0, 2, 3, 4, 5, 6),
+  statusChangedTimestamp: new Date(2026, 0, 2, 3, 4, 7, 80),
+  updateTimestamp: new Date(2026, 0, 2, 3, 4, 7, 900),
+  ...overrides,
+});
+
+const show = (
+  execution: Task | Error,
+  {
+    permissions = [],
+    logs = [] as TaskLogLine[] | Error,
+  }: { permissions?: string[]; logs?: TaskLogLine[] | Error } = {},
+) => {
+  const getOne = vi.fn(async () => {
+    if (execution instanceof Error) throw execution;
+    return { data: execution };
+  });
+  const readLogs = vi.fn(async function* (_: string, from: Date): AsyncGenerator<readonly TaskLogLine[], LogEnd> {
+    if (logs instanceof Error) return { reason: 'failed', next: from, error: logs };
+    if (logs.length > 0) yield logs;
+    return { reason: 'empty', next: from };
+  });
+  const create = vi.fn(async (task: { functionName: string; data?: unknown }) => ({
+    ...anExecution(),
+    ...task,
+    id: 't2',
+  }));
+  const cancel = vi.fn(async () => {
+    throw new Error('It has begun already');
+  });
+  const onStarted = vi.fn();
+  renderInConsole(
+    <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
+      <ExecutionView id="t1" onStarted={onStarted} />
+    </DataProviderContext.Provider>,
+    { permissions, client: { executions: { logs: readLogs, create, cancel } } as unknown as Client },
+  );
+  return { getOne, readLogs, create, cancel, onStarted };
+};
+
+const factOf = (name: string) => screen.getAllByText(name)[0]?.nextElementSibling?.textContent;
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a status', () => {
+  it.each([
+    ['complete', 'complete'],
+    ['failed', 'failed'],
+    ['new', 'new'],
+    ['inProgress', 'inProgress'],
+    ['canceled', 'canceled'],
+    ['retried', 'retried'],
+    ['constructor', 'constructor'],
+  ])('[EXEC-06] %s is a word and a shape of its own', (status, word) => {
+    const { container } = renderInConsole(<StatusMark status={status} />);
+    expect(container).toHaveTextContent(word);
+    expect(container.querySelector('[data-status]')).toHaveAttribute('data-status', status);
+    const shape = container.querySelector('svg')?.innerHTML;
+    cleanup();
+    const other = renderInConsole(<StatusMark status={status === 'failed' ? 'complete' : 'failed'} />);
+    expect(other.container.querySelector('svg')?.innerHTML).not.toBe(shape);
+  });
+});
+
+describe('one execution', () => {
+  it('[EXEC-09] [EXEC-10] shows function, priority, status, data and its times to the millisecond', async () => {
+    show(anExecution());
+    expect(await screen.findByText('report')).toBeInTheDocument();
+    expect(factOf('Priority')).toBe('3');
+    expect(factOf('Status')).toBe('complete');
+    expect(factOf('Data')).toContain('"my_key": "a⟨U+202E⟩b"');
+    expect(factOf('Started')).toBe('2026-01-02 03:04:05.006');
+    expect(factOf('Status changed')).toBe('2026-01-02 03:04:07.080');
+    expect(factOf('Updated')).toBe('2026-01-02 03:04:07.900');
+    expect(screen.queryByRole('region', { name: 'Error' })).toBeNull();
+  });
+
+  it('[EXEC-11] shows the error with name, type and message', async () => {
+    show(anExecution({ status: 'failed', error: { name: 'TypeError', type: 'runtime', message: 'x\u001b[31m' } }));
+    const block = await screen.findByRole('region', { name: 'Error' });
+    expect(block).toHaveTextContent('TypeError');
+    expect(block).toHaveTextContent('runtime');
+    expect(block).toHaveTextContent('x⟨ESC⟩[31m');
+  });
+
+  it('[EXEC-12] [EXEC-16] reads its log from its start, but not while it is new', async () => {
+    expect(LOG_VIEWER_ENABLED).toBe(true);
+    const { readLogs } = show(anExecution(), {
+      logs: [{ timestamp: new Date(2026, 0, 2, 3, 4, 6), message: 'hello' }],
+    });
+    const log = await screen.findByRole('region', { name: 'Log' });
+    expect(await within(log).findByText('hello')).toBeInTheDocument();
+    expect(readLogs.mock.calls[0]?.slice(0, 2)).toEqual(['t1', anExecution().startTimestamp]);
+    cleanup();
+    const other = show(anExecution({ status: 'new' }));
+    expect(await screen.findByText('report')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Log' })).toBeNull();
+    expect(other.readLogs).not.toHaveBeenCalled();
+  });
+
+  it('[EXEC-13] [EXEC-15] a log that stops early says so in a banner for 3 s, and in its place for good', async () => {
+    // The viewer's code is there at once, so that only the fake clock counts.
+    await import('../../ui/log/LogViewer');
+    vi.useFakeTimers();
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    show(anExecution(), { logs: new Error('cut') });
+    for (let turns = 0; turns < 20 && !screen.queryByText('Stopped early'); turns++) await pass(10);
+    const banner = () => screen.queryAllByRole('alert').find(alert => alert.querySelector('.banner'));
+    expect(banner()).toHaveTextContent('cut');
+    await pass(EXECUTION_BANNER_MS - 250);
+    expect(banner()).toBeDefined();
+    await pass(300);
+    expect(banner()).toBeUndefined();
+    expect(screen.getByText('Stopped early')).toBeInTheDocument();
+  });
+
+  it('[EXEC-15] that cannot be loaded says so in a banner, and offers another try', async () => {
+    const { getOne } = show(new Error('down'));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('down'));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(getOne).toHaveBeenCalledTimes(2));
+  });
+
+  it('runs again with the same data, and refuses data that is not JSON', async () => {
+    const { create, onStarted } = show(anExecution({ data: { a: 1 } }), { permissions: ['CREATE_TASKS'] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Run again' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Run report' });
+    const field = within(dialog).getByLabelText('Data (JSON, optional)');
+    expect(field).toHaveValue('{\n  "a": 1\n}');
+    fireEvent.change(field, { target: { value: '{"a": }' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('This is not JSON: line 1, column 7');
+    expect(create).not.toHaveBeenCalled();
+    fireEvent.change(field, { target: { value: '{"a": 2}' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));
+    await waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith({ functionName: 'report', data: { a: 2 } }));
+    await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
+  });
+
+  it('can be canceled only while it is new, after asking; a refusal stands in the banner', async () => {
+    const { cancel } = show(anExecution({ status: 'new' }), { permissions: ['CANCEL_TASKS'] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel execution' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel execution' }));
+    await waitFor(() => expect(cancel).toHaveBeenCalledExactlyOnceWith('t1'));
+    expect(await screen.findByText('It has begun already')).toBeInTheDocument();
+    cleanup();
+    show(anExecution({ status: 'inProgress' }), { permissions: ['CANCEL_TASKS'] });
+    expect(await screen.findByText('report')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Cancel execution' })).toBeNull();
+  });
+});

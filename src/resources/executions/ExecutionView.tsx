@@ -1,0 +1,166 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
+import { useHoldsAny, usePlatform } from '../../admin/platform';
+import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type Task, type TaskError } from '../../contract';
+import { Banner } from '../../ui/feedback/Banner';
+import { formatExactTimestamp } from '../../ui/formatTimestamp';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { makeVisible } from '../../ui/log/makeVisible';
+import { messageOf } from '../../ui/messageOf';
+import { LoadFailure, Note } from '../../ui/Note';
+import { Card } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { ExecutionActions } from './ExecutionActions';
+import { StatusMark } from './StatusMark';
+import { isLive } from './status';
+import { useExecution } from './useExecution';
+import './execution.css';
+
+const LogViewer = lazy(() => import('../../ui/log/LogViewer').then(({ LogViewer }) => ({ default: LogViewer })));
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const asText = (value: unknown) => makeVisible(JSON.stringify(value, null, 2) ?? '');
+
+const FunctionName = ({ name }: { name: string }) => {
+  const canOpen = useHoldsAny(['ViewTaskFunctionDetails', 'ViewTaskFunctions']);
+  const shown = <bdi>{name}</bdi>;
+  return canOpen ? <Link to={`/tasks/functions/${encodeURIComponent(name)}`}>{shown}</Link> : shown;
+};
+
+/** Other executions of a chain of repeats. */
+const Chain = ({ label, ids }: { label: string; ids: readonly string[] }) => {
+  const { search } = useLocation();
+  return ids.length === 0 ? null : (
+    <Fact label={label}>
+      {ids.map(id => (
+        <Link key={id} to={`/tasks/executions/${encodeURIComponent(id)}${search}`} className="execution-id">
+          {id}
+        </Link>
+      ))}
+    </Fact>
+  );
+};
+
+const Info = ({ execution }: { execution: Task }) => {
+  const say = useMessages();
+  return (
+    <Card title={say('tasks.execution.info')}>
+      <dl className="record execution-facts">
+        <Fact label={say('tasks.execution.function')}>
+          <FunctionName name={execution.functionName} />
+        </Fact>
+        <Fact label={say('tasks.execution.priority')}>{execution.priority ?? 0}</Fact>
+        <Fact label={say('fields.status')}>
+          <StatusMark status={execution.status} />
+        </Fact>
+        <Fact label={say('tasks.execution.started')}>{formatExactTimestamp(execution.startTimestamp)}</Fact>
+        <Fact label={say('tasks.execution.status_changed')}>
+          {formatExactTimestamp(execution.statusChangedTimestamp)}
+        </Fact>
+        <Fact label={say('tasks.execution.updated')}>{formatExactTimestamp(execution.updateTimestamp)}</Fact>
+        <Chain
+          label={say('tasks.execution.retried_by')}
+          ids={execution.retriedByTaskId ? [execution.retriedByTaskId] : []}
+        />
+        <Chain label={say('tasks.execution.retry_for')} ids={execution.retryForTaskIds ?? []} />
+      </dl>
+      <dl className="record">
+        <Fact label={say('tasks.execution.data')}>
+          {execution.data === undefined ? '–' : <pre className="execution-data">{asText(execution.data)}</pre>}
+        </Fact>
+      </dl>
+    </Card>
+  );
+};
+
+const ErrorBlock = ({ error }: { error: TaskError }) => {
+  const say = useMessages();
+  return (
+    <Card title={say('tasks.execution.error')}>
+      <dl className="record execution-facts">
+        <Fact label={say('fields.name')}>{makeVisible(error.name ?? '–')}</Fact>
+        <Fact label={say('tasks.execution.error_type')}>{makeVisible(error.type ?? '–')}</Fact>
+      </dl>
+      <dl className="record">
+        <Fact label={say('tasks.execution.error_message')}>
+          <pre className="execution-data execution-error">{makeVisible(error.message ?? '')}</pre>
+        </Fact>
+      </dl>
+    </Card>
+  );
+};
+
+const Log = ({ execution, onFailure }: { execution: Task; onFailure: (error: unknown) => void }) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  return (
+    <Card title={say('tasks.execution.log')}>
+      <Suspense fallback={<Spinner />}>
+        <LogViewer
+          key={execution.id}
+          source={(from, signal) => client.executions.logs(execution.id, from, signal)}
+          start={execution.startTimestamp ?? execution.creationTimestamp}
+          isLive={isLive(execution)}
+          fileName={`${execution.functionName}-${execution.id}.log`}
+          onFailure={onFailure}
+        />
+      </Suspense>
+    </Card>
+  );
+};
+
+export type ExecutionViewProps = {
+  id: string;
+  /** Called with the execution that a repeat started. */
+  onStarted: (execution: Task) => void;
+};
+
+/** What is known of one execution: in the panel beside the table, and at full width on its own page (spec §2, R-22). */
+export const ExecutionView = ({ id, onStarted }: ExecutionViewProps) => {
+  const say = useMessages();
+  const { data: execution, error, isPending, refetch } = useExecution(id);
+  const [banner, setBanner] = useState<{ text: string }>();
+  const closeBanner = useCallback(() => setBanner(undefined), []);
+  const fail = useCallback((cause: unknown) => setBanner({ text: messageOf(cause) }), []);
+  useEffect(() => {
+    if (error) fail(error);
+  }, [error, fail]);
+
+  const body = () => {
+    if (isPending) return <Spinner />;
+    if (!execution) {
+      return isUnknownRecord(error) ? (
+        <Note title={say('tasks.execution.unknown')} text={<code>{id}</code>} />
+      ) : (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      );
+    }
+    return (
+      <div className="execution">
+        <ExecutionActions
+          execution={execution}
+          onStarted={onStarted}
+          onChanged={async () => void (await refetch())}
+          onFailure={fail}
+        />
+        <Info execution={execution} />
+        {execution.error ? <ErrorBlock error={execution.error} /> : null}
+        {LOG_VIEWER_ENABLED && execution.status !== 'new' ? <Log execution={execution} onFailure={fail} /> : null}
+      </div>
+    );
+  };
+
+  return (
+    <>
+      <Banner message={banner} closesAfterMs={EXECUTION_BANNER_MS} onClose={closeBanner} />
+      {body()}
+    </>
+  );
+};

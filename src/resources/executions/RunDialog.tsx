@@ -1,0 +1,83 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { type FormEvent, useId, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import type { Task } from '../../contract';
+import { messageOf } from '../../ui/messageOf';
+import { readJson } from '../../ui/readJson';
+
+export type RunDialogProps = {
+  functionName: string;
+  /** What the payload begins with. */
+  data?: unknown;
+  onClose: () => void;
+  onStarted: (execution: Task) => void;
+};
+
+/** Starts an execution of a function, with data or without. */
+export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogProps) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const titleId = useId();
+  const [text, setText] = useState(data === undefined ? '' : JSON.stringify(data, null, 2));
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const run = async (event: FormEvent) => {
+    event.preventDefault();
+    const payload = text.trim() === '' ? undefined : readJson(text);
+    if (payload && 'line' in payload) {
+      setFailure(say('tasks.run.bad_json', payload));
+      return;
+    }
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onStarted(await client.executions.create({ functionName, ...(payload ? { data: payload.value } : {}) }));
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <form onSubmit={run}>
+        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {say('tasks.run.title', { name: functionName })}
+        </DialogTitle>
+        <DialogContent>
+          <TextField
+            autoFocus
+            fullWidth
+            multiline
+            minRows={4}
+            maxRows={16}
+            margin="dense"
+            label={say('tasks.run.data')}
+            helperText={failure ?? say('tasks.run.data_help')}
+            error={failure !== undefined}
+            value={text}
+            onChange={event => {
+              setText(event.target.value);
+              setFailure(undefined);
+            }}
+            slotProps={{
+              htmlInput: { spellCheck: false, style: { fontFamily: 'var(--mono)', fontSize: 13 } },
+              formHelperText: { role: failure ? 'alert' : undefined, sx: { overflowWrap: 'anywhere' } },
+            }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose} disabled={isBusy}>
+            {say('common.cancel')}
+          </Button>
+          <Button variant="contained" type="submit" loading={isBusy}>
+            {say('tasks.run.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,70 @@
+import type { Task } from '../../contract';
+
+/** A stretch of time and what started in it. */
+export type Bin = { from: Date; before: Date; complete: number; failed: number; other: number };
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const STEPS = [
+  SECOND,
+  5 * SECOND,
+  15 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  7 * DAY,
+  30 * DAY,
+  365 * DAY,
+];
+
+/** As many bars as a small chart holds. */
+const MOST = 32;
+
+/** Midnights and full hours of the reader, not of Greenwich; milliseconds. */
+const offsetOf = (time: number) => new Date(time).getTimezoneOffset() * MINUTE;
+
+/**
+ * Counts executions by the time they started.
+ *
+ * @returns equally long stretches without a gap, oldest first, at most 33; none for no executions
+ */
+export const binExecutions = (executions: readonly Pick<Task, 'status' | 'startTimestamp'>[]): Bin[] => {
+  const started = executions.flatMap(({ status, startTimestamp }) =>
+    startTimestamp instanceof Date ? [{ status, at: startTimestamp.getTime() }] : [],
+  );
+  if (started.length === 0) return [];
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { at } of started) {
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+  }
+  const step = STEPS.find(candidate => (last - first) / candidate < MOST) ?? Math.ceil((last - first) / MOST);
+  const shift = offsetOf(last);
+  const start = Math.floor((first - shift) / step) * step + shift;
+  const bins = Array.from(
+    { length: Math.floor((last - start) / step) + 1 },
+    (_, index): Bin => ({
+      from: new Date(start + index * step),
+      before: new Date(start + (index + 1) * step),
+      complete: 0,
+      failed: 0,
+      other: 0,
+    }),
+  );
+  for (const { status, at } of started) {
+    const bin = bins[Math.floor((at - start) / step)];
+    if (bin) bin[status === 'complete' || status === 'failed' ? status : 'other']++;
+  }
+  return bins;
+};
+
+export const runsIn = ({ complete, failed, other }: Bin): number => complete + failed + other;

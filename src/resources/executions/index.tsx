@@ -1,0 +1,45 @@
+import { lazy } from 'react';
+import { defineResource } from '../../admin/defineResource';
+import type { Task } from '../../contract';
+import { ExecutionDuration, ExecutionError, ExecutionStatus } from './executionCells';
+
+export type { RunDialogProps } from './RunDialog';
+
+/** Starts an execution of a function; loaded when it is first opened. */
+export const RunDialog = lazy(() => import('./RunDialog').then(({ RunDialog }) => ({ default: RunDialog })));
+/** The executions of one function, as part of its page. */
+export const FunctionExecutions = lazy(() =>
+  import('./ExecutionTable').then(({ FunctionExecutions }) => ({ default: FunctionExecutions })),
+);
+
+export const executions = defineResource<Task>({
+  name: 'tasks/executions',
+  section: 'tasks',
+  api: { path: '/tasks/v1', casing: 'camel', one: 'filter', verbatim: true },
+  permissions: { list: ['ViewTasks'], detail: ['ViewTaskFunctionLogs'] },
+  columns: [
+    { field: 'id', kind: 'id' },
+    { field: 'functionName', label: 'name', sortable: true },
+    { field: 'status', sortable: true, render: ExecutionStatus },
+    { field: 'startTimestamp', sortable: true, kind: 'timestamp' },
+    { field: 'statusChangedTimestamp', label: 'duration', kind: 'number', render: ExecutionDuration },
+    { field: 'error', render: ExecutionError },
+  ],
+  defaultSort: { field: 'startTimestamp', order: 'DESC' },
+  list: lazy(() => import('./ExecutionTable').then(({ ExecutionList }) => ({ default: ExecutionList }))),
+  detail: lazy(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
+  filterFields: {
+    id: 'string',
+    functionName: 'string',
+    status: 'string',
+    startTimestamp: 'date',
+    statusChangedTimestamp: 'date',
+    creationTimestamp: 'date',
+    updateTimestamp: 'date',
+    priority: 'number',
+    tags: 'array',
+    'error.name': 'string',
+    'error.type': 'string',
+    'error.message': 'string',
+  },
+});

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../../admin/messages';
+import {
+  MEMORY_LIMIT_MB,
+  PERMISSION_MODES,
+  type PermissionMode,
+  RUNTIMES,
+  type TaskFunctionChanges,
+  TIME_LIMIT_S,
+} from '../../contract';
+import { InlineEditor, type InlineInputProps } from '../../ui/InlineEditor';
+import { Card } from '../../ui/PageFrame';
+import type { FunctionCardProps } from './GeneralCard';
+import { useFunctionChange } from './useFunction';
+
+type Bounds = { readonly minimum: number; readonly maximum: number };
+
+/** Whether a text is a number between the bounds, these included. */
+export const isWithin = (text: string, { minimum, maximum }: Bounds): boolean => {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return number >= minimum && number <= maximum;
+};
+
+type ChoiceProps = { input: InlineInputProps; options: readonly string[]; labelOf?: (option: string) => ReactNode };
+
+/** A choice in place of a text field. */
+const Choice = ({ input, options, labelOf = option => option }: ChoiceProps) => {
+  const { id, value, onChange, onKeyDown, readOnly, describedBy } = input;
+  return (
+    <select
+      id={id}
+      className="select"
+      value={value}
+      disabled={readOnly}
+      aria-describedby={describedBy}
+      onKeyDown={onKeyDown}
+      onChange={event => onChange(event.target.value)}
+    >
+      {options.map(option => (
+        <option key={option} value={option}>
+          {labelOf(option)}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+/** The offered options, and the present one even where this version does not know it: saving must not reset it. */
+const including = (options: readonly string[], present: string) =>
+  options.includes(present) ? options : [present, ...options];
+
+/** How a function runs: where it begins, in what, within which limits, and who may execute it (spec §2, §5). */
+export const DetailsCard = ({ of, canUpdate }: FunctionCardProps) => {
+  const say = useMessages();
+  const { update } = useFunctionChange(of.name);
+  const mode = of.executionOptions?.permissionMode ?? 'permissionRequired';
+  const modeName = (value: string) =>
+    (PERMISSION_MODES as readonly string[]).includes(value)
+      ? say(`tasks.permission_mode.${value as PermissionMode}`)
+      : value;
+
+  const saving = (changeOf: (value: string) => TaskFunctionChanges) =>
+    canUpdate ? { onSave: (value: string) => update(changeOf(value), say('tasks.function.not_updated')) } : {};
+  const within = (bounds: Bounds) => ({
+    inputMode: 'numeric' as const,
+    help: say('tasks.function.bounds', bounds),
+    validate: (value: string) => (isWithin(value, bounds) ? undefined : say('tasks.function.out_of_bounds')),
+  });
+
+  return (
+    <Card title={say('tasks.function.details')}>
+      <div className="fields">
+        <InlineEditor
+          label={say('tasks.function.entry_point')}
+          value={of.entryPoint}
+          {...saving(entryPoint => ({ entryPoint }))}
+        />
+        <InlineEditor
+          label={say('tasks.function.runtime')}
+          value={of.runtime}
+          renderInput={input => <Choice input={input} options={including(RUNTIMES, of.runtime)} />}
+          {...saving(runtime => ({ runtime }))}
+        />
+        <InlineEditor
+          label={say('tasks.function.memory_limit')}
+          value={String(of.memoryLimit)}
+          {...within(MEMORY_LIMIT_MB)}
+          {...saving(value => ({ memoryLimit: Number(value) }))}
+        />
+        <InlineEditor
+          label={say('tasks.function.time_limit')}
+          value={String(of.timeLimit)}
+          {...within(TIME_LIMIT_S)}
+          {...saving(value => ({ timeLimit: Number(value) }))}
+        />
+        <InlineEditor
+          label={say('tasks.function.execution_options')}
+          value={mode}
+          display={modeName(mode)}
+          renderInput={input => <Choice input={input} options={including(PERMISSION_MODES, mode)} labelOf={modeName} />}
+          {...saving(permissionMode => ({ executionOptions: { permissionMode } }))}
+        />
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,88 @@
+import { Button } from '@mui/material';
+import { Suspense, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
+import { useHoldsAny } from '../../admin/platform';
+import type { Task } from '../../contract';
+import { useNotices } from '../../ui/feedback/notices';
+import { GatedTabs } from '../../ui/GatedTabs';
+import { PageFrame } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { FunctionExecutions, RunDialog } from '../executions';
+import { FunctionInfo } from './FunctionInfo';
+import { LIST_STATE, RESOURCE } from './useFunction';
+import './function.css';
+
+/** Starts an execution and leads to it, where it may be opened. */
+const RunNow = ({ functionName }: { functionName: string }) => {
+  const say = useMessages();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const canOpen = useHoldsAny(['ViewTaskFunctionLogs']);
+  const [isOpen, setOpen] = useState(false);
+  const onStarted = (execution: Task) => {
+    if (canOpen) navigate(`/tasks/executions/${encodeURIComponent(execution.id)}`);
+    else notices.toast({ kind: 'success', text: say('tasks.run.started', { id: execution.id }) });
+  };
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        {say('tasks.run.submit')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <RunDialog functionName={functionName} onClose={() => setOpen(false)} onStarted={onStarted} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
+
+/** One function: what it is and when it runs, and how its executions went (spec §2). */
+export const FunctionDetail = () => {
+  const say = useMessages();
+  const { id: name = '' } = useParams();
+  const [parameters, setParameters] = useSearchParams();
+  const canSeeDetails = useHoldsAny(['ViewTaskFunctionDetails']);
+  const canRun = useHoldsAny(['CREATE_TASKS']);
+  const list = parameters.get(LIST_STATE);
+  const kept = list ? { [LIST_STATE]: list } : undefined;
+
+  const tabs = [
+    {
+      value: 'info',
+      label: say('tasks.function.info'),
+      permissions: ['ViewTaskFunctionDetails'],
+      content: () => <FunctionInfo key={name} name={name} />,
+    },
+    {
+      value: 'executions',
+      label: say('tasks.function.executions'),
+      permissions: ['ViewTaskFunctions'],
+      content: () => (
+        <Suspense fallback={<Spinner />}>
+          <FunctionExecutions key={name} functionName={name} />
+        </Suspense>
+      ),
+    },
+  ];
+  const chosen = parameters.get('tab') ?? (canSeeDetails ? 'info' : 'executions');
+
+  return (
+    <PageFrame
+      title={name}
+      back={{
+        to: `/${RESOURCE}${list ? `?${new URLSearchParams({ state: list }).toString()}` : ''}`,
+        label: say('resources.tasks_functions.title'),
+      }}
+      actions={canRun ? <RunNow functionName={name} /> : undefined}
+    >
+      <GatedTabs
+        label={say('resources.tasks_functions.one')}
+        tabs={tabs}
+        value={chosen}
+        onChange={tab => setParameters({ ...kept, tab })}
+      />
+    </PageFrame>
+  );
+};

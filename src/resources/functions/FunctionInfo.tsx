@@ -1,0 +1,34 @@
+import { useMessages } from '../../admin/messages';
+import { useHoldsAny } from '../../admin/platform';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { LoadFailure, Note } from '../../ui/Note';
+import { Spinner } from '../../ui/Spinner';
+import { DetailsCard } from './DetailsCard';
+import { GeneralCard } from './GeneralCard';
+import { SchedulesCard } from './SchedulesCard';
+import { useFunction } from './useFunction';
+import { VariablesCard } from './VariablesCard';
+
+/** The Info tab: what a function is, its limits, its variables and its schedules. */
+export const FunctionInfo = ({ name }: { name: string }) => {
+  const say = useMessages();
+  const canUpdate = useHoldsAny(['UpdateTaskFunction']);
+  const { data, error, isPending, refetch } = useFunction(name);
+
+  if (isPending) return <Spinner />;
+  if (!data) {
+    return isUnknownRecord(error) ? (
+      <Note title={say('tasks.function.unknown')} text={<code>{name}</code>} />
+    ) : (
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <div className="cards">
+      <GeneralCard of={data} canUpdate={canUpdate} />
+      <DetailsCard of={data} canUpdate={canUpdate} />
+      <VariablesCard of={data} canUpdate={canUpdate} />
+      <SchedulesCard functionName={data.name} />
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import type { TaskFunction } from '../../contract';
+import { InlineEditor } from '../../ui/InlineEditor';
+import { Card } from '../../ui/PageFrame';
+import { YesNoToggle } from '../../ui/YesNoToggle';
+import { useFunctionChange } from './useFunction';
+
+export type FunctionCardProps = { of: TaskFunction; canUpdate: boolean };
+
+/** Name, description, and whether the function runs at all: yes enables it, no disables it (spec §4). */
+export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const { attempt, update } = useFunctionChange(of.name);
+  const [isBusy, setBusy] = useState(false);
+
+  const setEnabled = async (isEnabled: boolean) => {
+    setBusy(true);
+    try {
+      await (isEnabled
+        ? attempt(() => client.functions.enable(of.name), say('tasks.function.not_enabled'))
+        : attempt(() => client.functions.disable(of.name), say('tasks.function.not_disabled')));
+    } catch {
+      // The toast said it; the toggle still shows what is stored.
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Card title={say('tasks.function.general')}>
+      <div className="function-fields">
+        <InlineEditor label={say('fields.name')} value={of.name} />
+        <InlineEditor
+          label={say('fields.description')}
+          value={of.description ?? ''}
+          multiline
+          {...(canUpdate
+            ? { onSave: (description: string) => update({ description }, say('tasks.function.not_updated')) }
+            : {})}
+        />
+        <div className="inline-editor">
+          <div className="inline-label">{say('tasks.function.enabled')}</div>
+          <YesNoToggle
+            label={say('tasks.function.enabled')}
+            value={of.enabled}
+            isBusy={isBusy}
+            {...(canUpdate ? { onChange: value => void setEnabled(value) } : {})}
+          />
+          <div className="inline-help">
+            {of.enabled ? say('tasks.function.enabled_help') : say('tasks.function.disabled_help')}
+          </div>
+        </div>
+      </div>
+    </Card>
+  );
+};

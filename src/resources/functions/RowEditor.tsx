@@ -1,0 +1,110 @@
+import CheckIcon from '@mui/icons-material/Check';
+import CloseIcon from '@mui/icons-material/Close';
+import { CircularProgress, IconButton, TextField } from '@mui/material';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+
+type Fields = readonly [first: string, second: string];
+
+export type RowEditorProps = {
+  /** Labels of the two fields. */
+  labels: Fields;
+  /** What the fields hold at first: the stored values, or nothing for a new row. */
+  initial: Fields;
+  /** Stores; a rejection leaves the row in editing with what was typed. */
+  onSave: (values: Fields) => Promise<unknown>;
+  onCancel: () => void;
+  /** What is wrong with a field, if anything; nothing is stored then. */
+  validate?: (values: Fields) => readonly [string | undefined, string | undefined];
+  /** Below the first field, for what is typed. */
+  hint?: (values: Fields) => ReactNode;
+  /** Accessible names of the two buttons. */
+  saveLabel: string;
+  cancelLabel: string;
+};
+
+/** A table row in editing: two fields, save, cancel. Enter saves, Shift+Enter breaks a line of the second, Escape cancels. */
+export const RowEditor = ({
+  labels,
+  initial,
+  onSave,
+  onCancel,
+  validate,
+  hint,
+  saveLabel,
+  cancelLabel,
+}: RowEditorProps) => {
+  const say = useMessages();
+  const [values, setValues] = useState<Fields>(initial);
+  const [wasTried, setTried] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const faults = wasTried ? (validate?.(values) ?? []) : [];
+
+  const save = async () => {
+    if (isSaving) return;
+    setTried(true);
+    if (validate?.(values).some(fault => fault !== undefined)) return;
+    setSaving(true);
+    try {
+      await onSave(values);
+    } catch {
+      // The toast said it; what was typed stays.
+      setSaving(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      void save();
+    } else if (event.key === 'Escape' && !isSaving) {
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+  const field = (position: 0 | 1) => (
+    <TextField
+      fullWidth
+      autoFocus={position === 0}
+      multiline={position === 1}
+      maxRows={8}
+      value={values[position]}
+      onChange={event => setValues(position === 0 ? [event.target.value, values[1]] : [values[0], event.target.value])}
+      error={faults[position] !== undefined}
+      helperText={faults[position]}
+      slotProps={{
+        htmlInput: {
+          'aria-label': labels[position],
+          readOnly: isSaving,
+          autoComplete: 'off',
+          spellCheck: false,
+          style: { fontFamily: 'var(--mono)', fontSize: 12 },
+        },
+        formHelperText: { role: 'alert' },
+      }}
+    />
+  );
+
+  return (
+    <tr onKeyDown={onKeyDown}>
+      <td>
+        {field(0)}
+        {hint?.(values)}
+      </td>
+      <td>{field(1)}</td>
+      <td className="row-actions">
+        {isSaving ? (
+          <CircularProgress size={20} aria-label={say('common.saving')} />
+        ) : (
+          <>
+            <IconButton aria-label={saveLabel} color="primary" onClick={() => void save()}>
+              <CheckIcon fontSize="small" />
+            </IconButton>
+            <IconButton aria-label={cancelLabel} onClick={onCancel}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+};

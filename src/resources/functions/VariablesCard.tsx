@@ -1,0 +1,163 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Button, IconButton } from '@mui/material';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { VARIABLES_BYTES } from '../../contract';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Card } from '../../ui/PageFrame';
+import type { FunctionCardProps } from './GeneralCard';
+import { MergeDialog } from './MergeDialog';
+import { RowEditor } from './RowEditor';
+import { SecretValue } from './SecretValue';
+import { useVariableStore } from './useVariableStore';
+import { bytesOf, type VariableChange } from './variables';
+
+const PasteDialog = lazy(() => import('./PasteDialog').then(({ PasteDialog }) => ({ default: PasteDialog })));
+
+/** Which row is in editing: none, a new one, or that of a variable. */
+type Editing = undefined | { isNew: true } | { isNew: false; name: string };
+
+/** The environment variables of a function, masked, edited row by row (spec §2, §4, §7). */
+export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
+  const say = useMessages();
+  const { store, question } = useVariableStore(of);
+  const [editing, setEditing] = useState<Editing>();
+  const [deleting, setDeleting] = useState<string>();
+  const [isPasting, setPasting] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const variables = Object.entries(of.environmentVariables ?? {});
+  const labels = [say('fields.name'), say('tasks.variables.value')] as const;
+
+  const leave = () => {
+    setEditing(undefined);
+    requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
+  };
+  const save = async (change: VariableChange) => {
+    await store([change], say('tasks.variables.not_updated'));
+    leave();
+  };
+  const remove = async (name: string) => {
+    try {
+      await store([{ from: name }], say('tasks.variables.not_deleted'));
+    } catch {
+      // The toast said it.
+    } finally {
+      setDeleting(undefined);
+    }
+  };
+  const editor = (stored?: { name: string; value: string }) => (
+    <RowEditor
+      key={stored?.name ?? ''}
+      labels={labels}
+      initial={[stored?.name ?? '', stored?.value ?? '']}
+      validate={([name]) => {
+        if (name.trim() === '') return [say('tasks.variables.no_name'), undefined];
+        const isTaken = name !== stored?.name && variables.some(([other]) => other === name);
+        return [isTaken ? say('tasks.variables.name_taken') : undefined, undefined];
+      }}
+      onSave={([name, value]) => save({ ...(stored ? { from: stored.name } : {}), to: { name, value } })}
+      onCancel={leave}
+      saveLabel={say('tasks.variables.save')}
+      cancelLabel={say('tasks.variables.cancel')}
+    />
+  );
+
+  return (
+    <Card title={say('tasks.variables.title')}>
+      <div ref={card}>
+        {variables.length === 0 && editing === undefined ? (
+          <p className="rows-note">{say('tasks.variables.none')}</p>
+        ) : (
+          <table className="rows" aria-label={say('tasks.variables.title')}>
+            <thead>
+              <tr>
+                <th scope="col">{labels[0]}</th>
+                <th scope="col">{labels[1]}</th>
+                {canUpdate ? (
+                  <th scope="col">
+                    <span className="visually-hidden">{say('common.actions')}</span>
+                  </th>
+                ) : null}
+              </tr>
+            </thead>
+            <tbody>
+              {variables.map(([name, { value }]) =>
+                editing?.isNew === false && editing.name === name ? (
+                  editor({ name, value })
+                ) : (
+                  <tr key={name}>
+                    <td>
+                      <code>{name}</code>
+                    </td>
+                    <td>
+                      <SecretValue name={name} value={value} canReveal={canUpdate} />
+                    </td>
+                    {canUpdate ? (
+                      <td className="row-actions">
+                        <IconButton
+                          aria-label={say('tasks.variables.edit', { name })}
+                          disabled={editing !== undefined}
+                          onClick={() => setEditing({ isNew: false, name })}
+                        >
+                          <EditIcon fontSize="small" />
+                        </IconButton>
+                        <IconButton
+                          aria-label={say('tasks.variables.delete', { name })}
+                          disabled={editing !== undefined}
+                          onClick={() => setDeleting(name)}
+                        >
+                          <DeleteIcon fontSize="small" />
+                        </IconButton>
+                      </td>
+                    ) : null}
+                  </tr>
+                ),
+              )}
+              {editing?.isNew ? editor() : null}
+            </tbody>
+          </table>
+        )}
+        {canUpdate ? (
+          <div className="rows-foot">
+            <Button
+              data-add
+              variant="outlined"
+              startIcon={<AddIcon />}
+              disabled={editing !== undefined}
+              onClick={() => setEditing({ isNew: true })}
+            >
+              {say('tasks.variables.add')}
+            </Button>
+            <Button disabled={editing !== undefined} onClick={() => setPasting(true)}>
+              {say('tasks.variables.paste')}
+            </Button>
+            <span className="rows-note">
+              {say('tasks.variables.bytes', { used: bytesOf(of.environmentVariables ?? {}), limit: VARIABLES_BYTES })}
+            </span>
+          </div>
+        ) : null}
+      </div>
+      {isPasting ? (
+        <Suspense fallback={null}>
+          <PasteDialog
+            variables={of.environmentVariables ?? {}}
+            onStore={changes => store(changes, say('tasks.variables.not_updated'))}
+            onClose={() => setPasting(false)}
+          />
+        </Suspense>
+      ) : null}
+      {question ? <MergeDialog question={question} /> : null}
+      <ConfirmDialog
+        open={deleting !== undefined && question === undefined}
+        title={say('tasks.variables.delete_title')}
+        question={say('tasks.variables.delete_question')}
+        consequence={<code>{deleting}</code>}
+        confirmLabel={say('tasks.variables.delete_title')}
+        onConfirm={() => (deleting === undefined ? undefined : remove(deleting))}
+        onClose={() => setDeleting(undefined)}
+      />
+    </Card>
+  );
+};

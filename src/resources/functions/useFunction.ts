@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePlatform } from '../../admin/platform';
+import type { TaskFunctionChanges } from '../../contract';
+import { useNotices } from '../../ui/feedback/notices';
+import { messageOf } from '../../ui/messageOf';
+
+export const RESOURCE = 'tasks/functions';
+
+/** Query parameter in which the list's state travels through the pages of its functions. */
+export const LIST_STATE = 'list';
+
+/** A function whole, with its variables as they are called (spec §7). Never kept beyond the page. */
+export const useFunction = (name: string) => {
+  const { client } = usePlatform();
+  return useQuery({
+    queryKey: [RESOURCE, 'whole', name],
+    queryFn: ({ signal }) => client.functions.get(name, signal),
+    gcTime: 0,
+  });
+};
+
+/** Changes a function, says a failure in a toast, and reads the function again. */
+export const useFunctionChange = (name: string) => {
+  const { client } = usePlatform();
+  const notices = useNotices();
+  const cache = useQueryClient();
+
+  const reload = async () => {
+    await cache.invalidateQueries({ queryKey: [RESOURCE, 'whole', name] });
+    void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
+  };
+  /** @throws what the call threw, after saying `failure` */
+  const attempt = async (call: () => Promise<unknown>, failure: string) => {
+    try {
+      await call();
+    } catch (error) {
+      notices.toast({ kind: 'error', text: failure, detail: messageOf(error) });
+      throw error;
+    }
+    await reload();
+  };
+  return {
+    reload,
+    attempt,
+    update: (changes: TaskFunctionChanges, failure: string) =>
+      attempt(() => client.functions.update(name, changes), failure),
+  };
+};

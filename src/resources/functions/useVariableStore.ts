@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { usePlatform } from '../../admin/platform';
+import type { TaskFunction } from '../../contract';
+import { useFunctionChange } from './useFunction';
+import { newsBetween, type VariableChange, type VariableNews, withChange } from './variables';
+
+/** What to do when somebody else changed the map: put mine on top of theirs, or drop mine. */
+export type MergeAnswer = 'keep_both' | 'reload';
+export type MergeQuestion = {
+  news: readonly VariableNews[];
+  changes: readonly VariableChange[];
+  answer: (answer: MergeAnswer) => void;
+};
+
+/**
+ * Stores changes of a function's variables. The whole map is sent each time (spec §7), so it is read again first: what
+ * somebody else changed meanwhile is asked about and never overwritten unseen.
+ */
+export const useVariableStore = (of: TaskFunction) => {
+  const { client } = usePlatform();
+  const { attempt, reload } = useFunctionChange(of.name);
+  const [question, setQuestion] = useState<MergeQuestion>();
+
+  /**
+   * @param failure what the toast says when it fails
+   * @returns whether the changes were stored; not when the operator preferred to drop them
+   * @throws what the call threw
+   */
+  const store = async (changes: readonly VariableChange[], failure: string): Promise<boolean> => {
+    const loaded = of.environmentVariables ?? {};
+    let isStored = true;
+    await attempt(async () => {
+      const present = (await client.functions.get(of.name)).environmentVariables ?? {};
+      const news = newsBetween(loaded, present);
+      if (news.length > 0) {
+        const decision = await new Promise<MergeAnswer>(answer => setQuestion({ news, changes, answer }));
+        setQuestion(undefined);
+        if (decision === 'reload') {
+          isStored = false;
+          return;
+        }
+      }
+      const environmentVariables = changes.reduce(withChange, present);
+      await client.functions.update(of.name, { environmentVariables });
+    }, failure);
+    return isStored;
+  };
+
+  return { store, reload, question };
+};

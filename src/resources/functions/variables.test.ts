@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bytesOf, conflictsOf, newsBetween, withChange } from './variables';
+
+const map = (variables: Record<string, string>) =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { value }]));
+
+describe('changing a map of variables', () => {
+  it('[ENV-05] keeps all others and the order', () => {
+    const before = map({ A: '1', B: '2', C: '3' });
+    expect(Object.entries(withChange(before, { from: 'B', to: { name: 'B2', value: 'x' } }))).toEqual(
+      Object.entries(map({ A: '1', B2: 'x', C: '3' })),
+    );
+    expect(withChange(before, { from: 'B' })).toEqual(map({ A: '1', C: '3' }));
+    expect(withChange(before, { to: { name: 'D', value: '' } })).toEqual(map({ A: '1', B: '2', C: '3', D: '' }));
+    expect(before).toEqual(map({ A: '1', B: '2', C: '3' }));
+  });
+
+  it('[ENV-05] a variable that somebody else removed meanwhile comes back with mine', () => {
+    expect(withChange(map({ A: '1' }), { from: 'B', to: { name: 'B', value: '9' } })).toEqual(map({ A: '1', B: '9' }));
+  });
+
+  it('[ENV-05] [FDET-12] holds for any name, and what changed is exactly what is told as news', () => {
+    const variables = fc.dictionary(fc.string(), fc.string()).map(map);
+    fc.assert(
+      fc.property(variables, fc.string(), fc.string(), (before, name, value) => {
+        const after = withChange(before, { to: { name, value } });
+        expect(Object.getOwnPropertyDescriptor(after, name)?.value).toEqual({ value });
+        const old = Object.getOwnPropertyDescriptor(before, name)?.value as { value: string } | undefined;
+        const expected = old === undefined ? ['added'] : old.value === value ? [] : ['changed'];
+        expect(newsBetween(before, after).map(({ kind }) => kind)).toEqual(expected);
+        expect(newsBetween(after, withChange(after, { from: name }))).toEqual([{ name, kind: 'removed' }]);
+      }),
+    );
+  });
+
+  it('tells which news are about what I changed too', () => {
+    const news = newsBetween(map({ A: '1', B: '2' }), map({ A: '9', C: '3' }));
+    expect(news).toEqual([
+      { name: 'A', kind: 'changed' },
+      { name: 'C', kind: 'added' },
+      { name: 'B', kind: 'removed' },
+    ]);
+    expect(conflictsOf(news, [{ from: 'B', to: { name: 'D', value: '' } }])).toEqual([{ name: 'B', kind: 'removed' }]);
+  });
+
+  it('counts bytes, not characters', () => {
+    expect(bytesOf(map({ A: 'é', B: '😀' }))).toBe(1 + 2 + 1 + 4);
+  });
+});

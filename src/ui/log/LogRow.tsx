@@ -1,0 +1,62 @@
+import { memo, type ReactNode } from 'react';
+import { formatExactTimestamp } from '../formatTimestamp';
+import type { ShownLine } from './logStore';
+
+export type LogRowProps = {
+  /** From 0. */
+  index: number;
+  line: ShownLine;
+  /** What is searched for. */
+  pattern: RegExp | undefined;
+  isMarked: boolean;
+  /** Names the line. */
+  label: string;
+  measure: ((element: Element | null) => void) | undefined;
+};
+
+const highlighted = (text: string, pattern: RegExp): ReactNode[] => {
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (const match of text.matchAll(pattern)) {
+    parts.push(text.slice(from, match.index), <mark key={match.index}>{match[0]}</mark>);
+    from = match.index + match[0].length;
+  }
+  parts.push(text.slice(from));
+  return parts;
+};
+
+/** The date apart: on a phone there is room for the time of day only. */
+const timeOf = (timestamp: Date): ReactNode => {
+  const text = formatExactTimestamp(timestamp);
+  const blank = text.indexOf(' ') + 1;
+  return (
+    <>
+      <span className="log-date">{text.slice(0, blank)}</span>
+      {text.slice(blank)}
+    </>
+  );
+};
+
+/**
+ * One line: its time, which is also its address, and its message. Sixty of them come into view at a jump, so that it uses
+ * no hook: the browser follows the address by itself, and the router hears of it.
+ */
+export const LogRow = memo(
+  ({ index, line, pattern, isMarked, label, measure }: LogRowProps) => (
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-marked={isMarked || undefined}>
+      <td>
+        <a href={`#L${index + 1}`} title={label} tabIndex={-1}>
+          {timeOf(line.timestamp)}
+        </a>
+      </td>
+      <td>
+        <bdi>{pattern ? highlighted(line.text, pattern) : line.text}</bdi>
+      </td>
+    </tr>
+  ),
+  (before, after) =>
+    before.line === after.line &&
+    before.isMarked === after.isMarked &&
+    before.measure === after.measure &&
+    before.pattern?.source === after.pattern?.source,
+);

@@ -1,0 +1,122 @@
+import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
+import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
+import { Button, IconButton } from '@mui/material';
+import { useId } from 'react';
+import { useMessages } from '../../admin/messages';
+import { CopyButton } from '../CopyButton';
+import { downloadText } from '../downloadText';
+import type { LogTail } from './useLogTail';
+
+export type LogToolbarProps = {
+  tail: LogTail;
+  isLive: boolean;
+  needle: string;
+  onNeedle: (needle: string) => void;
+  /** How many lines hold the text searched for, and which of them is the present one (from 1; 0 for none). */
+  found: number;
+  at: number;
+  onStep: (by: 1 | -1) => void;
+  isWrapped: boolean;
+  onWrap: (isWrapped: boolean) => void;
+  /** The whole log as text. */
+  textOf: () => string;
+  fileName: string;
+};
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
+
+/** What can be done with a log, and how reading it goes. */
+export const LogToolbar = ({
+  tail,
+  isLive,
+  needle,
+  onNeedle,
+  found,
+  at,
+  onStep,
+  isWrapped,
+  onWrap,
+  textOf,
+  fileName,
+}: LogToolbarProps) => {
+  const say = useMessages();
+  const searchId = useId();
+  const { phase, lines } = tail;
+  const count = lines.length;
+  const isGoing = phase === 'reading' || phase === 'waiting';
+
+  const progress = () => {
+    if (phase === 'reading') return say('log.reading', { count });
+    if (phase === 'waiting') return say('log.following', { count });
+    if (phase === 'paused') return say('log.paused', { count });
+    if (phase === 'full') return say('log.full', { count });
+    return phase === 'stopped' || count === 0 ? '' : say('log.count', { count });
+  };
+
+  return (
+    <>
+      <div className="log-tools">
+        <label htmlFor={searchId} className="visually-hidden">
+          {say('log.search')}
+        </label>
+        <input
+          id={searchId}
+          type="search"
+          className="log-search"
+          placeholder={say('log.search')}
+          autoComplete="off"
+          spellCheck={false}
+          value={needle}
+          onChange={event => onNeedle(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+            if (event.key === 'Escape' && needle) {
+              event.stopPropagation();
+              onNeedle('');
+            }
+          }}
+        />
+        <span role="status" className="log-found">
+          {needle === '' ? '' : say('log.found', { at, count: found })}
+        </span>
+        <IconButton aria-label={say('log.previous')} disabled={found === 0} onClick={() => onStep(-1)}>
+          <KeyboardArrowUpIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+        <IconButton aria-label={say('log.next')} disabled={found === 0} onClick={() => onStep(1)}>
+          <KeyboardArrowDownIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+        <span className="log-actions">
+          <Button
+            aria-pressed={isWrapped}
+            variant={isWrapped ? 'contained' : 'text'}
+            onClick={() => onWrap(!isWrapped)}
+          >
+            {say('log.wrap')}
+          </Button>
+          <CopyButton text={textOf} label={say('log.copy')} />
+          <Button onClick={() => downloadText(fileName, textOf())} disabled={count === 0}>
+            {say('log.download')}
+          </Button>
+        </span>
+      </div>
+      <div className="log-state">
+        <span role="status">{progress()}</span>
+        {phase === 'stopped' ? (
+          <span role="alert" className="log-stopped">
+            <strong>{say('log.stopped')}</strong> {messageOf(tail.error)}
+          </span>
+        ) : null}
+        {isLive && isGoing ? (
+          <Button variant="outlined" onClick={tail.pause}>
+            {say('log.pause')}
+          </Button>
+        ) : null}
+        {phase === 'paused' || phase === 'stopped' || phase === 'full' ? (
+          <Button variant="outlined" onClick={tail.go}>
+            {say('log.continue')}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+};

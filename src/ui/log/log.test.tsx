@@ -1,0 +1,238 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { LogEnd } from '../../contract';
+import { LogViewer } from './LogViewer';
+import type { LogLine } from './logStore';
+import { makeVisible } from './makeVisible';
+import { LOG_LINES_UNASKED, LOG_POLL_MS, type LogSource } from './useLogTail';
+
+const START = new Date('2026-01-01T00:00:00.000Z');
+const line = (ms: number, message = `line ${ms}`): LogLine => ({ timestamp: new Date(START.getTime() + ms), message });
+
+type Round = { pages: readonly (readonly LogLine[])[]; end?: 'empty' | 'bound' | Error };
+
+/** A log read in rounds, and what was asked of it. The last round repeats. */
+const sourceOf = (...rounds: readonly Round[]) => {
+  const asked: Date[] = [];
+  async function* source(from: Date): AsyncGenerator<readonly LogLine[], LogEnd> {
+    asked.push(from);
+    const round = rounds[Math.min(asked.length, rounds.length) - 1] ?? { pages: [] };
+    let next = from;
+    for (const page of round.pages) {
+      yield page;
+      next = new Date((page.at(-1)?.timestamp.getTime() ?? 0) + 1);
+    }
+    const { end = 'empty' } = round;
+    return end instanceof Error ? { reason: 'failed', next, error: end } : { reason: end, next };
+  }
+  return { asked, source: source satisfies LogSource };
+};
+
+const show = (source: LogSource, { isLive = false, path = '/' } = {}) => {
+  const onFailure = vi.fn();
+  const viewer = <LogViewer source={source} start={START} isLive={isLive} fileName="a.log" onFailure={onFailure} />;
+  return { onFailure, ...renderInConsole(viewer, { path }) };
+};
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const rows = () => screen.queryAllByRole('row').slice(1);
+const hideTab = (hidden: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // jsdom has no layout: the box of the log is 400 by 400.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(400);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('what a log line holds', () => {
+  it.each([
+    ['\u001b[31mred\u001b[0m', '⟨ESC⟩[31mred⟨ESC⟩[0m'],
+    ['a\u202eb', 'a⟨U+202E⟩b'],
+    ['\u0007bell\r', '⟨U+0007⟩bell⟨U+000D⟩'],
+    ['zero\u200bwidth\ufeff', 'zero⟨U+200B⟩width⟨U+FEFF⟩'],
+    ['tab\tand\nline', 'tab\tand\nline'],
+    ['naïve 😀 日本', 'naïve 😀 日本'],
+    ['tag\u{e0041}', 'tag⟨U+E0041⟩'],
+  ])('%j is shown as %j', (message, shown) => {
+    expect(makeVisible(message)).toBe(shown);
+  });
+
+  it('is text, never markup, and its controls are spelled out', async () => {
+    const { source } = sourceOf({ pages: [[line(0, '<img src=x onerror=alert(1)>\u001b[2J')]] });
+    const { container } = show(source);
+    await pass(200);
+    expect(screen.getByRole('cell', { name: '<img src=x onerror=alert(1)>⟨ESC⟩[2J' })).toBeInTheDocument();
+    expect(container.querySelector('img')).toBeNull();
+  });
+});
+
+describe('reading a log', () => {
+  it('[EXEC-12] shows Time and Message', async () => {
+    const { source } = sourceOf({ pages: [[line(0), line(5)], [line(7)]] });
+    show(source);
+    await pass(200);
+    expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual(['Time', 'Message']);
+    expect(rows().map(row => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['line 0', 'line 5', 'line 7']);
+    expect(rows()[0]).toHaveTextContent(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.000/);
+    expect(screen.getByText('3 lines')).toBeInTheDocument();
+  });
+
+  it("[EXEC-12] says 'No logs found' when there are none", async () => {
+    show(sourceOf({ pages: [] }).source);
+    await pass(200);
+    expect(screen.getByText('No logs found')).toBeInTheDocument();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('[EXEC-13] tells a failure apart from the end, and goes on from where it stopped', async () => {
+    const { asked, source } = sourceOf(
+      { pages: [[line(0), line(5)]], end: new Error('No answer from host') },
+      { pages: [[line(9)]] },
+    );
+    const { onFailure } = show(source);
+    await pass(200);
+    expect(screen.getByRole('alert')).toHaveTextContent('Stopped early No answer from host');
+    expect(onFailure).toHaveBeenCalledTimes(1);
+    expect(rows()).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await pass(200);
+    expect(asked.map(from => from.getTime() - START.getTime())).toEqual([0, 6]);
+    expect(rows()).toHaveLength(3);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[EXEC-13] goes on after a full round by itself', async () => {
+    const { asked, source } = sourceOf({ pages: [[line(0)]], end: 'bound' }, { pages: [[line(3)]] });
+    show(source);
+    await pass(200);
+    expect(asked).toHaveLength(2);
+    expect(screen.getByText('2 lines')).toBeInTheDocument();
+  });
+
+  it('holds 100,000 lines with few in the page, and asks before it reads more', async () => {
+    const page = Array.from({ length: LOG_LINES_UNASKED }, (_, index) => line(index));
+    const { asked, source } = sourceOf({ pages: [page], end: 'bound' }, { pages: [[line(LOG_LINES_UNASKED)]] });
+    show(source);
+    await pass(200);
+    expect(screen.getByText('100000 lines, and there are more')).toBeInTheDocument();
+    expect(rows().length).toBeLessThan(100);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001');
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await pass(500);
+    expect(asked).toHaveLength(2);
+    expect(screen.getByText('100001 lines')).toBeInTheDocument();
+  });
+});
+
+describe('following a running execution', () => {
+  it('looks again every 2 s, and once more after it finished', async () => {
+    const { asked, source } = sourceOf({ pages: [[line(0)]] }, { pages: [[line(5)]] }, { pages: [[line(9)]] });
+    const Running = () => {
+      const [isLive, setLive] = useState(true);
+      return (
+        <>
+          <button type="button" onClick={() => setLive(false)}>
+            finish
+          </button>
+          <LogViewer source={source} start={START} isLive={isLive} fileName="a.log" onFailure={vi.fn()} />
+        </>
+      );
+    };
+    renderInConsole(<Running />);
+    await pass(200);
+    expect(screen.getByText('1 line, following')).toBeInTheDocument();
+    await pass(LOG_POLL_MS);
+    expect(rows()).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'finish' }));
+    await pass(LOG_POLL_MS);
+    expect(screen.getByText('3 lines')).toBeInTheDocument();
+    await pass(10 * LOG_POLL_MS);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('rests while paused and in a hidden tab', async () => {
+    const { asked, source } = sourceOf({ pages: [[line(0)]] }, { pages: [] });
+    show(source, { isLive: true });
+    await pass(200);
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(10 * LOG_POLL_MS);
+    expect(asked).toHaveLength(1);
+    expect(screen.getByText('1 line, paused')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await pass(100);
+    expect(asked).toHaveLength(2);
+    hideTab(true);
+    await pass(10 * LOG_POLL_MS);
+    expect(asked).toHaveLength(2);
+    hideTab(false);
+    await pass(100);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('stops when the reader leaves', async () => {
+    const { asked, source } = sourceOf({ pages: [[line(0)]] });
+    const { unmount } = show(source, { isLive: true });
+    await pass(200);
+    unmount();
+    await pass(10 * LOG_POLL_MS);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('finding within a log', () => {
+  const twenty = Array.from({ length: 20 }, (_, index) =>
+    line(index, index % 5 === 0 ? `ERROR (${index})` : `ok ${index}`),
+  );
+
+  it('counts the lines, and leads from one to the next and around', async () => {
+    const { container } = show(sourceOf({ pages: [twenty] }).source);
+    await pass(200);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'error (' } });
+    await pass(50);
+    const marked = () => container.querySelector('tr[data-marked]')?.textContent ?? '';
+    expect(screen.getByText('1 of 4 lines')).toBeInTheDocument();
+    expect(marked()).toContain('ERROR (0)');
+    expect(container.querySelectorAll('mark')).toHaveLength(4);
+    fireEvent.click(screen.getByRole('button', { name: 'Previous line found' }));
+    expect(screen.getByText('4 of 4 lines')).toBeInTheDocument();
+    expect(marked()).toContain('ERROR (15)');
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' });
+    expect(marked()).toContain('ERROR (0)');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } });
+    await pass(50);
+    expect(screen.getByText('0 of 0 lines')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Next line found' })).toBeDisabled();
+  });
+
+  it('an address may point at a line', async () => {
+    const { container } = show(sourceOf({ pages: [twenty] }).source, { path: '/tasks/executions/t#L6' });
+    await pass(200);
+    expect(container.querySelector('tr[data-marked]')).toHaveTextContent('ERROR (5)');
+    expect(screen.getAllByRole('link', { hidden: true })[2]).toHaveAttribute('href', '#L3');
+  });
+
+  it('copies every line, times in UTC', async () => {
+    const writeText = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    show(sourceOf({ pages: [[line(0, '\u001b[1mx'), line(5, 'y')]] }).source);
+    await pass(200);
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the log' }));
+    await pass(10);
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(
+      '2026-01-01T00:00:00.000Z\t⟨ESC⟩[1mx\n2026-01-01T00:00:00.005Z\ty\n',
+    );
+    vi.unstubAllGlobals();
+  });
+});

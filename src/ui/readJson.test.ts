@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readJson } from './readJson';
+
+describe('reading JSON', () => {
+  it.each([
+    ['{"a":1,}', 1, 8],
+    ['{"a" 1}', 1, 6],
+    ['{\n  "a": 1,\n  b: 2\n}', 3, 3],
+    ['[1, 2', 1, 6],
+    ['{"a": tru}', 1, 7],
+    ['nothing', 1, 1],
+    ['{} {}', 1, 4],
+    ['"open', 1, 1],
+    ['', 1, 1],
+  ])('[SCHED-05] %j is wrong at line %d, column %d', (text, line, column) => {
+    expect(readJson(text)).toEqual({ line, column });
+  });
+
+  it('[SCHED-05] reads whatever is JSON, and only that', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const text = JSON.stringify(value, null, 2);
+        expect(readJson(text)).toEqual({ value: JSON.parse(text) });
+      }),
+    );
+    fc.assert(
+      fc.property(fc.json(), fc.nat(), fc.string(), (json, at, inserted) => {
+        const place = at % (json.length + 1);
+        const text = json.slice(0, place) + inserted + json.slice(place);
+        const read = readJson(text);
+        let isJson = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          isJson = false;
+        }
+        expect('value' in read).toBe(isJson);
+        if ('line' in read) {
+          const lines = text.split('\n');
+          expect(read.line).toBeLessThanOrEqual(lines.length);
+          expect(read.column).toBeLessThanOrEqual((lines[read.line - 1]?.length ?? 0) + 1);
+        }
+      }),
+    );
+  });
+
+  it('survives what is nested deeper than the stack', () => {
+    expect(readJson('['.repeat(200_000))).toHaveProperty('line');
+  });
+});
