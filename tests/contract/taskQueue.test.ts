@@ -121,7 +121,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
       await runs.ended(id);
     });
 
-    it('[EXEC-16] a running execution can be read, its log grows, and it cannot be canceled', async () => {
+    it('[EXEC-13] a running execution can be read, its log grows, and it cannot be canceled', async () => {
       const name = await runs.create(
         `exports.handler = async () => { console.log('first'); await new Promise(done => setTimeout(done, 1500)); console.log('last'); }`,
       );

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { functionRuns, isAlive } from '../support/functionRuns';
 import { startServer } from '../support/startServer';
 
@@ -13,6 +13,7 @@ type Row = { id: string; status: string; error?: object; retriedByTaskId?: strin
 
 it('a server killed during 25 runs leaves no task lost, none run twice, and no process behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-kill-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const args = ['--data', folder, '--scale', '0'];
   // Room for the sample data's own runs beside the 25.
   const first = await startServer([...args, '--functions', '40']);
@@ -24,7 +25,13 @@ it('a server killed during 25 runs leaves no task lost, none run twice, and no p
     await runs.create(LOOP, limits),
     await runs.create(SLEEP, { ...limits, retryPolicy }),
   ];
-  const plan = [...Array(15).fill(sleeping), ...Array(2).fill(looping), ...Array(8).fill(retrying)] as string[];
+  // Who never pauses does not notice that the server is gone: that takes util-linux (decision 0014).
+  const loops = process.platform === 'linux' ? 2 : 0;
+  const plan = [
+    ...Array(17 - loops).fill(sleeping),
+    ...Array(loops).fill(looping),
+    ...Array(8).fill(retrying),
+  ] as string[];
   const ids: string[] = [];
   for (const [n, name] of plan.entries()) ids.push(await runs.enqueue(name, { priority: 100, data: { n } }));
   const waiting = await runs.enqueue(sleeping, { startTimestamp: '2100-01-01T00:00:00.000Z' });
@@ -60,5 +67,4 @@ it('a server killed during 25 runs leaves no task lost, none run twice, and no p
   expect(of(waiting)?.status).toBe('new');
   expect(readdirSync(tmpdir()).filter(name => name.startsWith(`meridian-run-${first.pid}-`))).toEqual([]);
   expect(await second.end('SIGTERM')).toBe(0);
-  rmSync(folder, { recursive: true, force: true });
 }, 180_000);

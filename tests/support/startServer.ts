@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
 
 export type Server = {
   url: string;
@@ -9,7 +10,7 @@ export type Server = {
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>;
 };
 
-/** A server process of its own, as `npm start -- --json` starts it, on a free port. */
+/** A server process of its own, as `npm start -- --json` starts it, on a free port; it ends with the test at the latest. */
 export const startServer = async (args: readonly string[]): Promise<Server> => {
   const server = spawn(
     process.execPath,
@@ -18,6 +19,7 @@ export const startServer = async (args: readonly string[]): Promise<Server> => {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  onTestFinished(() => void server.kill('SIGKILL'));
   let said = '';
   server.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();

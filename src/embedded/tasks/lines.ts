@@ -11,26 +11,32 @@ export const createLineSplitter = (onLine: (line: string) => void) => {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   const emit = (line: string) => onLine(line.replaceAll('\u0000', '\u2400'));
-  const cut = (isLast: boolean) => {
+  /** Emits all of a long line but its last piece, which is returned; never cuts between the halves of a character. */
+  const emitPieces = (line: string): string => {
+    let from = 0;
+    while (line.length - from > MAX_LINE) {
+      const isHalf = /[\ud800-\udbff]/.test(line.charAt(from + MAX_LINE - 1));
+      const to = from + MAX_LINE - (isHalf ? 1 : 0);
+      emit(line.slice(from, to));
+      from = to;
+    }
+    return line.slice(from);
+  };
+  const cut = () => {
     const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      for (let at = 0; at === 0 || at < line.length; at += MAX_LINE) emit(line.slice(at, at + MAX_LINE).toWellFormed());
-    }
-    while (rest.length > MAX_LINE) {
-      emit(rest.slice(0, MAX_LINE).toWellFormed());
-      rest = rest.slice(MAX_LINE);
-    }
-    if (isLast && rest !== '') emit(rest);
+    const last = lines.pop() ?? '';
+    for (const line of lines) emit(emitPieces(line));
+    rest = emitPieces(last);
   };
   return {
     write: (chunk: Buffer) => {
       rest += decoder.write(chunk);
-      cut(false);
+      cut();
     },
     end: () => {
       rest += decoder.end();
-      cut(true);
+      cut();
+      if (rest !== '') emit(rest);
     },
   };
 };

@@ -75,7 +75,8 @@ export const runProcess = (job: Job): RunningProcess => {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // The group is gone.
+      // The group is gone, or the system knows none.
+      child.kill('SIGKILL');
     }
   };
   const stop = (error: Required<TaskError>) => {

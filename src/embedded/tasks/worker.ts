@@ -24,6 +24,8 @@ import { enqueueDue } from './scheduler';
 const LOOK_MS = 1_000;
 /** Before the end of a run that the database refused is written again. */
 const STORE_AGAIN_MS = 1_000;
+/** So often the rest of a log is tried; how the run ended matters more than its last lines. */
+const LOG_TRIES = 5;
 
 export type TaskWorker = {
   /** Begins to look for work. */
@@ -108,9 +110,10 @@ export const startWorker = async ({ platform, slots, isOnly, onError }: WorkerOp
       const message = error instanceof Error ? error.message : String(error);
       outcome = { error: { type: 'invocation', name: 'HostError', message } };
     }
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       try {
-        if (!(await log.flush())) throw new Error(`The log of task ${row.id} could not be stored.`);
+        if (!(await log.flush()) && tries < LOG_TRIES)
+          throw new Error(`The log of task ${row.id} could not be stored.`);
         const task = await store(row, owner, outcome.error);
         return { task, outcome };
       } catch (error) {
@@ -140,8 +143,8 @@ export const startWorker = async ({ platform, slots, isOnly, onError }: WorkerOp
     const { rows } =
       await sql<RunningRow>`update tasks as t set status = 'inProgress', status_changed_timestamp = ${at}, start_timestamp = ${at},
         update_timestamp = ${at}, host = ${host}
-      where t.id in (select id from tasks where status = 'new' and start_timestamp <= ${at}
-        order by priority desc, start_timestamp, seq limit ${free} for update skip locked)
+      where t.id = any(array(select id from tasks where status = 'new' and start_timestamp <= ${at}
+        order by priority desc, start_timestamp, seq limit ${free} for update skip locked))
       returning ${sql.raw(RUNNING_COLUMNS)}`.execute(db);
     return rows;
   };
@@ -154,15 +157,17 @@ export const startWorker = async ({ platform, slots, isOnly, onError }: WorkerOp
   };
 
   const keepAlive = async () => {
-    if (Date.now() - lastSign < SIGN_OF_LIFE_MS) return;
-    lastSign = Date.now();
+    const silentMs = Date.now() - lastSign;
+    if (silentMs < SIGN_OF_LIFE_MS) return;
     if (!(await giveSignOfLife(db, host))) {
       // This server slept so long that others took it for lost: what it runs is no longer its own.
       stopAll(HOST_STOPPED);
       host = platform.randomHex(24);
       await registerHost(db, host);
     }
-    await endLostRuns(platform);
+    lastSign = Date.now();
+    // When the database was away, the others could not sign either: they get another round.
+    if (silentMs < 2 * SIGN_OF_LIFE_MS) await endLostRuns(platform);
   };
 
   const look = async () => {
