@@ -76,13 +76,6 @@ const CONTROLS: readonly Control[] = [
     needs: [DETAILS, 'VIEW_TASK_SCHEDULES'],
   },
   {
-    permission: 'CREATE_TASKS',
-    page: 'function',
-    what: 'running a function',
-    find: page => page.getByRole('button', { name: 'Run now' }),
-    needs: [DETAILS],
-  },
-  {
     permission: 'VIEW_TASKS',
     page: 'executions',
     what: 'the executions',
@@ -105,7 +98,17 @@ test.describe('what each permission of the Tasks section makes possible', () => 
       ['alone, with what its place needs', [...needs, permission]],
       ['all but it', PERMISSIONS.filter(other => other !== permission)],
     ] as const) {
-      test(`[PERM-04] ${permission}, ${title}`, async ({ page, signInAs, deploy, runToEnd, api, adminToken }) => {
+      test(`[PERM-04] ${permission}, ${title}`, async ({
+        page,
+        signInAs,
+        deploy,
+        runToEnd,
+        api,
+        adminToken,
+        expectedErrors,
+      }) => {
+        // The Executions tab opens with ViewTaskFunctions; what it shows is the server's to refuse.
+        if (!held.includes('VIEW_TASKS')) expectedErrors.push('401');
         const name = await deploy();
         await api.call('POST', '/tasks/v1/schedules', adminToken, { functionName: name, interval: 86_400 });
         await runToEnd(name);
