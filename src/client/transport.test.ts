@@ -103,10 +103,11 @@ describe('failures', () => {
 describe('answers', () => {
   it('[HTTP-09] 200 with an empty or a plain body is a success', async () => {
     const get = { method: 'GET', url: 'https://api.dev.example.org/tasks/v1/health' };
-    expect(await exchange(answering(''), get)).toEqual({ status: 200, body: undefined });
+    expect(await exchange(answering(''), get)).toEqual({ status: 200, body: undefined, text: '' });
     expect(await exchange(answering('OK', { headers: { 'content-type': 'text/plain' } }), get)).toEqual({
       status: 200,
       body: 'OK',
+      text: 'OK',
     });
   });
 });

@@ -3,8 +3,10 @@ import { IconButton, Tooltip } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useResourceContext } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
+import { defaultTable } from '../../admin/firstList';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { useResourceDefinition } from '../../admin/resourceIndex';
 import type { DataSchema } from '../../contract';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { LoadFailure, Note } from '../../ui/Note';
@@ -31,7 +33,7 @@ export const DocumentDetail = () => {
   const { client } = usePlatform();
   const cache = useQueryClient();
   const { data: schema } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
-  const neighbours = useNeighbours(schemaId, id, { field: 'updateTimestamp', order: 'DESC' });
+  const neighbours = useNeighbours(schemaId, id, defaultTable(useResourceDefinition(resource)));
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [resource, 'document', id],
     queryFn: async ({ signal }) => (await client.documents.findOne(schemaId, id, signal)) ?? null,

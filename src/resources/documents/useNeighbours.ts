@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { usePlatform } from '../../admin/platform';
 import { decodeTableState, encodeTableState, type TableState } from '../../admin/tableState';
-import { DEFAULT_PAGE_SIZE } from '../../contract';
 import { check } from '../../rql';
 
 /** How long the order of the list counts as known, so that going through it asks once per page. */
@@ -17,15 +16,16 @@ export type Neighbours = {
   total?: number;
 };
 
-type Sort = { field: string; order: 'ASC' | 'DESC' };
+/** What the list shows when its address says nothing. */
+type Table = { perPage: number; sort: { field: string; order: 'ASC' | 'DESC' } };
 
-const stateOf = (search: string, defaultSort: Sort): TableState & Required<Pick<TableState, 'sort' | 'order'>> => {
+const stateOf = (search: string, table: Table): TableState & Required<Pick<TableState, 'sort' | 'order'>> => {
   const { state = {} } = decodeTableState(new URLSearchParams(search).get('state'));
   return {
     page: state.page ?? 1,
-    perPage: state.perPage ?? DEFAULT_PAGE_SIZE,
-    sort: state.sort ?? defaultSort.field,
-    order: state.sort ? (state.order ?? 'ASC') : defaultSort.order,
+    perPage: state.perPage ?? table.perPage,
+    sort: state.sort ?? table.sort.field,
+    order: state.sort ? (state.order ?? 'ASC') : table.sort.order,
     ...(state.query ? { query: state.query } : {}),
   };
 };
@@ -34,10 +34,10 @@ const stateOf = (search: string, defaultSort: Sort): TableState & Required<Pick<
  * The documents before and behind one in the list that the address carries (spec §2: the state is passed along). One
  * request for the ids of the page; one more for a single id where the page ends.
  */
-export const useNeighbours = (schemaId: string, id: string, defaultSort: Sort): Neighbours => {
+export const useNeighbours = (schemaId: string, id: string, table: Table): Neighbours => {
   const { client } = usePlatform();
   const { search } = useLocation();
-  const state = stateOf(search, defaultSort);
+  const state = stateOf(search, table);
   const { page, perPage, sort, order, query = '' } = state;
   const first = (page - 1) * perPage;
   const resource = `data/documents/${encodeURIComponent(schemaId)}`;
