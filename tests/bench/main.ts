@@ -4,11 +4,13 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findChromium } from '../../scripts/chromium.mjs';
+import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
 import { load } from './load';
 import { CONSOLE, loginUsable, rowsPainted, STOCK, usersCold } from './pages';
 import { signIn, start } from './platform';
 import { buildStock } from './stock/build';
 import { heapGrowth, longestTask, warmTurns } from './use';
+import { addDocuments, addExecutions, addLargeDocument, addLog, listLoad, readable, scrollThrough } from './volumes';
 
 const isQuick = process.argv.includes('--quick');
 const REPORT = 'bench-results/latest.json';
@@ -110,6 +112,58 @@ try {
     }
     say(`memory of the server after load, ${scale} users`, running.residentMiB(), 'MiB');
     await running.stop();
+  }
+  // Documents and executions in volume, on a real server where there is one.
+  if (hasPostgres) {
+    const database = await startPostgres();
+    const running = await start(join(folder, 'volumes'), 60, '--database-url', database.url, '--documents', '60');
+    let added = 0;
+    for (const count of isQuick ? [100_000] : [100_000, 1_000_000]) {
+      const schema = await addDocuments(database.url, count - added);
+      added = count;
+      const list = `/data/v1/${schema}/documents?select(id,status,creationTimestamp,updateTimestamp)`;
+      await listLoad(
+        running,
+        [
+          [`documents newest first, ${count}`, `${list}&sort(-updateTimestamp)&limit(20)`],
+          [
+            `documents of a status newest first, ${count}`,
+            `${list}&sort(-updateTimestamp)&eq(status,reviewed)&limit(20)`,
+          ],
+          [`documents by an indexed value, ${count}`, `${list}&eq(data.systolic,120)&limit(20)`],
+          [`documents by a value without index, ${count}`, `${list}&gt(data.pulse,118)&limit(20)`],
+        ],
+        isQuick ? 3 : 5,
+        say,
+      );
+    }
+    await addExecutions(database.url, 100_000);
+    await listLoad(
+      running,
+      [
+        ['executions newest first, 100000', '/tasks/v1/?sort(-startTimestamp)&limit(20)'],
+        [
+          'executions of a function that failed, 100000',
+          '/tasks/v1/?eq(functionName,greet)&sort(-startTimestamp)&eq(status,failed)&limit(20)',
+        ],
+      ],
+      isQuick ? 3 : 5,
+      say,
+    );
+    const large = await readable(browser, running, await addLargeDocument(running, 5_000_000), '[role="treeitem"]');
+    say('document of 5 MB: readable', large.ms, 'ms');
+    say('document of 5 MB: longest task', large.longestTaskMs, 'ms');
+    const lines = isQuick ? 20_000 : 100_000;
+    const log = `/tasks/executions/${await addLog(database.url, lines)}`;
+    const firstLines = await readable(browser, running, log, '.log-scroll [data-index]');
+    say(`log of ${lines} lines: first lines`, firstLines.ms, 'ms');
+    const scrolled = await scrollThrough(browser, running, log, '.log-scroll', lines);
+    say(`log of ${lines} lines: longest frame while scrolling`, scrolled.longestFrameMs, 'ms');
+    say(`log of ${lines} lines: heap`, scrolled.heapMiB, 'MiB');
+    await running.stop();
+    await database.stop();
+  } else {
+    process.stdout.write(`Volumes: skipped, ${NO_POSTGRES}\n`);
   }
 } finally {
   await browser.close();
