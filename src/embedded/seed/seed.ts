@@ -279,7 +279,11 @@ export const seed = async (
   await seedFunctions(platform);
   if (withExecutions) await seedExecutions(platform);
   await seedDocuments(platform, documents, ANCHOR, onProgress);
-  // Counts then read an index alone.
-  await sql`vacuum analyze`.execute(platform.db);
+  // Counts then read an index alone. With much data this takes longer than a statement may.
+  await platform.db.connection().execute(async connection => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
   return true;
 };
