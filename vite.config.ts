@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { preloadByAddress } from './scripts/preloadByAddress.mjs';
@@ -30,6 +31,8 @@ export default defineConfig({
   ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, platform])) } } : {}),
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+    // The tests of the platform mostly wait for databases and processes: one worker would leave a second core idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     setupFiles: ['tests/support/setup.ts'],

@@ -108,7 +108,7 @@ test.describe('the list of executions', () => {
     });
     await page.goto(`/tasks/executions?function=${name}`);
     const chart = page.getByRole('figure', { name: 'Runs over time' });
-    await expect(chart.getByText('2 runs, 2 failed')).toBeVisible();
+    await expect(chart.getByText('2 runs, 2 failed', { exact: true })).toBeVisible();
     expect(samples).toEqual([
       `?select(status,startTimestamp)&sort(-startTimestamp)&eq(functionName,${name})&limit(500)`,
     ]);
