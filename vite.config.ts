@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { preloadByAddress } from './scripts/preloadByAddress.mjs';
+import { signInMessages } from './scripts/signInMessages.mjs';
 
 // Set by `npm run dev`: the embedded platform behind the development server.
 const platform = process.env.MERIDIAN_PLATFORM;
@@ -12,6 +13,7 @@ const behind = ['auth', 'users', 'data', 'tasks']
 export default defineConfig({
   plugins: [
     react(),
+    signInMessages(),
     preloadByAddress({ script: 'theme.js', screens: [{ address: '/login', chunk: 'Login' }], otherwise: 'Console' }),
   ],
   build: {

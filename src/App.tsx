@@ -6,10 +6,10 @@ import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } fr
 import { Navigate, Route } from 'react-router-dom';
 import { createAuthProvider, requiredFor } from './admin/authProvider';
 import { BoundResource } from './admin/BoundResource';
+import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceDefinition } from './admin/defineResource';
 import { prefetchFirstList } from './admin/firstList';
-import { loadConsoleMessages } from './admin/i18n';
 import { createI18nProvider } from './admin/i18nProvider';
 import { PlatformProvider } from './admin/platform';
 import { ResourcesProvider } from './admin/resourceIndex';

@@ -1,12 +1,11 @@
+import signInEn from 'virtual:sign-in-messages';
 import i18next, { type i18n as I18n } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
-import consoleEn from '../../i18n/en/console.json';
 
 export const LANGUAGES = ['en', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const REMEMBERED = 'language';
-const NAMESPACES = ['console', 'ra'] as const;
 
 /** `nl` or `en` whatever the case, otherwise `en` (spec §4). */
 export const toLanguage = (language: string | undefined): Language =>
@@ -35,8 +34,8 @@ const reflect = (language: string) => {
 };
 
 /**
- * Starts translations. English is bundled, so a failing translation server never shows a raw key; every language,
- * English too, is then read from `/locales/{lng}/{ns}.json` (up to 5 retries from 350 ms on, at most 10 reads at once:
+ * Starts translations. What sign-in says in English is bundled, and the console brings the rest of it, so a failing
+ * translation server never shows a raw key; other languages are read from `/locales/{lng}/{ns}.json` (up to 5 retries from 350 ms on, at most 10 reads at once:
  * i18next's defaults, spelled out).
  *
  * @param waitMs how long the first paint waits for a language that is not bundled, in milliseconds
@@ -49,7 +48,7 @@ export const startI18n = async ({ waitMs = 1_500, language = initialLanguage() }
     supportedLngs: [...LANGUAGES],
     ns: ['console'],
     defaultNS: 'console',
-    resources: { en: { console: consoleEn } },
+    resources: { en: { console: signInEn } },
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     returnEmptyString: false,
@@ -69,6 +68,3 @@ export const applyUserLanguage = async (instance: I18n, language: string | undef
   const next = fromAddress() ? toLanguage(fromAddress()) : toLanguage(language);
   if (instance.language !== next) await instance.changeLanguage(next);
 };
-
-/** React-admin's own messages are only needed once the console itself is. */
-export const loadConsoleMessages = (instance: I18n) => instance.loadNamespaces([...NAMESPACES]);
