@@ -17,7 +17,8 @@ export type SessionGateProps = {
 
 /** The session check on load (spec §4): a spinner, then the console, or the sign-in screen. */
 export const SessionGate = ({ session, i18n, onDenied, onAuthenticated, children }: SessionGateProps) => {
-  const [state, setState] = useState<State>(session.user() ? 'authenticated' : 'init');
+  // Also where the session is known already: its user's language may not be applied yet.
+  const [state, setState] = useState<State>('init');
 
   useEffect(() => {
     if (state !== 'init') return;

@@ -165,7 +165,7 @@ test.describe('one function', () => {
       ['No', 'disable', false],
       ['Yes', 'enable', true],
     ] as const) {
-      const sent = page.waitForRequest(request => request.method() === 'POST');
+      const sent = page.waitForRequest(request => request.method() === 'POST' && request.url().includes('/tasks/v1/'));
       const read = page.waitForResponse(
         response => response.request().method() === 'GET' && response.url().endsWith(`/functions/${name}`),
       );

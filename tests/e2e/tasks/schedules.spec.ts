@@ -100,7 +100,7 @@ test.describe('schedules', () => {
     await page.getByRole('button', { name: 'Add schedule' }).click();
     await page.getByLabel('Interval').fill('0 2 * * *');
     await expect(page.getByText('At 02:00')).toBeVisible();
-    const sent = page.waitForRequest(request => request.method() === 'POST');
+    const sent = page.waitForRequest(request => request.method() === 'POST' && request.url().includes('/tasks/v1/'));
     await page.keyboard.press('Enter');
     expect((await sent).postDataJSON()).toEqual({ functionName: name, interval: '0 2 * * *', data: {} });
     await expect(page.locator('.toast-error')).toContainText('Failed to add schedule');
