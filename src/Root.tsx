@@ -9,13 +9,13 @@ import { rememberWanted } from './shell/resume';
 export type SignOutReason = 'expired' | 'signed_out_elsewhere';
 
 // Whoever is signed out needs the one, whoever is signed in the other: neither waits for the other's code.
-const login = preloadable(() => import('./login/Login').then(({ Login }) => Login));
-const console = preloadable(() => import('./Console').then(({ Console }) => Console));
+const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
+const consoleScreen = preloadable(() => import('./Console').then(({ Console }) => Console));
 
 const isSignIn = () => location.pathname === '/login' || location.pathname.startsWith('/login/');
 
 /** Fetches the code of the screen that the address asks for. */
-export const preloadScreen = (): Promise<unknown> => (isSignIn() ? login.preload() : console.preload());
+export const preloadScreen = (): Promise<unknown> => (isSignIn() ? signInScreen.preload() : consoleScreen.preload());
 
 /** Hosts that this deployment offers: `config.json` where it has one, else the host that serves the console. */
 const defaultHosts = async (): Promise<readonly string[]> => {
@@ -49,7 +49,7 @@ export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
   useEffect(() => {
     if (!isSigningIn) return;
     // Whoever types means to come in.
-    const preload = () => void console.preload().catch(() => undefined);
+    const preload = () => void consoleScreen.preload().catch(() => undefined);
     addEventListener('input', preload, { once: true });
     return () => removeEventListener('input', preload);
   }, [isSigningIn]);
@@ -71,7 +71,7 @@ export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
     return (
       <Suspense fallback={null}>
         <SessionGate session={session} i18n={i18n} onAuthenticated={enter}>
-          <login.Screen
+          <signInScreen.Screen
             session={session}
             defaultHosts={defaultHosts}
             onSignedIn={enter}
@@ -84,7 +84,7 @@ export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
   return (
     <SessionGate session={session} i18n={i18n} onDenied={deny}>
       <Suspense fallback={<div className="boot" role="status" aria-label="Meridian" />}>
-        <console.Screen session={session} i18n={i18n} onSignedOut={leave} />
+        <consoleScreen.Screen session={session} i18n={i18n} onSignedOut={leave} />
       </Suspense>
     </SessionGate>
   );
