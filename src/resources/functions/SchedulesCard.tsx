@@ -9,7 +9,7 @@ import { useHoldsAny, usePlatform } from '../../admin/platform';
 import type { TaskSchedule } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useNotices } from '../../ui/feedback/notices';
-import { makeVisible } from '../../ui/log/makeVisible';
+import { makeVisible } from '../../ui/hiddenCharacters';
 import { messageOf } from '../../ui/messageOf';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
