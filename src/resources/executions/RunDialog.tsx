@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
+import { readTyped } from '../../ui/json/readTyped';
 import { messageOf } from '../../ui/messageOf';
-import { readJson } from '../../ui/readJson';
 
 export type RunDialogProps = {
   functionName: string;
@@ -25,7 +25,7 @@ export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogP
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    const payload = text.trim() === '' ? undefined : readJson(text);
+    const payload = text.trim() === '' ? undefined : readTyped(text);
     if (payload && 'line' in payload) {
       setFailure(say('tasks.run.bad_json', payload));
       return;
