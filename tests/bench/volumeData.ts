@@ -1,8 +1,12 @@
 import pg from 'pg';
 import { callerOf, type Running } from './platform';
 
-/** Copies of one real document of the largest sample schema, each with values and times of its own. */
-export const addDocuments = async (databaseUrl: string, count: number): Promise<string> => {
+/**
+ * Documents of the largest sample schema, each with values and times of its own, a second apart.
+ *
+ * @param present how many an earlier call has made
+ */
+export const addDocuments = async (databaseUrl: string, count: number, present: number): Promise<string> => {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const { rows } = await client.query<{ id: string }>(
@@ -13,9 +17,9 @@ export const addDocuments = async (databaseUrl: string, count: number): Promise<
     `insert into documents (id, schema_id, status, data, data_text, status_changed_timestamp, creation_timestamp, update_timestamp)
      select 'bbbbbbbb' || lpad(to_hex(g), 16, '0'), $1, (array['new', 'reviewed', 'archived'])[1 + g % 3], made.data, made.data::text,
        made.at, made.at, made.at + (g % 977) * interval '1 minute'
-     from generate_series(1, $2::int) g, lateral (select now() - g * interval '1 second' as at,
+     from generate_series($3::int + 1, $2::int) g, lateral (select now() - g * interval '1 second' as at,
        jsonb_build_object('systolic', 90 + g % 110, 'diastolic', 50 + g % 60, 'pulse', 50 + g % 70, 'position', 'sitting') as data) made`,
-    [schemaId, count],
+    [schemaId, count, present],
   );
   await client.query('vacuum analyze documents');
   await client.end();

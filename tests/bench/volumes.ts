@@ -66,10 +66,10 @@ const scrollThrough = (browser: Browser, running: Running, path: string, selecto
   });
 
 const measureLists = async (running: Running, databaseUrl: string, bench: Bench) => {
-  let added = 0;
+  let present = 0;
   for (const count of bench.isQuick ? [100_000] : [100_000, 1_000_000]) {
-    const schema = await addDocuments(databaseUrl, count - added);
-    added = count;
+    const schema = await addDocuments(databaseUrl, count, present);
+    present = count;
     const list = `/data/v1/${schema}/documents?select(id,status,creationTimestamp,updateTimestamp)`;
     await sayLoad(running, bench, [
       [`documents newest first, ${count}`, `${list}&sort(-updateTimestamp)&limit(20)`],

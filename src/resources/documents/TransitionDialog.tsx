@@ -102,9 +102,7 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
   const steps = (transition.actions ?? []).map(({ type }) => type).filter(type => type !== 'set' && type !== 'unset');
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={ids.title} maxWidth="sm" fullWidth>
-      <DialogTitle id={ids.title} sx={{ fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {say('documents.transition.heading', { name: transition.name })}
-      </DialogTitle>
+      <DialogTitle id={ids.title}>{say('documents.transition.heading', { name: transition.name })}</DialogTitle>
       <DialogContent>
         <div className="transition-way">
           <StageMark name={document.status} stage={stageOf(schema, document.status)} />

@@ -6,9 +6,8 @@ import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type Task, type TaskError } fr
 import { Banner } from '../../ui/feedback/Banner';
 import { formatExactTimestamp } from '../../ui/formatTimestamp';
 import { makeVisible } from '../../ui/hiddenCharacters';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { MissingRecord } from '../../ui/MissingRecord';
 import { messageOf } from '../../ui/messageOf';
-import { LoadFailure, Note } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { ExecutionActions } from './ExecutionActions';
@@ -136,10 +135,8 @@ export const ExecutionView = ({ id, onStarted }: ExecutionViewProps) => {
   const body = () => {
     if (isPending) return <Spinner />;
     if (!execution) {
-      return isUnknownRecord(error) ? (
-        <Note title={say('tasks.execution.unknown')} text={<code>{id}</code>} />
-      ) : (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+      return (
+        <MissingRecord id={id} unknown={say('tasks.execution.unknown')} error={error} onRetry={() => void refetch()} />
       );
     }
     return (

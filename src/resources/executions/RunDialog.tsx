@@ -44,9 +44,7 @@ export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogP
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={run}>
-        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {say('tasks.run.title', { name: functionName })}
-        </DialogTitle>
+        <DialogTitle id={titleId}>{say('tasks.run.title', { name: functionName })}</DialogTitle>
         <DialogContent>
           <TextField
             autoFocus
