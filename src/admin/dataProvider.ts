@@ -12,7 +12,7 @@ import {
   type UpdateParams,
 } from 'react-admin';
 import { snakeKey } from '../client';
-import type { Page } from '../contract';
+import { DEFAULT_PAGE_SIZE, type Page } from '../contract';
 import { formatQuery, type RqlNode, rql } from '../rql';
 import type { ResourceApi, ResourceDefinition } from './defineResource';
 import type { Client } from './platform';
@@ -93,7 +93,7 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
     const nodes = Object.entries(equalities).flatMap(([field, value]) =>
       isScalar(value) ? [rql.eq(wireField(api, field), value)] : [],
     );
-    const { page = 1, perPage = 20 } = params.pagination ?? {};
+    const { page = 1, perPage = DEFAULT_PAGE_SIZE } = params.pagination ?? {};
     return formatQuery({
       ...(api.select ? { select: api.select } : {}),
       ...(params.sort?.field

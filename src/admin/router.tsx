@@ -16,6 +16,7 @@ import {
   useNavigate,
   useParams,
 } from 'react-router-dom';
+import { DEFAULT_PAGE_SIZE } from '../contract';
 import { decodeTableState, encodeTableState } from './tableState';
 
 type To = string | { pathname?: string; search?: string; hash?: string; state?: unknown };
@@ -113,7 +114,7 @@ export const searchOut = (search: string): string => {
   }
   const state = encodeTableState({
     page: Number(parameters.get('page')) || 1,
-    perPage: Number(parameters.get('perPage')) || 20,
+    perPage: Number(parameters.get('perPage')) || DEFAULT_PAGE_SIZE,
     ...(parameters.get('sort')
       ? { sort: parameters.get('sort') ?? '', order: parameters.get('order') === 'DESC' ? 'DESC' : 'ASC' }
       : {}),

@@ -65,3 +65,5 @@ export const LOG_VIEWER_ENABLED = true;
 export const LOG_PAGES_PER_ROUND = 200;
 /** What all variables of a function, names and values, may take together (platform-api 5.9). */
 export const VARIABLES_BYTES = 4_096;
+/** What a variable of a function may be called (platform-api 5.9). */
+export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;

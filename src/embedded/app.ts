@@ -14,7 +14,7 @@ import { createBackground } from './background';
 import { releaseLocks } from './data/locks';
 import { dataMigrations } from './data/migrations';
 import { dataRoutes } from './data/routes';
-import { MAX_BODY, readBody } from './http/body';
+import { isId, MAX_BODY, readBody } from './http/body';
 import { PlatformError, TokenError } from './http/errors';
 import { apiHeaders, consoleHeaders, isLocalHost, isLocalOrigin } from './http/headers';
 import { type Call, type Caller, JsonText, type Route } from './http/route';
@@ -113,8 +113,6 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
   throw new PlatformError(10);
 };
 
-const idPattern = /^[0-9a-f]{24}$/;
-
 const logFailure = (error: unknown, log: PlatformOptions['log']) =>
   log?.({
     level: 'error',
@@ -163,7 +161,7 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
         const isPublic = route.access === 'public' || (openTo === 'public' && !request.headers.authorization);
         const caller = isPublic ? undefined : await authenticate(platform, request.headers.authorization);
         for (const [name, value] of Object.entries(parameters)) {
-          if (name.endsWith('Id') && !idPattern.test(value)) throw new PlatformError(12);
+          if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
         }
         if (caller && !openTo) await authorize(route, { platform, caller, parameters });
         const call: Call = {

@@ -51,9 +51,7 @@ export const ConfirmDialog = ({
       maxWidth="xs"
       fullWidth
     >
-      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {title}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={textId} component="div" sx={{ fontSize: 14, overflowWrap: 'anywhere' }}>
           <p style={{ margin: 0 }}>{question}</p>

@@ -3,8 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { resourceKey, useLooseMessages, useMessages } from '../admin/messages';
 import { useResourceDefinition } from '../admin/resourceIndex';
 import { formatListTimestamp } from './formatTimestamp';
-import { isUnknownRecord } from './isUnknownRecord';
-import { LoadFailure, Note } from './Note';
+import { MissingRecord } from './MissingRecord';
 import { Card, PageFrame } from './PageFrame';
 import { Spinner } from './Spinner';
 
@@ -34,11 +33,7 @@ export const RecordPage = () => {
   if (error || !data) {
     return (
       <PageFrame title={id} back={back}>
-        {isUnknownRecord(error) ? (
-          <Note title={say('common.unknown_record')} text={<code>{id}</code>} />
-        ) : (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
-        )}
+        <MissingRecord id={id} unknown={say('common.unknown_record')} error={error} onRetry={() => void refetch()} />
       </PageFrame>
     );
   }

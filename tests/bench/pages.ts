@@ -1,44 +1,12 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { type Running, signIn } from './platform';
-
-/** A slow line and a slow machine: 1.6 Mbps, 150 ms round trip, a quarter of the processor. */
-const slowDown = async (page: Page) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
-    uploadThroughput: 100_000,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-};
-
-export const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-export const withPage = async <T>(
-  browser: Browser,
-  isSlow: boolean,
-  task: (page: Page, transferred: () => number) => Promise<T>,
-): Promise<T> => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  let bytes = 0;
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-  });
-  if (isSlow) await slowDown(page);
-  try {
-    return await task(page, () => bytes);
-  } finally {
-    await context.close();
-  }
-};
+import type { Bench } from './bench';
+import { median, storeSession, withPage } from './browser';
+import { type Running, start } from './platform';
+import { buildStock } from './stock/build';
 
 /** How the console and the app it is compared with name the same things. */
-export type App = {
+type App = {
   login: string;
   emailField: string;
   users: (perPage: number) => string;
@@ -55,7 +23,7 @@ export const CONSOLE: App = {
   sortButton: 'th:has-text("Email") button',
 };
 
-export const STOCK: App = {
+const STOCK: App = {
   login: '/#/login',
   emailField: 'input[name="username"]:focus',
   users: perPage => `/#/users/v1?page=1&perPage=${perPage}&sort=id&order=ASC&filter=%7B%7D`,
@@ -63,7 +31,7 @@ export const STOCK: App = {
   sortButton: 'th.column-email .MuiTableSortLabel-root',
 };
 
-export type PageResult = { ms: number; kilobytes: number };
+type PageResult = { ms: number; kilobytes: number };
 
 const repeat = async (times: number, run: () => Promise<PageResult>): Promise<PageResult> => {
   const results: PageResult[] = [];
@@ -72,7 +40,7 @@ const repeat = async (times: number, run: () => Promise<PageResult>): Promise<Pa
 };
 
 /** From the request for the sign-in page to a focused e-mail field. */
-export const loginUsable = (browser: Browser, { url }: Running, app: App, isSlow: boolean, times: number) =>
+const loginUsable = (browser: Browser, { url }: Running, app: App, isSlow: boolean, times: number) =>
   repeat(times, () =>
     withPage(browser, isSlow, async (page, transferred) => {
       const startedAt = performance.now();
@@ -82,24 +50,8 @@ export const loginUsable = (browser: Browser, { url }: Running, app: App, isSlow
     }),
   );
 
-export const storeSession = async (page: Page, running: Running) => {
-  const { refresh_token: refreshToken } = await signIn(running);
-  const credentials = JSON.stringify({
-    refreshToken,
-    expiresAt: Math.floor(Date.now() / 1000) + 86_400,
-    host: running.url,
-  });
-  await page.addInitScript(
-    ([value, host]) => {
-      localStorage.setItem('credentials', value);
-      localStorage.setItem('api-host', host);
-    },
-    [credentials, running.url] as const,
-  );
-};
-
 /** From the request for the users list, with a stored session and an empty cache, to the first row. */
-export const usersCold = (browser: Browser, running: Running, app: App, isSlow: boolean, times: number) =>
+const usersCold = (browser: Browser, running: Running, app: App, isSlow: boolean, times: number) =>
   repeat(times, () =>
     withPage(browser, isSlow, async (page, transferred) => {
       await storeSession(page, running);
@@ -123,7 +75,7 @@ const sincePainted = async (page: Page): Promise<number> => {
 };
 
 /** From the end of a list's answer to two frames after its rows are in the page, first and after a sort; milliseconds. */
-export const rowsPainted = (browser: Browser, running: Running, app: App, perPage: number, times: number) =>
+const rowsPainted = (browser: Browser, running: Running, app: App, perPage: number, times: number) =>
   withPage(browser, false, async page => {
     await storeSession(page, running);
     const mounts: number[] = [];
@@ -159,3 +111,41 @@ export const rowsPainted = (browser: Browser, running: Running, app: App, perPag
       nodes: (await page.evaluate('document.querySelectorAll("tbody *").length')) as number,
     };
   });
+
+const COMPARED = [
+  'login usable, slow line',
+  'users list cold with a stored session, slow line',
+  '50 rows, answer to painted',
+  '50 rows, sorted answer to painted',
+  '500 rows, answer to painted',
+  '500 rows, sorted answer to painted',
+];
+
+/** The console and a stock react-admin app, one after the other on the same data. */
+export const comparePages = async ({ browser, folder, times, say, figure }: Bench) => {
+  await buildStock(join(folder, 'stock'));
+  for (const [name, app, more] of [
+    ['console', CONSOLE, []],
+    ['stock', STOCK, ['--console', join(folder, 'stock')]],
+  ] as const) {
+    const running = await start(join(folder, 'default'), 2_500, ...more);
+    for (const isSlow of [false, true]) {
+      const line = isSlow ? 'slow line' : 'unthrottled';
+      const login = await loginUsable(browser, running, app, isSlow, times);
+      say(`${name}: login usable, ${line}`, login.ms, 'ms');
+      if (!isSlow) say(`${name}: login transferred (brotli)`, login.kilobytes, 'kB');
+      const users = await usersCold(browser, running, app, isSlow, times);
+      say(`${name}: users list cold with a stored session, ${line}`, users.ms, 'ms');
+      if (!isSlow) say(`${name}: users list transferred (brotli, with API calls)`, users.kilobytes, 'kB');
+    }
+    for (const perPage of [50, 500]) {
+      const { mountMs, sortMs, nodes } = await rowsPainted(browser, running, app, perPage, times);
+      say(`${name}: ${perPage} rows, answer to painted`, mountMs, 'ms');
+      say(`${name}: ${perPage} rows, sorted answer to painted`, sortMs, 'ms');
+      say(`${name}: ${perPage} rows, nodes in the table's body`, nodes, '');
+    }
+    await running.stop();
+  }
+  for (const what of COMPARED)
+    say(`console ÷ stock: ${what}`, (figure(`console: ${what}`) ?? 0) / (figure(`stock: ${what}`) ?? 1), '×');
+};

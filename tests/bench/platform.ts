@@ -1,54 +1,29 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { spawnServer } from '../support/spawnServer';
 
-export type Running = {
+type Ready = {
   url: string;
   clientId: string;
   accounts: { email: string; password: string; role: string }[];
+};
+
+export type Running = Ready & {
   readyMs: number;
   /** Resident memory now, in MiB. */
   residentMiB: () => number;
-  stop: () => Promise<void>;
+  stop: () => Promise<unknown>;
 };
 
 /** Starts the embedded platform as a newcomer would, and times how long it takes to be ready. */
 export const start = async (dataDir: string, scale: number, ...more: string[]): Promise<Running> => {
   const startedAt = performance.now();
-  const server = spawn(
-    process.execPath,
-    [
-      '--import',
-      'tsx',
-      'src/embedded/main.ts',
-      '--json',
-      '--port',
-      '0',
-      '--data',
-      dataDir,
-      '--scale',
-      String(scale),
-      ...more,
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
-  const line = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: server.stdout }).once('line', resolve);
-    server.once('exit', code => reject(new Error(`The embedded platform ended with code ${code}.`)));
-  });
-  const readyMs = performance.now() - startedAt;
+  const { pid, ready, end } = spawnServer<Ready>(['--data', dataDir, '--scale', String(scale), ...more]);
+  const said = await ready;
   return {
-    ...(JSON.parse(line) as Pick<Running, 'url' | 'clientId' | 'accounts'>),
-    readyMs,
-    residentMiB: () =>
-      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-    stop: async () => {
-      const ended = new Promise(resolve => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
-    },
+    ...said,
+    readyMs: performance.now() - startedAt,
+    residentMiB: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    stop: () => end('SIGTERM'),
   };
 };
 
@@ -59,4 +34,18 @@ export const signIn = async ({ url, clientId, accounts }: Running) => {
     body: JSON.stringify({ client_id: clientId, grant_type: 'password', username: email, password }),
   });
   return (await response.json()) as { access_token: string; refresh_token: string };
+};
+
+/** Calls as the administrator. */
+export const callerOf = async (running: Running) => {
+  const { access_token: token } = await signIn(running);
+  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${running.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
 };

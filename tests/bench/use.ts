@@ -1,21 +1,11 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { CONSOLE, median, storeSession, withPage } from './pages';
-import { type Running, signIn } from './platform';
+import type { Bench } from './bench';
+import { median, storeSession, withPage } from './browser';
+import { CONSOLE } from './pages';
+import { callerOf, type Running, start } from './platform';
 
 type Id = { id: string };
-
-const api = async (running: Running) => {
-  const { access_token: token } = await signIn(running);
-  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${running.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
-    return (await response.json()) as T;
-  };
-};
 
 /** Longest task that the page ran while somebody typed, in milliseconds. Tasks under 50 ms are not told apart: they count as 0. */
 const whileTyping = async (page: Page, text: string): Promise<number> => {
@@ -32,8 +22,8 @@ const whileTyping = async (page: Page, text: string): Promise<number> => {
 };
 
 /** Typing in the permission checklist, the role picker and the query box, unthrottled. */
-export const longestTask = async (browser: Browser, running: Running, roles: number) => {
-  const call = await api(running);
+const longestTask = async (browser: Browser, running: Running, roles: number) => {
+  const call = await callerOf(running);
   const me = await call<Id & { roles: Id[] }>('GET', '/users/v1/me');
   for (let index = 0; index < roles; index++) {
     await call('POST', '/users/v1/roles', { name: `Bench role ${index}`, description: '' });
@@ -72,7 +62,7 @@ const turn = (page: Page, act: string, selector: string): Promise<number> =>
   })`);
 
 /** From a list to a detail that was open before, and back. */
-export const warmTurns = (browser: Browser, running: Running, times: number) =>
+const warmTurns = (browser: Browser, running: Running, times: number) =>
   withPage(browser, false, async page => {
     await storeSession(page, running);
     await page.goto(`${running.url}${CONSOLE.users(20)}`);
@@ -94,7 +84,7 @@ export const warmTurns = (browser: Browser, running: Running, times: number) =>
   });
 
 /** Kilobytes that the page's heap has grown over so many refreshes, both ends after a full collection. */
-export const heapGrowth = (browser: Browser, running: Running, refreshes: number) =>
+const heapGrowth = (browser: Browser, running: Running, refreshes: number) =>
   withPage(browser, false, async page => {
     await storeSession(page, running);
     await page.goto(`${running.url}${CONSOLE.users(20)}`);
@@ -116,3 +106,17 @@ export const heapGrowth = (browser: Browser, running: Running, refreshes: number
     await refresh(refreshes);
     return (await heap()) - before;
   });
+
+/** The console while somebody works with it. */
+export const measureUse = async ({ browser, folder, isQuick, times, say }: Bench) => {
+  const running = await start(join(folder, 'default'), 2_500);
+  for (const [what, ms] of Object.entries(await longestTask(browser, running, isQuick ? 200 : 2_000)))
+    say(`longest task while typing: ${what}`, ms, 'ms');
+  const warm = await warmTurns(browser, running, times);
+  say('list → detail, warm, content painted', warm.detailMs, 'ms');
+  say('detail → list, warm, rows painted', warm.listMs, 'ms');
+  say('list requests on the way back', warm.listRequests, '');
+  const refreshes = isQuick ? 50 : 500;
+  say(`heap growth over ${refreshes} refreshes`, await heapGrowth(browser, running, refreshes), 'kB');
+  await running.stop();
+};

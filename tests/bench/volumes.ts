@@ -1,114 +1,11 @@
-import pg from 'pg';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { load } from './load';
-import { storeSession, withPage } from './pages';
-import { type Running, signIn } from './platform';
-
-type Say = (name: string, value: number, unit: string) => void;
-
-/** Copies of one real document of the largest sample schema, each with values and times of its own. */
-export const addDocuments = async (databaseUrl: string, count: number): Promise<string> => {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  const { rows } = await client.query<{ id: string }>(
-    "select id from data_schemas where name = 'blood-pressure-measurement'",
-  );
-  const schemaId = rows[0]?.id ?? '';
-  await client.query(
-    `insert into documents (id, schema_id, status, data, data_text, status_changed_timestamp, creation_timestamp, update_timestamp)
-     select 'bbbbbbbb' || lpad(to_hex(g), 16, '0'), $1, (array['new', 'reviewed', 'archived'])[1 + g % 3], made.data, made.data::text,
-       made.at, made.at, made.at + (g % 977) * interval '1 minute'
-     from generate_series(1, $2::int) g, lateral (select now() - g * interval '1 second' as at,
-       jsonb_build_object('systolic', 90 + g % 110, 'diastolic', 50 + g % 60, 'pulse', 50 + g % 70, 'position', 'sitting') as data) made`,
-    [schemaId, count],
-  );
-  await client.query('vacuum analyze documents');
-  await client.end();
-  return schemaId;
-};
-
-/** Finished executions of one function, some of them failed, a second apart. */
-export const addExecutions = async (databaseUrl: string, count: number): Promise<void> => {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await client.query(
-    `insert into tasks (id, function_name, status, status_changed_timestamp, start_timestamp, priority, error, creation_timestamp, update_timestamp)
-     select 'cccccccc' || lpad(to_hex(g), 16, '0'), (array['greet', 'sync-devices', 'nightly-report'])[1 + g % 3],
-       case when g % 7 = 0 then 'failed' else 'complete' end, at + interval '2 seconds', at, 0,
-       case when g % 7 = 0 then '{"type":"runtime","name":"Error","message":"bench"}'::jsonb end, at, at
-     from generate_series(1, $1::int) g, lateral (select now() - g * interval '1 second' as at) made`,
-    [count],
-  );
-  await client.query('vacuum analyze tasks');
-  await client.end();
-};
-
-/** One execution with so many lines of log. */
-export const addLog = async (databaseUrl: string, lines: number): Promise<string> => {
-  const id = 'dddddddddddddddddddddddd';
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await client.query(
-    `insert into tasks (id, function_name, status, status_changed_timestamp, start_timestamp, priority, creation_timestamp, update_timestamp)
-     values ($1, 'greet', 'complete', now(), now() - interval '1 day', 0, now() - interval '1 day', now())`,
-    [id],
-  );
-  await client.query(
-    `insert into task_logs (task_id, line, at, message)
-     select $1, g, now() - interval '1 day' + g * interval '2 milliseconds', 'line ' || g || ' of a long run: value ' || (g * 7919) % 10007
-     from generate_series(1, $2::int) g`,
-    [id, lines],
-  );
-  await client.end();
-  return id;
-};
-
-/** Requests per second and p99 of some lists; each must answer 200. */
-export const listLoad = async (
-  running: Running,
-  lists: readonly (readonly [name: string, path: string])[],
-  seconds: number,
-  say: Say,
-) => {
-  const { access_token: token } = await signIn(running);
-  for (const [name, path] of lists) {
-    const { requestsPerSecond, p99Ms, failures } = await load(`${running.url}${path}`, token, { seconds });
-    if (failures > 0) throw new Error(`${failures} calls of ${path} failed.`);
-    say(`${name}: requests`, requestsPerSecond, '/s');
-    say(`${name}: p99`, p99Ms, 'ms');
-  }
-};
-
-/** Stores a document of about so many bytes over the wire. */
-export const addLargeDocument = async (running: Running, bytes: number): Promise<string> => {
-  const { access_token: token } = await signIn(running);
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${running.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-  const schema = await call<{ id: string }>('POST', '/data/v1/', {
-    name: 'bench-large',
-    description: 'Large documents',
-  });
-  await call('POST', `/data/v1/${schema.id}/properties`, {
-    name: 'readings',
-    configuration: { type: 'array', items: { type: 'object', additionalProperties: true } },
-  });
-  // About 110 bytes each.
-  const readings = Array.from({ length: Math.round(bytes / 110) }, (_, index) => ({
-    at: new Date(1.7e12 + index * 1_000).toISOString(),
-    systolic: 120 + (index % 40),
-    diastolic: 80 + (index % 20),
-    note: `reading number ${index}`,
-  }));
-  const document = await call<{ id: string }>('POST', `/data/v1/${schema.id}/documents`, { readings });
-  return `/data/documents/${schema.id}/${document.id}`;
-};
+import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import type { Bench } from './bench';
+import { storeSession, withPage } from './browser';
+import { sayLoad } from './load';
+import { type Running, start } from './platform';
+import { addDocuments, addExecutions, addLargeDocument, addLog } from './volumeData';
 
 const watchTasks = (page: Page) =>
   page.addInitScript(`window.longTasks = [];
@@ -117,7 +14,7 @@ const watchTasks = (page: Page) =>
 const longest = (page: Page) => page.evaluate('Math.max(0, ...window.longTasks)') as Promise<number>;
 
 /** A page with a stored session, from opening an address within the console to the first element that matches. */
-export const readable = (browser: Browser, running: Running, path: string, selector: string) =>
+const readable = (browser: Browser, running: Running, path: string, selector: string) =>
   withPage(browser, false, async page => {
     await watchTasks(page);
     await storeSession(page, running);
@@ -139,7 +36,7 @@ export const readable = (browser: Browser, running: Running, path: string, selec
   });
 
 /** Scrolls an element from top to bottom and tells the longest frame on the way, and the page's heap at the end. */
-export const scrollThrough = (browser: Browser, running: Running, path: string, selector: string, rows: number) =>
+const scrollThrough = (browser: Browser, running: Running, path: string, selector: string, rows: number) =>
   withPage(browser, false, async page => {
     await storeSession(page, running);
     await page.goto(`${running.url}${path}`);
@@ -167,3 +64,53 @@ export const scrollThrough = (browser: Browser, running: Running, path: string, 
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     return { longestFrameMs, heapMiB: usedSize / 2 ** 20 };
   });
+
+const measureLists = async (running: Running, databaseUrl: string, bench: Bench) => {
+  let present = 0;
+  for (const count of bench.isQuick ? [100_000] : [100_000, 1_000_000]) {
+    const schema = await addDocuments(databaseUrl, count, present);
+    present = count;
+    const list = `/data/v1/${schema}/documents?select(id,status,creationTimestamp,updateTimestamp)`;
+    await sayLoad(running, bench, [
+      [`documents newest first, ${count}`, `${list}&sort(-updateTimestamp)&limit(20)`],
+      [`documents of a status newest first, ${count}`, `${list}&sort(-updateTimestamp)&eq(status,reviewed)&limit(20)`],
+      [`documents by an indexed value, ${count}`, `${list}&eq(data.systolic,120)&limit(20)`],
+      [`documents by a value without index, ${count}`, `${list}&gt(data.pulse,118)&limit(20)`],
+    ]);
+  }
+  await addExecutions(databaseUrl, 100_000);
+  await sayLoad(running, bench, [
+    ['executions newest first, 100000', '/tasks/v1/?sort(-startTimestamp)&limit(20)'],
+    [
+      'executions of a function that failed, 100000',
+      '/tasks/v1/?eq(functionName,greet)&sort(-startTimestamp)&eq(status,failed)&limit(20)',
+    ],
+  ]);
+};
+
+const measureLargePages = async (running: Running, databaseUrl: string, { browser, isQuick, say }: Bench) => {
+  const large = await readable(browser, running, await addLargeDocument(running, 5_000_000), '[role="treeitem"]');
+  say('document of 5 MB: readable', large.ms, 'ms');
+  say('document of 5 MB: longest task', large.longestTaskMs, 'ms');
+  const lines = isQuick ? 20_000 : 100_000;
+  const log = `/tasks/executions/${await addLog(databaseUrl, lines)}`;
+  const firstLines = await readable(browser, running, log, '.log-scroll [data-index]');
+  say(`log of ${lines} lines: first lines`, firstLines.ms, 'ms');
+  const scrolled = await scrollThrough(browser, running, log, '.log-scroll', lines);
+  say(`log of ${lines} lines: longest frame while scrolling`, scrolled.longestFrameMs, 'ms');
+  say(`log of ${lines} lines: heap`, scrolled.heapMiB, 'MiB');
+};
+
+/** Documents and executions in volume, on a real server where there is one. */
+export const measureVolumes = async (bench: Bench) => {
+  if (!hasPostgres) {
+    process.stdout.write(`Volumes: skipped, ${NO_POSTGRES}\n`);
+    return;
+  }
+  const database = await startPostgres();
+  const running = await start(join(bench.folder, 'volumes'), 60, '--database-url', database.url, '--documents', '60');
+  await measureLists(running, database.url, bench);
+  await measureLargePages(running, database.url, bench);
+  await running.stop();
+  await database.stop();
+};

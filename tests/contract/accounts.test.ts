@@ -84,8 +84,11 @@ describe('accounts', () => {
 
   it('[SVC-USERS GET /patients] [SVC-USERS GET /staff] members of a group see what the group allows, and no more', async () => {
     const admin = await wire.tokenOf('administrator');
-    const [nurse, patient, other, stranger] = await Promise.all([1, 2, 3, 4].map(() => wire.createUser([])));
-    if (!nurse || !patient || !other || !stranger) throw new Error('There are four people.');
+    // One after the other: lists without a sort keep this order.
+    const nurse = await wire.createUser([]);
+    const patient = await wire.createUser([]);
+    const other = await wire.createUser([]);
+    const stranger = await wire.createUser([]);
     const group = 'aaaaaaaaaaaaaaaaaaaaaaaa';
     const elsewhere = 'bbbbbbbbbbbbbbbbbbbbbbbb';
     const post = (path: string, body: unknown) => wire.call('POST', path, { token: admin, body });

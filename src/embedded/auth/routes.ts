@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { SERVICES } from '../../contract';
 import { readMembers, rules } from '../http/body';
 import { PlatformError, TokenError } from '../http/errors';
-import { type Call, type Route, requireId } from '../http/route';
+import { type Call, ONE_AFFECTED, type Route, requireId } from '../http/route';
 import { checkPassword } from './checkPassword';
 import * as mfa from './mfa';
 import { issueTokens, rotate } from './tokens';
 
 const BASE = SERVICES.auth.base;
 const text = rules.text({ min: 1 });
-const AFFECTED = { affectedRecords: 1 };
 
 const members = (body: unknown): Record<string, unknown> => {
   if (body === undefined) throw new TokenError('invalid_request', 'The request body is empty', 13);
@@ -121,7 +120,7 @@ const mfaRoutes: readonly Route[] = [
     access: UPDATE,
     handler: async call => {
       await mfa.setEnabled(call.platform, await withPresence(call), true);
-      return AFFECTED;
+      return ONE_AFFECTED;
     },
   },
   {
@@ -130,7 +129,7 @@ const mfaRoutes: readonly Route[] = [
     access: UPDATE,
     handler: async call => {
       await mfa.setEnabled(call.platform, await withPresence(call), false);
-      return AFFECTED;
+      return ONE_AFFECTED;
     },
   },
   {
@@ -155,7 +154,7 @@ const mfaRoutes: readonly Route[] = [
       const userId = await withPresence(call);
       const { code } = readMembers(call.body, { code: text }, {});
       await mfa.verifyMethod(call.platform, userId, requireId(call.parameters.methodId), code);
-      return AFFECTED;
+      return ONE_AFFECTED;
     },
   },
   {
@@ -164,7 +163,7 @@ const mfaRoutes: readonly Route[] = [
     access: UPDATE,
     handler: async call => {
       await mfa.removeMethod(call.platform, await withPresence(call), requireId(call.parameters.methodId));
-      return AFFECTED;
+      return ONE_AFFECTED;
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { TransitionStep } from '../../contract';
+import { isId } from '../http/body';
 import { isObject, type Json, type JsonObject, setAt, unsetAt, valueAt } from './paths';
 import { addAll, type ChangeContext, type Working } from './working';
 
@@ -8,9 +9,7 @@ const pathOf = (value: unknown) => String(value).split('.');
 
 const idsAt = (data: JsonObject, path: unknown): string[] => {
   const found = valueAt(data, pathOf(path));
-  return (Array.isArray(found) ? found : [found]).filter(
-    (value): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value),
-  );
+  return (Array.isArray(found) ? found : [found]).filter(isId);
 };
 
 /** Groups in which somebody is a patient. */

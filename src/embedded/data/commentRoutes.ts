@@ -3,7 +3,7 @@ import { SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
-import { type Call, type Route, readQuery, requireId } from '../http/route';
+import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../http/route';
 import type { FieldMap } from '../query/fields';
 import { findPage, project } from '../query/findPage';
 import type { Database } from '../store/openStore';
@@ -23,7 +23,6 @@ type CommentRow = {
 
 const COLUMNS =
   'c.id, c.document_id, c.creator_id, c.text, c.commented_timestamp, c.creation_timestamp, c.update_timestamp';
-const oneAffected = { affectedRecords: 1 };
 const text = rules.text({ min: 1, max: 10_000 });
 
 const commentFields: FieldMap = {
@@ -115,7 +114,7 @@ const update: Route['handler'] = async call => {
     );
     await audit(call, 'document.comment_update', id, {}, db);
   });
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const remove: Route['handler'] = async call => {
@@ -126,7 +125,7 @@ const remove: Route['handler'] = async call => {
     await sql`update documents set comment_count = comment_count - 1 where id = ${comment.document_id}`.execute(db);
     await audit(call, 'document.comment_delete', comment.id, {}, db);
   });
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const COMMENTS = `${SERVICES.data.base}/:schema/documents/:documentId/comments`;

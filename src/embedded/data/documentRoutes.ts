@@ -3,7 +3,7 @@ import { SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { membersOf, readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
-import { type Call, JsonText, type Route, readQuery } from '../http/route';
+import { type Call, JsonText, ONE_AFFECTED, type Route, readQuery } from '../http/route';
 import { findPage } from '../query/findPage';
 import {
   deleteScope,
@@ -225,7 +225,7 @@ const remove: Route['handler'] = async call => {
     await sql`delete from documents where id = ${id}`.execute(db);
     await audit(call, 'document.delete', id, { schemaId: schema.id }, db);
   });
-  return { affectedRecords: 1 };
+  return ONE_AFFECTED;
 };
 
 const DOCUMENTS = `${BASE}/:schema/documents`;

@@ -2,7 +2,7 @@ import { type SchemaIndex, SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { readMembers } from '../http/body';
 import { PlatformError } from '../http/errors';
-import { type Route, requireId } from '../http/route';
+import { ONE_AFFECTED, type Route, requireId } from '../http/route';
 import { codeOf } from '../store/errors';
 import { createIndexes, dropIndexes, indexName } from './indexes';
 import { isObject } from './paths';
@@ -84,7 +84,7 @@ const remove: Route['handler'] = async call => {
     });
     await audit(call, 'schema.index.delete', id, { indexId }, db);
   });
-  return { affectedRecords: 1 };
+  return ONE_AFFECTED;
 };
 
 const access = { anyOf: ['UPDATE_SCHEMAS'] };

@@ -3,7 +3,7 @@ import { SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { membersOf, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
-import type { Call, Route } from '../http/route';
+import { type Call, ONE_AFFECTED, type Route } from '../http/route';
 import type { Database } from '../store/openStore';
 import { linkScope, requireScope } from './access';
 import { groupsOfPatients } from './actions';
@@ -19,8 +19,8 @@ const LINKS = {
 type Kind = keyof typeof LINKS;
 
 const ids = (value: unknown) => {
-  const texts = rules.texts(value);
-  return texts && texts.length <= 1_000 && texts.every(text => /^[0-9a-f]{24}$/.test(text)) ? texts : undefined;
+  const found = rules.ids(value);
+  return found && found.length <= 1_000 ? found : undefined;
 };
 
 /** The ids of a body. `null` is neither a list nor left out: it must not come to mean everything. */
@@ -79,7 +79,7 @@ const changeLinks = async (
       where id = ${row.id}`.execute(db);
     await audit(call, `document.${action}`, row.id, { userIds: user_ids, groupIds: group_ids }, db);
   });
-  return { affectedRecords: 1 };
+  return ONE_AFFECTED;
 };
 
 const DOCUMENT = `${SERVICES.data.base}/:schema/documents/:documentId`;

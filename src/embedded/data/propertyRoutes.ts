@@ -2,7 +2,7 @@ import { SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { membersOf } from '../http/body';
 import { PlatformError } from '../http/errors';
-import type { Call, Route } from '../http/route';
+import { type Call, ONE_AFFECTED, type Route } from '../http/route';
 import { readConfiguration } from './configuration';
 import { propertyAt, readPath, withPropertyAt } from './propertyTree';
 import { changeDefinition, type Definition } from './schemaRecord';
@@ -19,7 +19,7 @@ const change = async (
     const { id } = await changeDefinition(call, db, definition => ({ ...definition, properties: next(definition) }));
     await audit(call, `schema.property.${action}`, id, { path: path.join('.') }, db);
   });
-  return { affectedRecords: 1 };
+  return ONE_AFFECTED;
 };
 
 const requireProperty = ({ properties }: Definition, path: readonly string[]) => {

@@ -3,7 +3,7 @@ import { type AccessMode, SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
-import { type Call, type Route, readQuery } from '../http/route';
+import { type Call, ONE_AFFECTED, type Route, readQuery } from '../http/route';
 import { findPage, project } from '../query/findPage';
 import { dropIndexes, systemIndexes } from './indexes';
 import { DEFAULT_MODES, GROUP_SYNC_MODES, modeRule } from './modes';
@@ -22,7 +22,6 @@ const MAX_LIMIT = 500;
 const name = rules.text({ min: 3, max: 50 });
 const description = rules.text({ min: 3, max: 100 });
 const limit = rules.wholeNumber(1, MAX_LIMIT);
-const oneAffected = { affectedRecords: 1 };
 
 const settings = {
   createMode: modeRule('createMode'),
@@ -110,7 +109,7 @@ const update: Route['handler'] = async call => {
       default_limit = ${defaultLimit}, maximum_limit = ${maximumLimit} where id = ${schema.id}`.execute(db);
     await audit(call, 'schema.update', schema.id, changes, db);
   });
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const remove: Route['handler'] = async call => {
@@ -121,7 +120,7 @@ const remove: Route['handler'] = async call => {
     for (const index of schema.definition.indexes) await dropIndexes(db, index);
     await audit(call, 'schema.delete', schema.id, { name: schema.name }, db);
   });
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const setDisabled =
@@ -130,7 +129,7 @@ const setDisabled =
     const { id } = await findSchema(call);
     await sql`update data_schemas set disabled = ${disabled} where id = ${id}`.execute(call.platform.db);
     await audit(call, disabled ? 'schema.disable' : 'schema.enable', id);
-    return oneAffected;
+    return ONE_AFFECTED;
   };
 
 /** Schemas themselves (platform-api 5.5). */

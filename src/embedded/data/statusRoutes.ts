@@ -3,14 +3,13 @@ import { SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { membersOf, readMembers } from '../http/body';
 import { PlatformError } from '../http/errors';
-import type { Route } from '../http/route';
+import { ONE_AFFECTED, type Route } from '../http/route';
 import { nameRule } from './names';
 import { isObject } from './paths';
 import { changeDefinition, type Definition } from './schemaRecord';
 
 const BASE = SERVICES.data.base;
 const MAX_STATUSES = 200;
-const oneAffected = { affectedRecords: 1 };
 const data = (value: unknown) => (isObject(value) ? value : undefined);
 
 const requireStatus = ({ statuses }: Definition, name: string | undefined): string => {
@@ -29,7 +28,7 @@ const create: Route['handler'] = async call => {
     });
     await audit(call, 'schema.status.create', id, { name: fields.name }, db);
   });
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const update: Route['handler'] = async call => {
@@ -44,7 +43,7 @@ const update: Route['handler'] = async call => {
     });
     await audit(call, 'schema.status.update', id, { name: call.parameters.name }, db);
   });
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const remove: Route['handler'] = async call => {
@@ -65,7 +64,7 @@ const remove: Route['handler'] = async call => {
     });
     await audit(call, 'schema.status.delete', id, { name: call.parameters.name }, db);
   });
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const access = { anyOf: ['UPDATE_SCHEMAS'] };

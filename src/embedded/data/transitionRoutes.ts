@@ -1,13 +1,12 @@
 import { SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { PlatformError } from '../http/errors';
-import { type Call, type Route, requireId } from '../http/route';
+import { type Call, ONE_AFFECTED, type Route, requireId } from '../http/route';
 import { changeDefinition, type Definition } from './schemaRecord';
 import { readCreationTransition, readTransition } from './transitionRules';
 
 const BASE = SERVICES.data.base;
 const MAX_TRANSITIONS = 200;
-const oneAffected = { affectedRecords: 1 };
 
 const change = (call: Call, action: string, details: object, next: (definition: Definition) => Definition) =>
   call.platform.db.transaction().execute(async db => {
@@ -20,7 +19,7 @@ const updateCreation: Route['handler'] = async call => {
     ...definition,
     creationTransition: readCreationTransition(call.body, definition),
   }));
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const create: Route['handler'] = async call => {
@@ -47,7 +46,7 @@ const update: Route['handler'] = async call => {
     const next = readTransition(call.body, definition, transitionId);
     return { ...definition, transitions: definition.transitions.map(old => (old.id === transitionId ? next : old)) };
   });
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const remove: Route['handler'] = async call => {
@@ -56,7 +55,7 @@ const remove: Route['handler'] = async call => {
     requireTransition(definition, transitionId);
     return { ...definition, transitions: definition.transitions.filter(({ id }) => id !== transitionId) };
   });
-  return oneAffected;
+  return ONE_AFFECTED;
 };
 
 const access = { anyOf: ['UPDATE_SCHEMAS'] };

@@ -125,6 +125,9 @@ export const membersOf = (body: unknown): ReadonlyMap<string, unknown> => {
 
 type Rule<T> = (value: unknown) => T | undefined;
 
+/** Whether a value is an id: 24 lower-case hexadecimal characters. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value);
+
 /** Rules that single members follow; `undefined` means "wrong". */
 export const rules = {
   text:
@@ -139,6 +142,8 @@ export const rules = {
     Array.isArray(value) && value.every(item => typeof item === 'string' && item !== '')
       ? (value as string[])
       : undefined) as Rule<string[]>,
+  id: ((value: unknown) => (isId(value) ? value : undefined)) as Rule<string>,
+  ids: ((value: unknown) => (Array.isArray(value) && value.every(isId) ? value : undefined)) as Rule<string[]>,
   /** An object of the operator's own: its keys and values stay as they came. */
   object: ((value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

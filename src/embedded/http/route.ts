@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery, RqlError, type RqlQuery } from '../../rql';
 import type { Platform } from '../platform';
+import { isId } from './body';
 import { PlatformError } from './errors';
 
 /** Who calls: the user behind the access token, with the permissions as they are now. */
@@ -58,11 +59,12 @@ export type Route = {
   handler: (call: Call) => Promise<unknown>;
 };
 
-const idPattern = /^[0-9a-f]{24}$/;
+/** What a write answers that changed one record. */
+export const ONE_AFFECTED = { affectedRecords: 1 };
 
 /** @throws PlatformError 12 for anything but 24 lower-case hexadecimal characters */
 export const requireId = (id: string | undefined): string => {
-  if (id === undefined || !idPattern.test(id)) throw new PlatformError(12);
+  if (!isId(id)) throw new PlatformError(12);
   return id;
 };
 

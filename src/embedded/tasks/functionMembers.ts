@@ -1,10 +1,16 @@
-import { type EnvironmentVariables, MEMORY_LIMIT_MB, PERMISSION_MODES, RUNTIMES, TIME_LIMIT_S } from '../../contract';
+import {
+  type EnvironmentVariables,
+  MEMORY_LIMIT_MB,
+  PERMISSION_MODES,
+  RUNTIMES,
+  TIME_LIMIT_S,
+  VARIABLE_NAME,
+  VARIABLES_BYTES,
+} from '../../contract';
 import { membersOf, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
 import { CodeError, readCode } from './code';
 
-/** Names and values of all variables together, in bytes (platform-api 5.9). */
-const MAX_VARIABLES_BYTES = 4_096;
 const MAX_PRIORITY = 1_000_000;
 
 export const priorityRule = rules.wholeNumber(-MAX_PRIORITY, MAX_PRIORITY);
@@ -54,7 +60,7 @@ const environmentVariables = (value: unknown): EnvironmentVariables | undefined 
   for (const [name, held] of Object.entries(members)) {
     const text = rules.object(held)?.value;
     if (typeof text !== 'string') return undefined;
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+    if (!VARIABLE_NAME.test(name))
       throw new PlatformError(
         1402,
         `The environment variable name ${JSON.stringify(name.slice(0, 100))} is invalid: letters, digits and _ only, not starting with a digit`,
@@ -62,10 +68,10 @@ const environmentVariables = (value: unknown): EnvironmentVariables | undefined 
     bytes += Buffer.byteLength(name) + Buffer.byteLength(text);
     variables.push([name, { value: text }]);
   }
-  if (bytes > MAX_VARIABLES_BYTES)
+  if (bytes > VARIABLES_BYTES)
     throw new PlatformError(
       1402,
-      `The environment variables take ${bytes} bytes; at most ${MAX_VARIABLES_BYTES} are allowed for all together`,
+      `The environment variables take ${bytes} bytes; at most ${VARIABLES_BYTES} are allowed for all together`,
     );
   return Object.fromEntries(variables);
 };

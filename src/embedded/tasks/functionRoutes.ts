@@ -3,13 +3,12 @@ import { SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { readMembers } from '../http/body';
 import { PlatformError } from '../http/errors';
-import type { Call, Route } from '../http/route';
+import { type Call, ONE_AFFECTED, type Route } from '../http/route';
 import { functionMembers, functionNameRule, requireFunctionName } from './functionMembers';
 import { findFunction, functionOnWire, summaryOnWire } from './records';
 import { sealVariables } from './variables';
 
 const BASE = `${SERVICES.tasks.base}/functions`;
-const AFFECTED = { affectedRecords: 1 };
 /** What a function gets that does not say (the client library's documentation). */
 const DEFAULT_TIME_LIMIT_S = 30;
 const DEFAULT_MEMORY_LIMIT_MB = 128;
@@ -78,7 +77,7 @@ const update: Route['handler'] = async call => {
     };
     await audit(call, 'function.update', name, { ...visible, ...secrets }, db);
   });
-  return AFFECTED;
+  return ONE_AFFECTED;
 };
 
 const setEnabled =
@@ -95,7 +94,7 @@ const setEnabled =
       if (!rows[0]) throw new PlatformError(16);
       if (rows[0].changed) await audit(call, enabled ? 'function.enable' : 'function.disable', name, {}, db);
     });
-    return AFFECTED;
+    return ONE_AFFECTED;
   };
 
 const remove: Route['handler'] = async call => {
@@ -105,7 +104,7 @@ const remove: Route['handler'] = async call => {
     if (rows.length === 0) throw new PlatformError(16);
     await audit(call, 'function.delete', name, {}, db);
   });
-  return AFFECTED;
+  return ONE_AFFECTED;
 };
 
 const UPDATE = { anyOf: ['UPDATE_TASK_FUNCTION'] };

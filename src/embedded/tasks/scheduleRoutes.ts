@@ -3,7 +3,7 @@ import { SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
-import { type Route, readQuery, requireId } from '../http/route';
+import { ONE_AFFECTED, type Route, readQuery, requireId } from '../http/route';
 import { findPage, project } from '../query/findPage';
 import { scheduleFields } from './fields';
 import { functionNameRule, priorityRule } from './functionMembers';
@@ -68,7 +68,7 @@ const remove: Route['handler'] = async call => {
     if (!rows[0]) throw new PlatformError(16);
     await audit(call, 'schedule.delete', id, { functionName: rows[0].function_name }, db);
   });
-  return { affectedRecords: 1 };
+  return ONE_AFFECTED;
 };
 
 /** Repeated runs (platform-api 5.10). */

@@ -3,7 +3,7 @@ import { SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
-import { type Route, readQuery, requireId } from '../http/route';
+import { ONE_AFFECTED, type Route, readQuery, requireId } from '../http/route';
 import { findPage, project } from '../query/findPage';
 import { insertTask } from './enqueue';
 import { taskFields } from './fields';
@@ -67,7 +67,7 @@ const cancel: Route['handler'] = async call => {
     }
     await audit(call, 'task.cancel', id, {}, db);
   });
-  return { affectedRecords: 1 };
+  return ONE_AFFECTED;
 };
 
 /** Executions (platform-api 5.7). */

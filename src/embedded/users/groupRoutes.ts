@@ -75,11 +75,6 @@ const selectUsers = async ({ platform, rawQuery }: Call): Promise<string[]> => {
   return rows.map(row => row.id);
 };
 
-const ids = (value: unknown) => {
-  const texts = rules.texts(value);
-  return texts?.every(text => /^[0-9a-f]{24}$/.test(text)) ? texts : undefined;
-};
-
 /**
  * Nobody hands out or takes away in a group what they hold neither there nor globally.
  *
@@ -143,7 +138,7 @@ const changeStaffRoles =
   async call => {
     const groupId = groupOf(call);
     const users = await selectUsers(call);
-    const { roles } = readMembers(call.body, { roles: ids }, {});
+    const { roles } = readMembers(call.body, { roles: rules.ids }, {});
     await requireSubsetInGroup(call, groupId, await permissionsOfGroupRoles(call, roles));
     if (action === 'add') {
       // Roles go to those who are staff of the group.
@@ -165,7 +160,7 @@ const changeStaff =
   (action: 'add' | 'remove'): Route['handler'] =>
   async call => {
     const users = await selectUsers(call);
-    const { groups } = readMembers(call.body, { groups: ids }, {});
+    const { groups } = readMembers(call.body, { groups: rules.ids }, {});
     if (action === 'add') {
       await sql`insert into staff_enlistments (user_id, group_id) select u, g from unnest(${users}::text[]) u, unnest(${groups}::text[]) g on conflict do nothing`.execute(
         call.platform.db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../contract';
 import { audit } from '../audit';
-import { readMembers } from '../http/body';
+import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
 import { type Route, readQuery, requireId } from '../http/route';
 import { findMembers } from './memberViews';
@@ -28,12 +28,11 @@ export const memberRoutes: readonly Route[] = [
     access: { anyOf: ['ADD_PATIENT'] },
     handler: async call => {
       const userId = requireId(call.parameters.userId);
-      const one = (value: unknown) => (typeof value === 'string' && /^[0-9a-f]{24}$/.test(value) ? value : undefined);
       const time = (value: unknown) => {
         const date = typeof value === 'number' || typeof value === 'string' ? new Date(value) : undefined;
         return date && !Number.isNaN(date.getTime()) ? date : undefined;
       };
-      const { groupId, expiryTimestamp } = readMembers(call.body, { groupId: one }, { expiryTimestamp: time });
+      const { groupId, expiryTimestamp } = readMembers(call.body, { groupId: rules.id }, { expiryTimestamp: time });
       const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(call.platform.db);
       if (known.length === 0) throw new PlatformError(16);
       const { rows } =

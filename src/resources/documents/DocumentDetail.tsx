@@ -9,7 +9,7 @@ import { usePlatform } from '../../admin/platform';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import type { DataSchema } from '../../contract';
 import { JsonViewer } from '../../ui/json/JsonViewer';
-import { LoadFailure, Note } from '../../ui/Note';
+import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { StageMark } from '../../ui/StageMark';
@@ -50,11 +50,7 @@ export const DocumentDetail = () => {
   if (!data) {
     return (
       <PageFrame title={id} back={back}>
-        {error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Note title={say('documents.detail.unknown')} text={<code>{id}</code>} />
-        )}
+        <MissingRecord id={id} unknown={say('documents.detail.unknown')} error={error} onRetry={() => void refetch()} />
       </PageFrame>
     );
   }

@@ -4,8 +4,7 @@ import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
-import { JsonError, lineAndColumn } from '../../ui/json/jsonError';
-import { parseJson } from '../../ui/json/parseJson';
+import { readTyped } from '../../ui/json/readTyped';
 import { messageOf } from '../../ui/messageOf';
 import { StageMark } from '../../ui/StageMark';
 import { ChangeTable } from './ChangeTable';
@@ -23,16 +22,6 @@ export type TransitionDialogProps = {
 };
 
 type Progress = { attempt: number; of: number } | 'sending' | undefined;
-
-const mistakeIn = (text: string): { line: number; column: number } | undefined => {
-  try {
-    parseJson(text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof JsonError) return lineAndColumn(text, error.offset);
-    throw error;
-  }
-};
 
 /** Shows what a transition will change, asks for its input data, waits for the lock, and runs it (spec §4). */
 export const TransitionDialog = ({ schema, transition, found, onClose, onChanged }: TransitionDialogProps) => {
@@ -53,8 +42,9 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
     return () => controller.abort();
   }, []);
 
-  const mistake = asked ? mistakeIn(input) : undefined;
-  const faults = asked && !mistake ? validateInput(asked, JSON.parse(input)) : [];
+  const read = asked ? readTyped(input) : undefined;
+  const mistake = read && 'line' in read ? read : undefined;
+  const faults = asked && read && 'value' in read ? validateInput(asked, read.value) : [];
   const before = useMemo(() => fieldReader(found), [found]);
   const changes = mistake ? [] : changesOf(schema, transition, before, asked ? input : undefined);
   const faultTexts = !wasTried
@@ -112,9 +102,7 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
   const steps = (transition.actions ?? []).map(({ type }) => type).filter(type => type !== 'set' && type !== 'unset');
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={ids.title} maxWidth="sm" fullWidth>
-      <DialogTitle id={ids.title} sx={{ fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {say('documents.transition.heading', { name: transition.name })}
-      </DialogTitle>
+      <DialogTitle id={ids.title}>{say('documents.transition.heading', { name: transition.name })}</DialogTitle>
       <DialogContent>
         <div className="transition-way">
           <StageMark name={document.status} stage={stageOf(schema, document.status)} />

@@ -5,10 +5,9 @@ import { useHoldsAny, usePlatform } from '../../admin/platform';
 import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type Task, type TaskError } from '../../contract';
 import { Banner } from '../../ui/feedback/Banner';
 import { formatExactTimestamp } from '../../ui/formatTimestamp';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
-import { makeVisible } from '../../ui/log/makeVisible';
+import { makeVisible } from '../../ui/hiddenCharacters';
+import { MissingRecord } from '../../ui/MissingRecord';
 import { messageOf } from '../../ui/messageOf';
-import { LoadFailure, Note } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { ExecutionActions } from './ExecutionActions';
@@ -136,10 +135,8 @@ export const ExecutionView = ({ id, onStarted }: ExecutionViewProps) => {
   const body = () => {
     if (isPending) return <Spinner />;
     if (!execution) {
-      return isUnknownRecord(error) ? (
-        <Note title={say('tasks.execution.unknown')} text={<code>{id}</code>} />
-      ) : (
-        <LoadFailure error={error} onRetry={() => void refetch()} />
+      return (
+        <MissingRecord id={id} unknown={say('tasks.execution.unknown')} error={error} onRetry={() => void refetch()} />
       );
     }
     return (

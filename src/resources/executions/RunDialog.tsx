@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
+import { readTyped } from '../../ui/json/readTyped';
 import { messageOf } from '../../ui/messageOf';
-import { readJson } from '../../ui/readJson';
 
 export type RunDialogProps = {
   functionName: string;
@@ -25,7 +25,7 @@ export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogP
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    const payload = text.trim() === '' ? undefined : readJson(text);
+    const payload = text.trim() === '' ? undefined : readTyped(text);
     if (payload && 'line' in payload) {
       setFailure(say('tasks.run.bad_json', payload));
       return;
@@ -44,9 +44,7 @@ export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogP
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={run}>
-        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {say('tasks.run.title', { name: functionName })}
-        </DialogTitle>
+        <DialogTitle id={titleId}>{say('tasks.run.title', { name: functionName })}</DialogTitle>
         <DialogContent>
           <TextField
             autoFocus

@@ -1,7 +1,7 @@
 import type { CellProps } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
 import type { Task } from '../../contract';
-import { makeVisible } from '../../ui/log/makeVisible';
+import { makeVisible } from '../../ui/hiddenCharacters';
 import { StatusMark } from './StatusMark';
 import { durationOf, errorLine } from './status';
 

@@ -1,7 +1,6 @@
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny } from '../../admin/platform';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
-import { LoadFailure, Note } from '../../ui/Note';
+import { MissingRecord } from '../../ui/MissingRecord';
 import { Spinner } from '../../ui/Spinner';
 import { DetailsCard } from './DetailsCard';
 import { GeneralCard } from './GeneralCard';
@@ -17,10 +16,8 @@ export const FunctionInfo = ({ name }: { name: string }) => {
 
   if (isPending) return <Spinner />;
   if (!data) {
-    return isUnknownRecord(error) ? (
-      <Note title={say('tasks.function.unknown')} text={<code>{name}</code>} />
-    ) : (
-      <LoadFailure error={error} onRetry={() => void refetch()} />
+    return (
+      <MissingRecord id={name} unknown={say('tasks.function.unknown')} error={error} onRetry={() => void refetch()} />
     );
   }
   return (

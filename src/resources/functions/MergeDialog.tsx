@@ -12,9 +12,7 @@ export const MergeDialog = ({ question }: { question: MergeQuestion }) => {
   const conflicts = conflictsOf(news, changes).map(({ name }) => name);
   return (
     <Dialog open onClose={() => answer('reload')} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-        {say('tasks.variables.merge_title')}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{say('tasks.variables.merge_title')}</DialogTitle>
       <DialogContent>
         <p style={{ margin: 0 }}>{say('tasks.variables.merge_text')}</p>
         <ul>

@@ -36,9 +36,7 @@ export const PasteDialog = ({ variables, onStore, onClose }: PasteDialogProps) =
 
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-        {say('tasks.variables.paste')}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{say('tasks.variables.paste')}</DialogTitle>
       <DialogContent>
         <TextField
           autoFocus

@@ -9,11 +9,11 @@ import { useHoldsAny, usePlatform } from '../../admin/platform';
 import type { TaskSchedule } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useNotices } from '../../ui/feedback/notices';
-import { makeVisible } from '../../ui/log/makeVisible';
+import { makeVisible } from '../../ui/hiddenCharacters';
+import { readTyped } from '../../ui/json/readTyped';
 import { messageOf } from '../../ui/messageOf';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
-import { readJson } from '../../ui/readJson';
 import { Spinner } from '../../ui/Spinner';
 import { RowEditor } from './RowEditor';
 
@@ -69,7 +69,7 @@ const Schedules = ({ functionName }: { functionName: string }) => {
 
   /** @throws when nothing was stored, so that the row stays in editing */
   const save = async ([interval, text]: readonly [string, string], replaced?: TaskSchedule) => {
-    const read = text.trim() === '' ? { value: {} } : readJson(text);
+    const read = text.trim() === '' ? { value: {} } : readTyped(text);
     if ('line' in read) {
       const place = say('tasks.schedules.place', read);
       notices.toast({ kind: 'error', text: say('tasks.schedules.bad_json'), detail: place });

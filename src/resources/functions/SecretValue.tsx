@@ -4,7 +4,7 @@ import { IconButton } from '@mui/material';
 import { type FocusEvent, useEffect, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../../ui/CopyButton';
-import { makeVisible } from '../../ui/log/makeVisible';
+import { makeVisible } from '../../ui/hiddenCharacters';
 
 /** Always eight: the length of a secret is a secret too. */
 const MASK = '********';

@@ -1,9 +1,11 @@
+import { VARIABLE_NAME } from '../../contract';
+
 /** A line of pasted text: a variable, or what is wrong with it. Lines count from 1. */
 export type EnvLine =
   | { line: number; name: string; value: string }
   | { line: number; fault: 'no_variable' | 'unclosed' };
 
-const ASSIGNMENT = /^(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/;
+const ASSIGNMENT = /^(?:export\s+)?([^\s=]+)\s*=\s*(.*)$/;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
@@ -24,7 +26,7 @@ export const readEnvLines = (text: string): EnvLine[] =>
     const written = raw.trim();
     if (written === '' || written.startsWith('#')) return [];
     const [, name, rest] = ASSIGNMENT.exec(written) ?? [];
-    if (name === undefined || rest === undefined) return [{ line, fault: 'no_variable' }];
+    if (name === undefined || rest === undefined || !VARIABLE_NAME.test(name)) return [{ line, fault: 'no_variable' }];
     const value = readValue(rest);
     return [value === undefined ? { line, fault: 'unclosed' } : { line, name, value }];
   });

@@ -43,7 +43,7 @@ export const newsBetween = (before: EnvironmentVariables, now: EnvironmentVariab
 export const conflictsOf = (news: readonly VariableNews[], changes: readonly VariableChange[]): VariableNews[] =>
   news.filter(({ name }) => changes.some(({ from, to }) => name === from || name === to?.name));
 
-/** What all names and values take of the platform's 4096 bytes. */
+/** What all names and values take together, of `VARIABLES_BYTES`. */
 export const bytesOf = (variables: EnvironmentVariables): number => {
   const encoder = new TextEncoder();
   return [...asMap(variables)].reduce(

@@ -14,7 +14,7 @@ import { Banner } from '../../ui/feedback/Banner';
 import { useNotices } from '../../ui/feedback/notices';
 import { InlineEditor } from '../../ui/InlineEditor';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
-import { LoadFailure, Note } from '../../ui/Note';
+import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { PermissionChecklist } from './PermissionChecklist';
@@ -51,11 +51,7 @@ export const RoleDetail = () => {
   if (!role) {
     return (
       <PageFrame title={isUnknownRecord(error) ? say('roles.detail.not_found') : id} back={back}>
-        {isUnknownRecord(error) ? (
-          <Note title={say('roles.detail.not_found')} text={<code>{id}</code>} />
-        ) : (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
-        )}
+        <MissingRecord id={id} unknown={say('roles.detail.not_found')} error={error} onRetry={() => void refetch()} />
       </PageFrame>
     );
   }

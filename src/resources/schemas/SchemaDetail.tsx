@@ -6,7 +6,7 @@ import { usePlatform } from '../../admin/platform';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { JsonViewer } from '../../ui/json/JsonViewer';
-import { LoadFailure, Note } from '../../ui/Note';
+import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { AccessTable, IndexTable, PropertyTable, TransitionTable } from './SchemaTables';
@@ -32,11 +32,7 @@ export const SchemaDetail = () => {
   if (!data) {
     return (
       <PageFrame title={id} back={back}>
-        {error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Note title={say('schemas.unknown')} text={<code>{id}</code>} />
-        )}
+        <MissingRecord id={id} unknown={say('schemas.unknown')} error={error} onRetry={() => void refetch()} />
       </PageFrame>
     );
   }

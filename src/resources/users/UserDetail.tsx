@@ -14,8 +14,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { useNotices } from '../../ui/feedback/notices';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { InlineEditor } from '../../ui/InlineEditor';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
-import { LoadFailure, Note } from '../../ui/Note';
+import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { useTransient } from '../../ui/useTransient';
@@ -129,11 +128,7 @@ export const UserDetail = () => {
   if (!user) {
     return (
       <PageFrame title={id} back={back}>
-        {isUnknownRecord(error) ? (
-          <Note title={say('users.detail.unknown')} text={<code>{id}</code>} />
-        ) : (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
-        )}
+        <MissingRecord id={id} unknown={say('users.detail.unknown')} error={error} onRetry={() => void refetch()} />
       </PageFrame>
     );
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { piecesOf } from './hiddenCharacters';
+import { piecesOf } from '../hiddenCharacters';
 
 /** A text that hides nothing and reorders nothing around it; marks what a search found. */
 export const VisibleText = ({ text, words = '' }: { text: string; words?: string }): ReactNode => {

@@ -6,7 +6,6 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { LogEnd } from '../../contract';
 import { LogViewer } from './LogViewer';
 import type { LogLine } from './logStore';
-import { makeVisible } from './makeVisible';
 import { LOG_LINES_UNASKED, LOG_POLL_MS, type LogSource } from './useLogTail';
 
 const START = new Date('2026-01-01T00:00:00.000Z');
@@ -57,18 +56,6 @@ afterEach(() => {
 });
 
 describe('what a log line holds', () => {
-  it.each([
-    ['\u001b[31mred\u001b[0m', '⟨ESC⟩[31mred⟨ESC⟩[0m'],
-    ['a\u202eb', 'a⟨U+202E⟩b'],
-    ['\u0007bell\r', '⟨U+0007⟩bell⟨U+000D⟩'],
-    ['zero\u200bwidth\ufeff', 'zero⟨U+200B⟩width⟨U+FEFF⟩'],
-    ['tab\tand\nline', 'tab\tand\nline'],
-    ['naïve 😀 日本', 'naïve 😀 日本'],
-    ['tag\u{e0041}', 'tag⟨U+E0041⟩'],
-  ])('%j is shown as %j', (message, shown) => {
-    expect(makeVisible(message)).toBe(shown);
-  });
-
   it('is text, never markup, and its controls are spelled out', async () => {
     const { source } = sourceOf({ pages: [[line(0, '<img src=x onerror=alert(1)>\u001b[2J')]] });
     const { container } = show(source);

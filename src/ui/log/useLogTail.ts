@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LogEnd } from '../../contract';
+import { makeVisible } from '../hiddenCharacters';
 import { createLogStore, type LogLine, type ShownLine } from './logStore';
-import { makeVisible } from './makeVisible';
 
 /** Reads pages of a log from a time on, and tells why it stopped. */
 export type LogSource = (from: Date, signal: AbortSignal) => AsyncGenerator<readonly LogLine[], LogEnd>;

@@ -52,6 +52,7 @@ export const theme = createTheme({
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0 } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 10, border: '1px solid var(--border)' } } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' } } },
     MuiTooltip: { defaultProps: { enterDelay: 400, describeChild: true } },
     MuiLink: { defaultProps: { underline: 'always' } },
     MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none' } } },

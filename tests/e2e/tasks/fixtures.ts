@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { strToU8, zipSync } from 'fflate';
+import { codeOf } from '../../support/functionCode';
 import { test as base, expect } from '../support/fixtures';
 
 export { expectAccessible } from '../support/fixtures';
@@ -54,10 +54,9 @@ export const test = base.extend<Fixtures>({
     const names: string[] = [];
     await use(async ({ variables = {}, source = 'exports.handler = async () => ({});', ...rest } = {}) => {
       const name = `f${info.workerIndex}-${++serial}-${Date.now().toString(36)}`;
-      const code = Buffer.from(zipSync({ 'index.js': strToU8(source) })).toString('base64');
       await api.call('POST', '/tasks/v1/functions', adminToken, {
         name,
-        code,
+        code: codeOf(source),
         entryPoint: 'index.handler',
         runtime: 'nodejs14.x',
         environmentVariables: Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, { value }])),

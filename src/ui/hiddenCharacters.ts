@@ -6,9 +6,20 @@
 const hidden =
   /(?![\t\n\u200d]|\p{Variation_Selector})[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?<!\p{Extended_Pictographic}\p{Variation_Selector}?\p{Emoji_Modifier}?)\u200d/gu;
 
-export type TextPiece = { kind: 'plain' | 'hidden' | 'match'; text: string };
+/** Most lines of a log. Told apart first: ten times as quick as the search. */
+const ascii = /^[\t\n -~]*$/;
 
-const nameOf = (char: string) => `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
+const ESCAPE = 0x1b;
+
+const nameOf = (char: string) => {
+  const code = char.codePointAt(0) ?? 0;
+  return code === ESCAPE ? '⟨ESC⟩' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+};
+
+/** The text with its hidden characters spelled out (`⟨ESC⟩`, `⟨U+202E⟩`). Tabs and line feeds stay. */
+export const makeVisible = (text: string): string => (ascii.test(text) ? text : text.replace(hidden, nameOf));
+
+export type TextPiece = { kind: 'plain' | 'hidden' | 'match'; text: string };
 
 const splitHidden = (text: string, kind: 'plain' | 'match'): TextPiece[] => {
   const pieces: TextPiece[] = [];
@@ -23,7 +34,7 @@ const splitHidden = (text: string, kind: 'plain' | 'match'): TextPiece[] => {
 };
 
 /**
- * A text in pieces to show: hidden characters by their number (`⟨U+202E⟩`), what a search found apart from the rest.
+ * A text in pieces to show: hidden characters spelled out, what a search found apart from the rest.
  *
  * @param words what was searched for, whatever its case; empty for nothing
  */

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export type ServerProcess<Ready> = {
+  pid: number;
+  /** What it says of itself once it takes calls. Rejects when it ends before that. */
+  ready: Promise<Ready>;
+  /** Ends it with a signal. @returns its exit code, if it left by itself */
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>;
+};
+
+/** A server process of its own, as `npm start -- --json` starts it, on a free port. */
+export const spawnServer = <Ready>(args: readonly string[]): ServerProcess<Ready> => {
+  const server = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'src/embedded/main.ts', '--json', '--port', '0', ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let said = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const exited = new Promise<number | null>(resolve => server.once('exit', resolve));
+  const line = new Promise<string>((resolve, reject) => {
+    createInterface({ input: server.stdout }).once('line', resolve);
+    void exited.then(code => reject(new Error(`The server ended with code ${code}: ${said}`)));
+  });
+  return {
+    pid: server.pid ?? 0,
+    ready: line.then(text => JSON.parse(text) as Ready),
+    end: signal => {
+      server.kill(signal);
+      return exited;
+    },
+  };
+};
