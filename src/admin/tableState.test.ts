@@ -46,6 +46,13 @@ describe('the table state in the address', () => {
     });
   });
 
+  it('[TABLE-18] [FUNC-03] keeps the search of a list that is never cut into pages', () => {
+    expect(decodeTableState(encodeTableState({ page: 1, perPage: 10_000, query: 'report' }))).toEqual({
+      state: { page: 1, query: 'report' },
+      damaged: false,
+    });
+  });
+
   it('[TABLE-18] copies known members only', () => {
     const text = btoa('{"v":1,"page":2,"limit":20,"__proto__":{"polluted":true}}');
     const { state } = decodeTableState(text);

@@ -8,6 +8,7 @@ const VERSION = 1;
 const MAX_ENCODED = 8_192;
 const MAX_QUERY = 4_096;
 const MAX_PAGE = 1_000_000;
+const MAX_PER_PAGE = 500;
 const fieldName = /^[A-Za-z_][A-Za-z0-9_.]{0,99}$/;
 
 const toBase64 = (text: string) => {
@@ -22,13 +23,13 @@ const fromBase64 = (encoded: string) => {
   return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, char => char.charCodeAt(0)));
 };
 
-/** The text for the `state` parameter, not yet percent-encoded. */
+/** The text for the `state` parameter, not yet percent-encoded. A list that is never cut into pages goes without a page size. */
 export const encodeTableState = ({ page, perPage, sort, order, query }: TableState): string =>
   toBase64(
     JSON.stringify({
       v: VERSION,
       page,
-      limit: perPage,
+      ...(perPage <= MAX_PER_PAGE ? { limit: perPage } : {}),
       ...(sort ? { sort, dir: order === 'DESC' ? -1 : 1 } : {}),
       ...(query ? { query } : {}),
     }),
@@ -58,13 +59,13 @@ export const decodeTableState = (
   if (read.v !== VERSION) return { state: undefined, damaged: true };
 
   const page = whole(read.page, undefined, MAX_PAGE);
-  const perPage = whole(read.limit, undefined, 500);
+  const perPage = whole(read.limit, undefined, MAX_PER_PAGE);
   const sort = typeof read.sort === 'string' && fieldName.test(read.sort) ? read.sort : undefined;
   const query = typeof read.query === 'string' && read.query.length <= MAX_QUERY ? read.query : undefined;
   const order = read.dir === -1 ? 'DESC' : 'ASC';
   const damaged =
     page === undefined ||
-    perPage === undefined ||
+    (read.limit !== undefined && perPage === undefined) ||
     (read.sort !== undefined && sort === undefined) ||
     (read.query !== undefined && query === undefined);
   return {

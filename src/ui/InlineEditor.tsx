@@ -50,6 +50,7 @@ export const InlineEditor = ({
   const say = useMessages();
   const id = useId();
   const noteId = useId();
+  const helpId = useId();
   const field = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(value);
   const [stored, setStored] = useState(value);
@@ -65,7 +66,8 @@ export const InlineEditor = ({
   const isChanged = draft !== value;
   const refusal = isChanged ? validate?.(draft) : undefined;
 
-  const focusInput = () => field.current?.querySelector<HTMLElement>('input, textarea, [role="combobox"]')?.focus();
+  const focusInput = () =>
+    field.current?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]')?.focus();
   const undo = () => {
     setDraft(value);
     showFailure(undefined);
@@ -123,7 +125,7 @@ export const InlineEditor = ({
     onKeyDown,
     readOnly: isSaving,
     error: note !== undefined,
-    describedBy: noteId,
+    describedBy: help ? `${helpId} ${noteId}` : noteId,
   };
 
   return (
@@ -143,7 +145,12 @@ export const InlineEditor = ({
             onKeyDown={onKeyDown}
             error={note !== undefined}
             slotProps={{
-              htmlInput: { id, readOnly: isSaving, 'aria-describedby': noteId, ...(inputMode ? { inputMode } : {}) },
+              htmlInput: {
+                id,
+                readOnly: isSaving,
+                'aria-describedby': inputProps.describedBy,
+                ...(inputMode ? { inputMode } : {}),
+              },
             }}
           />
         )}
@@ -169,10 +176,14 @@ export const InlineEditor = ({
           </span>
         ) : null}
       </div>
+      {help ? (
+        <div id={helpId} className="inline-help">
+          {help}
+        </div>
+      ) : null}
       <div id={noteId} className="inline-note" role="status">
         {note ?? ''}
       </div>
-      {help ? <div className="inline-help">{help}</div> : null}
     </div>
   );
 };

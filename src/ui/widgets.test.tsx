@@ -111,6 +111,30 @@ describe('the inline editor', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Ada!');
   });
 
+  it('says its help with its input, and hands the focus back to a choice that was saved', async () => {
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    renderInConsole(
+      <InlineEditor
+        label="Runtime"
+        value="a"
+        help="Either"
+        onSave={async () => undefined}
+        renderInput={({ id, value, onChange, describedBy }) => (
+          <select id={id} value={value} aria-describedby={describedBy} onChange={event => onChange(event.target.value)}>
+            <option>a</option>
+            <option>b</option>
+          </select>
+        )}
+      />,
+    );
+    const choice = screen.getByLabelText('Runtime');
+    expect(choice).toHaveAccessibleDescription(/Either/);
+    await user.selectOptions(choice, 'b');
+    await user.click(screen.getByRole('button', { name: 'Save Runtime' }));
+    await pass(50);
+    expect(choice).toHaveFocus();
+  });
+
   it('refuses a value out of bounds without sending it', async () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const onSave = vi.fn();

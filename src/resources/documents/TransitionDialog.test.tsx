@@ -99,7 +99,7 @@ describe('transitions of a document', () => {
     waitUntilUnlocked.mockImplementation(async (_schema, _id, { onLook }) => {
       onLook({ attempt: 3, of: 5 });
       await new Promise(resolve => setTimeout(resolve, 0));
-      expect(screen.getByText('Waiting for the document: look 3 of 5')).toBeInTheDocument();
+      expect(screen.getByText('Waiting for the document: attempt 3 of 5')).toBeInTheDocument();
       throw Object.assign(new Error('x'), { name: 'DocumentLockedError' });
     });
     const { notices } = show();

@@ -46,7 +46,7 @@ const ExecutionTable = ({ functionName, embedded = false }: ExecutionTableProps)
       embedded={embedded}
       columns={shown}
       {...(filter ? { filter } : {})}
-      filterExample="like(functionName,report)"
+      filterExample={functionName === undefined ? 'like(functionName,report)' : 'eq(status,failed)'}
       filterValues={VALUES}
       pathOf={canOpen ? record => pathTo(String(record.id)) : null}
       {...(openId ? { openId } : {})}

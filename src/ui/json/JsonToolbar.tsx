@@ -65,12 +65,8 @@ export const JsonToolbar = (props: JsonToolbarProps) => {
       <span className="json-actions">
         {isTree ? (
           <>
-            <Button color="inherit" onClick={() => onFoldAll('all')}>
-              {say('json.expand_all')}
-            </Button>
-            <Button color="inherit" onClick={() => onFoldAll('none')}>
-              {say('json.collapse_all')}
-            </Button>
+            <Button onClick={() => onFoldAll('all')}>{say('json.expand_all')}</Button>
+            <Button onClick={() => onFoldAll('none')}>{say('json.collapse_all')}</Button>
             <ToggleButton
               value="wrap"
               size="small"
@@ -98,9 +94,7 @@ export const JsonToolbar = (props: JsonToolbarProps) => {
             {say('json.view_raw')}
           </ToggleButton>
         </ToggleButtonGroup>
-        <Button color="inherit" onClick={onDownload}>
-          {say('json.download')}
-        </Button>
+        <Button onClick={onDownload}>{say('json.download')}</Button>
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
-import { Button, IconButton } from '@mui/material';
+import { Button, IconButton, ToggleButton } from '@mui/material';
 import { useId } from 'react';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
@@ -86,13 +86,15 @@ export const LogToolbar = ({
           <KeyboardArrowDownIcon sx={{ fontSize: 20 }} />
         </IconButton>
         <span className="log-actions">
-          <Button
-            aria-pressed={isWrapped}
-            variant={isWrapped ? 'contained' : 'text'}
-            onClick={() => onWrap(!isWrapped)}
+          <ToggleButton
+            value="wrap"
+            size="small"
+            selected={isWrapped}
+            onChange={() => onWrap(!isWrapped)}
+            sx={{ px: 2, py: '3px' }}
           >
             {say('log.wrap')}
-          </Button>
+          </ToggleButton>
           <CopyButton text={textOf} label={say('log.copy')} />
           <Button onClick={() => downloadText(fileName, textOf())} disabled={count === 0}>
             {say('log.download')}

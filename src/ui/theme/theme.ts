@@ -48,7 +48,14 @@ export const theme = createTheme({
     MuiButton: { defaultProps: { disableElevation: true, size: 'small' }, styleOverrides: { root: { minHeight: 32 } } },
     MuiIconButton: { defaultProps: { size: 'small' } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
-    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--border-control)' } } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { backgroundColor: 'var(--surface)' },
+        input: { '&::placeholder': { color: 'var(--text-muted)', opacity: 1 } },
+        notchedOutline: { borderColor: 'var(--border-control)' },
+      },
+    },
+    MuiToggleButton: { styleOverrides: { root: { color: 'var(--text-secondary)', textTransform: 'none' } } },
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0 } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 10, border: '1px solid var(--border)' } } },

@@ -39,7 +39,7 @@ test.describe('choosing a schema', () => {
     await page.getByRole('link', { name: /^device/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'device' })).toBeVisible();
     await page.getByRole('link', { name: 'Select schema' }).click();
-    const lately = page.getByRole('region', { name: 'Used lately' });
+    const lately = page.getByRole('region', { name: 'Recently used' });
     await expect(lately.getByRole('link')).toHaveCount(1);
     await expect(lately.getByRole('link', { name: /^device/ })).toBeVisible();
 

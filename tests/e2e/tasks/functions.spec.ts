@@ -56,6 +56,7 @@ test.describe('the list of functions', () => {
     await expect.poll(names).toEqual([...ascending].reverse());
     await page.getByPlaceholder('Search...').fill(name.toUpperCase());
     await expect(table.getByRole('row')).toHaveCount(2);
+    await expect(page.getByText('Part of this link could not be read')).toBeHidden();
     expect(asked).toEqual(['/tasks/v1/functions']);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await expect.poll(() => asked).toEqual(['/tasks/v1/functions', '/tasks/v1/functions']);
