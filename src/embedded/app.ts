@@ -1,11 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
-import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { CONSOLE_CLIENT_ID, SERVICES } from '../contract';
+import { SERVICES } from '../contract';
 import { authMigrations } from './auth/migrations';
 import { HashingBusyError } from './auth/passwords';
 import { authRoutes } from './auth/routes';
@@ -15,9 +12,11 @@ import { releaseLocks } from './data/locks';
 import { dataMigrations } from './data/migrations';
 import { dataRoutes } from './data/routes';
 import { isId, MAX_BODY, readBody } from './http/body';
+import { addCrossOrigin } from './http/crossOrigin';
 import { PlatformError, TokenError } from './http/errors';
-import { apiHeaders, consoleHeaders, isLocalHost, isLocalOrigin } from './http/headers';
+import { apiHeaders, isLocalHost } from './http/headers';
 import { type Call, type Caller, JsonText, type Route } from './http/route';
+import { type ConsoleFiles, serveConsole } from './http/serveConsole';
 import { createMailer, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { outboxPage } from './outbox';
@@ -35,6 +34,7 @@ import { taskRoutes } from './tasks/taskRoutes';
 import { readKey } from './tasks/variables';
 import { startWorker } from './tasks/worker';
 import { accountRoutes } from './users/accountRoutes';
+import { credentialRoutes } from './users/credentialRoutes';
 import { groupRoutes } from './users/groupRoutes';
 import { memberRoutes } from './users/memberRoutes';
 import { usersMigrations } from './users/migrations';
@@ -59,6 +59,7 @@ export const ROUTES: readonly Route[] = [
   ...groupRoutes,
   ...memberRoutes,
   ...accountRoutes,
+  ...credentialRoutes,
   ...dataRoutes,
   ...functionRoutes,
   executeRoute,
@@ -68,11 +69,8 @@ export const ROUTES: readonly Route[] = [
 ];
 
 export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
-  Pick<MailOptions, 'smtpUrl' | 'from'> & {
-    /** Folder of the built console; without it only the platform is served. */
-    consoleDir?: string;
-    /** Folder of the translations, served at `/locales`. */
-    localesDir?: string;
+  Pick<MailOptions, 'smtpUrl' | 'from'> &
+  ConsoleFiles & {
     now?: () => number;
     /** Tells anonymous callers whether an e-mail address has an account (activation, forgotten password). */
     tellsUnknownEmails?: boolean;
@@ -188,98 +186,14 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
   });
 };
 
-const addCrossOrigin = (app: FastifyInstance, isAllowedHost: (host: string | undefined) => boolean) => {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isAllowedHost(request.headers.host)) {
-      return reply.code(421).send({
-        code: 26,
-        name: 'ILLEGAL_ARGUMENT_EXCEPTION',
-        message: 'This server does not answer to that host name',
-      });
-    }
-    reply.header('X-Request-Id', request.id);
-    const { origin } = request.headers;
-    if (!origin) return;
-    reply.header('Vary', 'Origin');
-    if (!isLocalOrigin(origin) && !isAllowedHost(origin.replace(/^https?:\/\//, ''))) return;
-    reply.headers({
-      'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Credentials': 'true',
-      'Access-Control-Expose-Headers': 'X-Request-Id',
-    });
-    if (request.method !== 'OPTIONS') return;
-    return reply
-      .headers({
-        'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE,OPTIONS',
-        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Content-Encoding, X-User-Agent',
-        'Access-Control-Max-Age': '600',
-      })
-      .code(204)
-      .send();
-  });
-  app.options('/*', async (_, reply) => reply.code(204).send());
-};
-
-const serveConsole = async (app: FastifyInstance, { consoleDir, localesDir }: PlatformOptions) => {
-  const headers = consoleHeaders(['https:', 'http://localhost:*', 'http://127.0.0.1:*']);
-  const isApi = (url: string) =>
-    Object.values(SERVICES).some(({ base }) => url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
-  const notFound = (reply: FastifyReply) =>
-    reply
-      .headers(apiHeaders)
-      .code(404)
-      .send({ code: 16, name: 'RESOURCE_UNKNOWN_EXCEPTION', message: 'Requested resource is unknown' });
-
-  if (localesDir) {
-    app.get('/locales/:lng/:ns.json', async (request, reply) => {
-      const { lng, ns } = request.params as { lng: string; ns: string };
-      const file = join(localesDir, lng, `${ns}.json`);
-      if (!/^[a-z]{2}$/.test(lng) || !/^[a-z]{1,30}$/.test(ns) || !existsSync(file)) return notFound(reply);
-      return reply
-        .headers({ ...headers, 'Cache-Control': 'no-cache' })
-        .type('application/json')
-        .send(readFileSync(file));
-    });
-  }
-  app.get('/config.json', async (request, reply) =>
-    reply
-      .headers({ ...headers, 'Cache-Control': 'no-store' })
-      .send({ hosts: [`http://${request.headers.host}`], clientId: CONSOLE_CLIENT_ID }),
-  );
-  if (!consoleDir || !existsSync(join(consoleDir, 'index.html'))) {
-    app.setNotFoundHandler((_, reply) => notFound(reply));
-    return;
-  }
-  await app.register(fastifyStatic, {
-    root: consoleDir,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      const isHashed = path.includes('/assets/');
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!wantsPage || isApi(request.url)) return notFound(reply);
-    // Every address of the console is the same page.
-    return reply
-      .headers(headers)
-      .header('Cache-Control', 'no-store')
-      .type('text/html')
-      .sendFile('index.html', { cacheControl: false });
-  });
-};
-
 /** The platform as one object: its HTTP face, and what tests and the seed need behind it. */
 export const createPlatform = async (options: PlatformOptions) => {
   const { now = Date.now, allowedHosts = [], log } = options;
   const store = await openStore({ ...options, migrations: MIGRATIONS });
   let origin = 'http://localhost';
+  const background = createBackground(error => logFailure(error, log), options.wait);
   const mailer = createMailer(store.db, {
+    background,
     ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
     ...(options.from ? { from: options.from } : {}),
     now,
@@ -296,7 +210,7 @@ export const createPlatform = async (options: PlatformOptions) => {
         .slice(0, characters),
     memo: createMemo(Date.now, 2_000),
     origin: () => origin,
-    background: createBackground(error => logFailure(error, log), options.wait),
+    background,
     variablesKey: readKey(options.keyFile),
   };
   const tasks = await startWorker({
@@ -365,8 +279,8 @@ export const createPlatform = async (options: PlatformOptions) => {
     close: async () => {
       await tasks.close();
       await app.close();
-      await platform.background.close();
-      await mailer.close();
+      await background.close();
+      mailer.close();
       await store.close();
     },
   };

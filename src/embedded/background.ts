@@ -11,16 +11,21 @@ export const createBackground = (
   const waiting = new Set<() => void>();
   const running = new Set<Promise<void>>();
   let isClosed = false;
+  const run = (task: () => Promise<void>): void => {
+    const tracked = task()
+      .catch(report)
+      .finally(() => running.delete(tracked));
+    running.add(tracked);
+  };
   return {
+    /** Runs a task at once; nobody waits for it. */
+    run,
     /** Runs a task after some milliseconds, unless the platform closes before. */
     after: (ms: number, task: () => Promise<void>): void => {
       if (isClosed) return;
       const cancel = wait(ms, () => {
         waiting.delete(cancel);
-        const run = task()
-          .catch(report)
-          .finally(() => running.delete(run));
-        running.add(run);
+        run(task);
       });
       waiting.add(cancel);
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import type { Background } from './background';
 import type { Database } from './store/openStore';
 
 export type Mail = { recipient: string; subject: string; text: string };
@@ -10,6 +11,7 @@ export type MailOptions = {
   /** Sender of every mail. */
   from?: string;
   now: () => number;
+  background: Pick<Background, 'run'>;
   /** Told of a mail that could not be handed over. Never holds its text. */
   onFailure?: (error: Error) => void;
 };
@@ -21,12 +23,13 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
  * server where one is configured. Whoever asks does not wait for that server; a mail that it refused stays in the outbox
  * with the reason.
  */
-export const createMailer = (db: Database, { smtpUrl, from = 'meridian@localhost', now, onFailure }: MailOptions) => {
+export const createMailer = (
+  db: Database,
+  { smtpUrl, from = 'meridian@localhost', now, background, onFailure }: MailOptions,
+) => {
   const transport = smtpUrl
     ? createTransport(smtpUrl, { from, disableFileAccess: true, disableUrlAccess: true })
     : undefined;
-  const underWay = new Set<Promise<void>>();
-
   const handOver = async (seq: number, { recipient, subject, text }: Mail): Promise<void> => {
     try {
       await transport?.sendMail({ to: recipient, subject, text });
@@ -37,26 +40,15 @@ export const createMailer = (db: Database, { smtpUrl, from = 'meridian@localhost
     }
   };
 
-  const track = (task: Promise<void>): void => {
-    const tracked = task.catch(error => onFailure?.(error)).finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
-  };
-
   return {
     send: async (mail: Mail): Promise<void> => {
       const { rows } = await sql<{ seq: number }>`insert into outbox (recipient, subject, link, creation_timestamp)
         values (${mail.recipient}, ${mail.subject}, ${mail.text}, ${new Date(now())}) returning seq`.execute(db);
       const seq = rows[0]?.seq;
       if (!transport || seq === undefined) return;
-      track(handOver(seq, mail));
+      background.run(() => handOver(seq, mail));
     },
-    /** Prepares and sends a mail without the caller waiting: how long an answer takes tells nothing. */
-    later: (prepare: () => Promise<void>): void => track(prepare()),
-    /** Waits for what is on its way. */
-    close: async (): Promise<void> => {
-      await Promise.allSettled(underWay);
-      transport?.close();
-    },
+    close: (): void => transport?.close(),
   };
 };
 

@@ -147,7 +147,7 @@ describe('mail', () => {
       expect(mail).toContain(`To: ${email}`);
       expect(mail).toContain('Subject: Activate your account');
       expect(mail).toMatch(/activation hash: [0-9a-f]{40}/);
-      await platform.platform.mailer.close();
+      await platform.platform.background.idle();
       expect(await lastMail(platform)).toMatchObject({ sent_at: expect.any(Date), failure: null });
     } finally {
       await platform.close();
@@ -160,7 +160,7 @@ describe('mail', () => {
     const platform = await startEmbedded({ scale: 1, smtpUrl: sink.url });
     try {
       await wireCalls(platform).createUser([]);
-      await platform.platform.mailer.close();
+      await platform.platform.background.idle();
       const mail = await lastMail(platform);
       expect(mail?.sent_at).toBeNull();
       expect(mail?.failure).toContain('nobody here');

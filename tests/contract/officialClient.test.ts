@@ -111,7 +111,7 @@ onEachDatabase('the official client', ({ platform, connect, connectAs, database 
   });
 
   const hashFromOutbox = async (email: string, purpose: 'activation' | 'password') => {
-    await platform().platform.mailer.close();
+    await platform().platform.background.idle();
     const { rows } = await sql<{ link: string }>`select link from outbox
       where recipient = ${email} and link like ${`${purpose} hash: %`} order by seq desc limit 1`.execute(
       platform().platform.db,

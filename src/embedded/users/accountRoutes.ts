@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { COUNTRY_CODES, LANGUAGE_CODES, SERVICES, TIME_ZONES } from '../../contract';
 import { audit } from '../audit';
-import { checkPassword } from '../auth/checkPassword';
-import { hashPassword, sha256 } from '../auth/passwords';
-import { authenticate, endSessions } from '../auth/tokens';
+import { hashPassword } from '../auth/passwords';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
 import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../http/route';
@@ -11,14 +9,14 @@ import type { Platform } from '../platform';
 import { findPage, project, whereOf } from '../query/findPage';
 import { lockAuthority, permissionsOfUsers, requireAdministrator, requireSubset } from './authority';
 import { userFields } from './fields';
+import { sendHash } from './mailHashes';
 import { findMembers } from './memberViews';
-import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
-import { findUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
+import { requirePolicy } from './passwordPolicy';
+import { requireUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 
 const BASE = SERVICES.users.base;
 /** A delete that selects by RQL touches at most this many users. */
 const MAX_TARGETS = 1_000;
-const HASH_LIFETIME_MS = 60 * 60_000;
 const text = rules.text({ min: 1, max: 1_000 });
 const oneOf = (values: readonly string[]) => (value: unknown) =>
   typeof value === 'string' && values.includes(value) ? value : undefined;
@@ -43,65 +41,6 @@ const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boo
   const { rows } =
     await sql`select 1 from users where lower(email) = ${email.toLowerCase()} and id <> ${except}`.execute(db);
   return rows.length > 0;
-};
-
-const sendHash = async (
-  platform: Platform,
-  user: { id: string; email: string },
-  purpose: 'activation' | 'password',
-) => {
-  const hash = platform.randomHex(40);
-  const expiresAt = new Date(platform.now() + HASH_LIFETIME_MS);
-  await sql`insert into mail_hashes (hash, purpose, user_id, expires_at) values (${sha256(hash)}, ${purpose}, ${user.id}, ${expiresAt})`.execute(
-    platform.db,
-  );
-  await platform.mailer.send({
-    recipient: user.email,
-    subject: purpose === 'activation' ? 'Activate your account' : 'Choose a new password',
-    text: `${purpose} hash: ${hash}`,
-  });
-};
-
-const userByEmail = async ({ db }: Platform, email: string | undefined) => {
-  const { rows } = await sql<{ id: string; email: string; activation: boolean }>`
-    select id, email, activation from users where lower(email) = ${(email ?? '').toLowerCase()}`.execute(db);
-  return rows[0];
-};
-
-/** Whether this caller of a public route may know who has an account: it is told anyway, or its token may list users. */
-const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> => {
-  if (platform.tellsUnknownEmails) return true;
-  const { authorization } = request.headers;
-  if (!authorization) return false;
-  const caller = await authenticate(platform, authorization).catch(() => undefined);
-  return caller?.permissions.has('VIEW_USER') ?? false;
-};
-
-/** Sends the mail that was asked for. Strangers get the same answer whether or not the address has an account. */
-const requestMail = async (call: Call, purpose: 'activation' | 'password'): Promise<void> => {
-  const { platform } = call;
-  const mayKnow = await mayKnowAccounts(call);
-  const user = await userByEmail(platform, parameter(call.rawQuery, 'email'));
-  const isWrongState = user && user.activation === (purpose === 'activation');
-  if (mayKnow && !user) throw new PlatformError(202);
-  if (mayKnow && isWrongState) throw new PlatformError(purpose === 'activation' ? 206 : 204);
-  if (!user || isWrongState) return;
-  if (mayKnow) await sendHash(platform, user, purpose);
-  else platform.mailer.later(() => sendHash(platform, user, purpose));
-};
-
-const useHash = async ({ db, now }: Platform, hash: string, purpose: 'activation' | 'password') => {
-  const { rows } = await sql<{ user_id: string }>`delete from mail_hashes
-    where hash = ${sha256(hash)} and purpose = ${purpose} and expires_at > ${new Date(now())} returning user_id`.execute(
-    db,
-  );
-  return rows[0]?.user_id;
-};
-
-const requireUser = async ({ platform }: Call, id: string) => {
-  const user = await findUser(platform, id);
-  if (!user) throw new PlatformError(16);
-  return user;
 };
 
 /** Changing somebody's e-mail, or removing them, is power over what they hold. */
@@ -215,70 +154,6 @@ const list: Route['handler'] = async call => {
   return { query: '{}', page, data: users.map(user => project(user, query.select)) };
 };
 
-const flag = rules.boolean;
-const length = rules.wholeNumber(0, 1_000);
-
-const putPolicy: Route['handler'] = async call => {
-  const changes = readMembers(
-    call.body,
-    {},
-    {
-      minimumLength: length,
-      maximumLength: length,
-      upperCaseRequired: flag,
-      lowerCaseRequired: flag,
-      symbolRequired: flag,
-      numberRequired: flag,
-    },
-  );
-  const { db } = call.platform;
-  const before = await readPolicy(db);
-  const policy: Policy = {
-    minimum_length: changes.minimumLength ?? before.minimum_length,
-    maximum_length: changes.maximumLength ?? before.maximum_length,
-    upper_case_required: changes.upperCaseRequired ?? before.upper_case_required,
-    lower_case_required: changes.lowerCaseRequired ?? before.lower_case_required,
-    symbol_required: changes.symbolRequired ?? before.symbol_required,
-    number_required: changes.numberRequired ?? before.number_required,
-  };
-  if (policy.minimum_length > policy.maximum_length)
-    throw new PlatformError(15, 'The field minimumLength has an invalid format');
-  await sql`update password_policy set policy = ${JSON.stringify(policy)}::jsonb`.execute(db);
-  await audit(call, 'password_policy.update', 'password_policy');
-  return policy;
-};
-
-const changePassword: Route['handler'] = async call => {
-  const { platform, caller } = call;
-  const { oldPassword, newPassword } = readMembers(
-    call.body,
-    { oldPassword: text, newPassword: rules.text({ max: 1_000 }) },
-    {},
-  );
-  await checkPassword(platform, caller.email, oldPassword).catch(error => {
-    throw error instanceof PlatformError && error.code === 106 ? new PlatformError(208) : error;
-  });
-  await requirePolicy(platform.db, newPassword);
-  await sql`update users set password_hash = ${await hashPassword(newPassword)} where id = ${caller.userId}`.execute(
-    platform.db,
-  );
-  await audit(call, 'user.password', caller.userId);
-  return requireUser(call, caller.userId);
-};
-
-const resetPassword: Route['handler'] = async call => {
-  const { platform } = call;
-  const { hash, newPassword } = readMembers(call.body, { hash: text, newPassword: rules.text({ max: 1_000 }) }, {});
-  await requirePolicy(platform.db, newPassword);
-  const userId = await useHash(platform, hash, 'password');
-  if (!userId) throw new PlatformError(207);
-  await sql`update users set password_hash = ${await hashPassword(newPassword)}, failed_count = 0 where id = ${userId}`.execute(
-    platform.db,
-  );
-  await endSessions(platform.db, userId);
-  await audit(call, 'user.password_reset', userId);
-};
-
 /** Deprecated on the platform; a query that selects nobody in particular is refused. */
 const removeMany: Route['handler'] = async call => {
   const where = requireSelection(call.rawQuery);
@@ -324,57 +199,6 @@ export const accountRoutes: readonly Route[] = [
     handler: list,
   },
   { method: 'POST', path: `${BASE}/register`, access: 'public', handler: register },
-  {
-    method: 'GET',
-    path: `${BASE}/password_policy`,
-    access: 'signed-in',
-    handler: ({ platform }) => readPolicy(platform.db),
-  },
-  { method: 'PUT', path: `${BASE}/password_policy`, access: { anyOf: ['UPDATE_PASSWORD_POLICY'] }, handler: putPolicy },
-  {
-    method: 'GET',
-    path: `${BASE}/activation`,
-    access: 'public',
-    handler: call => requestMail(call, 'activation'),
-  },
-  {
-    method: 'POST',
-    path: `${BASE}/activation`,
-    access: 'public',
-    handler: async call => {
-      const { hash } = readMembers(call.body, { hash: text }, {});
-      const userId = await useHash(call.platform, hash, 'activation');
-      if (!userId) throw new PlatformError(205);
-      await sql`update users set activation = true where id = ${userId}`.execute(call.platform.db);
-      await audit(call, 'user.activate', userId);
-    },
-  },
-  {
-    method: 'GET',
-    path: `${BASE}/forgot_password`,
-    access: 'public',
-    handler: call => requestMail(call, 'password'),
-  },
-  { method: 'POST', path: `${BASE}/forgot_password`, access: 'public', handler: resetPassword },
-  {
-    method: 'POST',
-    path: `${BASE}/authenticate`,
-    access: 'signed-in',
-    handler: async call => {
-      const { email, password } = readMembers(call.body, { email: text, password: text }, {});
-      return requireUser(call, (await checkPassword(call.platform, email, password)).id);
-    },
-  },
-  {
-    method: 'POST',
-    path: `${BASE}/confirm_password`,
-    access: 'signed-in',
-    handler: async ({ platform, caller, body }) => {
-      const { password } = readMembers(body, { password: text }, {});
-      await checkPassword(platform, caller.email, password);
-    },
-  },
-  { method: 'PUT', path: `${BASE}/password`, access: 'signed-in', handler: changePassword },
   {
     method: 'GET',
     path: `${BASE}/email_available`,

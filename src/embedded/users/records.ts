@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PlatformError } from '../http/errors';
 import type { Platform } from '../platform';
 import type { Database } from '../store/openStore';
 
@@ -150,11 +151,18 @@ export const usersOnWire = async ({ db, memo }: Pick<Platform, 'db' | 'memo'>, u
   });
 };
 
-export const findUser = async (platform: Pick<Platform, 'db' | 'memo'>, id: string) => {
+const findUser = async (platform: Pick<Platform, 'db' | 'memo'>, id: string) => {
   const { rows } = await sql<UserRow>`select ${sql.raw(USER_COLUMNS)} from users u where u.id = ${id}`.execute(
     platform.db,
   );
   return (await usersOnWire(platform, rows))[0];
+};
+
+/** @throws PlatformError 16 for an id that nobody has */
+export const requireUser = async ({ platform }: { platform: Pick<Platform, 'db' | 'memo'> }, id: string) => {
+  const user = await findUser(platform, id);
+  if (!user) throw new PlatformError(16);
+  return user;
 };
 
 export const findRole = async (db: Database, id: string) => {

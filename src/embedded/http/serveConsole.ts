@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CONSOLE_CLIENT_ID, SERVICES } from '../../contract';
+import { apiHeaders, consoleHeaders } from './headers';
+
+export type ConsoleFiles = {
+  /** Folder of the built console; without it only the platform is served. */
+  consoleDir?: string;
+  /** Folder of the translations, served at `/locales`. */
+  localesDir?: string;
+};
+
+/** Serves the built console at every address that is not the platform's, its translations and its configuration. */
+export const serveConsole = async (app: FastifyInstance, { consoleDir, localesDir }: ConsoleFiles): Promise<void> => {
+  const headers = consoleHeaders(['https:', 'http://localhost:*', 'http://127.0.0.1:*']);
+  const isApi = (url: string) =>
+    Object.values(SERVICES).some(({ base }) => url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
+  const notFound = (reply: FastifyReply) =>
+    reply
+      .headers(apiHeaders)
+      .code(404)
+      .send({ code: 16, name: 'RESOURCE_UNKNOWN_EXCEPTION', message: 'Requested resource is unknown' });
+
+  if (localesDir) {
+    app.get('/locales/:lng/:ns.json', async (request, reply) => {
+      const { lng, ns } = request.params as { lng: string; ns: string };
+      const file = join(localesDir, lng, `${ns}.json`);
+      if (!/^[a-z]{2}$/.test(lng) || !/^[a-z]{1,30}$/.test(ns) || !existsSync(file)) return notFound(reply);
+      return reply
+        .headers({ ...headers, 'Cache-Control': 'no-cache' })
+        .type('application/json')
+        .send(readFileSync(file));
+    });
+  }
+  app.get('/config.json', async (request, reply) =>
+    reply
+      .headers({ ...headers, 'Cache-Control': 'no-store' })
+      .send({ hosts: [`http://${request.headers.host}`], clientId: CONSOLE_CLIENT_ID }),
+  );
+  if (!consoleDir || !existsSync(join(consoleDir, 'index.html'))) {
+    app.setNotFoundHandler((_, reply) => notFound(reply));
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: consoleDir,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isHashed = path.includes('/assets/');
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (!wantsPage || isApi(request.url)) return notFound(reply);
+    // Every address of the console is the same page.
+    return reply
+      .headers(headers)
+      .header('Cache-Control', 'no-store')
+      .type('text/html')
+      .sendFile('index.html', { cacheControl: false });
+  });
+};
