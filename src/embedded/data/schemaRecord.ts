@@ -101,7 +101,7 @@ export const changeDefinition = async (
 ): Promise<SchemaRow> => {
   const { id } = await findSchema(call, db);
   await sql`select 1 from data_schemas where id = ${id} for update`.execute(db);
-  const schema = await findSchema(call, db);
+  const schema = await findSchema({ ...call, parameters: { schema: id } }, db);
   const definition = await change(schema.definition, schema);
   await sql`update data_schemas set definition = ${JSON.stringify(definition)}::json, update_timestamp = ${new Date(call.platform.now())}
     where id = ${id}`.execute(db);

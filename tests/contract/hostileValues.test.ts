@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type Callers, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let callers: Callers;
+let user: Caller;
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0 });
+  callers = createCallers(platform);
+  user = await callers.createCaller([
+    'CREATE_SCHEMAS',
+    'UPDATE_SCHEMAS',
+    'VIEW_DOCUMENTS',
+    'VIEW_TASKS',
+    'CREATE_TASKS',
+  ]);
+});
+afterAll(async () => {
+  await platform?.close();
+});
+
+const call = (method: string, path: string, body?: unknown) =>
+  callers.call(method, path, { token: user.token, ...(body === undefined ? {} : { body }) });
+const createSchema = async (name: string) =>
+  String((await call('POST', '/data/v1/', { name, description: 'Of a test' })).body.id);
+
+describe('values at the edges of the database', () => {
+  it('[RQL-04] whole numbers are compared with any number', async () => {
+    await call('POST', '/tasks/v1/', { functionName: 'edge', priority: 2, startTimestamp: '2100-01-01' });
+    const countOf = async (query: string) => {
+      const { status, body } = await call('GET', `/tasks/v1/?functionName=edge&${query}`);
+      return status === 200 ? (body.data as unknown[]).length : body;
+    };
+    expect(await countOf('priority=2')).toBe(1);
+    expect(await countOf('priority=1.5')).toBe(0);
+    expect(await countOf('gt(priority,1.5)&lt(priority,2.5)')).toBe(1);
+    expect(await countOf('lt(priority,2147483648)&gt(priority,-9007199254740991)')).toBe(1);
+  });
+
+  it.each(['8640000000000000', '-8640000000000000', '0000-01-01'])(
+    '[RQL-04] the time %s is before or after all others',
+    async time => {
+      const id = await createSchema(`times${time}`);
+      const found = async (op: string) => {
+        const { status, body } = await call('GET', `/data/v1/?${op}(creationTimestamp,${time})&id=${id}`);
+        return status === 200 ? (body.data as unknown[]).length : body;
+      };
+      const isAfter = time.startsWith('8') ? 1 : 0;
+      expect(await found('lt')).toBe(isAfter);
+      expect(await found('gt')).toBe(1 - isAfter);
+      expect(await found('eq')).toBe(0);
+      expect(await found('ne')).toBe(1);
+    },
+  );
+
+  it.each([-1e15, -8.64e15, 8.64e15, '0000-01-01'])('[EXEC-01] a task cannot start at %s', async startTimestamp => {
+    expect(await call('POST', '/tasks/v1/', { functionName: 'edge', startTimestamp })).toMatchObject({
+      status: 400,
+      body: { code: 15 },
+    });
+  });
+
+  it('[SVC-DATA POST /{id}/properties] a required name given twice breaks no document', async () => {
+    const id = await createSchema('doubled');
+    const configuration = { type: 'object', properties: { a: { type: 'string' } }, required: ['a', 'a'] };
+    expect(await call('POST', `/data/v1/${id}/properties`, { name: 'p', configuration })).toMatchObject({
+      status: 200,
+    });
+    expect(await call('POST', `/data/v1/${id}/documents`, { p: { a: 'x' } })).toMatchObject({ status: 200 });
+    expect(await call('POST', `/data/v1/${id}/documents`, { p: {} })).toMatchObject({ body: { code: 14 } });
+  });
+});
+
+describe('two changes of a schema at once', () => {
+  it('[SVC-DATA PUT /{id}] keep each what the other has changed', async () => {
+    const id = await createSchema('together');
+    await Promise.all([
+      call('PUT', `/data/v1/${id}`, { name: 'renamed' }),
+      call('PUT', `/data/v1/${id}`, { description: 'Described anew' }),
+      call('PUT', `/data/v1/${id}`, { maximumLimit: 30 }),
+    ]);
+    const { body } = await call('GET', `/data/v1/?id=${id}`);
+    expect(body.data).toMatchObject([{ name: 'renamed', description: 'Described anew', maximumLimit: 30 }]);
+  });
+
+  it('[SVC-DATA PUT /{id}] give a name to one of two', async () => {
+    const ids = [await createSchema('first of two'), await createSchema('second of two')];
+    const answers = await Promise.all(ids.map(id => call('PUT', `/data/v1/${id}`, { name: 'only-one' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({ code: 17 });
+  });
+});
