@@ -92,3 +92,36 @@ describe('two changes of a schema at once', () => {
     expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({ code: 17 });
   });
 });
+
+describe('permissions for one transition', () => {
+  it('[SVC-DATA POST /{schemaId}/documents/{documentId}/transition] are none for a schema of a similar name', async () => {
+    const schema = await createSchema('vitals:approve');
+    await call('PUT', `/data/v1/${schema}`, { updateMode: 'permissionRequired' });
+    await call('PUT', `/data/v1/${schema}`, { createMode: 'allUsers' });
+    await call('POST', `/data/v1/${schema}/transitions`, {
+      name: 'finish',
+      type: 'manual',
+      fromStatuses: ['new'],
+      toStatus: 'new',
+    });
+    const path = `/data/v1/${schema}/documents/${String((await call('POST', `/data/v1/${schema}/documents`, {})).body.id)}`;
+    const transit = async (permission: string) => {
+      const { token } = await callers.createCaller([permission]);
+      return callers.call('POST', `${path}/transition`, { token, body: { name: 'finish' } });
+    };
+    expect(await transit('TRANSITION_DOCUMENTS')).toMatchObject({ status: 200 });
+    expect(await transit('TRANSITION_DOCUMENTS:vitals:approve')).toMatchObject({ body: { code: 10 } });
+  });
+});
+
+describe('a body that asks for too much work', () => {
+  it('[SVC-DATA POST /{schemaId}/documents/{documentId}/deleteFields] takes at most a thousand fields', async () => {
+    const schema = await createSchema('fields');
+    await call('PUT', `/data/v1/${schema}`, { updateMode: ['creator'] });
+    const path = `/data/v1/${schema}/documents/${String((await call('POST', `/data/v1/${schema}/documents`, {})).body.id)}`;
+    const remove = (count: number) =>
+      call('POST', `${path}/deleteFields`, { fields: Array.from({ length: count }, (_, at) => `f${at}`) });
+    expect(await remove(1_000)).toMatchObject({ status: 200 });
+    expect(await remove(1_001)).toMatchObject({ status: 400, body: { code: 26 } });
+  });
+});
