@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -123,5 +124,30 @@ describe('a body that asks for too much work', () => {
       call('POST', `${path}/deleteFields`, { fields: Array.from({ length: count }, (_, at) => `f${at}`) });
     expect(await remove(1_000)).toMatchObject({ status: 200 });
     expect(await remove(1_001)).toMatchObject({ status: 400, body: { code: 26 } });
+  });
+});
+
+describe('lists of large records', () => {
+  it('[SVC-TASKS GET /] are refused where they are too large for one answer, and come in parts', async () => {
+    const { db } = platform.platform;
+    await sql`insert into tasks (id, function_name, status, status_changed_timestamp, start_timestamp, data, priority, creation_timestamp, update_timestamp)
+      select lpad(to_hex(n), 24, '0'), 'large', 'complete', now(), now(), json_build_object('x', repeat('x', 240000)), 0, now(), now()
+      from generate_series(1, 150) n`.execute(db);
+    const answer = await call('GET', '/tasks/v1/?functionName=large&limit(500)');
+    expect(answer).toMatchObject({ status: 400, body: { code: 26 } });
+    expect(answer.body.message).toContain('too large for one answer');
+    expect((await call('GET', '/tasks/v1/?functionName=large&limit(5,100)')).body.data).toHaveLength(5);
+    expect(await call('POST', '/tasks/v1/', { functionName: 'x', tags: Array(101).fill('a') })).toMatchObject({
+      status: 400,
+      body: { code: 15 },
+    });
+  });
+
+  it('[SVC-DATA POST /{id}/properties] a schema does not grow without end', async () => {
+    const schema = await createSchema('growing');
+    const configuration = { type: 'string', enum: ['x'.repeat(200_000)] };
+    const add = (name: string) => call('POST', `/data/v1/${schema}/properties`, { name, configuration });
+    expect(await add('one')).toMatchObject({ status: 200 });
+    expect(await add('two')).toMatchObject({ status: 400, body: { code: 26 } });
   });
 });

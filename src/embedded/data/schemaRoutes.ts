@@ -43,6 +43,7 @@ const list: Route['handler'] = async ({ platform, caller, rawQuery }) => {
     select: SCHEMA_COLUMNS,
     seq: 's.seq',
     fields: schemaFields,
+    size: 'octet_length(s.definition::text)',
     ...(caller.permissions.has('DISABLE_SCHEMAS') ? {} : { scope: sql<boolean>`not s.disabled` }),
   });
   return { query: '{}', page, data: rows.map(row => project(schemaOnWire(row), query.select)) };
