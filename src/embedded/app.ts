@@ -322,6 +322,8 @@ export const createPlatform = async (options: PlatformOptions) => {
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },
     forceCloseConnections: true,
+    // An address that cannot be read names nothing.
+    frameworkErrors: (_error, _request, reply) => fail(new PlatformError(16), reply.headers(apiHeaders), log),
   });
   await app.register(fastifyCompress, {
     threshold: 1_024,

@@ -151,3 +151,12 @@ describe('lists of large records', () => {
     expect(await add('two')).toMatchObject({ status: 400, body: { code: 26 } });
   });
 });
+
+it.each(['/data/v1/%zz', `/tasks/v1/functions/${'x'.repeat(400)}`])(
+  '[ERR-04] the address %s, which cannot be read, names nothing',
+  async path => {
+    const { status, body, headers } = await call('GET', path);
+    expect({ status, body }).toMatchObject({ status: 404, body: { code: 16 } });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
