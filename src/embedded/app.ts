@@ -21,7 +21,7 @@ import { createMailer, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { outboxPage } from './outbox';
 import type { Platform } from './platform';
-import { codeOf } from './store/errors';
+import { codeOf, isPassing } from './store/errors';
 import { type Database, openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 import { insertTask, type NewTask } from './tasks/enqueue';
@@ -132,11 +132,9 @@ const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) 
       .code(error.status)
       .send({ code: error.code, name: error.wireName, message: error.message, ...error.extra });
   }
-  if (error instanceof StoreBusyError || error instanceof HashingBusyError) {
-    return reply
-      .code(503)
-      .header('Retry-After', '1')
-      .send({ code: 1, name: 'SERVER_EXCEPTION', message: error.message });
+  if (error instanceof StoreBusyError || error instanceof HashingBusyError || isPassing(error)) {
+    const message = isPassing(error) ? 'The database is busy with the same records.' : (error as Error).message;
+    return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message });
   }
   // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
   if (error instanceof StoreDeadlineError || codeOf(error) === '57014') return fail(new PlatformError(21), reply, log);
@@ -236,6 +234,8 @@ export const createPlatform = async (options: PlatformOptions) => {
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },
     forceCloseConnections: true,
+    // An address that cannot be read names nothing.
+    frameworkErrors: (_error, _request, reply) => fail(new PlatformError(16), reply.headers(apiHeaders), log),
   });
   await app.register(fastifyCompress, {
     threshold: 1_024,

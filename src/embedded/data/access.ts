@@ -33,9 +33,12 @@ const anyOf = (conditions: readonly RawBuilder<boolean>[]): Scope =>
 /** What is allowed without a permission. */
 type Allowed = 'permissionRequired' | 'allUsers' | readonly Relation[];
 
-/** @returns a permission's name, and its form for one schema alone */
-const forSchema = (schema: SchemaRow, permissions: readonly string[]) =>
-  permissions.flatMap(name => [name, `${name}:${schema.name}`]);
+/**
+ * @returns a permission's name, and its form for one schema alone. A schema called `a:b` has none: the permission for it
+ *   would be the one for the transition `b` of the schema `a`.
+ */
+const forSchema = ({ name: schema }: SchemaRow, permissions: readonly string[]) =>
+  permissions.flatMap(name => (schema.includes(':') ? [name] : [name, `${name}:${schema}`]));
 
 /**
  * Which documents of a schema a caller reaches: by permission, held globally or in a group of the document, or by what
@@ -69,7 +72,12 @@ export const updateScope = (call: Call, schema: SchemaRow): Promise<Scope> =>
 
 /** @param transition name of the transition: it may be allowed alone */
 export const transitionScope = (call: Call, schema: SchemaRow, transition: string): Promise<Scope> =>
-  isHeld(call, [`TRANSITION_DOCUMENTS:${schema.name}:${transition}`])
+  isHeld(
+    call,
+    forSchema(schema, ['TRANSITION_DOCUMENTS'])
+      .slice(1)
+      .map(name => `${name}:${transition}`),
+  )
     ? Promise.resolve(true)
     : scopeOf(call, schema, ['UPDATE_DOCUMENTS', 'TRANSITION_DOCUMENTS'], byMode(schema, 'updateMode'));
 

@@ -85,6 +85,10 @@ const create: Route['handler'] = async call => {
   });
 };
 
+/** Whoever changes a document and its comments takes the document first: in one order, nobody waits for each other. */
+const holdDocument = ({ parameters }: Call, db: Database) =>
+  sql`select 1 from documents where id = ${requireId(parameters.documentId)} for update`.execute(db);
+
 /**
  * The comment that an address names, if the caller wrote it or may change those of others.
  *
@@ -120,6 +124,7 @@ const update: Route['handler'] = async call => {
 const remove: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
   await call.platform.db.transaction().execute(async db => {
+    await holdDocument(call, db);
     const comment = await findComment(call, schema, db);
     await sql`delete from document_comments where id = ${comment.id}`.execute(db);
     await sql`update documents set comment_count = comment_count - 1 where id = ${comment.document_id}`.execute(db);

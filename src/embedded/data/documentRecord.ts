@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlQuery } from '../../rql';
-import { PlatformError } from '../http/errors';
 import { JsonText } from '../http/route';
-import type { FoundPage } from '../query/findPage';
+import { type FoundPage, requireAnswerSize } from '../query/findPage';
 import type { Database } from '../store/openStore';
 import { pickPaths } from './paths';
 
@@ -26,9 +25,6 @@ export type DocumentRow = {
 /** Everything but the data itself: knowing its length does not read it. */
 export const DOCUMENT_COLUMNS = `d.id, d.schema_id, d.creator_id, d.user_ids, d.group_ids, d.status, d.comment_count, d.lock_timestamp,
   d.status_changed_timestamp, d.creation_timestamp, d.update_timestamp, octet_length(d.data_text) as size`;
-
-/** Largest answer of one list, in bytes of data. */
-const MAX_ANSWER = 32 * 1024 * 1024;
 
 /** Restricts documents to those of one schema. The id is ours, and written out so that the schema's indexes apply. */
 export const ofSchema = (schemaId: string): RawBuilder<boolean> => sql<boolean>`d.schema_id = ${sql.lit(schemaId)}`;
@@ -79,12 +75,11 @@ export const documentPage = async (
 ): Promise<JsonText> => {
   const paths = dataPaths(select);
   const isWanted = rows.length > 0 && (!paths || paths.length > 0);
-  if (isWanted && rows.reduce((sum, row) => sum + row.size, 0) > MAX_ANSWER) {
-    throw new PlatformError(
-      26,
-      'These documents are too large for one answer: lower the limit, or select fewer fields',
+  if (isWanted)
+    requireAnswerSize(
+      rows.reduce((sum, row) => sum + row.size, 0),
+      'lower the limit, or select fewer fields',
     );
-  }
   const texts = isWanted
     ? await readData(
         db,

@@ -162,11 +162,15 @@ const withoutFields = (schema: SchemaRow, data: JsonObject, fields: readonly str
   return next;
 };
 
+/** Each is looked up on its own in all of the document. */
+const MAX_FIELDS = 1_000;
+
 const deleteFields: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
   const scope = await updateScope(call, schema);
   requireScope(scope);
   const { fields } = readMembers(call.body, { fields: rules.texts }, {});
+  if (fields.length > MAX_FIELDS) throw new PlatformError(26, `At most ${MAX_FIELDS} fields are deleted at once`);
   return change(call, schema, {
     action: 'delete_fields',
     scope,

@@ -88,11 +88,15 @@ export const findSchema = async ({ platform, caller, parameters }: Call, db = pl
   return schema;
 };
 
+/** Longest definition, in characters: every change of a document reads it. */
+const MAX_DEFINITION = 256 * 1024;
+
 /**
  * Changes the definition of a schema; two changes at once run one after the other.
  *
  * @param change gets the definition as it is and returns the next, or throws
  * @returns the schema as it was
+ * @throws PlatformError 26 when the definition becomes too large
  */
 export const changeDefinition = async (
   call: Call,
@@ -101,9 +105,10 @@ export const changeDefinition = async (
 ): Promise<SchemaRow> => {
   const { id } = await findSchema(call, db);
   await sql`select 1 from data_schemas where id = ${id} for update`.execute(db);
-  const schema = await findSchema(call, db);
-  const definition = await change(schema.definition, schema);
-  await sql`update data_schemas set definition = ${JSON.stringify(definition)}::json, update_timestamp = ${new Date(call.platform.now())}
+  const schema = await findSchema({ ...call, parameters: { schema: id } }, db);
+  const text = JSON.stringify(await change(schema.definition, schema));
+  if (text.length > MAX_DEFINITION) throw new PlatformError(26, 'The schema would be larger than 256 kB');
+  await sql`update data_schemas set definition = ${text}::json, update_timestamp = ${new Date(call.platform.now())}
     where id = ${id}`.execute(db);
   return schema;
 };

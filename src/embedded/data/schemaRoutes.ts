@@ -3,8 +3,9 @@ import { type AccessMode, SERVICES } from '../../contract';
 import { audit } from '../audit';
 import { readMembers, rules } from '../http/body';
 import { PlatformError } from '../http/errors';
-import { type Call, ONE_AFFECTED, type Route, readQuery } from '../http/route';
+import { ONE_AFFECTED, type Route, readQuery } from '../http/route';
 import { findPage, project } from '../query/findPage';
+import { codeOf } from '../store/errors';
 import { dropIndexes, systemIndexes } from './indexes';
 import { DEFAULT_MODES, GROUP_SYNC_MODES, modeRule } from './modes';
 import {
@@ -41,6 +42,7 @@ const list: Route['handler'] = async ({ platform, caller, rawQuery }) => {
     select: SCHEMA_COLUMNS,
     seq: 's.seq',
     fields: schemaFields,
+    size: 'octet_length(s.definition::text)',
     ...(caller.permissions.has('DISABLE_SCHEMAS') ? {} : { scope: sql<boolean>`not s.disabled` }),
   });
   return { query: '{}', page, data: rows.map(row => project(schemaOnWire(row), query.select)) };
@@ -84,31 +86,28 @@ const create: Route['handler'] = async call => {
   return schemaOnWire(await findSchema({ ...call, parameters: { schema: id } }));
 };
 
-const isTaken = async ({ platform }: Call, id: string, name: string | undefined) => {
-  if (name === undefined) return false;
-  const { rows } = await sql`select 1 from data_schemas where name = ${name} and id <> ${id}`.execute(platform.db);
-  return rows.length > 0;
-};
-
 const update: Route['handler'] = async call => {
   const { platform } = call;
   const changes = readMembers(call.body, {}, { name, description, ...settings });
-  const schema = await findSchema(call);
-  if (await isTaken(call, schema.id, changes.name)) throw new PlatformError(17);
-  const defaultLimit = changes.defaultLimit ?? schema.default_limit;
-  const maximumLimit = changes.maximumLimit ?? schema.maximum_limit;
-  requireLimits(defaultLimit, maximumLimit);
   const modes: Record<string, AccessMode> = {};
   for (const mode of ['createMode', 'readMode', 'updateMode', 'deleteMode', 'groupSyncMode'] as const) {
     const value = changes[mode];
     if (value !== undefined) modes[mode] = value;
   }
-  await platform.db.transaction().execute(async db => {
-    await changeDefinition(call, db, definition => ({ ...definition, ...modes }));
-    await sql`update data_schemas set name = ${changes.name ?? schema.name}, description = ${changes.description ?? schema.description},
-      default_limit = ${defaultLimit}, maximum_limit = ${maximumLimit} where id = ${schema.id}`.execute(db);
-    await audit(call, 'schema.update', schema.id, changes, db);
-  });
+  try {
+    await platform.db.transaction().execute(async db => {
+      const schema = await changeDefinition(call, db, definition => ({ ...definition, ...modes }));
+      const defaultLimit = changes.defaultLimit ?? schema.default_limit;
+      const maximumLimit = changes.maximumLimit ?? schema.maximum_limit;
+      requireLimits(defaultLimit, maximumLimit);
+      await sql`update data_schemas set name = ${changes.name ?? schema.name}, description = ${changes.description ?? schema.description},
+        default_limit = ${defaultLimit}, maximum_limit = ${maximumLimit} where id = ${schema.id}`.execute(db);
+      await audit(call, 'schema.update', schema.id, changes, db);
+    });
+  } catch (error) {
+    if (codeOf(error) === '23505') throw new PlatformError(17, `A schema named ${changes.name} already exists`);
+    throw error;
+  }
   return ONE_AFFECTED;
 };
 

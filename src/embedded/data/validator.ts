@@ -6,9 +6,11 @@ import { boundedPattern } from './pattern';
 
 const MAX_COMPILED = 300;
 
-// Types are taken as they are, and only what a document itself holds counts: `constructor` is not in every object.
+// Types are taken as they are, and only what a document itself holds counts: `constructor` is not in every object. What a
+// configuration may say is checked where it is taken (configuration.ts).
 const ajv = new Ajv({
   strict: false,
+  validateSchema: false,
   coerceTypes: false,
   useDefaults: false,
   ownProperties: true,

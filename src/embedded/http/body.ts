@@ -149,11 +149,12 @@ export const rules = {
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined) as Rule<Record<string, unknown>>,
-  /** ISO-8601 text or milliseconds since 1970. */
+  /** ISO-8601 text or milliseconds since 1970, of the years 1 to 9999. */
   timestamp: ((value: unknown) => {
     if (typeof value !== 'number' && (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value))) return undefined;
     const date = new Date(value);
-    return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9_999 ? undefined : date;
+    const year = date.getUTCFullYear();
+    return year >= 1 && year <= 9_999 ? date : undefined;
   }) as Rule<Date>,
   oneOf:
     <const T extends string>(choices: readonly T[]): Rule<T> =>

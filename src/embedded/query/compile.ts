@@ -51,19 +51,27 @@ const toDate = (value: RqlValue): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date;
 };
 
+/** Times that no column holds lie before or after all that one does: the database cannot write them down. */
+const asTimestamp = (date: Date): Date | 'infinity' | '-infinity' => {
+  const year = date.getUTCFullYear();
+  if (year > 9_999) return 'infinity';
+  return year < 1 ? '-infinity' : date;
+};
+
 /** The value as the column's type has it; `undefined` when a value of that type can never equal it (typing is strict). */
-const asColumn = ({ kind }: ScalarField, value: RqlValue): string | number | boolean | Date | undefined => {
+const asColumn = ({ kind }: ScalarField, value: RqlValue): RawBuilder<unknown> | undefined => {
   switch (kind) {
     case 'text':
     case 'id':
-      return typeof value === 'string' ? value : undefined;
+      return typeof value === 'string' ? sql`${value}` : undefined;
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+      // A column of whole numbers can be compared with any number, not only with those that fit it.
+      return typeof value === 'number' && Number.isFinite(value) ? sql`${value}::double precision` : undefined;
     case 'boolean':
-      return typeof value === 'boolean' ? value : undefined;
+      return typeof value === 'boolean' ? sql`${value}` : undefined;
     case 'timestamp': {
       const date = toDate(value);
-      return date && !Number.isNaN(date.getTime()) ? date : undefined;
+      return date && !Number.isNaN(date.getTime()) ? sql`${asTimestamp(date)}` : undefined;
     }
   }
 };

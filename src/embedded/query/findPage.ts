@@ -19,13 +19,24 @@ export type PageSource = {
   memo?: Memo;
   defaultLimit?: number;
   maximumLimit?: number;
+  /** Expression for the bytes of what a row holds of its owner's; for rows that can be large. */
+  size?: string;
 };
 
 export type FoundPage<Row> = { rows: Row[]; page: { total?: number; offset: number; limit: number } };
 
 const MAX_OFFSET = 1_000_000;
+/** Largest answer of one list, in bytes of what its rows hold. */
+const MAX_ANSWER = 32 * 1024 * 1024;
+/** Up to this many rows of the largest size make a sound answer. */
+const ALWAYS_SOUND = 100;
 /** From here on the rows that are passed over are not read: an index alone finds the ones of the page. */
 const DEEP_OFFSET = 1_000;
+
+/** @throws PlatformError 26 when an answer would be too large */
+export const requireAnswerSize = (bytes: number, advice = 'lower the limit'): void => {
+  if (bytes > MAX_ANSWER) throw new PlatformError(26, `These records are too large for one answer: ${advice}`);
+};
 
 /** Turns an unknown field into the platform's code 19. */
 export const asQueryError = (error: unknown): never => {
@@ -50,7 +61,7 @@ export const whereOf = (
 /**
  * Runs a list query: the page asked for and the number of matches.
  *
- * @throws PlatformError 19 for unknown fields
+ * @throws PlatformError 19 for unknown fields, 26 when the answer would be too large
  */
 export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageSource): Promise<FoundPage<Row>> => {
   const { defaultLimit = 50, maximumLimit = 500 } = source;
@@ -71,6 +82,11 @@ export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageS
     offset < DEEP_OFFSET
       ? part
       : sql`${sql.raw(source.from)} where ${source.scope ?? sql`true`} and ${seq} in (select ${seq} ${part}) order by ${orderBy}`;
+  if (source.size && limit > ALWAYS_SOUND) {
+    const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::float8 as bytes
+      from (select ${sql.raw(source.size)} as size ${rowsOf}) as page`.execute(db);
+    requireAnswerSize(rows[0]?.bytes ?? 0);
+  }
   const { rows } = await sql<Row>`select ${sql.raw(source.select)} ${rowsOf}`.execute(db);
   if (query.skipCount) return { rows, page: { offset, limit } };
   // A page that is not full tells the total by itself.

@@ -15,7 +15,7 @@ export class StoreDeadlineError extends Error {
   override readonly name = 'StoreDeadlineError';
 }
 
-/** Too many statements wait already. */
+/** Too many statements wait already, or one has waited too long. */
 export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
 }
@@ -29,6 +29,8 @@ export type PgliteOptions = {
   deadlineMs?: number;
   /** How many callers may wait for the connection. */
   queueLength?: number;
+  /** How long a caller waits for the connection, in milliseconds. */
+  waitMs?: number;
 };
 
 type Answer = { id: number; result?: unknown; error?: { message: string; code?: string; constraint?: string } };
@@ -115,7 +117,17 @@ export class PgliteConnection implements DatabaseConnection {
     }
     if (this.#queue.length >= (this.#options.queueLength ?? 2_000))
       throw new StoreBusyError('The database has too much to do.');
-    await new Promise<void>(resolve => this.#queue.push(resolve));
+    await new Promise<void>((resolve, reject) => {
+      const take = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#queue.splice(this.#queue.indexOf(take), 1);
+        reject(new StoreBusyError('The database has too much to do.'));
+      }, this.#options.waitMs ?? 30_000);
+      this.#queue.push(take);
+    });
   }
 
   release() {

@@ -28,6 +28,7 @@ const list: Route['handler'] = async ({ platform, rawQuery }) => {
     select: SCHEDULE_COLUMNS,
     seq: 's.seq',
     fields: scheduleFields,
+    size: 'coalesce(octet_length(s.data::text), 0)',
   });
   return { query: '{}', page, data: rows.map(row => project(scheduleOnWire(row), query.select)) };
 };

@@ -22,6 +22,13 @@ export const taskData = (value: unknown): Record<string, unknown> | undefined =>
   return data;
 };
 
+const MAX_TAGS = 100;
+
+const tags = (value: unknown) => {
+  const texts = rules.texts(value);
+  return texts && texts.length <= MAX_TAGS && texts.every(text => text.length <= 200) ? texts : undefined;
+};
+
 const list: Route['handler'] = async ({ platform, rawQuery }) => {
   const query = readQuery(rawQuery);
   const { rows, page } = await findPage<TaskRow>(platform.db, query, {
@@ -29,6 +36,7 @@ const list: Route['handler'] = async ({ platform, rawQuery }) => {
     select: TASK_COLUMNS,
     seq: 't.seq',
     fields: taskFields,
+    size: 'coalesce(octet_length(t.data::text), 0) + coalesce(octet_length(t.error::text), 0)',
     memo: platform.memo,
   });
   return { query: '{}', page, data: rows.map(row => project(taskOnWire(row), query.select)) };
@@ -39,7 +47,7 @@ const create: Route['handler'] = async call => {
   const given = readMembers(
     call.body,
     { functionName: functionNameRule },
-    { data: taskData, startTimestamp: rules.timestamp, priority: priorityRule, tags: rules.texts },
+    { data: taskData, startTimestamp: rules.timestamp, priority: priorityRule, tags },
   );
   const task = await platform.db.transaction().execute(async db => {
     const row = await insertTask(

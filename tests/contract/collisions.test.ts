@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PgliteConnection, StoreBusyError } from '../../src/embedded/store/pglite';
+import { type Caller, type Callers, createCallers } from '../support/callers';
+import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let platform: TestPlatform;
+  let callers: Callers;
+  let user: Caller;
+  let schema = '';
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    platform = await startEmbedded({ scale: 0, documents: 0, databaseUrl: server.url });
+    callers = createCallers(platform);
+    user = await callers.createCaller([
+      'CREATE_SCHEMAS',
+      'UPDATE_SCHEMAS',
+      'VIEW_DOCUMENTS',
+      'UPDATE_DOCUMENTS',
+      'DELETE_DOCUMENTS',
+    ]);
+    schema = String((await call('POST', '/data/v1/', { name: 'collisions', description: 'Of a test' })).body.id);
+    await call('POST', `/data/v1/${schema}/statuses`, { name: 'done' });
+    await call('POST', `/data/v1/${schema}/transitions`, {
+      name: 'finish',
+      type: 'manual',
+      fromStatuses: ['new'],
+      toStatus: 'done',
+    });
+    await call('POST', `/data/v1/${schema}/indexes`, {
+      fields: [{ name: 'key', type: 'asc' }],
+      options: { unique: true, sparse: true },
+    });
+  });
+  afterAll(async () => {
+    await platform?.close();
+    await server?.stop();
+  });
+
+  const call = (method: string, path: string, body?: unknown) =>
+    callers.call(method, path, { token: user.token, ...(body === undefined ? {} : { body }) });
+  const create = async (data: object = {}) =>
+    String((await call('POST', `/data/v1/${schema}/documents`, data)).body.id);
+  const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+  const rounds = Array.from({ length: 10 }, (_, round) => round);
+
+  it('[SVC-DATA POST /{schemaId}/documents/{documentId}/transition] one of two transitions is done', async () => {
+    for (const _ of rounds) {
+      const path = `/data/v1/${schema}/documents/${await create()}/transition`;
+      const answers = await Promise.all([1, 2, 3].map(() => call('POST', path, { name: 'finish' })));
+      expect(statuses(answers)).toEqual([200, 400, 400]);
+    }
+  });
+
+  it('[SVC-DATA PUT /{schemaId}/documents/{documentId}] one of two changes that ask for the same state is made', async () => {
+    for (const _ of rounds) {
+      const id = await create({ count: 0 });
+      const put = () => call('PUT', `/data/v1/${schema}/documents/${id}?data.count=0`, { count: 1 });
+      const answers = await Promise.all([put(), put(), put()]);
+      expect(answers.map(({ body }) => body.affectedRecords).sort()).toEqual([0, 0, 1]);
+    }
+  });
+
+  it('[SVC-DATA POST /{schemaId}/documents] one of two documents gets a unique value', async () => {
+    for (const round of rounds) {
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => call('POST', `/data/v1/${schema}/documents`, { key: `k${round}` })),
+      );
+      expect(statuses(answers)).toEqual([200, 400, 400]);
+      expect(answers.filter(({ status }) => status === 400).map(({ body }) => body.code)).toEqual([17, 17]);
+    }
+  });
+
+  it('[SVC-DATA DELETE /{schemaId}/documents/{documentId}] a document leaves while it is changed and commented', async () => {
+    for (const _ of rounds) {
+      const path = `/data/v1/${schema}/documents/${await create()}`;
+      const comments = await Promise.all([1, 2, 3, 4].map(() => call('POST', `${path}/comments`, { text: 'x' })));
+      const answers = await Promise.all([
+        ...comments.map(({ body }) => call('DELETE', `${path}/comments/${String(body.id)}`)),
+        call('POST', `${path}/comments`, { text: 'y' }),
+        call('POST', `${path}/transition`, { name: 'finish' }),
+        call('DELETE', path),
+      ]);
+      for (const { status, text } of answers) expect([200, 404], text).toContain(status);
+    }
+  });
+
+  it('[ERR-04] whoever cannot have a document in time is told to come again', async () => {
+    const id = await create();
+    const answer = await platform.platform.db.transaction().execute(async db => {
+      await sql`select 1 from documents where id = ${id} for update`.execute(db);
+      return call('PUT', `/data/v1/${schema}/documents/${id}`, { a: 1 });
+    });
+    expect(answer).toMatchObject({ status: 503, body: { code: 1, name: 'SERVER_EXCEPTION' } });
+    expect(answer.headers.get('retry-after')).toBe('1');
+  });
+});
+
+describe.skipIf(hasPostgres)('changes of one document at once', () => {
+  it.skip(NO_POSTGRES);
+});
+
+describe('the one connection to PGlite', () => {
+  it('[ERR-04] is not waited for without end, and whoever gave up is passed over', async () => {
+    const connection = new PgliteConnection({ waitMs: 20 });
+    await connection.acquire();
+    await expect(connection.acquire()).rejects.toThrow(StoreBusyError);
+    connection.release();
+    await connection.acquire();
+    connection.release();
+    await connection.close();
+  });
+});
