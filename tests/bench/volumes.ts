@@ -41,8 +41,8 @@ const scrollThrough = (browser: Browser, running: Running, path: string, selecto
     await storeSession(page, running);
     await page.goto(`${running.url}${path}`);
     await page.waitForFunction(
-      `(document.querySelector(${JSON.stringify(selector)})?.scrollHeight ?? 0) > ${rows} * 14`,
-      undefined,
+      ([box, height]) => (document.querySelector(box)?.scrollHeight ?? 0) > height,
+      [selector, rows * 14] as const,
       { timeout: 180_000 },
     );
     const longestFrameMs = (await page.evaluate(`new Promise(resolve => {

@@ -21,6 +21,10 @@ export const spawnServer = <Ready>(args: readonly string[]): ServerProcess<Ready
     said += chunk.toString();
   });
   const exited = new Promise<number | null>(resolve => server.once('exit', resolve));
+  // Whoever started it may fail before ending it.
+  const leave = () => void server.kill('SIGKILL');
+  process.once('exit', leave);
+  void exited.then(() => process.off('exit', leave));
   const line = new Promise<string>((resolve, reject) => {
     createInterface({ input: server.stdout }).once('line', resolve);
     void exited.then(code => reject(new Error(`The server ended with code ${code}: ${said}`)));
