@@ -1,3 +1,4 @@
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale } from 'react-admin';
@@ -83,6 +84,7 @@ export const SchemaPicker = () => {
   const say = useMessages();
   const { client, session } = usePlatform();
   const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [recent] = useState(() => recentSchemas(session.host));
   const { data, error, isPending, refetch } = useQuery({
@@ -94,6 +96,11 @@ export const SchemaPicker = () => {
   const found = (data ?? []).filter(schema => matches(schema, words)).sort((a, b) => a.name.localeCompare(b.name));
   const lately = recent.flatMap(id => found.filter(schema => schema.id === id));
   const others = found.filter(schema => !recent.includes(schema.id));
+
+  const clear = () => {
+    setTyped('');
+    input.current?.focus();
+  };
 
   const body = () => {
     if (isPending) return <Spinner />;
@@ -108,6 +115,7 @@ export const SchemaPicker = () => {
             {say('documents.picker.search')}
           </label>
           <input
+            ref={input}
             id={inputId}
             type="search"
             value={typed}
@@ -118,6 +126,17 @@ export const SchemaPicker = () => {
           />
           <span role="status">{words === '' ? '' : say('documents.picker.found', { count: found.length })}</span>
         </div>
+        {found.length === 0 ? (
+          <Note
+            title={say('table.no_match')}
+            text={<code>{typed.trim()}</code>}
+            action={
+              <Button variant="outlined" onClick={clear}>
+                {say('table.clear_filter')}
+              </Button>
+            }
+          />
+        ) : null}
         <SchemaGroup title={say('documents.picker.recent')} schemas={lately} />
         <SchemaGroup
           title={lately.length > 0 ? say('documents.picker.others') : say('documents.picker.all')}

@@ -1,5 +1,10 @@
 import { createTheme } from '@mui/material/styles';
 
+/** As `:focus-visible` in `tokens.css`: MUI takes the browser's outline away, and without ripples nothing is left. */
+const focusRing = (offset: number) => ({
+  '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: offset, zIndex: 1 },
+});
+
 const sans = 'Inter, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 /** MUI's theme, saying the same as `tokens.css` (MUI computes with colours, so it cannot read the variables). */
@@ -44,7 +49,7 @@ export const theme = createTheme({
     button: { textTransform: 'none', fontWeight: 500, fontSize: 13, lineHeight: '20px' },
   },
   components: {
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: focusRing(2) } },
     MuiButton: { defaultProps: { disableElevation: true, size: 'small' }, styleOverrides: { root: { minHeight: 32 } } },
     MuiIconButton: { defaultProps: { size: 'small' } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
@@ -62,7 +67,8 @@ export const theme = createTheme({
     MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' } } },
     MuiTooltip: { defaultProps: { enterDelay: 400, describeChild: true } },
     MuiLink: { defaultProps: { underline: 'always' } },
-    MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none' } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none', ...focusRing(-2) } } },
+    MuiMenuItem: { styleOverrides: { root: focusRing(-2) } },
     MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
   },
 });

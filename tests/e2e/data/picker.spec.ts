@@ -47,6 +47,9 @@ test.describe('choosing a schema', () => {
     await expect(page.getByRole('status').filter({ hasText: 'schemas' })).toHaveText('2 schemas');
     await page.getByRole('searchbox', { name: 'Search schemas' }).fill('no such schema');
     await expect(page.getByText('0 schemas')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search schemas' })).toBeFocused();
+    await expect(lately.getByRole('link')).toHaveCount(1);
   });
 
   test('[DATA-02] [TABLE-14] without schemas it says so; when they cannot be loaded, why, with another try', async ({

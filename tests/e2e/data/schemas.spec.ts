@@ -122,6 +122,11 @@ test.describe('schemas', () => {
         .locator('.card, .json')
         .evaluateAll(all => all.map(one => one.getBoundingClientRect().right));
       for (const right of cards) expect(right).toBeLessThanOrEqual(390);
+      // Each label of a row's card in a column of its own, beside its value.
+      const cells = await page
+        .locator('.table td[data-label]:not(:empty)')
+        .evaluateAll(all => all.map(one => getComputedStyle(one).display));
+      for (const display of cells) expect(display).toBe('grid');
     }
   });
 });

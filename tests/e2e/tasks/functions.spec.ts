@@ -274,6 +274,29 @@ test.describe('the pages of functions', () => {
     }
   }
 
+  test('every button that Tab reaches shows that it has the focus (WCAG 2.4.7)', async ({ page, signInAs, deploy }) => {
+    const name = await deploy({ variables: { A: '1' } });
+    await signInAs([...EDIT, 'VIEW_TASK_SCHEDULES', 'CREATE_TASK_SCHEDULE', 'CREATE_TASKS', 'VIEW_TASKS']);
+    await page.goto(`/tasks/functions/${name}`);
+    await expect(page.getByRole('button', { name: 'Add schedule' })).toBeVisible();
+    const bare: string[] = [];
+    const seen: string[] = [];
+    while (seen.at(-1) !== 'Add schedule' && seen.length < 80) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement ?? document.body;
+        return {
+          name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+          isBare: element.matches('button') && getComputedStyle(element).outlineStyle !== 'solid',
+        };
+      });
+      seen.push(focused.name);
+      if (focused.isBare) bare.push(focused.name);
+    }
+    expect(seen).toEqual(expect.arrayContaining(['Run now', 'Info', 'Yes', 'Delete A', 'Add schedule']));
+    expect(bare).toEqual([]);
+  });
+
   test('hold at 390 px without scrolling sideways', async ({ page, signInAs, deploy }) => {
     const name = await deploy({ variables: { A_RATHER_LONG_NAME_OF_A_VARIABLE_THAT_MUST_WRAP_SOMEWHERE: '1' } });
     await page.setViewportSize({ width: 390, height: 800 });
