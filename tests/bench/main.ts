@@ -1,4 +1,4 @@
-// npm run bench [-- --quick]: measures the console and the embedded platform on this machine, side by side with the last run.
+// npm run bench [-- --quick] [--only start|pages|use|load|volumes]: measures the console and the embedded platform on this machine, side by side with the last run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,17 @@ import { measureStart } from './start';
 import { measureUse } from './use';
 import { measureVolumes } from './volumes';
 
+const SUBJECTS = {
+  start: measureStart,
+  pages: comparePages,
+  use: measureUse,
+  load: measureLoad,
+  volumes: measureVolumes,
+};
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+if (only !== undefined && !(only in SUBJECTS))
+  throw new Error(`--only takes one of ${Object.keys(SUBJECTS).join(', ')}.`);
 const isQuick = process.argv.includes('--quick');
 const { say, figure, keep } = createReport('bench-results/latest.json');
 const executablePath = findChromium();
@@ -23,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'meridian-bench-'));
 const bench: Bench = { say, figure, browser, folder, isQuick, times: isQuick ? 3 : 5, seconds: isQuick ? 3 : 5 };
 
 try {
-  for (const measure of [measureStart, comparePages, measureUse, measureLoad, measureVolumes]) await measure(bench);
+  for (const [name, measure] of Object.entries(SUBJECTS)) if (!only || only === name) await measure(bench);
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
