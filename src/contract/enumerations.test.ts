@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { COUNTRY_CODES } from './countries';
 import * as enumerations from './enumerations';
 import { LANGUAGE_CODES, PLATFORM_LANGUAGES } from './languages';
+import { LIST_WIDGET_MAX_PAGE_SIZE, LIST_WIDGET_PAGE_SIZE, PLATFORM_PAGE_SIZE } from './limits';
 import { TIME_ZONES } from './timeZones';
 
 const words = (text: string) => text.split(' ');
@@ -84,5 +86,17 @@ describe('the closed lists', () => {
     expect(LANGUAGE_CODES.filter(code => !/^[A-Z]{2}$/.test(code))).toEqual([]);
     expect(new Set(LANGUAGE_CODES).size).toBe(LANGUAGE_CODES.length);
     expect(LANGUAGE_CODES).toEqual(expect.arrayContaining([...PLATFORM_LANGUAGES]));
+  });
+
+  it('[UNEW-13] country codes are two capitals, each once, and each names a country', () => {
+    expect(COUNTRY_CODES.filter(code => !/^[A-Z]{2}$/.test(code))).toEqual([]);
+    expect(new Set(COUNTRY_CODES).size).toBe(COUNTRY_CODES.length);
+    const names = new Intl.DisplayNames('en', { type: 'region' });
+    expect(COUNTRY_CODES.filter(code => names.of(code) === code)).toEqual([]);
+    expect(COUNTRY_CODES).toContain('BE');
+  });
+
+  it('[CONST-02] page sizes of small lists, and of the platform', () => {
+    expect([LIST_WIDGET_PAGE_SIZE, LIST_WIDGET_MAX_PAGE_SIZE, PLATFORM_PAGE_SIZE]).toEqual([10, 20, 50]);
   });
 });
