@@ -1,22 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './admin/i18n';
-import { createSession, memoryStore } from './client';
+import { createSession, storageOr } from './client';
 import { I18nInstanceProvider } from './login/messages';
 import { preloadScreen, Root } from './Root';
 import { allowPlainTextOnly } from './trustedTypes';
 import './ui/theme/tokens.css';
 
 allowPlainTextOnly();
-
-/** Browsers that refuse storage throw already when asked for it: the session then lives in memory. */
-const storageOr = (get: () => Storage) => {
-  try {
-    return get();
-  } catch {
-    return memoryStore();
-  }
-};
 
 const session = createSession({
   local: storageOr(() => localStorage),

@@ -23,7 +23,7 @@ export { basicAuthorization, createHttp, type Http, type HttpRequest, requireBlo
 export { holdsAny, normalizePermission, permissionsOf } from './permissions';
 export type { Exact, LockLook } from './services/data';
 export { createSession, type Session, type SessionEvent, type SessionUser } from './session';
-export { memoryStore } from './storage';
+export { type KeyValueStore, memoryStore, storageOr } from './storage';
 
 /** The typed platform client: one object for all services of the host that the session is signed in to. */
 export const createClient = (options: HttpOptions) => {

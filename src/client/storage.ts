@@ -130,3 +130,12 @@ export const memoryStore = (): KeyValueStore => {
     },
   };
 };
+
+/** Browsers that refuse storage throw already when asked for it: what was to be kept then lives in memory. */
+export const storageOr = (get: () => Storage): KeyValueStore => {
+  try {
+    return get();
+  } catch {
+    return memoryStore();
+  }
+};

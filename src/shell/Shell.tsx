@@ -6,6 +6,7 @@ import { useLocaleState } from 'react-admin';
 import { LANGUAGES } from '../admin/i18n';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
+import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
 import { chooseThemeMode, readThemeMode, type ThemeMode } from '../ui/theme/mode';
@@ -75,8 +76,10 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const say = useMessages();
   const { session } = usePlatform();
   useSessionEnd();
+  const { mayLogout, dialog } = useLeaveGuard();
 
   const logout = async () => {
+    if (!(await mayLogout())) return;
     await session.signOut();
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();
@@ -106,6 +109,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
         </main>
       </div>
       <ToastRegion />
+      {dialog}
     </>
   );
 };

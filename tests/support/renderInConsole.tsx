@@ -7,6 +7,9 @@ import { MemoryRouter } from 'react-router-dom';
 import en from '../../i18n/en/console.json';
 import { createI18nProvider } from '../../src/admin/i18nProvider';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
+import { type KeyValueStore, memoryStore } from '../../src/client';
+import { createDraftStore } from '../../src/ui/drafts/draftStore';
+import { createDrafts, DraftsProvider } from '../../src/ui/drafts/drafts';
 import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
 
 const i18n = i18next.createInstance();
@@ -35,19 +38,24 @@ export const renderInConsole = (
     permissions = [],
     client = {} as Client,
     path = '/',
-  }: { permissions?: readonly string[]; client?: Client; path?: string } = {},
+    storage = memoryStore(),
+  }: { permissions?: readonly string[]; client?: Client; path?: string; storage?: KeyValueStore } = {},
 ) => {
   const notices = createNotices();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const session = sessionOf(permissions);
+  const drafts = createDrafts(createDraftStore(storage, memoryStore()), () => ({ id: 'u1', isRemembered: false }));
   return {
     notices,
+    drafts,
     ...render(
       <QueryClientProvider client={queryClient}>
         <I18nContextProvider value={createI18nProvider(i18n)}>
           <PlatformProvider value={{ client, session }}>
             <NoticesProvider value={notices}>
-              <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+              <DraftsProvider value={drafts}>
+                <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+              </DraftsProvider>
             </NoticesProvider>
           </PlatformProvider>
         </I18nContextProvider>
