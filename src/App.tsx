@@ -12,9 +12,10 @@ import type { ResourceDefinition } from './admin/defineResource';
 import { prefetchFirstList } from './admin/firstList';
 import { createI18nProvider } from './admin/i18nProvider';
 import { PlatformProvider } from './admin/platform';
+import { OwnPreferences } from './admin/preferences';
 import { ResourcesProvider } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
-import { createClient, type Session, storageOr } from './client';
+import { createClient, type Session } from './client';
 import { documentSchemas, documents } from './resources/documents';
 import { executions } from './resources/executions';
 import { functions } from './resources/functions';
@@ -27,12 +28,11 @@ import { PageGuard } from './shell/PageGuard';
 import { RqlHelp } from './shell/RqlHelp';
 import { SectionIndex } from './shell/SectionIndex';
 import { Shell } from './shell/Shell';
-import { createDraftStore } from './ui/drafts/draftStore';
-import { createDrafts, DraftsProvider } from './ui/drafts/drafts';
+import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
-import { readThemeMode } from './ui/theme/mode';
+import { useThemeMode } from './ui/theme/mode';
 import { theme } from './ui/theme/theme';
 
 /** Everything the console can show. A new resource is one line here. */
@@ -45,18 +45,6 @@ const resources: readonly ResourceDefinition[] = [
   functions,
   executions,
 ];
-
-/** Outlives the console: a session may end and another begin while the page stays. */
-const draftStore = createDraftStore(
-  storageOr(() => sessionStorage),
-  storageOr(() => localStorage),
-);
-addEventListener('pagehide', draftStore.handOver);
-
-const ownerOf = (session: Session) => {
-  const user = session.user();
-  return user ? { id: `${session.host ?? ''} ${user.id}`, isRemembered: session.isRemembered } : undefined;
-};
 
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
   void loadConsoleMessages(i18n);
@@ -74,7 +62,6 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
     i18nProvider: createI18nProvider(i18n),
     routerProvider: createConsoleRouter(new Set(declared.filter(({ create }) => create).map(({ name }) => name))),
     notices: createNotices(),
-    drafts: createDrafts(draftStore, () => ownerOf(session)),
     store: memoryStore(),
   };
 };
@@ -113,31 +100,34 @@ export type AppProps = {
 
 /** The composition root of the console: the only place that knows all resources. */
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
-  const [{ platform, notices, drafts, ...context }] = useState(() => compose(session, i18n, declared));
+  const [{ platform, notices, ...context }] = useState(() => compose(session, i18n, declared));
   const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
+  const [themeMode] = useThemeMode();
   return (
-    <ThemeProvider theme={theme} storageManager={null} defaultMode={readThemeMode()}>
+    <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
       <PlatformProvider value={platform}>
-        <ResourcesProvider value={declared}>
-          <NoticesProvider value={notices}>
-            <DraftsProvider value={drafts}>
-              <CoreAdminContext {...context}>
-                <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
-                  {entries.map(entry => (
-                    <Resource key={entry.name} {...entry} />
-                  ))}
-                  <CustomRoutes>
-                    <Route path="/help/rql" element={<RqlHelp />} />
-                    <Route path="/users" element={<SectionIndex section="users" />} />
-                    <Route path="/data" element={<SectionIndex section="data" />} />
-                    {/* Not the first that one may see: the specification names the page (FUNC-01). */}
-                    <Route path="/tasks" element={<Navigate to={`/${functions.name}`} replace />} />
-                  </CustomRoutes>
-                </CoreAdminUI>
-              </CoreAdminContext>
-            </DraftsProvider>
-          </NoticesProvider>
-        </ResourcesProvider>
+        <OwnPreferences host={session.host} user={session.user()?.id}>
+          <ResourcesProvider value={declared}>
+            <NoticesProvider value={notices}>
+              <OwnDrafts>
+                <CoreAdminContext {...context}>
+                  <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
+                    {entries.map(entry => (
+                      <Resource key={entry.name} {...entry} />
+                    ))}
+                    <CustomRoutes>
+                      <Route path="/help/rql" element={<RqlHelp />} />
+                      <Route path="/users" element={<SectionIndex section="users" />} />
+                      <Route path="/data" element={<SectionIndex section="data" />} />
+                      {/* Not the first that one may see: the specification names the page (FUNC-01). */}
+                      <Route path="/tasks" element={<Navigate to={`/${functions.name}`} replace />} />
+                    </CustomRoutes>
+                  </CoreAdminUI>
+                </CoreAdminContext>
+              </OwnDrafts>
+            </NoticesProvider>
+          </ResourcesProvider>
+        </OwnPreferences>
       </PlatformProvider>
     </ThemeProvider>
   );

@@ -9,7 +9,7 @@ import { usePlatform } from '../admin/platform';
 import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
-import { chooseThemeMode, readThemeMode, type ThemeMode } from '../ui/theme/mode';
+import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
 import { NoticesTray } from './NoticesTray';
 import { Sidebar } from './Sidebar';
 import { useSessionEnd } from './useSessionEnd';
@@ -20,7 +20,7 @@ const MODES: readonly ThemeMode[] = ['system', 'light', 'dark'];
 const ThemeMenu = () => {
   const say = useMessages();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [mode, setMode] = useState(readThemeMode);
+  const [mode, setMode] = useThemeMode();
   return (
     <>
       <Tooltip title={say('shell.theme')}>
@@ -38,7 +38,6 @@ const ThemeMenu = () => {
             key={choice}
             selected={choice === mode}
             onClick={() => {
-              chooseThemeMode(choice);
               setMode(choice);
               setAnchor(null);
             }}

@@ -7,9 +7,9 @@ import { MemoryRouter } from 'react-router-dom';
 import en from '../../i18n/en/console.json';
 import { createI18nProvider } from '../../src/admin/i18nProvider';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
+import { PreferencesProvider } from '../../src/admin/preferences';
 import { type KeyValueStore, memoryStore } from '../../src/client';
-import { createDraftStore } from '../../src/ui/drafts/draftStore';
-import { createDrafts, DraftsProvider } from '../../src/ui/drafts/drafts';
+import { OwnDrafts } from '../../src/ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
 
 const i18n = i18next.createInstance();
@@ -39,25 +39,32 @@ export const renderInConsole = (
     client = {} as Client,
     path = '/',
     storage = memoryStore(),
-  }: { permissions?: readonly string[]; client?: Client; path?: string; storage?: KeyValueStore } = {},
+    perTab = memoryStore(),
+  }: {
+    permissions?: readonly string[];
+    client?: Client;
+    path?: string;
+    storage?: KeyValueStore;
+    perTab?: KeyValueStore;
+  } = {},
 ) => {
   const notices = createNotices();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const session = sessionOf(permissions);
-  const drafts = createDrafts(createDraftStore(storage, memoryStore()), () => ({ id: 'u1', isRemembered: false }));
   return {
     notices,
-    drafts,
     ...render(
       <QueryClientProvider client={queryClient}>
         <I18nContextProvider value={createI18nProvider(i18n)}>
-          <PlatformProvider value={{ client, session }}>
-            <NoticesProvider value={notices}>
-              <DraftsProvider value={drafts}>
-                <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
-              </DraftsProvider>
-            </NoticesProvider>
-          </PlatformProvider>
+          <PreferencesProvider storage={storage} perTab={perTab}>
+            <PlatformProvider value={{ client, session }}>
+              <NoticesProvider value={notices}>
+                <OwnDrafts>
+                  <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+                </OwnDrafts>
+              </NoticesProvider>
+            </PlatformProvider>
+          </PreferencesProvider>
         </I18nContextProvider>
       </QueryClientProvider>,
     ),

@@ -1,3 +1,5 @@
+import type { KeyValueStore } from '../../admin/preferences';
+
 /** What was typed and not saved, as it is kept for later. Never a password, never the value of a variable. */
 export type Draft = {
   /** Address of the page, without its query. */
@@ -23,8 +25,6 @@ export type DraftOwner = {
 
 type Entry = Draft & { owner: string; isRemembered: boolean };
 
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 export const DRAFT_LIFETIME_MS = 86_400_000;
 export const DRAFT_BOUNDS = { characters: 100_000, drafts: 50, allCharacters: 1_000_000 } as const;
 
@@ -41,7 +41,7 @@ const isEntry = (value: unknown): value is Entry => {
 };
 
 /** What stands in a storage; nothing where it is damaged, foreign or refused. */
-const read = (storage: DraftStorage): Entry[] => {
+const read = (storage: KeyValueStore): Entry[] => {
   try {
     const entries: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(entries) ? entries.filter(isEntry) : [];
@@ -50,7 +50,7 @@ const read = (storage: DraftStorage): Entry[] => {
   }
 };
 
-const write = (storage: DraftStorage, entries: readonly Entry[]) => {
+const write = (storage: KeyValueStore, entries: readonly Entry[]) => {
   try {
     if (entries.length === 0) storage.removeItem(KEY);
     else storage.setItem(KEY, JSON.stringify(entries));
@@ -84,7 +84,7 @@ const withinBounds = (entries: readonly Entry[]): Entry[] => {
  * What this tab's operators typed and did not save (decision 0022). Kept in the storage of the tab; handed to the next tab
  * through the storage of the browser when a tab is closed that a remembered session was open in.
  */
-export const createDraftStore = (tab: DraftStorage, browser: DraftStorage, now: () => number = Date.now) => {
+export const createDraftStore = (tab: KeyValueStore, browser: KeyValueStore, now: () => number = Date.now) => {
   const isFresh = ({ at }: Draft) => at > now() - DRAFT_LIFETIME_MS && at <= now() + DRAFT_LIFETIME_MS;
   let entries = read(tab).filter(isFresh);
 
