@@ -3,7 +3,7 @@ import { SERVICES } from '../../../contract';
 import { readMembers, rules } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError, TokenError } from '../../kernel/errors';
-import { checkPassword } from './checkPassword';
+import { accounts } from '../users/ports';
 import * as mfa from './mfa';
 import { issueTokens, rotate } from './tokens';
 
@@ -47,7 +47,7 @@ const passwordGrant = async (call: Call, body: Record<string, unknown>) => {
   const password = need(body, 'password');
   if (rules.email(username) === undefined)
     throw new TokenError('invalid_request', 'malformed body: username is not an email address', 15);
-  const account = await checkPassword(call.platform, username, password).catch(asGrantError);
+  const account = await call.platform.use(accounts).checkPassword(username, password).catch(asGrantError);
   if (!(await mfa.isMfaEnabled(call.platform.db, account.id)))
     return issueTokens(call.platform, account.id, applicationId);
   const challenge = await mfa.createChallenge(call.platform, account.id, applicationId);
@@ -96,8 +96,7 @@ const UPDATE = { anyOf: ['UPDATE_USER_MFA_SETTINGS', 'UPDATE_USER'], self: 'user
 
 const userOf = async ({ platform, parameters }: Call): Promise<string> => {
   const userId = requireId(parameters.userId);
-  const { rows } = await sql`select id from users where id = ${userId}`.execute(platform.db);
-  if (rows.length === 0) throw new PlatformError(16);
+  if (!(await platform.use(accounts).exists(platform.db, userId))) throw new PlatformError(16);
   return userId;
 };
 
@@ -177,7 +176,7 @@ export const authRoutes: readonly Route[] = [
     access: 'signed-in',
     handler: async ({ platform, caller, body }) => {
       const { password } = readMembers(body, { password: text }, {});
-      await checkPassword(platform, caller.email, password);
+      await platform.use(accounts).checkPassword(caller.email, password);
       return mfa.createPresence(platform, caller.userId);
     },
   },

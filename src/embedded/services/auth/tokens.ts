@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../../contract';
-import type { Caller } from '../../http/route';
+import type { Caller } from '../../kernel/caller';
 import { PlatformError, TokenError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { seal, unseal } from '../../kernel/sealing';
 import type { Database } from '../../store/openStore';
+import { accounts } from '../users/ports';
 
 /** How long an access token opens the platform, in seconds. */
 export const ACCESS_LIFETIME_S = 300;
@@ -138,11 +139,12 @@ type CallerRow = {
   permissions: ReadonlySet<string>;
 };
 
-const readCaller = async ({ db }: Platform, tokenHash: string): Promise<CallerRow | undefined> => {
+const readCaller = async ({ db, use }: Platform, tokenHash: string): Promise<CallerRow | undefined> => {
+  const { emailOf, permissionsOf } = use(accounts);
+  const userId = sql<string>`t.user_id`;
   const { rows } = await sql<Omit<CallerRow, 'permissions'> & { permissions: string[] | null }>`
-    select t.user_id, t.application_id, t.expires_at, u.email,
-      (select array_agg(distinct rp.name) from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = u.id) as permissions
-    from access_tokens t join users u on u.id = t.user_id where t.hash = ${tokenHash}`.execute(db);
+    select t.user_id, t.application_id, t.expires_at, ${emailOf(userId)} as email, ${permissionsOf(userId)} as permissions
+    from access_tokens t where t.hash = ${tokenHash}`.execute(db);
   const row = rows[0];
   return row && { ...row, permissions: new Set(row.permissions ?? []) };
 };

@@ -3,11 +3,12 @@ import { SERVICES } from '../../../contract';
 import { readMembers, rules } from '../../http/body';
 import { type Call, parameter, type Route } from '../../http/route';
 import { audit } from '../../kernel/audit';
+import { authentication } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
-import { checkPassword } from '../auth/checkPassword';
-import { authenticate, endSessions } from '../auth/tokens';
+import { sessions } from '../auth/ports';
+import { checkPassword } from './checkPassword';
 import { type HashPurpose, sendHash, useHash } from './mailHashes';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { requireUser } from './records';
@@ -26,7 +27,9 @@ const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> =>
   if (platform.settings.tellsUnknownEmails) return true;
   const { authorization } = request.headers;
   if (!authorization) return false;
-  const caller = await authenticate(platform, authorization).catch(() => undefined);
+  const caller = await platform
+    .use(authentication)(authorization)
+    .catch(() => undefined);
   return caller?.permissions.has('VIEW_USER') ?? false;
 };
 
@@ -103,7 +106,7 @@ const resetPassword: Route['handler'] = async call => {
   await sql`update users set password_hash = ${await hashPassword(newPassword)}, failed_count = 0 where id = ${userId}`.execute(
     platform.db,
   );
-  await endSessions(platform.db, userId);
+  await platform.use(sessions).endAll(platform.db, userId);
   await audit(call, 'user.password_reset', userId);
 };
 
