@@ -52,9 +52,8 @@ export const applicationMigrations: readonly Migration[] = [
     name: '0102-sessions',
     up: async db => {
       // A family of tokens is one session: what lists and removals speak of.
-      await sql`alter table access_tokens add column creation_timestamp timestamptz not null default now(), add column seq bigserial`.execute(
-        db,
-      );
+      await sql`alter table access_tokens add column creation_timestamp timestamptz not null default now(), add column seq bigserial,
+        add column id text not null unique default substr(md5(gen_random_uuid()::text), 1, 24)`.execute(db);
       await sql`alter table refresh_tokens add column creation_timestamp timestamptz not null default now(), add column seq bigserial`.execute(
         db,
       );
