@@ -1,5 +1,5 @@
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny } from '../../admin/platform';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Spinner } from '../../ui/Spinner';
 import { DetailsCard } from './DetailsCard';
@@ -11,7 +11,7 @@ import { VariablesCard } from './VariablesCard';
 /** The Info tab: what a function is, its limits, its variables and its schedules. */
 export const FunctionInfo = ({ name }: { name: string }) => {
   const say = useMessages();
-  const canUpdate = useHoldsAny(['UpdateTaskFunction']);
+  const canUpdate = useMay('update').isAllowed;
   const { data, error, isPending, refetch } = useFunction(name);
 
   if (isPending) return <Spinner />;
