@@ -13,6 +13,7 @@ import { prefetchFirstList } from './admin/firstList';
 import { createI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
+import { OwnPreferences } from './admin/preferences';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
@@ -31,7 +32,7 @@ import { Shell } from './shell/Shell';
 import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
-import { readThemeMode } from './ui/theme/mode';
+import { useThemeMode } from './ui/theme/mode';
 import { theme } from './ui/theme/theme';
 
 /** Everything the console can show. A new resource is one line here. */
@@ -91,26 +92,33 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [{ platform, notices, ...context }] = useState(() => compose(session, i18n, declared));
   const [sections] = useState(() => sectionsOf(declared));
   const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
+  const [themeMode] = useThemeMode();
   return (
-    <ThemeProvider theme={theme} storageManager={null} defaultMode={readThemeMode()}>
+    <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
       <PlatformProvider value={platform}>
-        <ResourcesProvider value={declared}>
-          <NoticesProvider value={notices}>
-            <CoreAdminContext {...context}>
-              <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
-                {entries.map(entry => (
-                  <Resource key={entry.name} {...entry} />
-                ))}
-                <CustomRoutes>
-                  <Route path="/help/rql" element={<RqlHelp />} />
-                  {sections.map(section => (
-                    <Route key={section.name} path={`/${section.name}`} element={<SectionIndex section={section} />} />
+        <OwnPreferences host={session.host} user={session.user()?.id}>
+          <ResourcesProvider value={declared}>
+            <NoticesProvider value={notices}>
+              <CoreAdminContext {...context}>
+                <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
+                  {entries.map(entry => (
+                    <Resource key={entry.name} {...entry} />
                   ))}
-                </CustomRoutes>
-              </CoreAdminUI>
-            </CoreAdminContext>
-          </NoticesProvider>
-        </ResourcesProvider>
+                  <CustomRoutes>
+                    <Route path="/help/rql" element={<RqlHelp />} />
+                    {sections.map(section => (
+                      <Route
+                        key={section.name}
+                        path={`/${section.name}`}
+                        element={<SectionIndex section={section} />}
+                      />
+                    ))}
+                  </CustomRoutes>
+                </CoreAdminUI>
+              </CoreAdminContext>
+            </NoticesProvider>
+          </ResourcesProvider>
+        </OwnPreferences>
       </PlatformProvider>
     </ThemeProvider>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLabels, useMessages } from '../admin/messages';
 import { usePlatform, useSessionUser } from '../admin/platform';
+import { useTabMemory } from '../admin/preferences';
 import { useSections } from '../admin/resourceIndex';
 import { PageFrame } from '../ui/PageFrame';
 import { forgetWanted, wantedPath } from './resume';
@@ -16,7 +17,8 @@ export const Home = () => {
   const navigate = useNavigate();
   const user = useSessionUser();
   const { session } = usePlatform();
-  const [wanted] = useState(wantedPath);
+  const tab = useTabMemory();
+  const [wanted] = useState(() => wantedPath(tab));
   const resume = useRef<HTMLButtonElement>(null);
 
   // Enter opens the wanted page at once.
@@ -39,7 +41,7 @@ export const Home = () => {
             ref={resume}
             variant="contained"
             onClick={() => {
-              forgetWanted();
+              forgetWanted(tab);
               navigate(wanted);
             }}
           >

@@ -8,21 +8,13 @@ import type { SectionDefinition } from '../admin/defineSection';
 import { requirementOf, useRequirement, useWhyNot } from '../admin/may';
 import { useLabels, useMessages } from '../admin/messages';
 import { usePlatform, useSessionUser } from '../admin/platform';
+import { isBoolean, usePreference } from '../admin/preferences';
 import { useResources, useSections } from '../admin/resourceIndex';
 import { BrandMark } from '../ui/BrandMark';
 import './sidebar.css';
 
 const OPEN_AFTER_MS = 120;
 const CLOSE_AFTER_MS = 250;
-const PINNED = 'sidebar-pinned';
-
-const readPinned = () => {
-  try {
-    return localStorage.getItem(PINNED) === 'yes';
-  } catch {
-    return false;
-  }
-};
 
 const Subpage = ({ resource }: { resource: ResourceDefinition }) => {
   const labels = useLabels();
@@ -84,7 +76,7 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
   const resources = useResources();
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const [isPinned, setPinned] = useState(readPinned);
+  const [isPinned, setPinned] = usePreference('shell.pinned', isBoolean, false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nav = useRef<HTMLElement>(null);
   const sections = useSections();
@@ -94,11 +86,6 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-nav-pinned', isPinned);
-    try {
-      localStorage.setItem(PINNED, isPinned ? 'yes' : 'no');
-    } catch {
-      // The pin lasts for the page.
-    }
   }, [isPinned]);
 
   const schedule = (open: boolean, afterMs: number) => {

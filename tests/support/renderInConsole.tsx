@@ -8,7 +8,9 @@ import en from '../../i18n/en/console.json';
 import type { ResourceDefinition } from '../../src/admin/defineResource';
 import { createI18nProvider } from '../../src/admin/i18nProvider';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
+import { PreferencesProvider } from '../../src/admin/preferences';
 import { ResourcesProvider } from '../../src/admin/resourceIndex';
+import { type KeyValueStore, memoryStore } from '../../src/client';
 import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
 
 const i18n = i18next.createInstance();
@@ -42,11 +44,15 @@ export const renderInConsole = (
     client = {} as Client,
     path = '/',
     resources = [],
+    storage = memoryStore(),
+    perTab = memoryStore(),
   }: {
     permissions?: readonly string[];
     client?: Client;
     path?: string;
     resources?: readonly ResourceDefinition[];
+    storage?: KeyValueStore;
+    perTab?: KeyValueStore;
   } = {},
 ) => {
   const notices = createNotices();
@@ -57,15 +63,17 @@ export const renderInConsole = (
     ...render(
       <QueryClientProvider client={queryClient}>
         <I18nContextProvider value={createI18nProvider(i18n)}>
-          <PlatformProvider value={{ client, session }}>
-            <NoticesProvider value={notices}>
-              <ResourcesProvider value={resources}>
-                <MemoryRouter initialEntries={[path]}>
-                  <ResourceContextProvider value={resources[0]?.name ?? ''}>{element}</ResourceContextProvider>
-                </MemoryRouter>
-              </ResourcesProvider>
-            </NoticesProvider>
-          </PlatformProvider>
+          <PreferencesProvider storage={storage} perTab={perTab}>
+            <PlatformProvider value={{ client, session }}>
+              <NoticesProvider value={notices}>
+                <ResourcesProvider value={resources}>
+                  <MemoryRouter initialEntries={[path]}>
+                    <ResourceContextProvider value={resources[0]?.name ?? ''}>{element}</ResourceContextProvider>
+                  </MemoryRouter>
+                </ResourcesProvider>
+              </NoticesProvider>
+            </PlatformProvider>
+          </PreferencesProvider>
         </I18nContextProvider>
       </QueryClientProvider>,
     ),
