@@ -29,6 +29,7 @@ import { PageGuard } from './shell/PageGuard';
 import { RqlHelp } from './shell/RqlHelp';
 import { SectionIndex } from './shell/SectionIndex';
 import { Shell } from './shell/Shell';
+import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
@@ -99,23 +100,25 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
         <OwnPreferences host={session.host} user={session.user()?.id}>
           <ResourcesProvider value={declared}>
             <NoticesProvider value={notices}>
-              <CoreAdminContext {...context}>
-                <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
-                  {entries.map(entry => (
-                    <Resource key={entry.name} {...entry} />
-                  ))}
-                  <CustomRoutes>
-                    <Route path="/help/rql" element={<RqlHelp />} />
-                    {sections.map(section => (
-                      <Route
-                        key={section.name}
-                        path={`/${section.name}`}
-                        element={<SectionIndex section={section} />}
-                      />
+              <OwnDrafts>
+                <CoreAdminContext {...context}>
+                  <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
+                    {entries.map(entry => (
+                      <Resource key={entry.name} {...entry} />
                     ))}
-                  </CustomRoutes>
-                </CoreAdminUI>
-              </CoreAdminContext>
+                    <CustomRoutes>
+                      <Route path="/help/rql" element={<RqlHelp />} />
+                      {sections.map(section => (
+                        <Route
+                          key={section.name}
+                          path={`/${section.name}`}
+                          element={<SectionIndex section={section} />}
+                        />
+                      ))}
+                    </CustomRoutes>
+                  </CoreAdminUI>
+                </CoreAdminContext>
+              </OwnDrafts>
             </NoticesProvider>
           </ResourcesProvider>
         </OwnPreferences>

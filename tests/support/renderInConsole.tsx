@@ -11,6 +11,7 @@ import { type Client, PlatformProvider, type Session, type SessionUser } from '.
 import { PreferencesProvider } from '../../src/admin/preferences';
 import { ResourcesProvider } from '../../src/admin/resourceIndex';
 import { type KeyValueStore, memoryStore } from '../../src/client';
+import { OwnDrafts } from '../../src/ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
 
 const i18n = i18next.createInstance();
@@ -66,11 +67,13 @@ export const renderInConsole = (
           <PreferencesProvider storage={storage} perTab={perTab}>
             <PlatformProvider value={{ client, session }}>
               <NoticesProvider value={notices}>
-                <ResourcesProvider value={resources}>
-                  <MemoryRouter initialEntries={[path]}>
-                    <ResourceContextProvider value={resources[0]?.name ?? ''}>{element}</ResourceContextProvider>
-                  </MemoryRouter>
-                </ResourcesProvider>
+                <OwnDrafts>
+                  <ResourcesProvider value={resources}>
+                    <MemoryRouter initialEntries={[path]}>
+                      <ResourceContextProvider value={resources[0]?.name ?? ''}>{element}</ResourceContextProvider>
+                    </MemoryRouter>
+                  </ResourcesProvider>
+                </OwnDrafts>
               </NoticesProvider>
             </PlatformProvider>
           </PreferencesProvider>
