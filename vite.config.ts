@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { preloadByAddress } from './scripts/preloadByAddress.mjs';
 import { signInMessages } from './scripts/signInMessages.mjs';
-import { SERVICES } from './src/contract';
+import { SERVICES } from './src/contract/services.ts';
 
 // Set by `npm run dev`: the embedded platform behind the development server.
 const platform = process.env.MERIDIAN_PLATFORM;

@@ -1,9 +1,10 @@
 import { Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { SECTIONS } from '../admin/defineResource';
-import { useMessages } from '../admin/messages';
+import { useLabels, useMessages } from '../admin/messages';
 import { usePlatform, useSessionUser } from '../admin/platform';
+import { useTabMemory } from '../admin/preferences';
+import { useSections } from '../admin/resourceIndex';
 import { PageFrame } from '../ui/PageFrame';
 import { forgetWanted, wantedPath } from './resume';
 import './home.css';
@@ -11,10 +12,13 @@ import './home.css';
 /** Says who is signed in and where, offers the sections, and the page that was wanted before sign-in (R-19). */
 export const Home = () => {
   const say = useMessages();
+  const labels = useLabels();
+  const sections = useSections();
   const navigate = useNavigate();
   const user = useSessionUser();
   const { session } = usePlatform();
-  const [wanted] = useState(wantedPath);
+  const tab = useTabMemory();
+  const [wanted] = useState(() => wantedPath(tab));
   const resume = useRef<HTMLButtonElement>(null);
 
   // Enter opens the wanted page at once.
@@ -37,7 +41,7 @@ export const Home = () => {
             ref={resume}
             variant="contained"
             onClick={() => {
-              forgetWanted();
+              forgetWanted(tab);
               navigate(wanted);
             }}
           >
@@ -46,10 +50,10 @@ export const Home = () => {
         </div>
       ) : null}
       <ul className="home-sections">
-        {SECTIONS.map(section => (
-          <li key={section}>
-            <Link to={`/${section}`}>{say(`shell.sections.${section}`)}</Link>
-            <p>{say(`home.about.${section}`)}</p>
+        {sections.map(({ name }) => (
+          <li key={name}>
+            <Link to={`/${name}`}>{labels.section(name)}</Link>
+            <p>{labels.about(name)}</p>
           </li>
         ))}
       </ul>

@@ -6,9 +6,10 @@ import { useLocaleState } from 'react-admin';
 import { LANGUAGES } from '../admin/i18n';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
+import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
-import { chooseThemeMode, readThemeMode, type ThemeMode } from '../ui/theme/mode';
+import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
 import { NoticesTray } from './NoticesTray';
 import { Sidebar } from './Sidebar';
 import { useSessionEnd } from './useSessionEnd';
@@ -19,7 +20,7 @@ const MODES: readonly ThemeMode[] = ['system', 'light', 'dark'];
 const ThemeMenu = () => {
   const say = useMessages();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [mode, setMode] = useState(readThemeMode);
+  const [mode, setMode] = useThemeMode();
   return (
     <>
       <Tooltip title={say('shell.theme')}>
@@ -37,7 +38,6 @@ const ThemeMenu = () => {
             key={choice}
             selected={choice === mode}
             onClick={() => {
-              chooseThemeMode(choice);
               setMode(choice);
               setAnchor(null);
             }}
@@ -75,8 +75,10 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const say = useMessages();
   const { session } = usePlatform();
   useSessionEnd();
+  const { mayLogout, dialog } = useLeaveGuard();
 
   const logout = async () => {
+    if (!(await mayLogout())) return;
     await session.signOut();
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();
@@ -106,6 +108,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
         </main>
       </div>
       <ToastRegion />
+      {dialog}
     </>
   );
 };

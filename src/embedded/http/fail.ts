@@ -1,11 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { PlatformError, TokenError } from '../kernel/errors';
 import { HashingBusyError } from '../kernel/passwords';
-import { codeOf, isPassing } from '../store/errors';
+import { codeOf, isAway, isClash } from '../store/errors';
 import { StoreBusyError, StoreDeadlineError } from '../store/pglite';
 
 /** Hears of failures that have no caller to tell. */
 type Report = (error: unknown) => void;
+
+/** Why a call failed that may well succeed a moment later. */
+const reasonToComeBack = (error: unknown): string | undefined => {
+  if (error instanceof StoreBusyError || error instanceof HashingBusyError) return error.message;
+  if (isClash(error)) return 'The database is busy with the same records.';
+  return isAway(error) ? 'The database is not there at the moment.' : undefined;
+};
 
 /** Answers a failure as the platform does; what nobody foresaw is reported, and told as code 1. */
 export const fail = (error: unknown, reply: FastifyReply, report: Report): FastifyReply => {
@@ -22,10 +29,9 @@ export const fail = (error: unknown, reply: FastifyReply, report: Report): Fasti
       .code(error.status)
       .send({ code: error.code, name: error.wireName, message: error.message, ...error.extra });
   }
-  if (error instanceof StoreBusyError || error instanceof HashingBusyError || isPassing(error)) {
-    const message = isPassing(error) ? 'The database is busy with the same records.' : (error as Error).message;
-    return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message });
-  }
+  const passing = reasonToComeBack(error);
+  if (passing)
+    return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message: passing });
   // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
   if (error instanceof StoreDeadlineError || codeOf(error) === '57014')
     return fail(new PlatformError(21), reply, report);

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { authentication, type Caller } from '../kernel/caller';
+import type { Caller } from '../kernel/caller';
 import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
+import { authentication } from './authentication';
 import { authorize } from './authorize';
 import { isId, readBody } from './body';
 import { fail } from './fail';
@@ -25,7 +26,7 @@ export const mount = (app: FastifyInstance, platform: Platform, route: Route): v
         const parameters = request.params as Record<string, string>;
         const openTo = typeof route.access === 'object' ? await route.access.openTo?.(platform, parameters) : undefined;
         const isPublic = route.access === 'public' || (openTo === 'public' && !request.headers.authorization);
-        const caller = isPublic ? undefined : await platform.use(authentication)(request.headers.authorization);
+        const caller = isPublic ? undefined : await platform.use(authentication)(request);
         for (const [name, value] of Object.entries(parameters)) {
           if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
         }

@@ -1,9 +1,9 @@
 import { SERVICES, type ServiceName } from '../../contract';
-import { authentication } from '../kernel/caller';
 import { membership } from '../kernel/membership';
 import type { Kernel, Platform } from '../kernel/platform';
 import { type Offer, type Port, PortError, type Ports } from '../kernel/ports';
 import type { Migration } from '../store/openStore';
+import { authentication } from './authentication';
 import type { Route } from './route';
 
 /** One service of the platform, whole: what `services/<name>/index.ts` exports and the platform is composed of. */

@@ -1,6 +1,4 @@
-import { port } from './ports';
-
-/** Who calls: the user behind the access token, with the permissions as they are now. */
+/** Who calls: the user behind the credential, with the permissions as they are now. */
 export type Caller = {
   userId: string;
   applicationId: string;
@@ -8,12 +6,3 @@ export type Caller = {
   permissions: ReadonlySet<string>;
   tokenHash: string;
 };
-
-/**
- * Tells who calls, by the `Authorization` header.
- *
- * @throws PlatformError 104 without a token, 117 for an unknown one, 118 for an expired one
- */
-export type Authenticate = (authorization: string | undefined) => Promise<Caller>;
-
-export const authentication = port<Authenticate>('authentication');

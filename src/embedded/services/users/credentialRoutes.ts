@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
+import { authentication } from '../../http/authentication';
 import { readMembers, rules } from '../../http/body';
 import { type Call, parameter, type Route } from '../../http/route';
 import { audit } from '../../kernel/audit';
-import { authentication } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
@@ -25,10 +25,8 @@ const userByEmail = async ({ db }: Platform, email: string | undefined) => {
 /** Whether this caller of a public route may know who has an account: it is told anyway, or its token may list users. */
 const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> => {
   if (platform.settings.tellsUnknownEmails) return true;
-  const { authorization } = request.headers;
-  if (!authorization) return false;
   const caller = await platform
-    .use(authentication)(authorization)
+    .use(authentication)(request)
     .catch(() => undefined);
   return caller?.permissions.has('VIEW_USER') ?? false;
 };

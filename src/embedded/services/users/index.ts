@@ -1,5 +1,5 @@
+import { authentication } from '../../http/authentication';
 import type { Service } from '../../http/service';
-import { authentication } from '../../kernel/caller';
 import { membership } from '../../kernel/membership';
 import { offer } from '../../kernel/ports';
 import { sessions } from '../auth/ports';
