@@ -5,8 +5,8 @@ import { ListBase, type RaRecord, useListContext, useResourceContext } from 'rea
 import { Link, useLocation } from 'react-router-dom';
 import { type Column, type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { defaultTable } from '../../admin/firstList';
-import { resourceKey, useLooseMessages, useMessages } from '../../admin/messages';
-import { useHoldsAny } from '../../admin/platform';
+import { useMay } from '../../admin/may';
+import { useLabels, useMessages } from '../../admin/messages';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { decodeTableState } from '../../admin/tableState';
 import { type Filter, parseFilter, showFilter } from '../../rql';
@@ -66,11 +66,11 @@ const ListBody = ({
   embedded,
 }: ListPageProps) => {
   const say = useMessages();
-  const sayLoosely = useLooseMessages();
+  const labels = useLabels();
   const list = useListContext<RaRecord>();
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
-  const holdsCreate = useHoldsAny(definition.permissions?.create);
+  const mayCreate = useMay('create');
   const location = useLocation();
   const [interval, setIntervalSeconds] = useState(0);
   const [updatedAt, setUpdatedAt] = useState(0);
@@ -91,8 +91,7 @@ const ListBody = ({
     () => filterSearch ?? definition.searchFields ?? searchFieldsOf(fields),
     [filterSearch, definition, fields],
   );
-  const key = resourceKey(definition.name);
-  const label = title ?? sayLoosely(`resources.${key}.title`, resource);
+  const label = title ?? labels.resource(definition.name);
   const query = String((list.filterValues as { q?: unknown } | undefined)?.q ?? '');
   const isQueryValid = queryInput !== undefined || parseFilter(query).valid;
   const isDamaged = decodeTableState(new URLSearchParams(location.search).get('state')).damaged;
@@ -215,7 +214,7 @@ const ListBody = ({
   );
 
   if (embedded) return body;
-  const canCreate = definition.create !== undefined && holdsCreate;
+  const canCreate = definition.create !== undefined && mayCreate.isAllowed;
   return (
     <PageFrame
       title={label}
