@@ -18,13 +18,13 @@ import { HashingBusyError } from './kernel/passwords';
 import type { Platform } from './kernel/platform';
 import { createPorts, PortError } from './kernel/ports';
 import { authService } from './services/auth';
-import { authenticate } from './services/auth/tokens';
+import { authenticate } from './services/auth/credentials';
 import { dataService } from './services/data';
 import { tasksService } from './services/tasks';
 import { readKey } from './services/tasks/variables';
 import { usersService } from './services/users';
 import { groupsOf, standingInGroup } from './services/users/standing';
-import { codeOf, isPassing } from './store/errors';
+import { codeOf, isAway, isClash } from './store/errors';
 import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 
@@ -91,6 +91,13 @@ const logFailure = (error: unknown, log: PlatformOptions['log']) =>
     stack: error instanceof Error ? error.stack : undefined,
   });
 
+/** Why a call failed that may well succeed a moment later. */
+const reasonToComeBack = (error: unknown): string | undefined => {
+  if (error instanceof StoreBusyError || error instanceof HashingBusyError) return error.message;
+  if (isClash(error)) return 'The database is busy with the same records.';
+  return isAway(error) ? 'The database is not there at the moment.' : undefined;
+};
+
 const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) => {
   if (error instanceof TokenError) {
     return reply.code(error.status).send({
@@ -105,10 +112,9 @@ const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) 
       .code(error.status)
       .send({ code: error.code, name: error.wireName, message: error.message, ...error.extra });
   }
-  if (error instanceof StoreBusyError || error instanceof HashingBusyError || isPassing(error)) {
-    const message = isPassing(error) ? 'The database is busy with the same records.' : (error as Error).message;
-    return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message });
-  }
+  const passing = reasonToComeBack(error);
+  if (passing)
+    return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message: passing });
   // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
   if (error instanceof StoreDeadlineError || codeOf(error) === '57014') return fail(new PlatformError(21), reply, log);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -128,7 +134,7 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
         const parameters = request.params as Record<string, string>;
         const openTo = typeof route.access === 'object' ? await route.access.openTo?.(platform, parameters) : undefined;
         const isPublic = route.access === 'public' || (openTo === 'public' && !request.headers.authorization);
-        const caller = isPublic ? undefined : await authenticate(platform, request.headers.authorization);
+        const caller = isPublic ? undefined : await authenticate(platform, request);
         for (const [name, value] of Object.entries(parameters)) {
           if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
         }

@@ -1,5 +1,6 @@
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny } from '../../admin/platform';
+import { RecordVersion } from '../../ui/drafts/drafts';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Spinner } from '../../ui/Spinner';
 import { DetailsCard } from './DetailsCard';
@@ -11,7 +12,7 @@ import { VariablesCard } from './VariablesCard';
 /** The Info tab: what a function is, its limits, its variables and its schedules. */
 export const FunctionInfo = ({ name }: { name: string }) => {
   const say = useMessages();
-  const canUpdate = useHoldsAny(['UpdateTaskFunction']);
+  const canUpdate = useMay('update').isAllowed;
   const { data, error, isPending, refetch } = useFunction(name);
 
   if (isPending) return <Spinner />;
@@ -21,11 +22,13 @@ export const FunctionInfo = ({ name }: { name: string }) => {
     );
   }
   return (
-    <div className="cards">
-      <GeneralCard of={data} canUpdate={canUpdate} />
-      <DetailsCard of={data} canUpdate={canUpdate} />
-      <VariablesCard of={data} canUpdate={canUpdate} />
-      <SchedulesCard functionName={data.name} />
-    </div>
+    <RecordVersion value={data.updateTimestamp}>
+      <div className="cards">
+        <GeneralCard of={data} canUpdate={canUpdate} />
+        <DetailsCard of={data} canUpdate={canUpdate} />
+        <VariablesCard of={data} canUpdate={canUpdate} />
+        <SchedulesCard functionName={data.name} />
+      </div>
+    </RecordVersion>
   );
 };

@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useGetOne } from 'react-admin';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny, usePlatform } from '../../admin/platform';
+import { usePlatform } from '../../admin/platform';
 import { encodeTableState } from '../../admin/tableState';
 import { DEFAULT_PAGE_SIZE, FORM_BANNER_MS, type Role } from '../../contract';
 import { format, rql } from '../../rql';
@@ -39,8 +40,8 @@ export const RoleDetail = () => {
   const dataProvider = useDataProvider();
   const notices = useNotices();
   const cache = useQueryClient();
-  const canUpdate = useHoldsAny(['UpdateRole']);
-  const canDelete = useHoldsAny(['DeleteRole']);
+  const canUpdate = useMay('update').isAllowed;
+  const canDelete = useMay('delete').isAllowed;
   const [banner, setBanner] = useState<{ text: string }>();
   const [isAsking, setAsking] = useState(false);
   const closeBanner = useCallback(() => setBanner(undefined), []);
@@ -93,6 +94,7 @@ export const RoleDetail = () => {
     <PageFrame
       title={role.name || say('roles.no_name')}
       back={back}
+      changedAt={role.updateTimestamp}
       aside={<Link to={holdersOf(role)}>{say('roles.detail.holders')}</Link>}
       actions={
         canDelete ? (
