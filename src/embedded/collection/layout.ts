@@ -1,0 +1,125 @@
+import type { SERVICES } from '../../contract';
+import type { Field as QueryField } from '../query/fields';
+import { Derived, Field, type AnyField, type RecordFields } from './field';
+import { camel, snake } from './names';
+import { userOf, type Who } from './who';
+
+type ServiceStyle = Pick<(typeof SERVICES)[keyof typeof SERVICES], 'casing' | 'timestamps'>;
+
+/** One member of a record: where it is stored and how it travels. */
+export type Member = {
+  /** In the code. */
+  readonly name: string;
+  /** On the wire, and in queries. */
+  readonly wireName: string;
+  /** In rows; of a derived one, its name in the answer. */
+  readonly column: string;
+  readonly field: AnyField | Derived<unknown>;
+  /** From the row's value. */
+  readonly load: (stored: unknown) => unknown;
+  /** To the row's value. */
+  readonly store: (value: unknown) => unknown;
+  /** To JSON. */
+  readonly wire: (value: unknown) => unknown;
+};
+
+/** Objects of the platform's own are stored as they travel, so that queries find their members. */
+const respell = ({ spec: { members, item } }: AnyField, value: unknown, spell: (name: string) => string): unknown => {
+  if (item && Array.isArray(value)) return value.map(inner => respell(item, inner, spell));
+  if (!members || typeof value !== 'object' || value === null) return value;
+  const declared = new Map(Object.entries(members).flatMap(([name, field]) => [[name, field], [snake(name), field]] as const));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const member = declared.get(key);
+      return [spell(key), member ? respell(member, inner, spell) : inner];
+    }),
+  );
+};
+
+const memberOf = (name: string, field: AnyField | Derived<unknown>, { casing, timestamps }: ServiceStyle): Member => {
+  const isSnake = casing === 'snake';
+  const wireName = isSnake ? snake(name) : name;
+  const same = (value: unknown) => value;
+  if (field instanceof Derived) {
+    const { wire = same } = field.spec;
+    return { name, wireName, column: snake(name), field, load: same, store: same, wire };
+  }
+  const { kind, column = snake(name) } = field.spec;
+  const base = { name, wireName, column, field, load: same, store: same, wire: same };
+  if (kind === 'timestamp' && timestamps === 'epoch') return { ...base, wire: date => (date as Date).getTime() };
+  if (kind !== 'json') return base;
+  if (!isSnake || !(field.spec.members || field.spec.item)) return { ...base, store: value => JSON.stringify(value) };
+  return {
+    ...base,
+    load: stored => respell(field, stored, camel),
+    store: value => JSON.stringify(respell(field, value, snake)),
+    wire: value => respell(field, value, snake),
+  };
+};
+
+const isStored = (member: Member): member is Member & { field: AnyField } => member.field instanceof Field;
+
+const queryField = (table: string, { field, column }: Member): QueryField | undefined => {
+  if (field instanceof Derived) return field.spec.query;
+  const sql = `${table}.${column}`;
+  const { kind } = field.spec;
+  if (kind === 'json') return { kind, sql: `${sql}::jsonb` };
+  return { kind, sql };
+};
+
+/** What follows from the fields of a table alone: its columns, its select list, its query map, what weighs in it. */
+export const layOut = (table: string, fields: RecordFields, style: ServiceStyle) => {
+  const members = Object.entries(fields).map(([name, field]) => memberOf(name, field, style));
+  const stored = members.filter(isStored);
+  const isShown = ({ field }: Member, caller: Who) => {
+    if (field instanceof Derived) return true;
+    const { isInternal, visibleTo } = field.spec;
+    if (isInternal) return false;
+    return !visibleTo || caller === 'system' || visibleTo.some(name => userOf(caller)?.permissions.has(name));
+  };
+  const shownTo = (caller: Who) => members.filter(member => isShown(member, caller));
+  const mapFor = (shown: readonly Member[]) =>
+    Object.fromEntries(
+      shown.flatMap(member => {
+        const field = queryField(table, member);
+        return field ? [[member.wireName, field] as const] : [];
+      }),
+    );
+  const large = stored.filter(({ field }) => field.spec.isLarge);
+  return {
+    table,
+    members,
+    stored,
+    identity: stored.find(({ field }) => field.spec.isIdentity),
+    shownTo,
+    /** The fields that a caller may ask for, in the spelling of the wire: the injection boundary. */
+    queryMap: (caller: Who) => mapFor(shownTo(caller)),
+    select: members
+      .map(({ field, column }) =>
+        field instanceof Derived ? `${field.spec.select} as ${column}` : `${table}.${column}`,
+      )
+      .join(', '),
+    size: large.length > 0 ? large.map(({ column }) => `coalesce(octet_length(${table}.${column}::text), 0)`).join(' + ') : undefined,
+    /** A row of the select list as the code sees it. */
+    toRecord: (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+      Object.fromEntries(
+        members.flatMap(({ name, column, load }) => (row[column] == null ? [] : [[name, load(row[column])]])),
+      ),
+    /** Values as the columns take them, by column. */
+    toColumns: (values: Readonly<Record<string, unknown>>): [column: string, value: unknown][] =>
+      stored
+        .filter(({ name }) => values[name] !== undefined)
+        .map(({ name, column, store }) => [column, values[name] === null ? null : store(values[name])]),
+    /** A record as it travels to a caller. */
+    toWire: (record: Readonly<Record<string, unknown>>, caller: Who): Record<string, unknown> => {
+      const shown: Record<string, unknown> = {};
+      for (const { name, wireName, wire, field } of shownTo(caller)) {
+        const value = record[name] ?? (field instanceof Field ? field.spec.shownAs : undefined);
+        if (value !== undefined) shown[wireName] = wire(value);
+      }
+      return shown;
+    },
+  };
+};
+
+export type Layout = ReturnType<typeof layOut>;
