@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../i18n/en/console.json';
 import { templates } from '../tests/support/declared/templates';
 import { App } from './App';
+import { PreferencesProvider } from './admin/preferences';
 import { createSession, memoryStore } from './client';
 
 const HOST = 'localhost:9999';
@@ -63,7 +64,11 @@ const open = async (path: string, permissions: readonly string[]) => {
     [{ path: '*', element: <App session={session} i18n={i18n} declared={[templates]} /> }],
     { initialEntries: [path] },
   );
-  render(<RouterProvider router={router} />);
+  render(
+    <PreferencesProvider storage={local} perTab={memoryStore()}>
+      <RouterProvider router={router} />
+    </PreferencesProvider>,
+  );
   return router;
 };
 

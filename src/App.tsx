@@ -12,6 +12,7 @@ import type { ResourceDefinition } from './admin/defineResource';
 import { prefetchFirstList } from './admin/firstList';
 import { createI18nProvider } from './admin/i18nProvider';
 import { PlatformProvider } from './admin/platform';
+import { OwnPreferences } from './admin/preferences';
 import { ResourcesProvider } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
@@ -30,7 +31,7 @@ import { Shell } from './shell/Shell';
 import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
-import { readThemeMode } from './ui/theme/mode';
+import { useThemeMode } from './ui/theme/mode';
 import { theme } from './ui/theme/theme';
 
 /** Everything the console can show. A new resource is one line here. */
@@ -100,27 +101,30 @@ export type AppProps = {
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [{ platform, notices, ...context }] = useState(() => compose(session, i18n, declared));
   const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
+  const [themeMode] = useThemeMode();
   return (
-    <ThemeProvider theme={theme} storageManager={null} defaultMode={readThemeMode()}>
+    <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
       <PlatformProvider value={platform}>
-        <ResourcesProvider value={declared}>
-          <NoticesProvider value={notices}>
-            <CoreAdminContext {...context}>
-              <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
-                {entries.map(entry => (
-                  <Resource key={entry.name} {...entry} />
-                ))}
-                <CustomRoutes>
-                  <Route path="/help/rql" element={<RqlHelp />} />
-                  <Route path="/users" element={<SectionIndex section="users" />} />
-                  <Route path="/data" element={<SectionIndex section="data" />} />
-                  {/* Not the first that one may see: the specification names the page (FUNC-01). */}
-                  <Route path="/tasks" element={<Navigate to={`/${functions.name}`} replace />} />
-                </CustomRoutes>
-              </CoreAdminUI>
-            </CoreAdminContext>
-          </NoticesProvider>
-        </ResourcesProvider>
+        <OwnPreferences host={session.host} user={session.user()?.id}>
+          <ResourcesProvider value={declared}>
+            <NoticesProvider value={notices}>
+              <CoreAdminContext {...context}>
+                <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
+                  {entries.map(entry => (
+                    <Resource key={entry.name} {...entry} />
+                  ))}
+                  <CustomRoutes>
+                    <Route path="/help/rql" element={<RqlHelp />} />
+                    <Route path="/users" element={<SectionIndex section="users" />} />
+                    <Route path="/data" element={<SectionIndex section="data" />} />
+                    {/* Not the first that one may see: the specification names the page (FUNC-01). */}
+                    <Route path="/tasks" element={<Navigate to={`/${functions.name}`} replace />} />
+                  </CustomRoutes>
+                </CoreAdminUI>
+              </CoreAdminContext>
+            </NoticesProvider>
+          </ResourcesProvider>
+        </OwnPreferences>
       </PlatformProvider>
     </ThemeProvider>
   );

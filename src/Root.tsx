@@ -1,5 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useTabMemory } from './admin/preferences';
 import type { Session } from './client';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
@@ -62,10 +63,11 @@ export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
     if (!isSignIn()) history.replaceState(null, '', '/login');
     setScene({ name: 'sign-in', ...(reason ? { reason } : {}) });
   }, []);
+  const tab = useTabMemory();
   const deny = useCallback(() => {
-    rememberWanted(location.pathname + location.search);
+    rememberWanted(tab, location.pathname + location.search);
     leave();
-  }, [leave]);
+  }, [leave, tab]);
 
   if (scene.name === 'sign-in') {
     return (

@@ -1,7 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './admin/i18n';
-import { createSession, memoryStore } from './client';
+import { PreferencesProvider } from './admin/preferences';
+import { createPreferences, createSession, memoryStore } from './client';
 import { I18nInstanceProvider } from './login/messages';
 import { preloadScreen, Root } from './Root';
 import { allowPlainTextOnly } from './trustedTypes';
@@ -18,9 +19,12 @@ const storageOr = (get: () => Storage) => {
   }
 };
 
+const local = storageOr(() => localStorage);
+const perTab = storageOr(() => sessionStorage);
+
 const session = createSession({
-  local: storageOr(() => localStorage),
-  session: storageOr(() => sessionStorage),
+  local,
+  session: perTab,
   ...(navigator.locks ? { locks: navigator.locks } : {}),
   ...('BroadcastChannel' in window ? { channel: new BroadcastChannel('meridian-session') } : {}),
 });
@@ -31,12 +35,16 @@ session.check().catch(() => undefined);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-void Promise.all([startI18n(), preloadScreen().catch(() => undefined)]).then(([i18n]) => {
-  createRoot(root).render(
-    <StrictMode>
-      <I18nInstanceProvider value={i18n}>
-        <Root session={session} i18n={i18n} />
-      </I18nInstanceProvider>
-    </StrictMode>,
-  );
-});
+void Promise.all([startI18n(createPreferences({ storage: local })), preloadScreen().catch(() => undefined)]).then(
+  ([i18n]) => {
+    createRoot(root).render(
+      <StrictMode>
+        <I18nInstanceProvider value={i18n}>
+          <PreferencesProvider storage={local} perTab={perTab}>
+            <Root session={session} i18n={i18n} />
+          </PreferencesProvider>
+        </I18nInstanceProvider>
+      </StrictMode>,
+    );
+  },
+);

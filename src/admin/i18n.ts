@@ -1,11 +1,12 @@
 import signInEn from 'virtual:sign-in-messages';
 import i18next, { type i18n as I18n } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
+import { isText, type Preferences } from './preferences';
 
 export const LANGUAGES = ['en', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const REMEMBERED = 'language';
+const KEY = 'language';
 
 /** `nl` or `en` whatever the case, otherwise `en` (spec §4). */
 export const toLanguage = (language: string | undefined): Language =>
@@ -13,34 +14,22 @@ export const toLanguage = (language: string | undefined): Language =>
 
 const fromAddress = () => new URLSearchParams(location.search).get('lng') ?? undefined;
 
-const remembered = () => {
-  try {
-    return localStorage.getItem(REMEMBERED) ?? undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 /** Before sign-in: the `lng` parameter, what was used last, the browser's preference. */
-export const initialLanguage = (): Language => toLanguage(fromAddress() ?? remembered() ?? navigator.language);
-
-const reflect = (language: string) => {
-  document.documentElement.lang = language;
-  try {
-    localStorage.setItem(REMEMBERED, language);
-  } catch {
-    // The choice lasts for the page.
-  }
-};
+const initialLanguage = (browser: Preferences): Language =>
+  toLanguage(fromAddress() ?? browser.get(KEY, isText) ?? navigator.language);
 
 /**
  * Starts translations. What sign-in says in English is bundled, and the console brings the rest of it, so a failing
  * translation server never shows a raw key; other languages are read from `/locales/{lng}/{ns}.json` (up to 5 retries from 350 ms on, at most 10 reads at once:
  * i18next's defaults, spelled out).
  *
+ * @param browser remembers the language that was used last
  * @param waitMs how long the first paint waits for a language that is not bundled, in milliseconds
  */
-export const startI18n = async ({ waitMs = 1_500, language = initialLanguage() } = {}): Promise<I18n> => {
+export const startI18n = async (
+  browser: Preferences,
+  { waitMs = 1_500, language = initialLanguage(browser) } = {},
+): Promise<I18n> => {
   const instance = i18next.createInstance();
   const ready = instance.use(HttpBackend).init({
     lng: language,
@@ -58,6 +47,10 @@ export const startI18n = async ({ waitMs = 1_500, language = initialLanguage() }
     backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
   });
   await (language === 'en' ? ready : Promise.race([ready, new Promise(resolve => setTimeout(resolve, waitMs))]));
+  const reflect = (used: string) => {
+    document.documentElement.lang = used;
+    browser.set(KEY, used);
+  };
   reflect(language);
   instance.on('languageChanged', reflect);
   return instance;

@@ -21,9 +21,10 @@ export {
 } from './errors';
 export { basicAuthorization, createHttp, type Http, type HttpRequest, requireBlob } from './http';
 export { holdsAny, normalizePermission, permissionsOf } from './permissions';
+export { createPreferences, type Guard, type Preferences } from './preferences';
 export type { Exact, LockLook } from './services/data';
 export { createSession, type Session, type SessionEvent, type SessionUser } from './session';
-export { memoryStore } from './storage';
+export { type KeyValueStore, memoryStore } from './storage';
 
 /** The typed platform client: one object for all services of the host that the session is signed in to. */
 export const createClient = (options: HttpOptions) => {

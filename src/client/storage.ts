@@ -7,7 +7,7 @@ export const STORAGE_KEYS = { credentials: 'credentials', hosts: 'api-host-list'
 /** What a browser's storage offers, as far as we use it. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const read = (store: KeyValueStore, key: string): string | null => {
+export const read = (store: KeyValueStore, key: string): string | null => {
   try {
     return store.getItem(key);
   } catch {
@@ -15,8 +15,8 @@ const read = (store: KeyValueStore, key: string): string | null => {
   }
 };
 
-/** False when the browser refuses to store: the session then lives in memory only. */
-const write = (store: KeyValueStore, key: string, value: string): boolean => {
+/** False when the browser refuses to store: what was to be kept then lives in memory only. */
+export const write = (store: KeyValueStore, key: string, value: string): boolean => {
   try {
     store.setItem(key, value);
     return true;
@@ -25,7 +25,7 @@ const write = (store: KeyValueStore, key: string, value: string): boolean => {
   }
 };
 
-const remove = (store: KeyValueStore, key: string) => {
+export const remove = (store: KeyValueStore, key: string) => {
   try {
     store.removeItem(key);
   } catch {

@@ -3,46 +3,33 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { SERVICES } from '../contract';
-import { authMigrations } from './auth/migrations';
-import { HashingBusyError } from './auth/passwords';
-import { authRoutes } from './auth/routes';
-import { authenticate } from './auth/tokens';
-import { createBackground } from './background';
-import { releaseLocks } from './data/locks';
-import { dataMigrations } from './data/migrations';
-import { dataRoutes } from './data/routes';
 import { isId, MAX_BODY, readBody } from './http/body';
 import { addCrossOrigin } from './http/crossOrigin';
-import { PlatformError, TokenError } from './http/errors';
 import { apiHeaders, isLocalHost } from './http/headers';
+import { outboxPage } from './http/outboxPage';
 import { type Call, type Caller, JsonText, type Route } from './http/route';
 import { type ConsoleFiles, serveConsole } from './http/serveConsole';
-import { createMailer, type MailOptions } from './mail';
-import { createMemo } from './memo';
-import { outboxPage } from './outbox';
-import type { Platform } from './platform';
+import type { Service } from './http/service';
+import { createBackground } from './kernel/background';
+import { PlatformError, TokenError } from './kernel/errors';
+import { createMailer, type MailOptions } from './kernel/mail';
+import { createMemo } from './kernel/memo';
+import { HashingBusyError } from './kernel/passwords';
+import type { Platform } from './kernel/platform';
+import { createPorts, PortError } from './kernel/ports';
+import { authService } from './services/auth';
+import { authenticate } from './services/auth/tokens';
+import { dataService } from './services/data';
+import { tasksService } from './services/tasks';
+import { readKey } from './services/tasks/variables';
+import { usersService } from './services/users';
+import { groupsOf, standingInGroup } from './services/users/standing';
 import { codeOf, isPassing } from './store/errors';
-import { type Database, openStore, type StoreOptions } from './store/openStore';
+import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
-import { insertTask, type NewTask } from './tasks/enqueue';
-import { executeRoute } from './tasks/executeRoute';
-import { functionRoutes } from './tasks/functionRoutes';
-import { logRoutes } from './tasks/logRoutes';
-import { tasksMigrations } from './tasks/migrations';
-import { scheduleRoutes } from './tasks/scheduleRoutes';
-import { taskRoutes } from './tasks/taskRoutes';
-import { readKey } from './tasks/variables';
-import { startWorker } from './tasks/worker';
-import { accountRoutes } from './users/accountRoutes';
-import { credentialRoutes } from './users/credentialRoutes';
-import { groupRoutes } from './users/groupRoutes';
-import { memberRoutes } from './users/memberRoutes';
-import { usersMigrations } from './users/migrations';
-import { roleRoutes } from './users/roleRoutes';
-import { groupsOf, standingInGroup } from './users/standing';
 
-/** All migrations, in the order in which they run. */
-const MIGRATIONS = [...usersMigrations, ...authMigrations, ...tasksMigrations, ...dataMigrations];
+/** All services, in the order in which their tables are made and they are opened. */
+const MOUNTED: readonly Service[] = [usersService, authService, tasksService, dataService];
 
 const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) => ({
   method: 'GET',
@@ -52,21 +39,7 @@ const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) =>
 }));
 
 /** Every route of the platform, with who may call it. The authorization test walks this list. */
-export const ROUTES: readonly Route[] = [
-  ...healthRoutes,
-  ...authRoutes,
-  ...roleRoutes,
-  ...groupRoutes,
-  ...memberRoutes,
-  ...accountRoutes,
-  ...credentialRoutes,
-  ...dataRoutes,
-  ...functionRoutes,
-  executeRoute,
-  ...scheduleRoutes,
-  ...taskRoutes,
-  ...logRoutes,
-];
+export const ROUTES: readonly Route[] = [...healthRoutes, ...MOUNTED.flatMap(service => service.routes)];
 
 export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
   Pick<MailOptions, 'smtpUrl' | 'from'> &
@@ -187,7 +160,7 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
 /** The platform as one object: its HTTP face, and what tests and the seed need behind it. */
 export const createPlatform = async (options: PlatformOptions) => {
   const { now = Date.now, allowedHosts = [], log } = options;
-  const store = await openStore({ ...options, migrations: MIGRATIONS });
+  const store = await openStore({ ...options, migrations: MOUNTED.flatMap(service => service.migrations) });
   let origin = 'http://localhost';
   const background = createBackground(error => logFailure(error, log), options.wait);
   const mailer = createMailer(store.db, {
@@ -197,10 +170,15 @@ export const createPlatform = async (options: PlatformOptions) => {
     now,
     onFailure: error => log?.({ level: 'error', message: `A mail was not sent: ${error.message}` }),
   });
-  const parts = {
+  const ports = createPorts();
+  const platform: Platform = {
     db: store.db,
+    isOnlyServer: store.kind === 'pglite',
+    settings: {
+      tellsUnknownEmails: options.tellsUnknownEmails ?? false,
+      functionSlots: options.functionSlots ?? 0,
+    },
     mailer,
-    tellsUnknownEmails: options.tellsUnknownEmails ?? false,
     now,
     randomHex: (characters: number) =>
       randomBytes(Math.ceil(characters / 2))
@@ -209,24 +187,17 @@ export const createPlatform = async (options: PlatformOptions) => {
     memo: createMemo(Date.now, 2_000),
     origin: () => origin,
     background,
+    report: error => log?.({ level: 'error', message: error instanceof Error ? error.message : String(error) }),
     variablesKey: readKey(options.keyFile),
+    use: ports.use,
   };
-  const tasks = await startWorker({
-    platform: parts,
-    slots: options.functionSlots ?? 0,
-    isOnly: store.kind === 'pglite',
-    onError: error => log?.({ level: 'error', message: error instanceof Error ? error.message : String(error) }),
-  });
-  const platform: Platform = {
-    ...parts,
-    tasks,
-    enqueueTask: async (db: Database, task: NewTask) => {
-      const { id } = await insertTask(parts, task, db);
-      tasks.wake();
-      return id;
-    },
-  };
-  await releaseLocks(platform);
+  for (const service of MOUNTED) for (const made of (await service.offers?.(platform)) ?? []) ports.offer(made);
+  for (const { name, needs = [] } of MOUNTED) {
+    const lacking = needs.find(need => !ports.isOffered(need));
+    if (lacking)
+      throw new PortError(`The service "${name}" needs the port "${lacking.name}", which no service offers.`);
+  }
+  for (const service of MOUNTED) await service.open?.(platform);
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY,
@@ -273,11 +244,11 @@ export const createPlatform = async (options: PlatformOptions) => {
       const address = app.server.address();
       const actual = typeof address === 'object' && address ? address.port : port;
       origin = `http://localhost:${actual}`;
-      tasks.start();
+      for (const service of MOUNTED) service.start?.(platform);
       return origin;
     },
     close: async () => {
-      await tasks.close();
+      for (const service of MOUNTED.toReversed()) await service.close?.(platform);
       await app.close();
       await background.close();
       mailer.close();

@@ -3,7 +3,7 @@ import { applyUserLanguage, LANGUAGES } from '../admin/i18n';
 import { MfaRequiredError, type Session } from '../client';
 import type { MfaChallenge } from '../contract';
 import { BrandMark } from '../ui/BrandMark';
-import { chooseThemeMode, readThemeMode } from '../ui/theme/mode';
+import { useThemeMode } from '../ui/theme/mode';
 import { CodeForm } from './CodeForm';
 import { CredentialsForm } from './CredentialsForm';
 import { Hero } from './Hero';
@@ -36,7 +36,8 @@ export const Login = ({ session, defaultHosts, onSignedIn, reason }: LoginProps)
     onSignedIn();
   };
 
-  const nextTheme = () => chooseThemeMode(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  const [themeMode, chooseTheme] = useThemeMode();
+  const nextTheme = () => chooseTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
 
   return (
     <div className="login">
@@ -97,7 +98,7 @@ export const Login = ({ session, defaultHosts, onSignedIn, reason }: LoginProps)
               {language === 'en' ? 'English' : 'Nederlands'}
             </button>
           ))}
-          <button type="button" onClick={nextTheme} data-mode={readThemeMode()}>
+          <button type="button" onClick={nextTheme} data-mode={themeMode}>
             {say('shell.theme')}
           </button>
         </footer>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { SECTIONS } from '../admin/defineResource';
 import { useMessages } from '../admin/messages';
 import { usePlatform, useSessionUser } from '../admin/platform';
+import { useTabMemory } from '../admin/preferences';
 import { PageFrame } from '../ui/PageFrame';
 import { forgetWanted, wantedPath } from './resume';
 import './home.css';
@@ -14,7 +15,8 @@ export const Home = () => {
   const navigate = useNavigate();
   const user = useSessionUser();
   const { session } = usePlatform();
-  const [wanted] = useState(wantedPath);
+  const tab = useTabMemory();
+  const [wanted] = useState(() => wantedPath(tab));
   const resume = useRef<HTMLButtonElement>(null);
 
   // Enter opens the wanted page at once.
@@ -37,7 +39,7 @@ export const Home = () => {
             ref={resume}
             variant="contained"
             onClick={() => {
-              forgetWanted();
+              forgetWanted(tab);
               navigate(wanted);
             }}
           >

@@ -8,7 +8,7 @@ import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
-import { chooseThemeMode, readThemeMode, type ThemeMode } from '../ui/theme/mode';
+import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
 import { NoticesTray } from './NoticesTray';
 import { Sidebar } from './Sidebar';
 import { useSessionEnd } from './useSessionEnd';
@@ -19,7 +19,7 @@ const MODES: readonly ThemeMode[] = ['system', 'light', 'dark'];
 const ThemeMenu = () => {
   const say = useMessages();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [mode, setMode] = useState(readThemeMode);
+  const [mode, setMode] = useThemeMode();
   return (
     <>
       <Tooltip title={say('shell.theme')}>
@@ -37,7 +37,6 @@ const ThemeMenu = () => {
             key={choice}
             selected={choice === mode}
             onClick={() => {
-              chooseThemeMode(choice);
               setMode(choice);
               setAnchor(null);
             }}

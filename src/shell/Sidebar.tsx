@@ -10,6 +10,7 @@ import { requiredFor } from '../admin/authProvider';
 import { type ResourceDefinition, SECTIONS, type Section } from '../admin/defineResource';
 import { resourceKey, useLooseMessages, useMessages } from '../admin/messages';
 import { useHoldsAny, usePlatform, useSessionUser } from '../admin/platform';
+import { isBoolean, usePreference } from '../admin/preferences';
 import { useResources } from '../admin/resourceIndex';
 import { BrandMark } from '../ui/BrandMark';
 import { sectionOf } from './sections';
@@ -17,17 +18,8 @@ import './sidebar.css';
 
 const OPEN_AFTER_MS = 120;
 const CLOSE_AFTER_MS = 250;
-const PINNED = 'sidebar-pinned';
 
 const ICONS = { users: PeopleIcon, data: DatasetIcon, tasks: TaskIcon };
-
-const readPinned = () => {
-  try {
-    return localStorage.getItem(PINNED) === 'yes';
-  } catch {
-    return false;
-  }
-};
 
 /** Sections whose entry is gated as a whole, whatever their pages ask (spec §2). */
 const SECTION_PERMISSIONS: Record<Section, readonly string[]> = {
@@ -104,7 +96,7 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
   const resources = useResources();
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const [isPinned, setPinned] = useState(readPinned);
+  const [isPinned, setPinned] = usePreference('shell.pinned', isBoolean, false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nav = useRef<HTMLElement>(null);
   const active = sectionOf(pathname);
@@ -112,11 +104,6 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     document.documentElement.toggleAttribute('data-nav-pinned', isPinned);
-    try {
-      localStorage.setItem(PINNED, isPinned ? 'yes' : 'no');
-    } catch {
-      // The pin lasts for the page.
-    }
   }, [isPinned]);
 
   const schedule = (open: boolean, afterMs: number) => {

@@ -1,29 +1,19 @@
-const KEY = 'meridian.resume';
+import { isText, type Preferences } from '../admin/preferences';
+
+const KEY = 'resume';
 
 /** Remembers, for this tab, where the operator was going before sign-in was needed. */
-export const rememberWanted = (path: string) => {
+export const rememberWanted = (tab: Preferences, path: string) => {
   if (path === '/' || path.startsWith('/login')) return;
-  try {
-    sessionStorage.setItem(KEY, path);
-  } catch {
-    // Then there is nothing to resume.
-  }
+  tab.set(KEY, path);
 };
 
 /** The remembered path: only one of this console's own, never another origin's. */
-export const wantedPath = (): string | undefined => {
-  try {
-    const path = sessionStorage.getItem(KEY) ?? '';
-    return /^\/[A-Za-z]/.test(path) ? path : undefined;
-  } catch {
-    return undefined;
-  }
+export const wantedPath = (tab: Preferences): string | undefined => {
+  const path = tab.get(KEY, isText) ?? '';
+  return /^\/[A-Za-z]/.test(path) ? path : undefined;
 };
 
-export const forgetWanted = () => {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
+export const forgetWanted = (tab: Preferences) => {
+  tab.set(KEY, undefined);
 };

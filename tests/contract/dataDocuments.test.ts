@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentPage } from '../../src/embedded/data/documentRecord';
-import { requireValid } from '../../src/embedded/data/validator';
 import { HOSTILE_CONTENTS } from '../../src/embedded/seed/hostile';
+import { documentPage } from '../../src/embedded/services/data/documentRecord';
+import { requireValid } from '../../src/embedded/services/data/validator';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { documentFields } from '../../src/embedded/data/documentFields';
-import { ofSchema } from '../../src/embedded/data/documentRecord';
-import { createIndexes, dropIndexes, indexName } from '../../src/embedded/data/indexes';
 import { compileOrder } from '../../src/embedded/query/compile';
 import { whereOf } from '../../src/embedded/query/findPage';
+import { documentFields } from '../../src/embedded/services/data/documentFields';
+import { ofSchema } from '../../src/embedded/services/data/documentRecord';
+import { createIndexes, dropIndexes, indexName } from '../../src/embedded/services/data/indexes';
 import { parseQuery } from '../../src/rql';
 import { type OfficialClients, onEachDatabase } from '../support/officialClient';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { documentFields } from '../../src/embedded/data/documentFields';
-import { ofSchema } from '../../src/embedded/data/documentRecord';
-import { createIndexes, indexName } from '../../src/embedded/data/indexes';
 import { compileOrder } from '../../src/embedded/query/compile';
 import { whereOf } from '../../src/embedded/query/findPage';
+import { documentFields } from '../../src/embedded/services/data/documentFields';
+import { ofSchema } from '../../src/embedded/services/data/documentRecord';
+import { createIndexes, indexName } from '../../src/embedded/services/data/indexes';
 import { format, parseQuery, type RqlNode } from '../../src/rql';
 import { conditions, documents, paths } from '../support/arbitraryQueries';
 import { evaluateRql } from '../support/evaluateRql';

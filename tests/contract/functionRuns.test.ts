@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runProcess } from '../../src/embedded/tasks/runProcess';
+import { runProcess } from '../../src/embedded/services/tasks/runProcess';
 import { codeOf } from '../support/functionCode';
 import { functionRuns, isAlive } from '../support/functionRuns';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';

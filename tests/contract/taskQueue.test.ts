@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPlatform } from '../../src/embedded/app';
 import { seed } from '../../src/embedded/seed/seed';
-import { HOST_STOPPED } from '../../src/embedded/tasks/hosts';
-import { nextRun } from '../../src/embedded/tasks/scheduler';
-import { readKey } from '../../src/embedded/tasks/variables';
+import { HOST_STOPPED } from '../../src/embedded/services/tasks/hosts';
+import { taskQueue } from '../../src/embedded/services/tasks/ports';
+import { nextRun } from '../../src/embedded/services/tasks/scheduler';
+import { readKey } from '../../src/embedded/services/tasks/variables';
 import { functionRuns, isAlive } from '../support/functionRuns';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -48,7 +49,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
 
   const later = (ms: number) => {
     clock += ms;
-    platform.platform.tasks.wake();
+    platform.platform.use(taskQueue).wake();
   };
   const tasksOf = async (name: string) =>
     (
@@ -97,18 +98,20 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
 
     it('a task that belongs to a transaction is there when that commits, and not when it does not', async () => {
       const name = await runs.create(OK);
-      const { db, enqueueTask } = platform.platform;
+      const { db, use } = platform.platform;
       await db
         .transaction()
         .execute(async transaction => {
-          await enqueueTask(transaction, { functionName: name, data: { lost: true } });
+          await use(taskQueue).enqueue(transaction, { functionName: name, data: { lost: true } });
           throw new Error('rolled back');
         })
         .catch(() => undefined);
       const id = await db
         .transaction()
-        .execute(transaction => enqueueTask(transaction, { functionName: name, data: { kept: true }, priority: 5 }));
-      platform.platform.tasks.wake();
+        .execute(transaction =>
+          use(taskQueue).enqueue(transaction, { functionName: name, data: { kept: true }, priority: 5 }),
+        );
+      platform.platform.use(taskQueue).wake();
       expect(await runs.ended(id)).toMatchObject({ status: 'complete', data: { kept: true }, priority: 5 });
       expect(await tasksOf(name)).toHaveLength(1);
     });
@@ -194,7 +197,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
       expect(nextTimestamp).toBe(new Date(begin + 60_000).toISOString());
       for (const [round, late] of [700, 59_000].entries()) {
         clock = begin + (round + 1) * 60_000 + late;
-        platform.platform.tasks.wake();
+        platform.platform.use(taskQueue).wake();
         await vi.waitFor(async () => expect(await tasksOf(name)).toHaveLength(round + 1), { timeout: 20_000 });
         expect(await nextOf(id)).toBe(new Date(begin + (round + 2) * 60_000).toISOString());
       }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { CONSOLE_APPLICATION_ID } from '../../src/embedded/auth/migrations';
-import { issueTokens } from '../../src/embedded/auth/tokens';
+import { CONSOLE_APPLICATION_ID } from '../../src/embedded/services/auth/migrations';
+import { issueTokens } from '../../src/embedded/services/auth/tokens';
 import type { TestPlatform } from './startEmbedded';
 import { wireCalls } from './wireCalls';
 

@@ -7,6 +7,8 @@ import { MemoryRouter } from 'react-router-dom';
 import en from '../../i18n/en/console.json';
 import { createI18nProvider } from '../../src/admin/i18nProvider';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
+import { PreferencesProvider } from '../../src/admin/preferences';
+import { type KeyValueStore, memoryStore } from '../../src/client';
 import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
 
 const i18n = i18next.createInstance();
@@ -35,7 +37,15 @@ export const renderInConsole = (
     permissions = [],
     client = {} as Client,
     path = '/',
-  }: { permissions?: readonly string[]; client?: Client; path?: string } = {},
+    storage = memoryStore(),
+    perTab = memoryStore(),
+  }: {
+    permissions?: readonly string[];
+    client?: Client;
+    path?: string;
+    storage?: KeyValueStore;
+    perTab?: KeyValueStore;
+  } = {},
 ) => {
   const notices = createNotices();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -45,11 +55,13 @@ export const renderInConsole = (
     ...render(
       <QueryClientProvider client={queryClient}>
         <I18nContextProvider value={createI18nProvider(i18n)}>
-          <PlatformProvider value={{ client, session }}>
-            <NoticesProvider value={notices}>
-              <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
-            </NoticesProvider>
-          </PlatformProvider>
+          <PreferencesProvider storage={storage} perTab={perTab}>
+            <PlatformProvider value={{ client, session }}>
+              <NoticesProvider value={notices}>
+                <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+              </NoticesProvider>
+            </PlatformProvider>
+          </PreferencesProvider>
         </I18nContextProvider>
       </QueryClientProvider>,
     ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PlatformError } from '../kernel/errors';
 import { readBody } from './body';
-import { PlatformError } from './errors';
 
 const read = (text: string) => readBody(Buffer.from(text), undefined);
 

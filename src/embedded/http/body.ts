@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { PlatformError } from './errors';
+import { PlatformError } from '../kernel/errors';
 import { isKeptExactly } from './numbers';
 
 /** Largest JSON body, in bytes; documents may be larger. */

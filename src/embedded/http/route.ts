@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery, RqlError, type RqlQuery } from '../../rql';
-import type { Platform } from '../platform';
+import { PlatformError } from '../kernel/errors';
+import type { Platform } from '../kernel/platform';
 import { isId } from './body';
-import { PlatformError } from './errors';
 
 /** Who calls: the user behind the access token, with the permissions as they are now. */
 export type Caller = {

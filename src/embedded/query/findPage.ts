@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlQuery } from '../../rql';
-import { PlatformError } from '../http/errors';
-import type { Memo } from '../memo';
+import { PlatformError } from '../kernel/errors';
+import type { Memo } from '../kernel/memo';
 import type { Database } from '../store/openStore';
 import { compileNode, compileOrder } from './compile';
 import { type FieldMap, UnknownFieldError } from './fields';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PropertyConfiguration } from '../../contract';
-import { createIndexes, indexName, systemIndexes } from '../data/indexes';
-import { DEFAULT_MODES } from '../data/modes';
-import type { Definition } from '../data/schemaRecord';
-import { faultOf } from '../data/validator';
-import type { Platform } from '../platform';
+import type { Platform } from '../kernel/platform';
+import { createIndexes, indexName, systemIndexes } from '../services/data/indexes';
+import { DEFAULT_MODES } from '../services/data/modes';
+import type { Definition } from '../services/data/schemaRecord';
+import { faultOf } from '../services/data/validator';
 import type { Database } from '../store/openStore';
 import { CONTENTS } from './contents';
 import { HOSTILE_CONTENTS } from './hostile';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import type { EnvironmentVariables } from '../../contract';
-import type { Platform } from '../platform';
-import { insertTask } from '../tasks/enqueue';
-import { nextRun } from '../tasks/scheduler';
-import { sealVariables } from '../tasks/variables';
+import type { Platform } from '../kernel/platform';
+import { insertTask } from '../services/tasks/enqueue';
+import { nextRun } from '../services/tasks/scheduler';
+import { sealVariables } from '../services/tasks/variables';
 
 type SampleFunction = {
   name: string;

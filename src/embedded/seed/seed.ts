@@ -1,9 +1,9 @@
 import { faker } from '@faker-js/faker';
 import { sql } from 'kysely';
 import { PERMISSION_NAMES } from '../../contract';
-import * as mfa from '../auth/mfa';
-import { hashPassword } from '../auth/passwords';
-import type { Platform } from '../platform';
+import { hashPassword } from '../kernel/passwords';
+import type { Platform } from '../kernel/platform';
+import * as mfa from '../services/auth/mfa';
 import type { Database } from '../store/openStore';
 import { SAMPLE_ACCOUNTS } from './accounts';
 import { seedDocuments } from './documents';

@@ -4,7 +4,7 @@ import { useGetOne, useResourceContext } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { CellProps, Column } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { usePreferences } from '../../admin/preferences';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import type { DataSchema } from '../../contract';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
@@ -31,7 +31,7 @@ const columnsOf = (
 /** The documents of one schema: four fields, and a filter that knows the schema's own. */
 export const DocumentList = () => {
   const say = useMessages();
-  const { session } = usePlatform();
+  const preferences = usePreferences();
   const { schema: schemaId = '' } = useParams();
   const { columns } = useResourceDefinition(useResourceContext() ?? '');
   const { data: schema, error } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
@@ -41,8 +41,8 @@ export const DocumentList = () => {
 
   const isKnown = schema !== undefined;
   useEffect(() => {
-    if (isKnown) rememberSchema(session.host, schemaId);
-  }, [isKnown, session, schemaId]);
+    if (isKnown) rememberSchema(preferences, schemaId);
+  }, [isKnown, preferences, schemaId]);
 
   if (isUnknownRecord(error)) {
     return (

@@ -5,6 +5,7 @@ import { useLocale } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { usePreferences } from '../../admin/preferences';
 import type { DataSchema } from '../../contract';
 import { LoadFailure, Note } from '../../ui/Note';
 import { PageFrame } from '../../ui/PageFrame';
@@ -82,11 +83,12 @@ const matches = (schema: DataSchema, words: string) =>
 /** Chooses the schema whose documents are wanted (spec §2: 'Select schema'): used lately first, then all by name. */
 export const SchemaPicker = () => {
   const say = useMessages();
-  const { client, session } = usePlatform();
+  const { client } = usePlatform();
+  const preferences = usePreferences();
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [recent] = useState(() => recentSchemas(session.host));
+  const [recent] = useState(() => recentSchemas(preferences));
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['data/schema', 'all'],
     queryFn: ({ signal }) => client.schemas.all(signal),

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aSchema } from '../../../tests/support/builders';
+import { createPreferences, memoryStore } from '../../client';
 import type { Transition } from '../../contract';
 import { changesOf, fieldReader, inputOf } from './changes';
 import { recentSchemas, rememberSchema } from './recentSchemas';
@@ -93,26 +94,22 @@ describe('what a transition changes', () => {
 });
 
 describe('schemas used lately', () => {
-  beforeEach(() => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    });
-  });
+  const storage = memoryStore();
+  const at = (host: string) => createPreferences({ storage, host, user: 'u1' });
 
   it('[DATA-02] newest first, each once, six at most, per host', () => {
-    for (const id of ['a', 'b', 'c', 'a', 'd', 'e', 'f', 'g']) rememberSchema('one.example', id);
-    rememberSchema('two.example', 'z');
-    expect(recentSchemas('one.example')).toEqual(['g', 'f', 'e', 'd', 'a', 'c']);
-    expect(recentSchemas('two.example')).toEqual(['z']);
-    expect(recentSchemas(undefined)).toEqual([]);
+    for (const id of ['a', 'b', 'c', 'a', 'd', 'e', 'f', 'g']) rememberSchema(at('one.example'), id);
+    rememberSchema(at('two.example'), 'z');
+    expect(recentSchemas(at('one.example'))).toEqual(['g', 'f', 'e', 'd', 'a', 'c']);
+    expect(recentSchemas(at('two.example'))).toEqual(['z']);
+    expect(recentSchemas(at('three.example'))).toEqual([]);
   });
 
-  it('[DATA-02] starts over from damage', () => {
-    localStorage.setItem('recent-schemas', '[1');
-    expect(recentSchemas('one.example')).toEqual([]);
-    localStorage.setItem('recent-schemas', '{"one.example":[1,"a"]}');
-    expect(recentSchemas('one.example')).toEqual(['a']);
+  it('[DATA-02] leaves out what is no id', () => {
+    const preferences = at('odd.example');
+    preferences.set('data/documents.recent', [1, 'a']);
+    expect(recentSchemas(preferences)).toEqual(['a']);
+    preferences.set('data/documents.recent', { a: 1 });
+    expect(recentSchemas(preferences)).toEqual([]);
   });
 });

@@ -1,28 +1,15 @@
-const KEY = 'recent-schemas';
+import type { Preferences } from '../../admin/preferences';
+
+const KEY = 'data/documents.recent';
 const KEPT = 6;
 
-type Kept = Record<string, readonly string[]>;
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-const read = (): Kept => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Kept) : {};
-  } catch {
-    return {};
-  }
-};
+/** Ids of the schemas whose documents were opened last, newest first. */
+export const recentSchemas = (preferences: Preferences): readonly string[] =>
+  (preferences.get(KEY, isList) ?? []).filter((id): id is string => typeof id === 'string');
 
-/** Ids of the schemas whose documents were opened last on a host, newest first. Kept in this browser. */
-export const recentSchemas = (host: string | undefined): readonly string[] => {
-  const kept: unknown = read()[host ?? ''];
-  return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
-};
-
-export const rememberSchema = (host: string | undefined, id: string) => {
-  const ids = [id, ...recentSchemas(host).filter(other => other !== id)].slice(0, KEPT);
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [host ?? '']: ids }));
-  } catch {
-    // Then nothing is remembered.
-  }
+export const rememberSchema = (preferences: Preferences, id: string) => {
+  const others = recentSchemas(preferences).filter(other => other !== id);
+  preferences.set(KEY, [id, ...others].slice(0, KEPT));
 };

@@ -1,43 +1,25 @@
 import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useListContext } from 'react-admin';
 import { useLooseMessages, useMessages } from '../../admin/messages';
+import { isBoolean, usePreference } from '../../admin/preferences';
 import { TASK_STATUSES, type Task } from '../../contract';
 import { check } from '../../rql';
 import { statusOf, withStatus } from './conditions';
 
 const RunChart = lazy(() => import('./RunChart').then(({ RunChart }) => ({ default: RunChart })));
 
-/** Remembers whether the chart is wanted, per browser. */
-const SHOWN = 'executions-chart';
-
-const readShown = () => {
-  try {
-    return localStorage.getItem(SHOWN) !== 'no';
-  } catch {
-    return true;
-  }
-};
-
 /** Above the table: quick filters that write a visible query, and a chart of the runs for the present one. */
 export const ExecutionOverview = ({ functionName }: { functionName: string | undefined }) => {
   const say = useMessages();
   const sayLoosely = useLooseMessages();
   const { filterValues, setFilters } = useListContext<Task>();
-  const [isShown, setShown] = useState(readShown);
+  const [isShown, setShown] = usePreference('tasks/executions.chart', isBoolean, true);
   const query = String((filterValues as { q?: unknown } | undefined)?.q ?? '');
   const isValid = check(query).valid;
   const status = isValid ? statusOf(query) : undefined;
 
   const setQuery = (next: string) => setFilters(next ? { q: next } : {}, undefined, false);
-  const toggle = () => {
-    setShown(!isShown);
-    try {
-      localStorage.setItem(SHOWN, isShown ? 'no' : 'yes');
-    } catch {
-      // The choice lasts for the page.
-    }
-  };
 
   return (
     <>
@@ -55,7 +37,7 @@ export const ExecutionOverview = ({ functionName }: { functionName: string | und
             </Button>
           ))}
         </div>
-        <Button aria-expanded={isShown} onClick={toggle} sx={{ marginLeft: 'auto' }}>
+        <Button aria-expanded={isShown} onClick={() => setShown(!isShown)} sx={{ marginLeft: 'auto' }}>
           {isShown ? say('tasks.chart.hide') : say('tasks.chart.show')}
         </Button>
       </div>

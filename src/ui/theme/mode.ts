@@ -1,32 +1,23 @@
-/** The theme an operator chose: kept per browser under the key `theme`, which `public/theme.js` reads before first paint. */
+import { useBrowserPreference } from '../../admin/preferences';
+
+/** The theme an operator chose. Before the first paint `public/theme.js` reads the same preference. */
 export type ThemeMode = 'system' | 'light' | 'dark';
 
-const KEY = 'theme';
-
-/** The stored choice; `system` when nothing usable is stored. */
-export const readThemeMode = (): ThemeMode => {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
-};
+const isThemeMode = (value: unknown): value is ThemeMode => value === 'system' || value === 'light' || value === 'dark';
 
 const systemPrefersDark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** Shows a mode now, without storing it. */
-export const applyThemeMode = (mode: ThemeMode) => {
+const applyThemeMode = (mode: ThemeMode) => {
   const dark = mode === 'dark' || (mode === 'system' && systemPrefersDark());
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 };
 
-/** Shows and stores a mode. Without storage the choice lasts for the page. */
-export const chooseThemeMode = (mode: ThemeMode) => {
-  try {
-    localStorage.setItem(KEY, mode);
-  } catch {
-    // Nothing is lost but the memory of the choice.
-  }
-  applyThemeMode(mode);
+/** The theme of this browser, and a function that shows and keeps another. */
+export const useThemeMode = (): readonly [ThemeMode, (mode: ThemeMode) => void] => {
+  const [mode, keep] = useBrowserPreference<ThemeMode>('theme', isThemeMode, 'system');
+  const choose = (next: ThemeMode) => {
+    keep(next);
+    applyThemeMode(next);
+  };
+  return [mode, choose];
 };

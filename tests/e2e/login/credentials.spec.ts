@@ -148,8 +148,7 @@ test.describe('signing in with email and password', () => {
         storage.setItem('credentials', '{"refreshToken":{"__proto__":1}');
         storage.setItem('api-host-list', '{"not":"a list"}');
         storage.setItem('api-host', 'user:pass@evil.example');
-        storage.setItem('theme', '\u0000');
-        storage.setItem('language', '<script>');
+        storage.setItem('meridian.preferences', '{"v":1,"entries":[["theme","\\u0000"],["language","<script>"],7]}');
       }
     });
     await page.goto('/users/users');

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Call } from '../http/route';
+import type { Database } from '../store/openStore';
+
+/** Writes down who did what to whom. `details` never hold a secret. */
+export const audit = async (
+  { platform, caller }: Pick<Call, 'platform' | 'caller'>,
+  action: string,
+  target: string,
+  details: object = {},
+  db: Database = platform.db,
+): Promise<void> => {
+  await sql`insert into audit (at, actor, action, target, details)
+    values (${new Date(platform.now())}, ${caller?.userId ?? null}, ${action}, ${target}, ${JSON.stringify(details)}::jsonb)`.execute(
+    db,
+  );
+};

@@ -1,0 +1,262 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { MfaChallenge } from '../../../contract';
+import { PlatformError } from '../../kernel/errors';
+import { sha256 } from '../../kernel/passwords';
+import type { Platform } from '../../kernel/platform';
+import type { Database } from '../../store/openStore';
+
+const TOKEN_LIFETIME_MS = 900_000;
+const PRESENCE_LIFETIME_MS = 900_000;
+const RECOVERY_CODES = 10;
+const STEP_MS = 30_000;
+// Letters and digits that nobody confuses on paper.
+const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+type MethodRow = {
+  id: string;
+  type: 'totp' | 'recoveryCodes';
+  name: string | null;
+  tags: string[];
+  verified: boolean;
+  secret: string | null;
+  creation_timestamp: Date;
+  update_timestamp: Date;
+};
+
+/** How long to wait after so many failures, in milliseconds (platform-api 3.2). */
+const delayMs = (failures: number) => (failures === 0 ? 0 : failures < 5 ? 1_000 : failures < 10 ? 5_000 : 30_000);
+
+export const isMfaEnabled = async (db: Database, userId: string): Promise<boolean> => {
+  const { rows } = await sql<{ enabled: boolean }>`select enabled from mfa_settings where user_id = ${userId}`.execute(
+    db,
+  );
+  return rows[0]?.enabled ?? false;
+};
+
+const methodsOf = async (db: Database, userId: string): Promise<MethodRow[]> => {
+  const { rows } =
+    await sql<MethodRow>`select id, type, name, tags, verified, secret, creation_timestamp, update_timestamp
+    from mfa_methods where user_id = ${userId} order by seq`.execute(db);
+  return rows;
+};
+
+/** What the password grant answers for a user with a second factor; only verified methods are offered. */
+export const createChallenge = async (
+  platform: Platform,
+  userId: string,
+  applicationId: string,
+): Promise<MfaChallenge> => {
+  const token = platform.randomHex(40);
+  const expiresAt = new Date(platform.now() + TOKEN_LIFETIME_MS);
+  await sql`delete from mfa_tokens where expires_at < ${new Date(platform.now())}`.execute(platform.db);
+  await sql`insert into mfa_tokens (hash, user_id, application_id, expires_at)
+    values (${sha256(token)}, ${userId}, ${applicationId}, ${expiresAt})`.execute(platform.db);
+  const methods = (await methodsOf(platform.db, userId)).filter(method => method.verified);
+  return {
+    token,
+    tokenExpiresIn: TOKEN_LIFETIME_MS,
+    methods: methods.map(({ id, type, name, tags }) => ({ id, type, ...(name ? { name } : {}), tags })),
+  };
+};
+
+const totpOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
+
+/** Checks a TOTP code once: a step that was accepted is never accepted again. */
+const acceptTotp = async (
+  platform: Platform,
+  db: Database,
+  method: Pick<MethodRow, 'id' | 'secret'>,
+  code: string,
+): Promise<boolean> => {
+  if (!method.secret) return false;
+  const delta = totpOf(method.secret).validate({ token: code, window: 1, timestamp: platform.now() });
+  if (delta === null) return false;
+  const step = Math.floor(platform.now() / STEP_MS) + delta;
+  const { rows } = await sql`update mfa_methods set last_step = ${step}
+    where id = ${method.id} and (last_step is null or last_step < ${step}) returning id`.execute(db);
+  return rows.length > 0;
+};
+
+/** A recovery code is deleted by the very statement that accepts it: it works once and never again. */
+const acceptRecoveryCode = async (db: Database, methodId: string, code: string): Promise<boolean> => {
+  const { rows } = await sql`delete from mfa_recovery_codes
+    where method_id = ${methodId} and hash = ${sha256(code.trim().toUpperCase())} returning method_id`.execute(db);
+  return rows.length > 0;
+};
+
+/**
+ * Answers a challenge. Failures are counted per user, so that a new challenge does not start the count again.
+ *
+ * @returns whose challenge it was
+ * @throws PlatformError 131 for the token, 134 too soon, 16 for the method, 130 for the code
+ */
+export const confirmChallenge = async (
+  platform: Platform,
+  { token, methodId, code }: { token: string; methodId: string; code: string },
+): Promise<{ userId: string; applicationId: string }> => {
+  const { db } = platform;
+  const now = platform.now();
+  const { rows } = await sql<{ user_id: string; application_id: string; expires_at: Date }>`
+    select user_id, application_id, expires_at from mfa_tokens where hash = ${sha256(token)}`.execute(db);
+  const challenge = rows[0];
+  if (!challenge || challenge.expires_at.getTime() <= now) throw new PlatformError(131);
+  const userId = challenge.user_id;
+
+  const settings = await sql<{ failed_attempts: number; last_failed_at: Date | null }>`
+    select failed_attempts, last_failed_at from mfa_settings where user_id = ${userId}`.execute(db);
+  const { failed_attempts: failures = 0, last_failed_at: lastFailedAt = null } = settings.rows[0] ?? {};
+  const remainingDelay = lastFailedAt ? lastFailedAt.getTime() + delayMs(failures) - now : 0;
+  if (remainingDelay > 0) throw new PlatformError(134, undefined, { remainingDelay });
+
+  const method = (await methodsOf(db, userId)).find(candidate => candidate.id === methodId && candidate.verified);
+  if (!method) throw new PlatformError(16);
+  const isRight =
+    method.type === 'totp'
+      ? await acceptTotp(platform, db, method, code)
+      : await acceptRecoveryCode(db, method.id, code);
+  if (!isRight) {
+    await sql`update mfa_settings set failed_attempts = failed_attempts + 1, last_failed_at = ${new Date(now)} where user_id = ${userId}`.execute(
+      db,
+    );
+    throw new PlatformError(130);
+  }
+  const used = await sql`delete from mfa_tokens where hash = ${sha256(token)} returning hash`.execute(db);
+  if (used.rows.length === 0) throw new PlatformError(131);
+  await sql`update mfa_settings set failed_attempts = 0, last_failed_at = null where user_id = ${userId}`.execute(db);
+  return { userId, applicationId: challenge.application_id };
+};
+
+/** Proof that the user typed the password just now; good for 15 minutes. */
+export const createPresence = async (platform: Platform, userId: string) => {
+  const token = platform.randomHex(40);
+  const creation = new Date(platform.now());
+  const expiry = new Date(platform.now() + PRESENCE_LIFETIME_MS);
+  await sql`delete from presence_tokens where expires_at < ${creation}`.execute(platform.db);
+  await sql`insert into presence_tokens (hash, user_id, expires_at) values (${sha256(token)}, ${userId}, ${expiry})`.execute(
+    platform.db,
+  );
+  return {
+    token,
+    expiryTimestamp: expiry.toISOString(),
+    creationTimestamp: creation.toISOString(),
+    updateTimestamp: creation.toISOString(),
+  };
+};
+
+/** @throws PlatformError 132 */
+export const requirePresence = async (platform: Platform, callerId: string, token: string): Promise<void> => {
+  const { rows } = await sql<{ expires_at: Date }>`select expires_at from presence_tokens
+    where hash = ${sha256(token)} and user_id = ${callerId}`.execute(platform.db);
+  const found = rows[0];
+  if (!found || found.expires_at.getTime() <= platform.now()) throw new PlatformError(132);
+};
+
+const methodOnWire = (method: MethodRow) => ({
+  id: method.id,
+  type: method.type,
+  ...(method.name ? { name: method.name } : {}),
+  tags: method.tags,
+  verified: method.verified,
+  updateTimestamp: method.update_timestamp.toISOString(),
+  creationTimestamp: method.creation_timestamp.toISOString(),
+});
+
+/** The settings of a user, made on first view (platform-api 3.9). */
+export const readSettings = async ({ db }: Platform, userId: string) => {
+  await sql`insert into mfa_settings (user_id) values (${userId}) on conflict do nothing`.execute(db);
+  const { rows } = await sql<{
+    enabled: boolean;
+    failed_attempts: number;
+    last_failed_at: Date | null;
+    update_timestamp: Date;
+  }>`
+    select enabled, failed_attempts, last_failed_at, update_timestamp from mfa_settings where user_id = ${userId}`.execute(
+    db,
+  );
+  const settings = rows[0];
+  if (!settings) throw new PlatformError(16);
+  return {
+    id: userId,
+    enabled: settings.enabled,
+    methods: (await methodsOf(db, userId)).map(methodOnWire),
+    failedAttempts: settings.failed_attempts,
+    ...(settings.last_failed_at ? { lastFailedAttemptTimestamp: settings.last_failed_at.toISOString() } : {}),
+    updateTimestamp: settings.update_timestamp.toISOString(),
+  };
+};
+
+/** @throws PlatformError 133 when enabling without a verified method */
+export const setEnabled = async (platform: Platform, userId: string, enabled: boolean): Promise<void> => {
+  await readSettings(platform, userId);
+  if (enabled && !(await methodsOf(platform.db, userId)).some(method => method.verified)) throw new PlatformError(133);
+  await sql`update mfa_settings set enabled = ${enabled}, update_timestamp = ${new Date(platform.now())} where user_id = ${userId}`.execute(
+    platform.db,
+  );
+};
+
+export type NewMethod = {
+  type: 'totp' | 'recoveryCodes';
+  name?: string;
+  tags?: string[];
+  secret?: string;
+  codes?: readonly string[];
+};
+
+const recoveryCode = () => Array.from({ length: 8 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+
+/** Adds a method; only this answer ever holds its secret or its codes. */
+export const addMethod = async (
+  platform: Platform,
+  userId: string,
+  { type, name, tags = [], secret, codes }: NewMethod,
+) => {
+  await readSettings(platform, userId);
+  const id = platform.randomHex(24);
+  const now = new Date(platform.now());
+  const totpSecret = type === 'totp' ? (secret ?? new Secret({ size: 20 }).base32) : undefined;
+  const recoveryCodes =
+    type === 'recoveryCodes' ? (codes ?? Array.from({ length: RECOVERY_CODES }, recoveryCode)) : undefined;
+  await sql`insert into mfa_methods (id, user_id, type, name, tags, verified, secret, creation_timestamp, update_timestamp)
+    values (${id}, ${userId}, ${type}, ${name ?? null}, ${JSON.stringify(tags)}::jsonb, ${type === 'recoveryCodes'}, ${totpSecret ?? null}, ${now}, ${now})`.execute(
+    platform.db,
+  );
+  for (const code of recoveryCodes ?? []) {
+    await sql`insert into mfa_recovery_codes (method_id, hash) values (${id}, ${sha256(code)})`.execute(platform.db);
+  }
+  const method = (await methodsOf(platform.db, userId)).find(candidate => candidate.id === id);
+  if (!method) throw new PlatformError(1);
+  return {
+    ...methodOnWire(method),
+    ...(totpSecret ? { secret: totpSecret } : {}),
+    ...(recoveryCodes ? { codes: recoveryCodes } : {}),
+  };
+};
+
+/** @throws PlatformError 16 for the method, 26 when it cannot be verified, 130 for the code */
+export const verifyMethod = async (
+  platform: Platform,
+  userId: string,
+  methodId: string,
+  code: string,
+): Promise<void> => {
+  const method = (await methodsOf(platform.db, userId)).find(candidate => candidate.id === methodId);
+  if (!method) throw new PlatformError(16);
+  if (method.type !== 'totp') throw new PlatformError(26);
+  if (!(await acceptTotp(platform, platform.db, method, code))) throw new PlatformError(130);
+  await sql`update mfa_methods set verified = true, update_timestamp = ${new Date(platform.now())} where id = ${methodId}`.execute(
+    platform.db,
+  );
+};
+
+/** @throws PlatformError 16 for the method, 133 for the last verified one while the second factor is on */
+export const removeMethod = async (platform: Platform, userId: string, methodId: string): Promise<void> => {
+  const methods = await methodsOf(platform.db, userId);
+  const method = methods.find(candidate => candidate.id === methodId);
+  if (!method) throw new PlatformError(16);
+  const others = methods.filter(candidate => candidate.id !== methodId && candidate.verified);
+  if (others.length === 0 && (await isMfaEnabled(platform.db, userId))) throw new PlatformError(133);
+  await sql`delete from mfa_methods where id = ${methodId}`.execute(platform.db);
+};

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../../contract';
+import type { Caller } from '../../http/route';
+import { PlatformError, TokenError } from '../../kernel/errors';
+import { sha256 } from '../../kernel/passwords';
+import type { Platform } from '../../kernel/platform';
+import { seal, unseal } from '../../kernel/sealing';
+import type { Database } from '../../store/openStore';
+
+/** How long an access token opens the platform, in seconds. */
+export const ACCESS_LIFETIME_S = 300;
+/** For how long after a rotation the old token answers with the same successor: two tabs, one lost answer. */
+const GRACE_MS = 10_000;
+
+type Owner = { userId: string; applicationId: string; family: string; expiresAt: Date };
+
+// The successor is kept readable only for whoever still has the parent token.
+const keyOf = (parent: string) => createHash('sha256').update(`successor of ${parent}`).digest();
+
+const issueAccess = async (
+  platform: Platform,
+  db: Database,
+  owner: Owner,
+  refreshToken: string,
+): Promise<TokenAnswer> => {
+  const accessToken = platform.randomHex(40);
+  const expiresAt = new Date(platform.now() + ACCESS_LIFETIME_S * 1000);
+  await sql`insert into access_tokens (hash, family, user_id, application_id, expires_at)
+    values (${sha256(accessToken)}, ${owner.family}, ${owner.userId}, ${owner.applicationId}, ${expiresAt})`.execute(
+    db,
+  );
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: ACCESS_LIFETIME_S,
+    refresh_token: refreshToken,
+    user_id: owner.userId,
+    application_id: owner.applicationId,
+  };
+};
+
+const issueRefresh = async (platform: Platform, db: Database, owner: Owner): Promise<string> => {
+  const refreshToken = platform.randomHex(40);
+  await sql`insert into refresh_tokens (hash, family, user_id, application_id, expires_at)
+    values (${sha256(refreshToken)}, ${owner.family}, ${owner.userId}, ${owner.applicationId}, ${owner.expiresAt})`.execute(
+    db,
+  );
+  return refreshToken;
+};
+
+/** Opens a session: a new family of tokens, which ends 30 days from now whatever happens. */
+export const issueTokens = async (platform: Platform, userId: string, applicationId: string): Promise<TokenAnswer> => {
+  const expiresAt = new Date(platform.now() + TOKEN_LIFETIME_S * 1000);
+  const owner: Owner = { userId, applicationId, family: platform.randomHex(24), expiresAt };
+  return platform.db.transaction().execute(async db => {
+    // Dead tokens leave with every sign-in, so that the tables hold little more than what lives.
+    const now = new Date(platform.now());
+    await sql`delete from access_tokens where expires_at < ${now} and user_id = ${userId}`.execute(db);
+    await sql`delete from refresh_tokens where expires_at < ${now} and user_id = ${userId}`.execute(db);
+    return issueAccess(platform, db, owner, await issueRefresh(platform, db, owner));
+  });
+};
+
+const endFamily = async (db: Database, family: string) => {
+  await sql`delete from access_tokens where family = ${family}`.execute(db);
+  await sql`delete from refresh_tokens where family = ${family}`.execute(db);
+};
+
+type RefreshRow = {
+  family: string;
+  user_id: string;
+  application_id: string;
+  expires_at: Date;
+  replaced_at: Date | null;
+  successor: string | null;
+};
+
+/**
+ * Trades a refresh token for its successor. A token works once; whoever shows it again ends the whole session, unless
+ * it is the direct parent, moments later: then the same successor is answered.
+ *
+ * @throws TokenError `invalid_grant`
+ */
+export const rotate = async (
+  platform: Platform,
+  refreshToken: string,
+  clientApplication: string | undefined,
+): Promise<TokenAnswer> => {
+  const hash = sha256(refreshToken);
+  const outcome = await platform.db.transaction().execute(async db => {
+    const { rows } = await sql<RefreshRow>`select family, user_id, application_id, expires_at, replaced_at, successor
+      from refresh_tokens where hash = ${hash} for update`.execute(db);
+    const row = rows[0];
+    if (!row || (clientApplication !== undefined && clientApplication !== row.application_id))
+      return 'unknown' as const;
+    if (row.expires_at.getTime() <= platform.now()) return 'expired' as const;
+    const owner: Owner = {
+      userId: row.user_id,
+      applicationId: row.application_id,
+      family: row.family,
+      expiresAt: row.expires_at,
+    };
+    if (row.replaced_at === null) {
+      const next = await issueRefresh(platform, db, owner);
+      await sql`update refresh_tokens set replaced_at = ${new Date(platform.now())}, successor = ${seal(next, keyOf(refreshToken))} where hash = ${hash}`.execute(
+        db,
+      );
+      return issueAccess(platform, db, owner, next);
+    }
+    const successor = row.successor ? unseal(row.successor, keyOf(refreshToken)) : undefined;
+    const isRecent = platform.now() - row.replaced_at.getTime() <= GRACE_MS;
+    if (isRecent && successor) {
+      const { rows: used } =
+        await sql`select 1 from refresh_tokens where hash = ${sha256(successor)} and replaced_at is null`.execute(db);
+      if (used.length > 0) return issueAccess(platform, db, owner, successor);
+    }
+    await endFamily(db, row.family);
+    return 'unknown' as const;
+  });
+  if (outcome === 'unknown') throw new TokenError('invalid_grant', 'The refresh token is unknown', 119);
+  if (outcome === 'expired') throw new TokenError('invalid_grant', 'The refresh token is expired', 120);
+  return outcome;
+};
+
+/** Ends every session of a user: after a password reset, a deletion, a removal of the second factor. */
+export const endSessions = async (db: Database, userId: string): Promise<void> => {
+  await sql`delete from access_tokens where user_id = ${userId}`.execute(db);
+  await sql`delete from refresh_tokens where user_id = ${userId}`.execute(db);
+  await sql`delete from mfa_tokens where user_id = ${userId}`.execute(db);
+};
+
+type CallerRow = {
+  user_id: string;
+  application_id: string;
+  expires_at: Date;
+  email: string;
+  permissions: ReadonlySet<string>;
+};
+
+const readCaller = async ({ db }: Platform, tokenHash: string): Promise<CallerRow | undefined> => {
+  const { rows } = await sql<Omit<CallerRow, 'permissions'> & { permissions: string[] | null }>`
+    select t.user_id, t.application_id, t.expires_at, u.email,
+      (select array_agg(distinct rp.name) from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = u.id) as permissions
+    from access_tokens t join users u on u.id = t.user_id where t.hash = ${tokenHash}`.execute(db);
+  const row = rows[0];
+  return row && { ...row, permissions: new Set(row.permissions ?? []) };
+};
+
+/**
+ * Who calls, by the `Authorization` header. Permissions are read with every call, so that a change acts at once.
+ *
+ * @throws PlatformError 104 without a token, 117 for an unknown one, 118 for an expired one
+ */
+export const authenticate = async (platform: Platform, authorization: string | undefined): Promise<Caller> => {
+  const token = /^Bearer ([0-9a-f]{40})$/i.exec(authorization ?? '')?.[1];
+  if (!token) throw new PlatformError(authorization ? 117 : 104);
+  const tokenHash = sha256(token);
+  const row = await platform.memo.get(`caller ${tokenHash}`, () => readCaller(platform, tokenHash));
+  if (!row) throw new PlatformError(117);
+  if (row.expires_at.getTime() <= platform.now()) throw new PlatformError(118);
+  return {
+    userId: row.user_id,
+    applicationId: row.application_id,
+    email: row.email,
+    permissions: row.permissions,
+    tokenHash,
+  };
+};

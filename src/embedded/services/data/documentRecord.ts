@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RqlQuery } from '../../../rql';
+import { JsonText } from '../../http/route';
+import { type FoundPage, requireAnswerSize } from '../../query/findPage';
+import type { Database } from '../../store/openStore';
+import { pickPaths } from './paths';
+
+/** A document but for its data. */
+export type DocumentRow = {
+  id: string;
+  schema_id: string;
+  creator_id: string | null;
+  user_ids: string[];
+  group_ids: string[];
+  status: string;
+  comment_count: number;
+  lock_timestamp: Date | null;
+  status_changed_timestamp: Date;
+  creation_timestamp: Date;
+  update_timestamp: Date;
+  /** Length of the data in bytes. */
+  size: number;
+};
+
+/** Everything but the data itself: knowing its length does not read it. */
+export const DOCUMENT_COLUMNS = `d.id, d.schema_id, d.creator_id, d.user_ids, d.group_ids, d.status, d.comment_count, d.lock_timestamp,
+  d.status_changed_timestamp, d.creation_timestamp, d.update_timestamp, octet_length(d.data_text) as size`;
+
+/** Restricts documents to those of one schema. The id is ours, and written out so that the schema's indexes apply. */
+export const ofSchema = (schemaId: string): RawBuilder<boolean> => sql<boolean>`d.schema_id = ${sql.lit(schemaId)}`;
+
+/** Text of the data by id of the document. */
+export const readData = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{ id: string; data_text: string }>`select id, data_text from documents
+    where id = any(${[...ids]}::text[])`.execute(db);
+  return new Map(rows.map(row => [row.id, row.data_text]));
+};
+
+const members = (row: DocumentRow, data: string | undefined): readonly (readonly [name: string, json: string])[] => [
+  ['id', JSON.stringify(row.id)],
+  ...(row.creator_id ? [['creatorId', JSON.stringify(row.creator_id)] as const] : []),
+  ['userIds', JSON.stringify(row.user_ids)],
+  ['groupIds', JSON.stringify(row.group_ids)],
+  ['status', JSON.stringify(row.status)],
+  ...(data === undefined ? [] : [['data', data] as const]),
+  ...(row.lock_timestamp ? [['transitionLock', JSON.stringify({ timestamp: row.lock_timestamp })] as const] : []),
+  ['commentCount', String(row.comment_count)],
+  ['statusChangedTimestamp', JSON.stringify(row.status_changed_timestamp)],
+  ['updateTimestamp', JSON.stringify(row.update_timestamp)],
+  ['creationTimestamp', JSON.stringify(row.creation_timestamp)],
+];
+
+/** A document as it travels: its data is the text that was kept, never parsed and printed again. */
+export const documentText = (row: DocumentRow, data: string | undefined, select?: readonly string[]): string => {
+  const wanted = select && new Set(['id', ...select.map(name => name.split('.')[0] ?? '')]);
+  const kept = members(row, data).filter(([name]) => !wanted || wanted.has(name));
+  return `{${kept.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
+};
+
+/** Paths below `data` that a selection names; `undefined` for all of it, none when `data` is not wanted. */
+const dataPaths = (select: RqlQuery['select']): readonly string[][] | undefined => {
+  if (!select || select.includes('data')) return undefined;
+  return select.filter(name => name.startsWith('data.')).map(name => name.split('.').slice(1));
+};
+
+/**
+ * A page of documents as it travels. The data is read only where it was asked for.
+ *
+ * @throws PlatformError 26 when the answer would be too large
+ */
+export const documentPage = async (
+  db: Database,
+  { rows, page }: FoundPage<DocumentRow>,
+  select: RqlQuery['select'],
+): Promise<JsonText> => {
+  const paths = dataPaths(select);
+  const isWanted = rows.length > 0 && (!paths || paths.length > 0);
+  if (isWanted)
+    requireAnswerSize(
+      rows.reduce((sum, row) => sum + row.size, 0),
+      'lower the limit, or select fewer fields',
+    );
+  const texts = isWanted
+    ? await readData(
+        db,
+        rows.map(row => row.id),
+      )
+    : undefined;
+  const dataOf = (id: string) => {
+    const text = texts?.get(id);
+    return text === undefined || !paths ? text : JSON.stringify(pickPaths(JSON.parse(text), paths));
+  };
+  const documents = rows.map(row => documentText(row, dataOf(row.id), select));
+  return new JsonText(`{"query":"{}","page":${JSON.stringify(page)},"data":[${documents.join(',')}]}`);
+};

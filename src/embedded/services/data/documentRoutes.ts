@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../contract';
+import { membersOf, readMembers, rules } from '../../http/body';
+import { type Call, JsonText, ONE_AFFECTED, type Route, readQuery } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import { PlatformError } from '../../kernel/errors';
+import { findPage } from '../../query/findPage';
+import {
+  deleteScope,
+  readScope,
+  requireCreate,
+  requireScope,
+  type Scope,
+  transitionScope,
+  updateScope,
+} from './access';
+import { groupsOfPatients } from './actions';
+import { withIndexErrors } from './documentErrors';
+import { documentFields } from './documentFields';
+import { DOCUMENT_COLUMNS, type DocumentRow, documentPage, documentText, ofSchema, readData } from './documentRecord';
+import { findDocument, findOpenSchema, meets, open, requireUnlocked } from './openDocument';
+import { isObject, type JsonObject, mergeMembers, unsetAt } from './paths';
+import { findSchema, type SchemaRow } from './schemaRecord';
+import { advance, follow, goOnLater, perform, requireConditions } from './transitions';
+import { addAll, type ChangeContext, dataText, type Working } from './working';
+
+const BASE = SERVICES.data.base;
+
+const list: Route['handler'] = async call => {
+  const { platform, rawQuery } = call;
+  const schema = await findSchema(call);
+  const scope = requireScope(await readScope(call, schema));
+  const query = readQuery(rawQuery);
+  const found = await findPage<DocumentRow>(platform.db, query, {
+    memo: platform.memo,
+    from: 'from documents d',
+    select: DOCUMENT_COLUMNS,
+    seq: 'd.seq',
+    fields: documentFields(schema),
+    scope: sql<boolean>`${ofSchema(schema.id)} and ${scope}`,
+    defaultLimit: schema.default_limit,
+    maximumLimit: schema.maximum_limit,
+  });
+  return documentPage(platform.db, found, query.select);
+};
+
+/** Data as a body carries it: the object itself, its keys untouched. */
+const readDataOf = (body: unknown): JsonObject => {
+  membersOf(body);
+  return body as JsonObject;
+};
+
+/** Groups that a schema links to its documents by itself. */
+const syncedGroups = async (context: ChangeContext, { creatorId, userIds }: Working): Promise<string[]> => {
+  const { groupSyncMode } = context.schema.definition;
+  if (groupSyncMode === 'creatorPatientEnlistments') return groupsOfPatients(context, creatorId ? [creatorId] : []);
+  return groupSyncMode === 'linkedUsersPatientEnlistments' ? groupsOfPatients(context, userIds) : [];
+};
+
+const create: Route['handler'] = async call => {
+  const { platform, caller } = call;
+  const schema = await findOpenSchema(call);
+  requireCreate(call, schema);
+  const data = readDataOf(call.body);
+  const { creationTransition } = schema.definition;
+  const now = new Date(platform.now());
+  const text = dataText(schema, data);
+  const working: Working = {
+    id: platform.randomHex(24),
+    creatorId: caller.userId,
+    userIds: [],
+    groupIds: [],
+    status: creationTransition.toStatus,
+    data,
+    statusChangedAt: now,
+    storedText: text,
+    tasks: [],
+  };
+  const context: ChangeContext = { db: platform.db, platform, caller, schema };
+  const steps = perform(context, working, creationTransition);
+  const lock = await platform.db.transaction().execute(db =>
+    withIndexErrors(async () => {
+      context.db = db;
+      await requireConditions(context, working, creationTransition, data);
+      working.groupIds = await syncedGroups(context, working);
+      await sql`insert into documents (id, schema_id, creator_id, status, data, data_text, lock_timestamp, status_changed_timestamp, creation_timestamp, update_timestamp)
+        values (${working.id}, ${schema.id}, ${caller.userId}, ${working.status}, ${text}::jsonb, ${text}, ${now}, ${now}, ${now}, ${now})`.execute(
+        db,
+      );
+      const left = await advance(context, working, steps, now);
+      working.groupIds = addAll(working.groupIds, await syncedGroups(context, working));
+      await audit(call, 'document.create', working.id, { schemaId: schema.id, tasks: working.tasks }, db);
+      return left;
+    }),
+  );
+  if (lock) goOnLater(context, working, steps, lock);
+  const row = await findDocument({ ...call, parameters: { documentId: working.id } }, schema, true);
+  const texts = await readData(platform.db, [working.id]);
+  return new JsonText(documentText(row, texts.get(working.id)));
+};
+
+type Change = {
+  action: string;
+  scope: Scope;
+  /** Changes the document at hand, and says what follows. */
+  apply: (context: ChangeContext, working: Working) => Promise<ReturnType<typeof follow>>;
+  details?: object;
+};
+
+/** Changes the document that the address names, if it meets the query, and lets follow what applies. */
+const change = async (call: Call, schema: SchemaRow, { action, scope, apply, details = {} }: Change) => {
+  const { platform, caller, rawQuery } = call;
+  requireScope(scope);
+  const { where } = readQuery(rawQuery);
+  const context: ChangeContext = { db: platform.db, platform, caller, schema };
+  const changed = await platform.db.transaction().execute(db =>
+    withIndexErrors(async () => {
+      context.db = db;
+      const row = await findDocument(call, schema, scope, { db, isForChange: true });
+      requireUnlocked(row);
+      if (!(await meets(db, schema, row.id, where))) return undefined;
+      const working = await open(context, row);
+      const steps = await apply(context, working);
+      const lock = await advance(context, working, steps, new Date(platform.now()));
+      await audit(call, `document.${action}`, row.id, { schemaId: schema.id, ...details, tasks: working.tasks }, db);
+      return { working, steps, lock };
+    }),
+  );
+  if (changed?.lock) goOnLater(context, changed.working, changed.steps, changed.lock);
+  return { affectedRecords: changed ? 1 : 0 };
+};
+
+const update: Route['handler'] = async call => {
+  const schema = await findOpenSchema(call);
+  const scope = await updateScope(call, schema);
+  requireScope(scope);
+  const changes = readDataOf(call.body);
+  return change(call, schema, {
+    action: 'update',
+    scope,
+    details: { fields: Object.keys(changes).slice(0, 100) },
+    apply: async (context, working) => {
+      working.data = mergeMembers(working.data, changes);
+      return follow(context, working);
+    },
+  });
+};
+
+/** @throws PlatformError 11 for a field that the schema requires */
+const withoutFields = (schema: SchemaRow, data: JsonObject, fields: readonly string[]): JsonObject => {
+  let next = data;
+  for (const field of fields) {
+    const changed = unsetAt(next, field.split('.'));
+    if (isObject(changed)) next = changed;
+  }
+  try {
+    dataText(schema, next);
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === 14) throw new PlatformError(11);
+    throw error;
+  }
+  return next;
+};
+
+/** Each is looked up on its own in all of the document. */
+const MAX_FIELDS = 1_000;
+
+const deleteFields: Route['handler'] = async call => {
+  const schema = await findOpenSchema(call);
+  const scope = await updateScope(call, schema);
+  requireScope(scope);
+  const { fields } = readMembers(call.body, { fields: rules.texts }, {});
+  if (fields.length > MAX_FIELDS) throw new PlatformError(26, `At most ${MAX_FIELDS} fields are deleted at once`);
+  return change(call, schema, {
+    action: 'delete_fields',
+    scope,
+    details: { fields: fields.slice(0, 100) },
+    apply: async (context, working) => {
+      working.data = withoutFields(schema, working.data, fields);
+      return follow(context, working);
+    },
+  });
+};
+
+/** What of a transition's input belongs into the document: members that are properties of the schema. */
+const writable = ({ definition }: SchemaRow, input: JsonObject): JsonObject => {
+  const isOpen = Object.keys(definition.properties).length === 0;
+  return Object.fromEntries(
+    Object.entries(input).filter(([key]) => isOpen || Object.hasOwn(definition.properties, key)),
+  );
+};
+
+const transition: Route['handler'] = async call => {
+  const schema = await findOpenSchema(call);
+  const text = rules.text({ min: 1, max: 100 });
+  const body = readMembers(
+    call.body,
+    {},
+    { id: text, name: text, data: value => (isObject(value) ? value : undefined) },
+  );
+  if (!body.id && !body.name) throw new PlatformError(14, 'Missing required fields: id');
+  const found = schema.definition.transitions.find(({ id, name }) => (body.id ? id === body.id : name === body.name));
+  const scope = await transitionScope(call, schema, found?.name ?? '');
+  requireScope(scope);
+  if (!found) throw new PlatformError(16, 'The schema has no such transition');
+  const input = body.data ?? {};
+  return change(call, schema, {
+    action: 'transition',
+    scope,
+    details: { transition: found.name },
+    apply: async (context, working) => {
+      if (found.type !== 'manual') throw new PlatformError(26, `The transition ${found.name} happens by itself`);
+      if (!found.fromStatuses.includes(working.status))
+        throw new PlatformError(26, `The transition ${found.name} does not start from the status ${working.status}`);
+      await requireConditions(context, working, found, input);
+      working.data = mergeMembers(working.data, writable(schema, input));
+      return perform(context, working, found);
+    },
+  });
+};
+
+const remove: Route['handler'] = async call => {
+  const { platform } = call;
+  const schema = await findOpenSchema(call);
+  const scope = await deleteScope(call, schema);
+  requireScope(scope);
+  await platform.db.transaction().execute(async db => {
+    const { id } = await findDocument(call, schema, scope, { db, isForChange: true });
+    await sql`delete from documents where id = ${id}`.execute(db);
+    await audit(call, 'document.delete', id, { schemaId: schema.id }, db);
+  });
+  return ONE_AFFECTED;
+};
+
+const DOCUMENTS = `${BASE}/:schema/documents`;
+const access = 'signed-in';
+
+/** Documents of a schema (platform-api 5.6). Who reaches which depends on the schema: see access.ts. */
+export const documentRoutes: readonly Route[] = [
+  { method: 'GET', path: DOCUMENTS, access, handler: list },
+  { method: 'POST', path: DOCUMENTS, access, handler: create },
+  { method: 'PUT', path: `${DOCUMENTS}/:documentId`, access, handler: update },
+  { method: 'DELETE', path: `${DOCUMENTS}/:documentId`, access, handler: remove },
+  { method: 'POST', path: `${DOCUMENTS}/:documentId/deleteFields`, access, handler: deleteFields },
+  { method: 'POST', path: `${DOCUMENTS}/:documentId/transition`, access, handler: transition },
+];

@@ -1,0 +1,30 @@
+import type { Service } from '../../http/service';
+import { taskQueue } from '../tasks/ports';
+import { commentRoutes } from './commentRoutes';
+import { documentRoutes } from './documentRoutes';
+import { indexRoutes } from './indexRoutes';
+import { linkRoutes } from './linkRoutes';
+import { releaseLocks } from './locks';
+import { dataMigrations } from './migrations';
+import { propertyRoutes } from './propertyRoutes';
+import { schemaRoutes } from './schemaRoutes';
+import { statusRoutes } from './statusRoutes';
+import { transitionRoutes } from './transitionRoutes';
+
+/** Schemas, documents, comments (platform-api 6.2). */
+export const dataService: Service = {
+  name: 'data',
+  migrations: dataMigrations,
+  routes: [
+    ...schemaRoutes,
+    ...indexRoutes,
+    ...statusRoutes,
+    ...propertyRoutes,
+    ...transitionRoutes,
+    ...documentRoutes,
+    ...linkRoutes,
+    ...commentRoutes,
+  ],
+  needs: [taskQueue],
+  open: releaseLocks,
+};

@@ -1,0 +1,71 @@
+import { SERVICES } from '../../../contract';
+import { membersOf } from '../../http/body';
+import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import { PlatformError } from '../../kernel/errors';
+import { readConfiguration } from './configuration';
+import { propertyAt, readPath, withPropertyAt } from './propertyTree';
+import { changeDefinition, type Definition } from './schemaRecord';
+
+const BASE = SERVICES.data.base;
+
+const change = async (
+  call: Call,
+  action: string,
+  path: readonly string[],
+  next: (definition: Definition) => Definition['properties'],
+) => {
+  await call.platform.db.transaction().execute(async db => {
+    const { id } = await changeDefinition(call, db, definition => ({ ...definition, properties: next(definition) }));
+    await audit(call, `schema.property.${action}`, id, { path: path.join('.') }, db);
+  });
+  return ONE_AFFECTED;
+};
+
+const requireProperty = ({ properties }: Definition, path: readonly string[]) => {
+  if (!propertyAt(properties, path)) throw new PlatformError(16);
+};
+
+const create: Route['handler'] = async call => {
+  const body = membersOf(call.body);
+  const missing = ['name', 'configuration'].filter(name => body.get(name) === undefined);
+  if (missing.length > 0) throw new PlatformError(14, `Missing required fields: ${missing.join(', ')}`);
+  const path = readPath(body.get('name'));
+  const configuration = readConfiguration(body.get('configuration'));
+  return change(call, 'create', path, definition => {
+    if (propertyAt(definition.properties, path)) throw new PlatformError(17);
+    return withPropertyAt(definition.properties, path, configuration);
+  });
+};
+
+const update: Route['handler'] = async call => {
+  membersOf(call.body);
+  const path = readPath(call.parameters.path);
+  const configuration = readConfiguration(call.body);
+  return change(call, 'update', path, definition => {
+    requireProperty(definition, path);
+    return withPropertyAt(definition.properties, path, configuration);
+  });
+};
+
+const remove: Route['handler'] = async call => {
+  const path = readPath(call.parameters.path);
+  return change(call, 'delete', path, definition => {
+    requireProperty(definition, path);
+    const name = path.join('.');
+    const index = definition.indexes.find(
+      ({ fields, system }) => !system && fields.some(field => field.name === name || field.name.startsWith(`${name}.`)),
+    );
+    if (index) throw new PlatformError(26, `The property is part of the index ${index.name}`);
+    return withPropertyAt(definition.properties, path, undefined);
+  });
+};
+
+const access = { anyOf: ['UPDATE_SCHEMAS'] };
+
+/** What documents of a schema may hold; a path has dots between its names (platform-api 5.5). */
+export const propertyRoutes: readonly Route[] = [
+  { method: 'POST', path: `${BASE}/:schema/properties`, access, handler: create },
+  { method: 'PUT', path: `${BASE}/:schema/properties/:path`, access, handler: update },
+  { method: 'DELETE', path: `${BASE}/:schema/properties/:path`, access, handler: remove },
+];

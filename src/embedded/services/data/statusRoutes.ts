@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../contract';
+import { membersOf, readMembers } from '../../http/body';
+import { ONE_AFFECTED, type Route } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import { PlatformError } from '../../kernel/errors';
+import { nameRule } from './names';
+import { isObject } from './paths';
+import { changeDefinition, type Definition } from './schemaRecord';
+
+const BASE = SERVICES.data.base;
+const MAX_STATUSES = 200;
+const data = (value: unknown) => (isObject(value) ? value : undefined);
+
+const requireStatus = ({ statuses }: Definition, name: string | undefined): string => {
+  if (name === undefined || !Object.hasOwn(statuses, name)) throw new PlatformError(16);
+  return name;
+};
+
+const create: Route['handler'] = async call => {
+  const fields = readMembers(call.body, { name: nameRule }, { data });
+  await call.platform.db.transaction().execute(async db => {
+    const { id } = await changeDefinition(call, db, definition => {
+      if (Object.hasOwn(definition.statuses, fields.name)) throw new PlatformError(17);
+      if (Object.keys(definition.statuses).length >= MAX_STATUSES)
+        throw new PlatformError(26, `A schema has at most ${MAX_STATUSES} statuses`);
+      return { ...definition, statuses: { ...definition.statuses, [fields.name]: fields.data ?? {} } };
+    });
+    await audit(call, 'schema.status.create', id, { name: fields.name }, db);
+  });
+  return ONE_AFFECTED;
+};
+
+const update: Route['handler'] = async call => {
+  membersOf(call.body);
+  const body = data(call.body) ?? {};
+  // Older clients send the data itself, newer ones wrap it.
+  const next = data(body.data) ?? body;
+  await call.platform.db.transaction().execute(async db => {
+    const { id } = await changeDefinition(call, db, definition => {
+      const name = requireStatus(definition, call.parameters.name);
+      return { ...definition, statuses: { ...definition.statuses, [name]: next } };
+    });
+    await audit(call, 'schema.status.update', id, { name: call.parameters.name }, db);
+  });
+  return ONE_AFFECTED;
+};
+
+const remove: Route['handler'] = async call => {
+  await call.platform.db.transaction().execute(async db => {
+    const { id } = await changeDefinition(call, db, async (definition, schema) => {
+      const name = requireStatus(definition, call.parameters.name);
+      const isNamed =
+        definition.creationTransition.toStatus === name ||
+        definition.transitions.some(({ toStatus, fromStatuses }) => toStatus === name || fromStatuses.includes(name));
+      if (isNamed) throw new PlatformError(414);
+      const { rows } =
+        await sql`select 1 from documents where schema_id = ${schema.id} and status = ${name} limit 1`.execute(db);
+      if (rows.length > 0) throw new PlatformError(414, 'The status is still that of a document');
+      return {
+        ...definition,
+        statuses: Object.fromEntries(Object.entries(definition.statuses).filter(([key]) => key !== name)),
+      };
+    });
+    await audit(call, 'schema.status.delete', id, { name: call.parameters.name }, db);
+  });
+  return ONE_AFFECTED;
+};
+
+const access = { anyOf: ['UPDATE_SCHEMAS'] };
+
+/** Statuses of a schema, each with texts of its operators (platform-api 5.5). */
+export const statusRoutes: readonly Route[] = [
+  { method: 'POST', path: `${BASE}/:schema/statuses`, access, handler: create },
+  { method: 'PUT', path: `${BASE}/:schema/statuses/:name`, access, handler: update },
+  { method: 'DELETE', path: `${BASE}/:schema/statuses/:name`, access, handler: remove },
+];

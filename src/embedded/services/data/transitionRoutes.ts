@@ -1,0 +1,69 @@
+import { SERVICES } from '../../../contract';
+import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import { PlatformError } from '../../kernel/errors';
+import { changeDefinition, type Definition } from './schemaRecord';
+import { readCreationTransition, readTransition } from './transitionRules';
+
+const BASE = SERVICES.data.base;
+const MAX_TRANSITIONS = 200;
+
+const change = (call: Call, action: string, details: object, next: (definition: Definition) => Definition) =>
+  call.platform.db.transaction().execute(async db => {
+    const { id } = await changeDefinition(call, db, next);
+    await audit(call, `schema.${action}`, id, details, db);
+  });
+
+const updateCreation: Route['handler'] = async call => {
+  await change(call, 'creation_transition.update', {}, definition => ({
+    ...definition,
+    creationTransition: readCreationTransition(call.body, definition),
+  }));
+  return ONE_AFFECTED;
+};
+
+const create: Route['handler'] = async call => {
+  const id = call.platform.randomHex(24);
+  let created: unknown;
+  await change(call, 'transition.create', { transitionId: id }, definition => {
+    if (definition.transitions.length >= MAX_TRANSITIONS)
+      throw new PlatformError(26, `A schema has at most ${MAX_TRANSITIONS} transitions`);
+    const transition = readTransition(call.body, definition, id);
+    created = transition;
+    return { ...definition, transitions: [...definition.transitions, transition] };
+  });
+  return created;
+};
+
+const requireTransition = ({ transitions }: Definition, id: string) => {
+  if (!transitions.some(transition => transition.id === id)) throw new PlatformError(16);
+};
+
+const update: Route['handler'] = async call => {
+  const transitionId = requireId(call.parameters.transitionId);
+  await change(call, 'transition.update', { transitionId }, definition => {
+    requireTransition(definition, transitionId);
+    const next = readTransition(call.body, definition, transitionId);
+    return { ...definition, transitions: definition.transitions.map(old => (old.id === transitionId ? next : old)) };
+  });
+  return ONE_AFFECTED;
+};
+
+const remove: Route['handler'] = async call => {
+  const transitionId = requireId(call.parameters.transitionId);
+  await change(call, 'transition.delete', { transitionId }, definition => {
+    requireTransition(definition, transitionId);
+    return { ...definition, transitions: definition.transitions.filter(({ id }) => id !== transitionId) };
+  });
+  return ONE_AFFECTED;
+};
+
+const access = { anyOf: ['UPDATE_SCHEMAS'] };
+
+/** How documents of a schema go from status to status (platform-api 5.5). */
+export const transitionRoutes: readonly Route[] = [
+  { method: 'PUT', path: `${BASE}/:schema/creationTransition`, access, handler: updateCreation },
+  { method: 'POST', path: `${BASE}/:schema/transitions`, access, handler: create },
+  { method: 'PUT', path: `${BASE}/:schema/transitions/:transitionId`, access, handler: update },
+  { method: 'DELETE', path: `${BASE}/:schema/transitions/:transitionId`, access, handler: remove },
+];

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Caller } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
+import type { Platform } from '../../kernel/platform';
+import type { Database } from '../../store/openStore';
+import type { JsonObject } from './paths';
+import type { SchemaRow } from './schemaRecord';
+import { requireValid } from './validator';
+
+/** Longest text of one document's data, in characters. */
+const MAX_DATA = 10 * 1024 * 1024;
+
+/** A document while it is being changed. */
+export type Working = {
+  readonly id: string;
+  readonly creatorId: string | null;
+  userIds: string[];
+  groupIds: string[];
+  status: string;
+  data: JsonObject;
+  statusChangedAt: Date | undefined;
+  /** The data as it is stored, to see whether it has to be written. */
+  storedText: string;
+  /** Functions that were asked for on the way, for the audit. */
+  tasks: string[];
+};
+
+/** What a change works with; `db` is the transaction of the moment. */
+export type ChangeContext = {
+  db: Database;
+  readonly platform: Platform;
+  readonly caller: Caller;
+  readonly schema: SchemaRow;
+};
+
+export const addAll = (list: readonly string[], more: readonly string[]): string[] => [...new Set([...list, ...more])];
+
+/** @throws PlatformError 26 when it is too large, and as `requireValid` */
+export const dataText = (schema: SchemaRow, data: JsonObject): string => {
+  requireValid(schema.definition.properties, data);
+  const text = JSON.stringify(data);
+  if (text.length > MAX_DATA) throw new PlatformError(26, 'The document would be larger than 10 MB');
+  return text;
+};
+
+/**
+ * Writes a document down as it now is.
+ *
+ * @param lockedSince time of the lock that stays on it, `null` for none
+ */
+export const store = async (context: ChangeContext, working: Working, lockedSince: Date | null): Promise<void> => {
+  const { db, platform, schema } = context;
+  const text = dataText(schema, working.data);
+  // Large data that stays the same is not written again.
+  const data = text === working.storedText ? sql`` : sql`data = ${text}::jsonb, data_text = ${text},`;
+  const statusChanged = working.statusChangedAt ? sql`status_changed_timestamp = ${working.statusChangedAt},` : sql``;
+  const { rows } = await sql`update documents set ${data} ${statusChanged} status = ${working.status},
+    user_ids = ${working.userIds}::text[], group_ids = ${working.groupIds}::text[], lock_timestamp = ${lockedSince},
+    update_timestamp = ${new Date(platform.now())} where id = ${working.id} returning id`.execute(db);
+  if (rows.length === 0) throw new PlatformError(16);
+  working.storedText = text;
+  working.statusChangedAt = undefined;
+};

@@ -1,0 +1,51 @@
+import { SERVICES } from '../../../contract';
+import { readMembers } from '../../http/body';
+import type { Caller, Route } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import { PlatformError } from '../../kernel/errors';
+import { findFunction, taskOnWire } from './records';
+import { taskData } from './taskRoutes';
+import { taskWorker } from './worker';
+
+/** A caller who waits does so no longer than this (platform-api 4.3, code 1404). */
+const MAX_TIME_LIMIT_S = 30;
+
+const OPEN_TO = { allUsers: 'signed-in', public: 'public', permissionRequired: undefined } as const;
+
+const execute: Route['handler'] = async call => {
+  const { platform } = call;
+  const name = call.parameters.name ?? '';
+  // Nobody, where the function is public.
+  const caller: Caller | undefined = call.caller;
+  const found = await findFunction(platform, name);
+  if (!found) throw new PlatformError(16);
+  const { data } = call.body === undefined ? {} : readMembers(call.body, {}, { data: taskData });
+  if (!found.enabled) throw new PlatformError(1405, `The function ${name} is disabled`);
+  if (found.time_limit > MAX_TIME_LIMIT_S) throw new PlatformError(1404);
+  const { task, outcome } = await platform.use(taskWorker).execute({
+    functionName: name,
+    ...(data ? { data } : {}),
+    createdByUserId: caller?.userId ?? null,
+    createdByApplicationId: caller?.applicationId ?? null,
+  });
+  await audit(call, 'function.execute', name, { taskId: task.id });
+  if (!outcome.error) return { ...taskOnWire(task), result: outcome.result };
+  const { type, name: errorName, message } = outcome.error;
+  if (type === 'invocation') throw new PlatformError(1405, message, { taskId: task.id });
+  throw new PlatformError(1406, undefined, { taskId: task.id, runtimeError: { name: errorName, message } });
+};
+
+/** Runs a function while its caller waits (platform-api 5.9). */
+export const executeRoute: Route = {
+  method: 'POST',
+  path: `${SERVICES.tasks.base}/functions/:name/execute`,
+  access: {
+    anyOf: ['EXECUTE_TASK_FUNCTION'],
+    suffix: 'name',
+    openTo: async (platform, { name = '' }) => {
+      const mode = (await findFunction(platform, name))?.permission_mode;
+      return mode ? OPEN_TO[mode as keyof typeof OPEN_TO] : undefined;
+    },
+  },
+  handler: execute,
+};

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import { SERVICES } from '../../../contract';
+import type { RqlQuery } from '../../../rql';
+import { type Call, type Route, readQuery, requireId } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
+import { compileNode } from '../../query/compile';
+
+const BASE = SERVICES.tasks.base;
+/** Lines in one answer (platform-api 5.8). */
+const PAGE = 100;
+const READ = { anyOf: ['VIEW_TASK_LOGS', 'VIEW_TASK_FUNCTION_LOGS'] };
+
+const since = ({ where, sort, select, skipCount, limit }: RqlQuery): RawBuilder<boolean> => {
+  const isAllowed =
+    (!where || (where.op === 'ge' && where.field === 'timestamp')) &&
+    sort.length === 0 &&
+    !select &&
+    !skipCount &&
+    !limit?.offset;
+  if (!isAllowed) throw new PlatformError(19, 'Logs take ge(timestamp,…) and limit(…) only');
+  return where ? compileNode(where, { timestamp: { kind: 'timestamp', sql: 'l.at' } }) : sql`true`;
+};
+
+type Line = { at: Date; message: string };
+
+/** A full page ends between two moments: who asks again with the next millisecond misses nothing. */
+const cut = (lines: Line[], limit: number): Line[] => {
+  const next = lines[limit];
+  const page = lines.slice(0, limit);
+  if (!next || limit < PAGE) return page;
+  const whole = page.filter(line => line.at.getTime() !== next.at.getTime());
+  return whole.length > 0 ? whole : page;
+};
+
+const page = async ({ platform, rawQuery }: Call, source: RawBuilder<unknown>) => {
+  const query = readQuery(rawQuery);
+  const condition = since(query);
+  const limit = Math.min(query.limit?.limit ?? PAGE, PAGE);
+  const { rows } =
+    await sql<Line>`select l.at, l.message from task_logs l ${source} and ${condition} order by l.at, l.task_id, l.line limit ${limit + 1}`.execute(
+      platform.db,
+    );
+  return {
+    page: { offset: 0, limit },
+    data: cut(rows, limit).map(({ at, message }) => ({ timestamp: at, message })),
+  };
+};
+
+const ofTask: Route['handler'] = async call => {
+  const id = requireId(call.parameters.taskId);
+  const { rows } = await sql<{ status: string }>`select status from tasks where id = ${id}`.execute(call.platform.db);
+  if (!rows[0]) throw new PlatformError(16);
+  if (rows[0].status === 'new') throw new PlatformError(27, 'The task has not run yet');
+  return page(call, sql`where l.task_id = ${id}`);
+};
+
+const ofFunction: Route['handler'] = async call => {
+  const name = call.parameters.name ?? '';
+  const { rows } = await sql`select 1 from task_functions where name = ${name}`.execute(call.platform.db);
+  if (rows.length === 0) throw new PlatformError(16);
+  return page(call, sql`join tasks t on t.id = l.task_id where t.function_name = ${name}`);
+};
+
+/** What functions wrote while they ran (platform-api 5.8). */
+export const logRoutes: readonly Route[] = [
+  { method: 'GET', path: `${BASE}/:taskId/logs`, access: READ, handler: ofTask },
+  {
+    method: 'GET',
+    path: `${BASE}/functions/:name/logs`,
+    access: { anyOf: ['VIEW_TASK_FUNCTION_LOGS'] },
+    handler: ofFunction,
+  },
+];

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import type { Duplex, Readable, Writable } from 'node:stream';
+import type { TaskError } from '../../../contract';
+import { createLineSplitter } from './lines';
+import { type Sandbox, sandboxed } from './sandbox';
+
+export type Job = Sandbox & {
+  entryPoint: string;
+  /** What the handler is called with: the execution as it travels. */
+  task: object;
+  variables: Readonly<Record<string, string>>;
+  timeLimitS: number;
+  /** Hears each line of output as it comes. */
+  onLine: (line: string) => void;
+};
+
+export type Outcome = { result: unknown; error?: undefined } | { error: Required<TaskError> };
+
+export type RunningProcess = {
+  outcome: Promise<Outcome>;
+  /** Ends the whole process group; the outcome is this error, unless there was one already. */
+  stop: (error: Required<TaskError>) => void;
+};
+
+/** Largest result that a handler may return, in bytes of JSON. */
+const MAX_RESULT_BYTES = 1024 * 1024;
+const MEMORY_WATCH_MS = 200;
+/** What Node itself takes, on top of what the function was given. */
+const NODE_MEMORY_MB = 96;
+/** How long output may still come after the process ended. */
+const DRAIN_MS = 2_000;
+const NICENESS = 5;
+
+const runtimeError = (name: string, message: string): Required<TaskError> => ({ type: 'runtime', name, message });
+
+/** Resident memory in MB; 0 where the system does not tell. */
+const residentMb = (pid: number): number => {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+};
+
+const readAnswer = (text: string): Outcome | undefined => {
+  try {
+    const answer = JSON.parse(text) as { result?: unknown; error?: Required<TaskError> };
+    return answer.error ? { error: answer.error } : { result: answer.result };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Calls a handler in a process group of its own, and ends the group at the limits, at the end, or when told to.
+ *
+ * @returns at once; the outcome never rejects
+ */
+export const runProcess = (job: Job): RunningProcess => {
+  const { command, args, options } = sandboxed(job);
+  const memoryError = runtimeError(
+    'MemoryLimitExceeded',
+    `The function used more than its memory limit of ${job.memoryLimitMb} MB`,
+  );
+  const child = spawn(command, args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const [stdin, stdout, stderr, channel] = child.stdio as unknown as [Writable, Readable, Readable, Duplex];
+  let decided: Outcome | undefined;
+  let answer = '';
+  let isOutOfHeap = false;
+
+  const killGroup = () => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // The group is gone, or the system knows none.
+      child.kill('SIGKILL');
+    }
+  };
+  const stop = (error: Required<TaskError>) => {
+    decided ??= { error };
+    killGroup();
+  };
+
+  for (const stream of [stdout, stderr]) {
+    const lines = createLineSplitter(line => {
+      isOutOfHeap ||= stream === stderr && line.includes('JavaScript heap out of memory');
+      job.onLine(line);
+    });
+    stream.on('data', lines.write).on('end', lines.end).on('error', lines.end);
+  }
+  channel.on('error', () => undefined);
+  channel.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+    if (answer.length > MAX_RESULT_BYTES)
+      stop(runtimeError('ResultTooLarge', `The handler returned more than ${MAX_RESULT_BYTES / 1024} kB`));
+  });
+  // The process may be gone before it has read its job.
+  stdin.on('error', () => undefined);
+  const { entryPoint, task, variables } = job;
+  stdin.end(JSON.stringify({ entryPoint, task, variables, parent: process.pid }));
+
+  const clock = setTimeout(
+    () =>
+      stop(
+        runtimeError('TimeLimitExceeded', `The function ran longer than its time limit of ${job.timeLimitS} seconds`),
+      ),
+    job.timeLimitS * 1_000,
+  );
+  const memoryWatch = setInterval(() => {
+    if (child.pid !== undefined && residentMb(child.pid) > job.memoryLimitMb + NODE_MEMORY_MB) stop(memoryError);
+  }, MEMORY_WATCH_MS);
+
+  const outcome = new Promise<Outcome>(resolve => {
+    let ending = '';
+    child.on('spawn', () => {
+      try {
+        setPriority(child.pid ?? 0, NICENESS);
+      } catch {
+        // It ended already.
+      }
+    });
+    child.on('error', error => {
+      decided ??= { error: { type: 'invocation', name: 'ProcessNotStarted', message: error.message } };
+      if (child.pid === undefined) resolve(decided);
+    });
+    child.on('exit', (code, signal) => {
+      clearTimeout(clock);
+      clearInterval(memoryWatch);
+      ending = signal ? `signal ${signal}` : `code ${code}`;
+      // Whatever it started ends with it, also what would keep the output open.
+      killGroup();
+      const drain = setTimeout(() => {
+        for (const stream of [stdout, stderr, channel]) stream.destroy();
+      }, DRAIN_MS);
+      child.on('close', () => clearTimeout(drain));
+    });
+    child.on('close', () => {
+      if (isOutOfHeap) decided ??= { error: memoryError };
+      decided ??= readAnswer(answer);
+      decided ??= {
+        error: runtimeError('ProcessEnded', `The process ended with ${ending} before its handler returned`),
+      };
+      resolve(decided);
+    });
+  });
+  return { outcome, stop };
+};

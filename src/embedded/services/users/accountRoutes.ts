@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import { COUNTRY_CODES, LANGUAGE_CODES, SERVICES, TIME_ZONES } from '../../../contract';
+import { readMembers, rules } from '../../http/body';
+import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import { PlatformError } from '../../kernel/errors';
+import { hashPassword } from '../../kernel/passwords';
+import type { Platform } from '../../kernel/platform';
+import { findPage, project, whereOf } from '../../query/findPage';
+import { lockAuthority, permissionsOfUsers, requireAdministrator, requireSubset } from './authority';
+import { userFields } from './fields';
+import { sendHash } from './mailHashes';
+import { findMembers } from './memberViews';
+import { requirePolicy } from './passwordPolicy';
+import { requireUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
+
+const BASE = SERVICES.users.base;
+/** A delete that selects by RQL touches at most this many users. */
+const MAX_TARGETS = 1_000;
+const text = rules.text({ min: 1, max: 1_000 });
+const oneOf = (values: readonly string[]) => (value: unknown) =>
+  typeof value === 'string' && values.includes(value) ? value : undefined;
+const timeZone = (value: unknown) => (typeof value === 'string' && isTimeZone(value) ? value : undefined);
+const gender = (value: unknown) => (value === 0 || value === 1 || value === 2 || value === 9 ? value : undefined);
+const birthday = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
+
+const isTimeZone = (name: string): boolean => {
+  if (TIME_ZONES.includes(name)) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from users where lower(email) = ${email.toLowerCase()} and id <> ${except}`.execute(db);
+  return rows.length > 0;
+};
+
+/** Changing somebody's e-mail, or removing them, is power over what they hold. */
+const requireAuthorityOver = async ({ platform, caller }: Call, userId: string): Promise<void> => {
+  if (userId !== caller.userId) requireSubset(caller, await permissionsOfUsers(platform.db, [userId]));
+};
+
+const register: Route['handler'] = async call => {
+  const { platform } = call;
+  const fields = readMembers(
+    call.body,
+    {
+      firstName: text,
+      lastName: text,
+      email: rules.email,
+      password: rules.text({ max: 1_000 }),
+      phoneNumber: text,
+      language: oneOf(LANGUAGE_CODES),
+    },
+    { birthday, gender, country: oneOf(COUNTRY_CODES), region: text, timeZone },
+  );
+  await requirePolicy(platform.db, fields.password);
+  if (await isUsed(platform, fields.email)) throw new PlatformError(203);
+  const id = platform.randomHex(24);
+  const now = new Date(platform.now());
+  const passwordHash = await hashPassword(fields.password);
+  await platform.db.transaction().execute(async db => {
+    const { rows } =
+      await sql`insert into users (id, first_name, last_name, email, password_hash, phone_number, language, time_zone, creation_timestamp, update_timestamp)
+      values (${id}, ${fields.firstName}, ${fields.lastName}, ${fields.email}, ${passwordHash}, ${fields.phoneNumber}, ${fields.language},
+        ${fields.timeZone ?? 'Europe/Brussels'}, ${now}, ${now}) on conflict do nothing returning id`.execute(db);
+    if (rows.length === 0) throw new PlatformError(203);
+    await sql`insert into profiles (user_id, birthday, gender, country, region)
+      values (${id}, ${fields.birthday ?? null}, ${fields.gender ?? null}, ${fields.country ?? null}, ${fields.region ?? null})`.execute(
+      db,
+    );
+    await audit(call, 'user.register', id, {}, db);
+  });
+  await sendHash(platform, { id, email: fields.email }, 'activation');
+  return requireUser(call, id);
+};
+
+const update: Route['handler'] = async call => {
+  const id = requireId(call.parameters.userId);
+  const changes = readMembers(
+    call.body,
+    {},
+    { firstName: text, lastName: text, phoneNumber: text, language: oneOf(LANGUAGE_CODES), timeZone },
+  );
+  await requireUser(call, id);
+  const columns = {
+    firstName: 'first_name',
+    lastName: 'last_name',
+    phoneNumber: 'phone_number',
+    language: 'language',
+    timeZone: 'time_zone',
+  } as const;
+  const sets = Object.entries(columns).flatMap(([member, column]) => {
+    const value = changes[member as keyof typeof columns];
+    return value === undefined ? [] : [sql`${sql.raw(column)} = ${value}`];
+  });
+  if (sets.length > 0) {
+    await sql`update users set ${sql.join([...sets, sql`update_timestamp = ${new Date(call.platform.now())}`])} where id = ${id}`.execute(
+      call.platform.db,
+    );
+    await audit(call, 'user.update', id, { fields: Object.keys(changes) });
+  }
+  return requireUser(call, id);
+};
+
+const updateEmail: Route['handler'] = async call => {
+  const { platform } = call;
+  const id = requireId(call.parameters.userId);
+  const { email } = readMembers(call.body, { email: rules.email }, {});
+  await requireUser(call, id);
+  await requireAuthorityOver(call, id);
+  if (await isUsed(platform, email, id)) throw new PlatformError(203);
+  await sql`update users set email = ${email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`.execute(
+    platform.db,
+  );
+  await audit(call, 'user.email', id);
+  await sendHash(platform, { id, email }, 'activation');
+  return requireUser(call, id);
+};
+
+const remove: Route['handler'] = async call => {
+  const id = requireId(call.parameters.userId);
+  await requireUser(call, id);
+  await requireAuthorityOver(call, id);
+  await call.platform.db.transaction().execute(async db => {
+    await lockAuthority(db);
+    await sql`delete from users where id = ${id}`.execute(db);
+    await requireAdministrator(db);
+    await audit(call, 'user.delete', id, {}, db);
+  });
+  return { records_affected: 1 };
+};
+
+const list: Route['handler'] = async call => {
+  const { platform, caller } = call;
+  const query = readQuery(call.rawQuery);
+  if (!caller.permissions.has('VIEW_USER')) return findMembers(call, query);
+  const { rows, page } = await findPage<UserRow>(platform.db, query, {
+    memo: platform.memo,
+    from: 'from users u',
+    select: USER_COLUMNS,
+    seq: 'u.seq',
+    fields: userFields,
+  });
+  const users = await usersOnWire(platform, rows);
+  return { query: '{}', page, data: users.map(user => project(user, query.select)) };
+};
+
+/** Deprecated on the platform; a query that selects nobody in particular is refused. */
+const removeMany: Route['handler'] = async call => {
+  const where = requireSelection(call.rawQuery);
+  return call.platform.db.transaction().execute(async db => {
+    await lockAuthority(db);
+    const { rows } = await sql<{
+      id: string;
+    }>`select u.id from users u where ${whereOf({ where }, { fields: userFields })} limit ${MAX_TARGETS + 1}`.execute(
+      db,
+    );
+    if (rows.length > MAX_TARGETS) throw new PlatformError(26, `The query selects more than ${MAX_TARGETS} users`);
+    const ids = rows.map(row => row.id);
+    requireSubset(call.caller, await permissionsOfUsers(db, ids));
+    await sql`delete from users where id = any(${ids}::text[])`.execute(db);
+    await requireAdministrator(db);
+    for (const id of ids) await audit(call, 'user.delete', id, {}, db);
+    return { records_affected: ids.length };
+  });
+};
+
+const setProfileImage = async (call: Call, hash: string | null) => {
+  const id = requireId(call.parameters.userId);
+  await requireUser(call, id);
+  await sql`update users set profile_image = ${hash}, update_timestamp = ${new Date(call.platform.now())} where id = ${id}`.execute(
+    call.platform.db,
+  );
+  await audit(call, 'user.profile_image', id);
+  return requireUser(call, id);
+};
+
+/** Accounts: everything about one user at a time, and the list (platform-api 5.1, 5.2, 6.3). */
+export const accountRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: `${BASE}/me`,
+    access: 'signed-in',
+    handler: call => call.platform.memo.get(`me ${call.caller.userId}`, () => requireUser(call, call.caller.userId)),
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/`,
+    access: { anyOf: ['VIEW_USER', 'VIEW_PATIENTS', 'VIEW_STAFF'], isMemberEnough: 'any' },
+    handler: list,
+  },
+  { method: 'POST', path: `${BASE}/register`, access: 'public', handler: register },
+  {
+    method: 'GET',
+    path: `${BASE}/email_available`,
+    access: 'public',
+    handler: async ({ platform, rawQuery }) => ({
+      email_available: !(await isUsed(platform, parameter(rawQuery, 'email') ?? '')),
+    }),
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/:userId`,
+    access: { anyOf: ['VIEW_USER', 'VIEW_PATIENTS', 'VIEW_STAFF'], isMemberEnough: 'any', self: 'userId' },
+    handler: async call => {
+      const id = requireId(call.parameters.userId);
+      if (id === call.caller.userId || call.caller.permissions.has('VIEW_USER')) return requireUser(call, id);
+      const { data } = await findMembers(call, {
+        where: { op: 'eq', field: 'id', value: id },
+        sort: [],
+        skipCount: true,
+      });
+      if (!data[0]) throw new PlatformError(16);
+      return data[0];
+    },
+  },
+  { method: 'PUT', path: `${BASE}/:userId`, access: { anyOf: ['UPDATE_USER'], self: 'userId' }, handler: update },
+  {
+    method: 'PUT',
+    path: `${BASE}/:userId/email`,
+    access: { anyOf: ['UPDATE_USER_EMAIL'], self: 'userId' },
+    handler: updateEmail,
+  },
+  { method: 'DELETE', path: `${BASE}/:userId`, access: { anyOf: ['DELETE_USER'], self: 'userId' }, handler: remove },
+  {
+    method: 'DELETE',
+    path: `${BASE}/`,
+    access: { anyOf: ['DELETE_USER'] },
+    handler: removeMany,
+  },
+  {
+    method: 'PUT',
+    path: `${BASE}/:userId/profile_image`,
+    access: { anyOf: ['UPDATE_PROFILE_IMAGE'], self: 'userId' },
+    handler: async call => setProfileImage(call, readMembers(call.body, { hash: text }, {}).hash),
+  },
+  {
+    method: 'DELETE',
+    path: `${BASE}/:userId/profile_image`,
+    access: { anyOf: ['UPDATE_PROFILE_IMAGE'], self: 'userId' },
+    handler: async call => setProfileImage(call, null),
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/:userId/reset_failed_login_attempts`,
+    access: { anyOf: ['RESET_FAILED_LOGIN_ATTEMPTS'] },
+    handler: async call => {
+      const id = requireId(call.parameters.userId);
+      const { rows } = await sql`update users set failed_count = 0 where id = ${id} returning id`.execute(
+        call.platform.db,
+      );
+      if (rows.length === 0) throw new PlatformError(16);
+      await audit(call, 'user.reset_attempts', id);
+      return { records_affected: 1 };
+    },
+  },
+];

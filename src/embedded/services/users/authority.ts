@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Caller } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
+import type { Database } from '../../store/openStore';
+
+/** Whoever holds all of these can repair any other loss of permissions; at least one such user always remains. */
+const KEYS_TO_THE_HOUSE = ['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER'];
+
+/**
+ * Nobody hands out, takes away or gets hold of more than they have themselves.
+ *
+ * @throws PlatformError 10 naming what the caller lacks
+ */
+export const requireSubset = (caller: Caller, permissions: readonly string[]): void => {
+  const lacking = permissions.filter(name => !caller.permissions.has(name));
+  if (lacking.length > 0) {
+    throw new PlatformError(
+      10,
+      `You have no permission to perform this action: it involves permissions that you do not hold (${lacking.slice(0, 5).join(', ')})`,
+    );
+  }
+};
+
+/** All permissions of some users, for the rule above. */
+export const permissionsOfUsers = async (db: Database, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct rp.name from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+    where ur.user_id = any(${[...ids]}::text[])`.execute(db);
+  return rows.map(row => row.name);
+};
+
+export const permissionsOfRoles = async (db: Database, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct name from role_permissions where role_id = any(${[...ids]}::text[])`.execute(db);
+  return rows.map(row => row.name);
+};
+
+/**
+ * To be called at the end of a transaction that takes something away; changes of authority run one after the other.
+ *
+ * @throws PlatformError 27 when nobody would be left who can manage roles
+ */
+export const requireAdministrator = async (db: Database): Promise<void> => {
+  const { rows } = await sql`select 1 from users u where u.activation and u.failed_count < 50 and (
+    select count(distinct rp.name) from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
+    where ur.user_id = u.id and rp.name = any(${KEYS_TO_THE_HOUSE}::text[])) = ${KEYS_TO_THE_HOUSE.length} limit 1`.execute(
+    db,
+  );
+  if (rows.length === 0) throw new PlatformError(27, 'This would leave nobody who can manage roles');
+};
+
+export const lockAuthority = async (db: Database): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(727002)`.execute(db);
+};

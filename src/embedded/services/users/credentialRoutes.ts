@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../contract';
+import { readMembers, rules } from '../../http/body';
+import { type Call, parameter, type Route } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import { PlatformError } from '../../kernel/errors';
+import { hashPassword } from '../../kernel/passwords';
+import type { Platform } from '../../kernel/platform';
+import { checkPassword } from '../auth/checkPassword';
+import { authenticate, endSessions } from '../auth/tokens';
+import { type HashPurpose, sendHash, useHash } from './mailHashes';
+import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
+import { requireUser } from './records';
+
+const BASE = SERVICES.users.base;
+const text = rules.text({ min: 1, max: 1_000 });
+
+const userByEmail = async ({ db }: Platform, email: string | undefined) => {
+  const { rows } = await sql<{ id: string; email: string; activation: boolean }>`
+    select id, email, activation from users where lower(email) = ${(email ?? '').toLowerCase()}`.execute(db);
+  return rows[0];
+};
+
+/** Whether this caller of a public route may know who has an account: it is told anyway, or its token may list users. */
+const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> => {
+  if (platform.settings.tellsUnknownEmails) return true;
+  const { authorization } = request.headers;
+  if (!authorization) return false;
+  const caller = await authenticate(platform, authorization).catch(() => undefined);
+  return caller?.permissions.has('VIEW_USER') ?? false;
+};
+
+/** Sends the mail that was asked for. Strangers get the same answer whether or not the address has an account. */
+const requestMail = async (call: Call, purpose: HashPurpose): Promise<void> => {
+  const { platform } = call;
+  const mayKnow = await mayKnowAccounts(call);
+  const user = await userByEmail(platform, parameter(call.rawQuery, 'email'));
+  const isWrongState = user && user.activation === (purpose === 'activation');
+  if (mayKnow && !user) throw new PlatformError(202);
+  if (mayKnow && isWrongState) throw new PlatformError(purpose === 'activation' ? 206 : 204);
+  if (!user || isWrongState) return;
+  if (mayKnow) await sendHash(platform, user, purpose);
+  else platform.background.run(() => sendHash(platform, user, purpose));
+};
+
+const flag = rules.boolean;
+const length = rules.wholeNumber(0, 1_000);
+
+const putPolicy: Route['handler'] = async call => {
+  const changes = readMembers(
+    call.body,
+    {},
+    {
+      minimumLength: length,
+      maximumLength: length,
+      upperCaseRequired: flag,
+      lowerCaseRequired: flag,
+      symbolRequired: flag,
+      numberRequired: flag,
+    },
+  );
+  const { db } = call.platform;
+  const before = await readPolicy(db);
+  const policy: Policy = {
+    minimum_length: changes.minimumLength ?? before.minimum_length,
+    maximum_length: changes.maximumLength ?? before.maximum_length,
+    upper_case_required: changes.upperCaseRequired ?? before.upper_case_required,
+    lower_case_required: changes.lowerCaseRequired ?? before.lower_case_required,
+    symbol_required: changes.symbolRequired ?? before.symbol_required,
+    number_required: changes.numberRequired ?? before.number_required,
+  };
+  if (policy.minimum_length > policy.maximum_length)
+    throw new PlatformError(15, 'The field minimumLength has an invalid format');
+  await sql`update password_policy set policy = ${JSON.stringify(policy)}::jsonb`.execute(db);
+  await audit(call, 'password_policy.update', 'password_policy');
+  return policy;
+};
+
+const changePassword: Route['handler'] = async call => {
+  const { platform, caller } = call;
+  const { oldPassword, newPassword } = readMembers(
+    call.body,
+    { oldPassword: text, newPassword: rules.text({ max: 1_000 }) },
+    {},
+  );
+  await checkPassword(platform, caller.email, oldPassword).catch(error => {
+    throw error instanceof PlatformError && error.code === 106 ? new PlatformError(208) : error;
+  });
+  await requirePolicy(platform.db, newPassword);
+  await sql`update users set password_hash = ${await hashPassword(newPassword)} where id = ${caller.userId}`.execute(
+    platform.db,
+  );
+  await audit(call, 'user.password', caller.userId);
+  return requireUser(call, caller.userId);
+};
+
+const resetPassword: Route['handler'] = async call => {
+  const { platform } = call;
+  const { hash, newPassword } = readMembers(call.body, { hash: text, newPassword: rules.text({ max: 1_000 }) }, {});
+  await requirePolicy(platform.db, newPassword);
+  const userId = await useHash(platform, hash, 'password');
+  if (!userId) throw new PlatformError(207);
+  await sql`update users set password_hash = ${await hashPassword(newPassword)}, failed_count = 0 where id = ${userId}`.execute(
+    platform.db,
+  );
+  await endSessions(platform.db, userId);
+  await audit(call, 'user.password_reset', userId);
+};
+
+/** How people prove who they are: passwords and their policy, activation, forgotten passwords (platform-api 5.2, 6.3). */
+export const credentialRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: `${BASE}/password_policy`,
+    access: 'signed-in',
+    handler: ({ platform }) => readPolicy(platform.db),
+  },
+  { method: 'PUT', path: `${BASE}/password_policy`, access: { anyOf: ['UPDATE_PASSWORD_POLICY'] }, handler: putPolicy },
+  {
+    method: 'GET',
+    path: `${BASE}/activation`,
+    access: 'public',
+    handler: call => requestMail(call, 'activation'),
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/activation`,
+    access: 'public',
+    handler: async call => {
+      const { hash } = readMembers(call.body, { hash: text }, {});
+      const userId = await useHash(call.platform, hash, 'activation');
+      if (!userId) throw new PlatformError(205);
+      await sql`update users set activation = true where id = ${userId}`.execute(call.platform.db);
+      await audit(call, 'user.activate', userId);
+    },
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/forgot_password`,
+    access: 'public',
+    handler: call => requestMail(call, 'password'),
+  },
+  { method: 'POST', path: `${BASE}/forgot_password`, access: 'public', handler: resetPassword },
+  {
+    method: 'POST',
+    path: `${BASE}/authenticate`,
+    access: 'signed-in',
+    handler: async call => {
+      const { email, password } = readMembers(call.body, { email: text, password: text }, {});
+      return requireUser(call, (await checkPassword(call.platform, email, password)).id);
+    },
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/confirm_password`,
+    access: 'signed-in',
+    handler: async ({ platform, caller, body }) => {
+      const { password } = readMembers(body, { password: text }, {});
+      await checkPassword(platform, caller.email, password);
+    },
+  },
+  { method: 'PUT', path: `${BASE}/password`, access: 'signed-in', handler: changePassword },
+];

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../contract';
+import { readMembers, rules } from '../../http/body';
+import { type Route, readQuery, requireId } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import { PlatformError } from '../../kernel/errors';
+import { findMembers } from './memberViews';
+
+const BASE = SERVICES.users.base;
+
+/** Patients and staff of groups, and who is enlisted (platform-api 6.3). */
+export const memberRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: `${BASE}/patients`,
+    access: { anyOf: ['VIEW_PATIENTS'], isMemberEnough: 'staff' },
+    handler: call => findMembers(call, readQuery(call.rawQuery), ['patients']),
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/staff`,
+    access: { anyOf: ['VIEW_STAFF'], isMemberEnough: 'staff' },
+    handler: call => findMembers(call, readQuery(call.rawQuery), ['staff']),
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/:userId/patient_enlistments`,
+    access: { anyOf: ['ADD_PATIENT'] },
+    handler: async call => {
+      const userId = requireId(call.parameters.userId);
+      const time = (value: unknown) => {
+        const date = typeof value === 'number' || typeof value === 'string' ? new Date(value) : undefined;
+        return date && !Number.isNaN(date.getTime()) ? date : undefined;
+      };
+      const { groupId, expiryTimestamp } = readMembers(call.body, { groupId: rules.id }, { expiryTimestamp: time });
+      const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(call.platform.db);
+      if (known.length === 0) throw new PlatformError(16);
+      const { rows } =
+        await sql`insert into patient_enlistments (user_id, group_id, expiry_timestamp) values (${userId}, ${groupId}, ${expiryTimestamp ?? null})
+        on conflict do nothing returning user_id`.execute(call.platform.db);
+      if (rows.length === 0) throw new PlatformError(17);
+      await audit(call, 'patient.add', userId, { groupId });
+      return { records_affected: 1 };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: `${BASE}/:userId/patient_enlistments/:groupId`,
+    access: { anyOf: ['REMOVE_PATIENT'], group: 'groupId', self: 'userId' },
+    handler: async call => {
+      const userId = requireId(call.parameters.userId);
+      const { rows } =
+        await sql`delete from patient_enlistments where user_id = ${userId} and group_id = ${requireId(call.parameters.groupId)} returning user_id`.execute(
+          call.platform.db,
+        );
+      if (rows.length === 0) throw new PlatformError(16);
+      await audit(call, 'patient.remove', userId, { groupId: requireId(call.parameters.groupId) });
+      return { records_affected: 1 };
+    },
+  },
+];

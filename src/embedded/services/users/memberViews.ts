@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RqlQuery } from '../../../rql';
+import type { Call } from '../../http/route';
+import type { FieldMap } from '../../query/fields';
+import { findPage, project } from '../../query/findPage';
+import { userFields } from './fields';
+import { USER_COLUMNS, type UserRow, usersOnWire } from './records';
+import { groupsOf } from './standing';
+
+export type MemberKind = 'patients' | 'staff';
+
+/** What is shown of members, by kind (platform-api 6.3). */
+const SHOWN: Readonly<Record<MemberKind, readonly string[]>> = {
+  patients: [
+    'first_name',
+    'last_name',
+    'email',
+    'activation',
+    'phone_number',
+    'profile_image',
+    'language',
+    'time_zone',
+    'patient_enlistments',
+  ],
+  staff: ['first_name', 'last_name', 'profile_image', 'email', 'phone_number', 'time_zone', 'staff_enlistments'],
+};
+const TABLES = { patients: 'patient_enlistments', staff: 'staff_enlistments' } as const;
+const VIEW = { patients: 'VIEW_PATIENTS', staff: 'VIEW_STAFF' } as const;
+
+/** Whatever is not shown cannot be asked for either: a filter on a hidden field would tell it. */
+const fieldsShown = (kinds: readonly MemberKind[]): FieldMap =>
+  Object.fromEntries(
+    Object.entries(userFields).filter(([name]) => name === 'id' || kinds.every(kind => SHOWN[kind].includes(name))),
+  );
+
+/** Groups whose members of a kind the caller may see; `undefined` for all groups. */
+const visibleGroups = async (
+  call: Pick<Call, 'platform' | 'caller'>,
+  kind: MemberKind,
+): Promise<string[] | undefined> => {
+  if (call.caller.permissions.has(VIEW[kind])) return undefined;
+  const { staff, patient } = await groupsOf(call);
+  // Patients know who cares for them, not each other.
+  return kind === 'patients' ? staff : [...staff, ...patient];
+};
+
+const isMember = (kind: MemberKind, groups: readonly string[] | undefined): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from ${sql.raw(TABLES[kind])} e where e.user_id = u.id
+  ${groups === undefined ? sql`` : sql`and e.group_id = any(${[...groups]}::text[])`})`;
+
+type Enlisted = { group_id: string }[];
+
+/** The members of some kinds that the caller may see, each with what may be seen of them. */
+export const findMembers = async (
+  call: Pick<Call, 'platform' | 'caller'>,
+  query: RqlQuery,
+  kinds: readonly MemberKind[] = ['patients', 'staff'],
+) => {
+  const { platform } = call;
+  const groups = new Map<MemberKind, string[] | undefined>();
+  for (const kind of kinds) groups.set(kind, await visibleGroups(call, kind));
+  const { rows, page } = await findPage<UserRow>(platform.db, query, {
+    from: 'from users u',
+    select: USER_COLUMNS,
+    seq: 'u.seq',
+    fields: fieldsShown(kinds),
+    scope: sql<boolean>`(${sql.join(
+      kinds.map(kind => isMember(kind, groups.get(kind))),
+      sql` or `,
+    )})`,
+  });
+  const users = await usersOnWire(platform, rows);
+  const data = users.map(user => {
+    const shown: Record<string, unknown> = { id: user.id };
+    for (const kind of kinds) {
+      const table = TABLES[kind];
+      const known = groups.get(kind);
+      const enlistments = (user[table] as Enlisted).filter(({ group_id }) => known?.includes(group_id) ?? true);
+      if (enlistments.length === 0) continue;
+      for (const [name, value] of Object.entries(user)) if (SHOWN[kind].includes(name)) shown[name] = value;
+      shown[table] = enlistments;
+    }
+    return project(shown, query.select);
+  });
+  return { query: '{}', page, data };
+};

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { PlatformError } from '../../kernel/errors';
+import type { Database } from '../../store/openStore';
+
+export type Policy = {
+  minimum_length: number;
+  maximum_length: number;
+  upper_case_required: boolean;
+  lower_case_required: boolean;
+  symbol_required: boolean;
+  number_required: boolean;
+};
+
+const SYMBOLS = /[~@#$%^&*(){}[\]_<>\-+=|\\/:;"'`,.?!]/;
+
+export const readPolicy = async (db: Database): Promise<Policy> => {
+  const { rows } = await sql<{ policy: Policy }>`select policy from password_policy`.execute(db);
+  if (!rows[0]) throw new PlatformError(1);
+  return rows[0].policy;
+};
+
+/** @throws PlatformError 15 naming what the password lacks */
+export const requirePolicy = async (db: Database, password: string): Promise<void> => {
+  const policy = await readPolicy(db);
+  const lacks = [
+    password.length < policy.minimum_length || password.length > policy.maximum_length
+      ? `between ${policy.minimum_length} and ${policy.maximum_length} characters`
+      : '',
+    /\s/.test(password) ? 'no white space' : '',
+    policy.lower_case_required && !/[a-z]/.test(password) ? 'a lower case letter' : '',
+    policy.upper_case_required && !/[A-Z]/.test(password) ? 'an upper case letter' : '',
+    policy.number_required && !/\d/.test(password) ? 'a number' : '',
+    policy.symbol_required && !SYMBOLS.test(password) ? 'a symbol' : '',
+  ].filter(Boolean);
+  if (lacks.length > 0) throw new PlatformError(15, `The password needs ${lacks.join(' and ')}`);
+};
