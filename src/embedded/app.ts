@@ -22,6 +22,7 @@ import { authenticate } from './services/auth/tokens';
 import { dataService } from './services/data';
 import { tasksService } from './services/tasks';
 import { readKey } from './services/tasks/variables';
+import { templatesService } from './services/templates';
 import { usersService } from './services/users';
 import { groupsOf, standingInGroup } from './services/users/standing';
 import { codeOf, isPassing } from './store/errors';
@@ -29,7 +30,13 @@ import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 
 /** All services, in the order in which their tables are made and they are opened. */
-const MOUNTED: readonly Service[] = [usersService, authService, tasksService, dataService];
+export const ALL_SERVICES: readonly Service[] = [
+  usersService,
+  authService,
+  tasksService,
+  dataService,
+  templatesService,
+];
 
 const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) => ({
   method: 'GET',
@@ -39,7 +46,7 @@ const healthRoutes: readonly Route[] = Object.values(SERVICES).map(({ base }) =>
 }));
 
 /** Every route of the platform, with who may call it. The authorization test walks this list. */
-export const ROUTES: readonly Route[] = [...healthRoutes, ...MOUNTED.flatMap(service => service.routes)];
+export const ROUTES: readonly Route[] = [...healthRoutes, ...ALL_SERVICES.flatMap(service => service.routes)];
 
 export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
   Pick<MailOptions, 'smtpUrl' | 'from'> &
@@ -69,7 +76,7 @@ const authorize = async ({ access }: Route, call: Pick<Call, 'platform' | 'calle
   if (access === 'public' || access === 'signed-in') return;
   const { caller, parameters } = call;
   if (access.self && parameters[access.self] === caller.userId) return;
-  if (access.anyOf.some(name => caller.permissions.has(name))) return;
+  if (access.isOwnEnough || access.anyOf.some(name => caller.permissions.has(name))) return;
   const target = access.suffix ? parameters[access.suffix] : undefined;
   if (target && access.anyOf.some(name => caller.permissions.has(`${name}:${target}`))) return;
   if (access.isMemberEnough) {
@@ -160,7 +167,7 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
 /** The platform as one object: its HTTP face, and what tests and the seed need behind it. */
 export const createPlatform = async (options: PlatformOptions) => {
   const { now = Date.now, allowedHosts = [], log } = options;
-  const store = await openStore({ ...options, migrations: MOUNTED.flatMap(service => service.migrations) });
+  const store = await openStore({ ...options, migrations: ALL_SERVICES.flatMap(service => service.migrations) });
   let origin = 'http://localhost';
   const background = createBackground(error => logFailure(error, log), options.wait);
   const mailer = createMailer(store.db, {
@@ -191,13 +198,13 @@ export const createPlatform = async (options: PlatformOptions) => {
     variablesKey: readKey(options.keyFile),
     use: ports.use,
   };
-  for (const service of MOUNTED) for (const made of (await service.offers?.(platform)) ?? []) ports.offer(made);
-  for (const { name, needs = [] } of MOUNTED) {
+  for (const service of ALL_SERVICES) for (const made of (await service.offers?.(platform)) ?? []) ports.offer(made);
+  for (const { name, needs = [] } of ALL_SERVICES) {
     const lacking = needs.find(need => !ports.isOffered(need));
     if (lacking)
       throw new PortError(`The service "${name}" needs the port "${lacking.name}", which no service offers.`);
   }
-  for (const service of MOUNTED) await service.open?.(platform);
+  for (const service of ALL_SERVICES) await service.open?.(platform);
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY,
@@ -244,11 +251,11 @@ export const createPlatform = async (options: PlatformOptions) => {
       const address = app.server.address();
       const actual = typeof address === 'object' && address ? address.port : port;
       origin = `http://localhost:${actual}`;
-      for (const service of MOUNTED) service.start?.(platform);
+      for (const service of ALL_SERVICES) service.start?.(platform);
       return origin;
     },
     close: async () => {
-      for (const service of MOUNTED.toReversed()) await service.close?.(platform);
+      for (const service of ALL_SERVICES.toReversed()) await service.close?.(platform);
       await app.close();
       await background.close();
       mailer.close();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyField, Derived, Field, type FieldSpec, type Fields, type Presence } from './field';
+import { Derived, Field, type FieldSpec, type Fields, type Presence } from './field';
 import * as read from './schemas';
 import type { BodyOf } from './types';
 import { type Asking, userOf } from './who';
@@ -21,15 +21,6 @@ export const f = {
       from: 'server',
       isIdentity: true,
       initial: ({ platform }) => platform.randomHex(24),
-    }),
-  /** What identifies a record, where its maker names it. */
-  key: (limits: read.TextLimits = {}) =>
-    field<string, string, 'required'>({
-      kind: 'text',
-      schema: read.text({ min: 1, max: 200, ...limits }),
-      presence: 'required',
-      from: 'creation',
-      isIdentity: true,
     }),
   /** The id of another record. */
   ref: () => field<string>({ kind: 'id', schema: read.id }),
@@ -55,17 +46,17 @@ export const f = {
    * An object of the operator's own (or what `schema` says): it travels and is stored as it came, keys untouched. A column
    * of type `json` keeps the order of its keys, `jsonb` does not.
    */
-  json: <T = Record<string, unknown>>(schema: z.ZodType<T> = read.object as unknown as z.ZodType<T>) =>
-    field<T, string>({ kind: 'json', schema, isLarge: true }),
+  json: <T = Record<string, unknown>>(schema?: z.ZodType<T>) =>
+    field<T, string>({ kind: 'json', schema: schema ?? read.object, isLarge: true }),
   /** An object of the platform's own: members as declared, others dropped, spelled as the service spells. */
   object: <M extends Fields>(members: M) =>
-    field<BodyOf<M>, string>({ kind: 'json', schema: read.members(members) as z.ZodType<BodyOf<M>>, members, isLarge: true }),
+    field<BodyOf<M>, string>({ kind: 'json', schema: read.members(members), members, isLarge: true }),
   /** A list of such objects, or of anything else. */
   list: <V>(item: Field<V, Presence, string, unknown>, { items = 1_000 } = {}) =>
     field<V[], string>({
       kind: 'json',
-      schema: z.array((item as AnyField).spec.schema).max(items) as unknown as z.ZodType<V[]>,
-      item: item as AnyField,
+      schema: z.array(item.spec.schema).max(items),
+      item,
       isLarge: true,
     }),
   /** The user who made the record. */
@@ -73,7 +64,13 @@ export const f = {
     field<string>({ kind: 'id', schema: read.id, from: 'server', initial: ({ caller }) => userOf(caller)?.userId }),
   /** `creationTimestamp` and `updateTimestamp`, kept by the platform. */
   timestamps: () => {
-    const spec = { kind: 'timestamp', schema: read.timestamp, presence: 'filled', from: 'server', initial: now } as const;
+    const spec = {
+      kind: 'timestamp',
+      schema: read.timestamp,
+      presence: 'filled',
+      from: 'server',
+      initial: now,
+    } as const;
     return {
       creationTimestamp: field<Date, Date, 'filled'>(spec),
       updateTimestamp: field<Date, Date, 'filled'>({ ...spec, renewed: now }),

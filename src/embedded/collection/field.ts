@@ -56,6 +56,10 @@ export class Field<V, P extends Presence = Presence, C extends string = string, 
   required(): Field<V, 'required', C, S> {
     return this.#with({ presence: 'required' });
   }
+  /** It identifies its record. */
+  identity(): Field<V, P, C, S> {
+    return this.#with({ isIdentity: true });
+  }
   /** A new record may do without it. */
   optional(): Field<V, 'optional', C, S> {
     return this.#with({ presence: 'optional' });

@@ -1,8 +1,8 @@
 import type { SERVICES } from '../../contract';
 import type { Field as QueryField } from '../query/fields';
-import { Derived, Field, type AnyField, type RecordFields } from './field';
+import { type AnyField, Derived, Field, type RecordFields } from './field';
 import { camel, snake } from './names';
-import { userOf, type Who } from './who';
+import { SYSTEM, userOf, type Who } from './who';
 
 type ServiceStyle = Pick<(typeof SERVICES)[keyof typeof SERVICES], 'casing' | 'timestamps'>;
 
@@ -27,7 +27,15 @@ export type Member = {
 const respell = ({ spec: { members, item } }: AnyField, value: unknown, spell: (name: string) => string): unknown => {
   if (item && Array.isArray(value)) return value.map(inner => respell(item, inner, spell));
   if (!members || typeof value !== 'object' || value === null) return value;
-  const declared = new Map(Object.entries(members).flatMap(([name, field]) => [[name, field], [snake(name), field]] as const));
+  const declared = new Map(
+    Object.entries(members).flatMap(
+      ([name, field]) =>
+        [
+          [name, field],
+          [snake(name), field],
+        ] as const,
+    ),
+  );
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const member = declared.get(key);
@@ -61,64 +69,75 @@ const isStored = (member: Member): member is Member & { field: AnyField } => mem
 
 const queryField = (table: string, { field, column }: Member): QueryField | undefined => {
   if (field instanceof Derived) return field.spec.query;
-  const sql = `${table}.${column}`;
   const { kind } = field.spec;
-  if (kind === 'json') return { kind, sql: `${sql}::jsonb` };
-  return { kind, sql };
+  return { kind, sql: kind === 'json' ? `${table}.${column}::jsonb` : `${table}.${column}` };
 };
+
+/** What a caller may see of records. */
+const viewOf = (table: string, shown: readonly Member[]) => ({
+  /** The fields that may be asked for, in the spelling of the wire: the injection boundary. */
+  queryMap: Object.fromEntries(
+    shown.flatMap((member): [string, QueryField][] => {
+      const field = queryField(table, member);
+      return field ? [[member.wireName, field]] : [];
+    }),
+  ),
+  /** A record as it travels. */
+  toWire: (record: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+    const travelling: Record<string, unknown> = {};
+    for (const { name, wireName, wire, field } of shown) {
+      const value = record[name] ?? (field instanceof Field ? field.spec.shownAs : undefined);
+      if (value !== undefined) travelling[wireName] = wire(value);
+    }
+    return travelling;
+  },
+});
 
 /** What follows from the fields of a table alone: its columns, its select list, its query map, what weighs in it. */
 export const layOut = (table: string, fields: RecordFields, style: ServiceStyle) => {
   const members = Object.entries(fields).map(([name, field]) => memberOf(name, field, style));
   const stored = members.filter(isStored);
-  const isShown = ({ field }: Member, caller: Who) => {
+  const large = stored.filter(({ field }) => field.spec.isLarge);
+  const isFor = ({ field }: Member, caller: Who | undefined) => {
     if (field instanceof Derived) return true;
     const { isInternal, visibleTo } = field.spec;
     if (isInternal) return false;
-    return !visibleTo || caller === 'system' || visibleTo.some(name => userOf(caller)?.permissions.has(name));
+    return !visibleTo || caller === SYSTEM || visibleTo.some(name => userOf(caller)?.permissions.has(name));
   };
-  const shownTo = (caller: Who) => members.filter(member => isShown(member, caller));
-  const mapFor = (shown: readonly Member[]) =>
-    Object.fromEntries(
-      shown.flatMap(member => {
-        const field = queryField(table, member);
-        return field ? [[member.wireName, field] as const] : [];
-      }),
-    );
-  const large = stored.filter(({ field }) => field.spec.isLarge);
+  // Most collections hide nothing from anybody.
+  const isOneView = stored.every(({ field }) => !field.spec.visibleTo);
+  const whole = viewOf(
+    table,
+    members.filter(member => isFor(member, SYSTEM)),
+  );
   return {
     table,
-    members,
     stored,
     identity: stored.find(({ field }) => field.spec.isIdentity),
-    shownTo,
-    /** The fields that a caller may ask for, in the spelling of the wire: the injection boundary. */
-    queryMap: (caller: Who) => mapFor(shownTo(caller)),
+    view: (caller: Who) =>
+      isOneView
+        ? whole
+        : viewOf(
+            table,
+            members.filter(member => isFor(member, caller)),
+          ),
     select: members
       .map(({ field, column }) =>
         field instanceof Derived ? `${field.spec.select} as ${column}` : `${table}.${column}`,
       )
       .join(', '),
-    size: large.length > 0 ? large.map(({ column }) => `coalesce(octet_length(${table}.${column}::text), 0)`).join(' + ') : undefined,
+    /** SQL for the bytes of what can be much. */
+    size: large.map(({ column }) => `coalesce(octet_length(${table}.${column}::text), 0)`).join(' + ') || undefined,
     /** A row of the select list as the code sees it. */
     toRecord: (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
       Object.fromEntries(
         members.flatMap(({ name, column, load }) => (row[column] == null ? [] : [[name, load(row[column])]])),
       ),
-    /** Values as the columns take them, by column. */
+    /** Values as the columns take them, by column; `null` empties one. */
     toColumns: (values: Readonly<Record<string, unknown>>): [column: string, value: unknown][] =>
       stored
         .filter(({ name }) => values[name] !== undefined)
         .map(({ name, column, store }) => [column, values[name] === null ? null : store(values[name])]),
-    /** A record as it travels to a caller. */
-    toWire: (record: Readonly<Record<string, unknown>>, caller: Who): Record<string, unknown> => {
-      const shown: Record<string, unknown> = {};
-      for (const { name, wireName, wire, field } of shownTo(caller)) {
-        const value = record[name] ?? (field instanceof Field ? field.spec.shownAs : undefined);
-        if (value !== undefined) shown[wireName] = wire(value);
-      }
-      return shown;
-    },
   };
 };
 

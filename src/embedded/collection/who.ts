@@ -10,6 +10,7 @@ export const NOBODY = 'nobody';
 export type Who = Caller | typeof SYSTEM | typeof NOBODY;
 
 /** What reading and writing take: where, and for whom. A `Call` is one; `platform.db` may be a transaction. */
-export type Asking = { platform: Pick<Platform, 'db' | 'now' | 'randomHex' | 'memo'>; caller: Who };
+export type Asking = { platform: Platform; caller: Who };
 
-export const userOf = (caller: Who | undefined): Caller | undefined => (typeof caller === 'object' ? caller : undefined);
+export const userOf = (caller: Who | undefined): Caller | undefined =>
+  typeof caller === 'object' ? caller : undefined;

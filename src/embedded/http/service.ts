@@ -1,7 +1,8 @@
 import type { ServiceName } from '../../contract';
 import type { Platform } from '../kernel/platform';
 import type { Offer, Port } from '../kernel/ports';
-import type { Migration } from '../store/openStore';
+import type { Migration } from '../store/migrate';
+import type { DeclaredTable } from '../store/schema';
 import type { Route } from './route';
 
 /** One service of the platform, whole: what `services/<name>/index.ts` exports and the platform is composed of. */
@@ -10,6 +11,8 @@ export type Service = {
   name: ServiceName;
   migrations: readonly Migration[];
   routes: readonly Route[];
+  /** Its tables, where they are declared. */
+  tables?: readonly DeclaredTable[];
   /** Ports of other services that it uses; the platform does not start without them. */
   needs?: readonly Port<unknown>[];
   /** What it offers to others, made once when the tables are up to date. */

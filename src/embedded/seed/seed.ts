@@ -4,6 +4,7 @@ import { PERMISSION_NAMES } from '../../contract';
 import { hashPassword } from '../kernel/passwords';
 import type { Platform } from '../kernel/platform';
 import * as mfa from '../services/auth/mfa';
+import { templatesService } from '../services/templates';
 import type { Database } from '../store/openStore';
 import { SAMPLE_ACCOUNTS } from './accounts';
 import { seedDocuments } from './documents';
@@ -278,6 +279,7 @@ export const seed = async (
   }
   await seedFunctions(platform);
   if (withExecutions) await seedExecutions(platform);
+  await templatesService.samples?.(platform);
   await seedDocuments(platform, documents, ANCHOR, onProgress);
   // Counts then read an index alone. With much data this takes longer than a statement may.
   await platform.db.connection().execute(async connection => {
