@@ -28,6 +28,7 @@ import { PageGuard } from './shell/PageGuard';
 import { RqlHelp } from './shell/RqlHelp';
 import { SectionIndex } from './shell/SectionIndex';
 import { Shell } from './shell/Shell';
+import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
@@ -108,20 +109,22 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
         <OwnPreferences host={session.host} user={session.user()?.id}>
           <ResourcesProvider value={declared}>
             <NoticesProvider value={notices}>
-              <CoreAdminContext {...context}>
-                <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
-                  {entries.map(entry => (
-                    <Resource key={entry.name} {...entry} />
-                  ))}
-                  <CustomRoutes>
-                    <Route path="/help/rql" element={<RqlHelp />} />
-                    <Route path="/users" element={<SectionIndex section="users" />} />
-                    <Route path="/data" element={<SectionIndex section="data" />} />
-                    {/* Not the first that one may see: the specification names the page (FUNC-01). */}
-                    <Route path="/tasks" element={<Navigate to={`/${functions.name}`} replace />} />
-                  </CustomRoutes>
-                </CoreAdminUI>
-              </CoreAdminContext>
+              <OwnDrafts>
+                <CoreAdminContext {...context}>
+                  <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
+                    {entries.map(entry => (
+                      <Resource key={entry.name} {...entry} />
+                    ))}
+                    <CustomRoutes>
+                      <Route path="/help/rql" element={<RqlHelp />} />
+                      <Route path="/users" element={<SectionIndex section="users" />} />
+                      <Route path="/data" element={<SectionIndex section="data" />} />
+                      {/* Not the first that one may see: the specification names the page (FUNC-01). */}
+                      <Route path="/tasks" element={<Navigate to={`/${functions.name}`} replace />} />
+                    </CustomRoutes>
+                  </CoreAdminUI>
+                </CoreAdminContext>
+              </OwnDrafts>
             </NoticesProvider>
           </ResourcesProvider>
         </OwnPreferences>

@@ -9,9 +9,15 @@ import {
 } from 'react';
 import { createPreferences, type Guard, type KeyValueStore, type Preferences } from '../client';
 
-export type { Preferences } from '../client';
+export type { KeyValueStore, Preferences } from '../client';
 
-type Scopes = { storage: KeyValueStore; browser: Preferences; own: Preferences; tab: Preferences };
+type Scopes = {
+  storage: KeyValueStore;
+  perTab: KeyValueStore;
+  browser: Preferences;
+  own: Preferences;
+  tab: Preferences;
+};
 
 const PreferencesContext = createContext<Scopes | undefined>(undefined);
 
@@ -41,7 +47,7 @@ export type PreferencesProviderProps = {
 export const PreferencesProvider = ({ storage, perTab, children }: PreferencesProviderProps) => {
   const [scopes] = useState<Scopes>(() => {
     const browser = createPreferences({ storage });
-    return { storage, browser, own: browser, tab: createPreferences({ storage: perTab }) };
+    return { storage, perTab, browser, own: browser, tab: createPreferences({ storage: perTab }) };
   });
   useOtherTabs(scopes.browser);
   return <PreferencesContext.Provider value={scopes}>{children}</PreferencesContext.Provider>;
@@ -65,6 +71,9 @@ export const usePreferences = (): Preferences => useScopes().own;
 
 /** What this tab alone remembers, until it is closed. */
 export const useTabMemory = (): Preferences => useScopes().tab;
+
+/** The storages themselves, for what is too large, or not for long enough, to be a preference: drafts. */
+export const useStorages = (): Pick<Scopes, 'storage' | 'perTab'> => useScopes();
 
 const useOne = <T,>(preferences: Preferences, key: string, guard: Guard<T>, fallback: T) => {
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get(key, guard)) ?? fallback;

@@ -216,6 +216,11 @@ export const createSession = ({
       return held?.credentials.host ?? store.host();
     },
 
+    /** Whether the session outlives its tab ("Remember me"). */
+    get isRemembered(): boolean {
+      return held?.place === 'local';
+    },
+
     /** Hosts used before, in the order in which they were added. */
     hosts: store.hosts,
 

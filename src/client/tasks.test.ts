@@ -152,6 +152,15 @@ describe('logs', () => {
     expect(again.calls[0]?.path).toContain('00:00.006Z');
   });
 
+  it('[HOST-05] with a line whose time cannot be read go on from the last one that can', async () => {
+    const odd = { ...logPage(0, 5), data: [...[0, 5].map(line), { timestamp: 'soon', message: null }] };
+    const { calls, http } = hostAnswering(odd, logPage());
+    expect((await read(http)).end).toEqual({ reason: 'empty', next: new Date('2026-01-01T00:00:00.006Z') });
+    expect(calls.at(-1)?.path).toContain('00:00.006Z');
+    const timeless = hostAnswering({ ...odd, data: [{ timestamp: 'soon', message: 'x' }] });
+    expect((await read(timeless.http)).end).toMatchObject({ reason: 'failed' });
+  });
+
   it.each([27, 1408])('[EXEC-13] that do not exist yet (code %d) are empty, not failed', async code => {
     const { http } = hostAnswering(refusal(400, code));
     expect((await read(http)).end).toEqual({ reason: 'empty', next: from });

@@ -25,7 +25,7 @@ import { readKey } from './services/tasks/variables';
 import { templatesService } from './services/templates';
 import { usersService } from './services/users';
 import { groupsOf, standingInGroup } from './services/users/standing';
-import { codeOf, isPassing } from './store/errors';
+import { codeOf, isAway, isClash } from './store/errors';
 import { openStore, type StoreOptions } from './store/openStore';
 import { StoreBusyError, StoreDeadlineError } from './store/pglite';
 
@@ -98,6 +98,13 @@ const logFailure = (error: unknown, log: PlatformOptions['log']) =>
     stack: error instanceof Error ? error.stack : undefined,
   });
 
+/** Why a call failed that may well succeed a moment later. */
+const reasonToComeBack = (error: unknown): string | undefined => {
+  if (error instanceof StoreBusyError || error instanceof HashingBusyError) return error.message;
+  if (isClash(error)) return 'The database is busy with the same records.';
+  return isAway(error) ? 'The database is not there at the moment.' : undefined;
+};
+
 const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) => {
   if (error instanceof TokenError) {
     return reply.code(error.status).send({
@@ -112,10 +119,9 @@ const fail = (error: unknown, reply: FastifyReply, log: PlatformOptions['log']) 
       .code(error.status)
       .send({ code: error.code, name: error.wireName, message: error.message, ...error.extra });
   }
-  if (error instanceof StoreBusyError || error instanceof HashingBusyError || isPassing(error)) {
-    const message = isPassing(error) ? 'The database is busy with the same records.' : (error as Error).message;
-    return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message });
-  }
+  const passing = reasonToComeBack(error);
+  if (passing)
+    return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message: passing });
   // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
   if (error instanceof StoreDeadlineError || codeOf(error) === '57014') return fail(new PlatformError(21), reply, log);
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;

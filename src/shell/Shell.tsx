@@ -6,6 +6,7 @@ import { useLocaleState } from 'react-admin';
 import { LANGUAGES } from '../admin/i18n';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
+import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
 import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
@@ -74,8 +75,10 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const say = useMessages();
   const { session } = usePlatform();
   useSessionEnd();
+  const { mayLogout, dialog } = useLeaveGuard();
 
   const logout = async () => {
+    if (!(await mayLogout())) return;
     await session.signOut();
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();
@@ -105,6 +108,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
         </main>
       </div>
       <ToastRegion />
+      {dialog}
     </>
   );
 };

@@ -1,9 +1,12 @@
 import CheckIcon from '@mui/icons-material/Check';
 import UndoIcon from '@mui/icons-material/Undo';
 import { CircularProgress, IconButton, TextField } from '@mui/material';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
 import { INLINE_FAILURE_MS } from '../contract';
+import { DraftOffer } from './drafts/DraftOffer';
+import { useDraft } from './drafts/useDraft';
 import { useTransient } from './useTransient';
 import './inlineEditor.css';
 
@@ -20,6 +23,8 @@ export type InlineInputProps = {
 
 export type InlineEditorProps = {
   label: string;
+  /** Which member of the record it is, under which what was typed is kept; the label unless said. */
+  field?: string;
   /** The stored value; the editor offers confirm and undo once its own differs. */
   value: string;
   /** Saves; a rejection shows 'Failed to update' for 2 s and keeps what was typed. Leave out to render read-only. */
@@ -35,9 +40,9 @@ export type InlineEditorProps = {
   renderInput?: (props: InlineInputProps) => ReactNode;
 };
 
-/** One field of a record, edited where it stands (spec §4): Enter or the tick saves, Escape or the arrow restores. */
-export const InlineEditor = ({
+const Editor = ({
   label,
+  field: name = label,
   value,
   onSave,
   validate,
@@ -64,6 +69,7 @@ export const InlineEditor = ({
   }
 
   const isChanged = draft !== value;
+  const kept = useDraft(name, draft, { label, initial: value, onRestore: setDraft });
   const refusal = isChanged ? validate?.(draft) : undefined;
 
   const focusInput = () =>
@@ -78,6 +84,7 @@ export const InlineEditor = ({
     setSaving(true);
     try {
       await onSave(draft);
+      kept.saved();
       showFailure(undefined);
     } catch {
       showFailure(say('common.failed_to_update'));
@@ -97,14 +104,6 @@ export const InlineEditor = ({
       void save();
     }
   };
-
-  // Unsaved text must not leave with the page unnoticed.
-  useEffect(() => {
-    if (!isChanged) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isChanged]);
 
   if (!onSave) {
     return (
@@ -176,6 +175,7 @@ export const InlineEditor = ({
           </span>
         ) : null}
       </div>
+      <DraftOffer of={kept} label={label} />
       {help ? (
         <div id={helpId} className="inline-help">
           {help}
@@ -187,3 +187,9 @@ export const InlineEditor = ({
     </div>
   );
 };
+
+/**
+ * One field of a record, edited where it stands (spec §4): Enter or the tick saves, Escape or the arrow restores. What is typed
+ * stays with the record that it was typed for.
+ */
+export const InlineEditor = (props: InlineEditorProps) => <Editor key={useLocation().pathname} {...props} />;

@@ -1,6 +1,7 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { RecordVersion } from './drafts/drafts';
 import './page.css';
 
 export type PageFrameProps = {
@@ -10,11 +11,13 @@ export type PageFrameProps = {
   /** At the right end of the head. */
   actions?: ReactNode;
   back?: { to: string; label: string };
+  /** When the record on the page was last changed. */
+  changedAt?: Date | undefined;
   children: ReactNode;
 };
 
 /** Head and body of a page; sets the tab's title and holds the page's only `h1`. */
-export const PageFrame = ({ title, aside, actions, back, children }: PageFrameProps) => {
+export const PageFrame = ({ title, aside, actions, back, changedAt, children }: PageFrameProps) => {
   useEffect(() => {
     document.title = `${title} · Meridian`;
     return () => {
@@ -37,7 +40,7 @@ export const PageFrame = ({ title, aside, actions, back, children }: PageFramePr
         {aside}
         {actions ? <div className="page-actions">{actions}</div> : null}
       </div>
-      {children}
+      <RecordVersion value={changedAt}>{children}</RecordVersion>
     </div>
   );
 };

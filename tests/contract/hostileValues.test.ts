@@ -125,6 +125,23 @@ describe('a body that asks for too much work', () => {
     expect(await remove(1_000)).toMatchObject({ status: 200 });
     expect(await remove(1_001)).toMatchObject({ status: 400, body: { code: 26 } });
   });
+
+  it('[SVC-DATA POST /{schemaId}/documents/{documentId}/deleteFields] a thousand fields leave a document of 190,000 members, which grows to 200,000 at most', async () => {
+    const schema = await createSchema('members');
+    await call('PUT', `/data/v1/${schema}`, { updateMode: ['creator'] });
+    const members = (from: number, to: number) =>
+      Object.fromEntries(Array.from({ length: to - from }, (_, at) => [`f${from + at}`, 0]));
+    const { body } = await call('POST', `/data/v1/${schema}/documents`, members(0, 190_000));
+    const path = `/data/v1/${schema}/documents/${body.id}`;
+    expect(await call('PUT', path, members(190_000, 210_000))).toMatchObject({ status: 400, body: { code: 26 } });
+    const fields = Array.from({ length: 1_000 }, (_, at) => `f${at * 100}`);
+    expect(await call('POST', `${path}/deleteFields`, { fields })).toMatchObject({ body: { affectedRecords: 1 } });
+    const { body: page } = await call('GET', `/data/v1/${schema}/documents?eq(id,${body.id})`);
+    const [{ data }] = page.data as [{ data: Record<string, unknown> }];
+    expect(Object.keys(data)).toHaveLength(189_000);
+    expect(data).not.toHaveProperty('f100');
+    expect(data).toHaveProperty('f101');
+  }, 60_000);
 });
 
 describe('lists of large records', () => {

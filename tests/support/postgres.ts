@@ -36,39 +36,25 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts a throw-away cluster on a free local port, tuned for speed and not for safety. */
-export const startPostgres = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
-  const bin = binaries();
-  if (!bin) throw new Error(NO_POSTGRES);
-  const as = owner();
-  const folder = mkdtempSync(join(tmpdir(), 'meridian-pg-'));
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
-  const data = join(folder, 'data');
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'meridian', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...as, stdio: 'ignore', cwd: folder },
-  );
-  const port = await freePort();
+/** Runs the server of a cluster until it is told to stop. */
+const serve = async (bin: string, folder: string, port: number) => {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  };
   const server = spawn(
     join(bin, 'postgres'),
     [
       '-D',
-      data,
+      join(folder, 'data'),
       '-p',
       String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${folder}`,
-      '-c',
-      'fsync=off',
-      '-c',
-      'synchronous_commit=off',
-      '-c',
-      'full_page_writes=off',
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...as, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+    { ...owner(), stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
   );
   await new Promise<void>((resolve, reject) => {
     let log = '';
@@ -78,12 +64,40 @@ export const startPostgres = async (): Promise<{ url: string; stop: () => Promis
     });
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
   });
+  return (signal: 'SIGINT' | 'SIGQUIT') =>
+    new Promise<void>(resolve => {
+      server.once('exit', () => resolve());
+      server.kill(signal);
+    });
+};
+
+/** Starts a throw-away cluster on a free local port, tuned for speed and not for safety. */
+export const startPostgres = async () => {
+  const bin = binaries();
+  if (!bin) throw new Error(NO_POSTGRES);
+  const as = owner();
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-pg-'));
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', join(folder, 'data'), '-U', 'meridian', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...as, stdio: 'ignore', cwd: folder },
+  );
+  const port = await freePort();
+  let end: Awaited<ReturnType<typeof serve>> | undefined = await serve(bin, folder, port);
   return {
     url: `postgres://meridian@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      const ended = new Promise(resolve => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+    /** Ends the server as a crash would; all connections are cut. */
+    crash: async (): Promise<void> => {
+      await end?.('SIGQUIT');
+      end = undefined;
+    },
+    /** Starts it again where it was. */
+    restart: async (): Promise<void> => {
+      end ??= await serve(bin, folder, port);
+    },
+    stop: async (): Promise<void> => {
+      await end?.('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

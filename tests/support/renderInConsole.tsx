@@ -9,6 +9,7 @@ import { createI18nProvider } from '../../src/admin/i18nProvider';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
 import { PreferencesProvider } from '../../src/admin/preferences';
 import { type KeyValueStore, memoryStore } from '../../src/client';
+import { OwnDrafts } from '../../src/ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
 
 const i18n = i18next.createInstance();
@@ -58,7 +59,9 @@ export const renderInConsole = (
           <PreferencesProvider storage={storage} perTab={perTab}>
             <PlatformProvider value={{ client, session }}>
               <NoticesProvider value={notices}>
-                <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+                <OwnDrafts>
+                  <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+                </OwnDrafts>
               </NoticesProvider>
             </PlatformProvider>
           </PreferencesProvider>

@@ -31,10 +31,10 @@ export async function* readTaskLogs(
         ...(signal ? { signal } : {}),
       });
       lines = page.data;
-      const last = lines.at(-1);
-      if (last) {
-        // A host that answers older lines than asked for would be asked for ever.
-        if (!(last.timestamp instanceof Date) || last.timestamp < next) {
+      if (lines.length > 0) {
+        const last = lines.findLast(({ timestamp }) => timestamp instanceof Date);
+        // A host that answers older lines than asked for, or lines without times, would be asked for ever.
+        if (!last || last.timestamp < next) {
           throw new PlatformError('The host answered log lines from before the time that was asked for.');
         }
         next = new Date(last.timestamp.getTime() + 1);

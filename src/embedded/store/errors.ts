@@ -1,20 +1,26 @@
-/** The database's own code of an error (SQLSTATE), if it is one of the database. */
+/** The database's own code of an error (SQLSTATE), or that of the connection, if it has one. */
 export const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
 
-/** Lock not to be had in time, deadlock, clash of transactions, no connection left, server shutting down or starting. */
-const PASSING: readonly (string | undefined)[] = [
-  '55P03',
-  '40P01',
-  '40001',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  'ECONNREFUSED',
-];
+/** Lock not to be had in time, deadlock, clash of transactions. */
+const CLASHES: readonly (string | undefined)[] = ['55P03', '40P01', '40001'];
 
-/** Whether the same call can succeed a moment later: nothing of it was done. */
-export const isPassing = (error: unknown): boolean => PASSING.includes(codeOf(error));
+/** No connection left, server shutting down or starting, the failures of a connection (class 08), and Node's own. */
+const AWAY =
+  /^(?:53300|57P0[1-5]|25P03|08...|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
+/** What `pg` and its pool say of a connection that is gone; they give no code. */
+const GONE = /^(?:Connection terminated|Client (?:has encountered|was closed)|timeout exceeded when trying to connect)/;
+
+/** Whether the database cannot be reached, or was lost on the way. */
+export const isAway = (error: unknown): boolean => {
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  if (typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'connect') return true;
+  const code = codeOf(error);
+  return code === undefined ? error instanceof Error && GONE.test(error.message) : AWAY.test(code);
+};
+
+/** Whether the same call can succeed a moment later: others were at the same records. Nothing of it was done. */
+export const isClash = (error: unknown): boolean => CLASHES.includes(codeOf(error));

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Kysely } from 'kysely';
 import { lockFolder } from './lockFolder';
 import { type Migration, migrate } from './migrate';
 import { PgliteConnection, pgliteDialect } from './pglite';
+import { openPostgres } from './postgres';
 import type { Schema } from './schema';
 
 export type Database = Kysely<Schema>;
@@ -24,25 +24,6 @@ export type StoreOptions = {
 };
 
 const TEMPLATE = 'pglite-0.5.16-initialised.tar.gz';
-
-const openPostgres = (databaseUrl: string): Database => {
-  // Large counters come back as numbers, as PGlite gives them.
-  const types = {
-    getTypeParser: ((oid: number, format?: 'text') =>
-      oid === 20 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-  };
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    types,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
-    lock_timeout: 5_000,
-  });
-  // A connection that breaks while idle is replaced by the pool; the event must only not be unheard.
-  pool.on('error', () => undefined);
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-};
 
 const isInitialised = (dataDir: string | undefined) => dataDir !== undefined && existsSync(join(dataDir, 'PG_VERSION'));
 

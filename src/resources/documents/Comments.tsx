@@ -5,6 +5,8 @@ import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform } from '../../admin/platform';
 import type { DataDocument, DataSchema, DocumentComment } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { VisibleText } from '../../ui/json/VisibleText';
@@ -66,6 +68,12 @@ const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
   const [progress, setProgress] = useState<{ attempt: number; of: number }>();
   const [failure, setFailure] = useState<string>();
 
+  const draft = useDraft('comment', text, {
+    label: say('documents.comments.text'),
+    initial: '',
+    onRestore: setText,
+  });
+
   const add = async () => {
     setFailure(undefined);
     try {
@@ -91,6 +99,7 @@ const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
         if (text.trim() !== '') setAsking(true);
       }}
     >
+      <DraftOffer of={draft} label={say('documents.comments.text')} />
       <label htmlFor={inputId}>{say('documents.comments.text')}</label>
       <textarea id={inputId} value={text} onChange={event => setText(event.target.value)} />
       <div role="alert">{failure ? <p className="transition-failure">{failure}</p> : null}</div>

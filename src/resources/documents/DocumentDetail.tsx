@@ -72,6 +72,7 @@ export const DocumentDetail = () => {
     <PageFrame
       title={document.id}
       back={back}
+      changedAt={document.updateTimestamp}
       aside={<StageMark name={document.status} stage={stageOf(schema, document.status)} />}
       actions={
         <>

@@ -1,4 +1,5 @@
 import type { Task } from '../../contract';
+import { formatExactTimestamp, formatListTimestamp } from '../../ui/formatTimestamp';
 
 /** A stretch of time and what started in it. */
 export type Bin = { from: Date; before: Date; complete: number; failed: number; other: number };
@@ -68,3 +69,12 @@ export const binExecutions = (executions: readonly Pick<Task, 'status' | 'startT
 };
 
 export const runsIn = ({ complete, failed, other }: Bin): number => complete + failed + other;
+
+const isWithinMinute = ({ from, before }: Bin) => before.getTime() - from.getTime() < 60_000;
+
+/** Times of a stretch, to the second only where it needs them. */
+export const spanOf = (bin: Bin) => {
+  const show = (time: Date) =>
+    isWithinMinute(bin) ? formatExactTimestamp(time).slice(0, -4) : formatListTimestamp(time);
+  return `${show(bin.from)} – ${show(bin.before).slice(-(isWithinMinute(bin) ? 8 : 5))}`;
+};

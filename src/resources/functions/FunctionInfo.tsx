@@ -1,5 +1,6 @@
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny } from '../../admin/platform';
+import { RecordVersion } from '../../ui/drafts/drafts';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Spinner } from '../../ui/Spinner';
 import { DetailsCard } from './DetailsCard';
@@ -21,11 +22,13 @@ export const FunctionInfo = ({ name }: { name: string }) => {
     );
   }
   return (
-    <div className="cards">
-      <GeneralCard of={data} canUpdate={canUpdate} />
-      <DetailsCard of={data} canUpdate={canUpdate} />
-      <VariablesCard of={data} canUpdate={canUpdate} />
-      <SchedulesCard functionName={data.name} />
-    </div>
+    <RecordVersion value={data.updateTimestamp}>
+      <div className="cards">
+        <GeneralCard of={data} canUpdate={canUpdate} />
+        <DetailsCard of={data} canUpdate={canUpdate} />
+        <VariablesCard of={data} canUpdate={canUpdate} />
+        <SchedulesCard functionName={data.name} />
+      </div>
+    </RecordVersion>
   );
 };

@@ -4,9 +4,11 @@ import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { useDraft } from '../../ui/drafts/useDraft';
 import { LoadFailure } from '../../ui/Note';
 import { Spinner } from '../../ui/Spinner';
-import { applyDiff, describePermission, diffPermissions, matchesSearch } from './permissionDiff';
+import { applyDiff, describePermission, diffPermissions, matchesSearch, type PermissionDiff } from './permissionDiff';
 import './role.css';
 
 export type PermissionChecklistProps = {
@@ -16,6 +18,8 @@ export type PermissionChecklistProps = {
   /** Shows a message in the page's banner. */
   onFailure: (text: string) => void;
 };
+
+const NO_CHANGE: PermissionDiff = { added: [], removed: [] };
 
 type RowProps = {
   name: string;
@@ -54,13 +58,18 @@ export const PermissionChecklist = ({ role, reload, onFailure }: PermissionCheck
   const [search, setSearch] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string>();
+  const diff = diffPermissions(original, current);
+  const draft = useDraft('permissions', diff, {
+    label: say('fields.permissions'),
+    initial: NO_CHANGE,
+    onRestore: ({ added = [], removed = [] }) => setCurrent(now => applyDiff(now, { added, removed })),
+  });
   const shownSearch = useDeferredValue(search);
 
   const names = useMemo(
     () => [...new Set([...(known.data ?? []).map(permission => permission.name), ...stored, ...current])].sort(),
     [known.data, stored, current],
   );
-  const diff = diffPermissions(original, current);
   const matching = useMemo(() => names.filter(name => matchesSearch(name, shownSearch)), [names, shownSearch]);
   const isChanged = diff.added.length + diff.removed.length > 0;
 
@@ -135,6 +144,7 @@ export const PermissionChecklist = ({ role, reload, onFailure }: PermissionCheck
 
   return (
     <div>
+      <DraftOffer of={draft} label={say('fields.permissions')} />
       <div className="permission-tools">
         <TextField
           label={say('roles.detail.search')}

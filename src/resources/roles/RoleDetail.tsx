@@ -93,6 +93,7 @@ export const RoleDetail = () => {
     <PageFrame
       title={role.name || say('roles.no_name')}
       back={back}
+      changedAt={role.updateTimestamp}
       aside={<Link to={holdersOf(role)}>{say('roles.detail.holders')}</Link>}
       actions={
         canDelete ? (

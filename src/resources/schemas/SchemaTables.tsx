@@ -7,7 +7,9 @@ const Table = ({ caption, heads, children }: { caption: string; heads: readonly 
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
   <div className="schema-table-box" role="group" aria-label={caption} tabIndex={0}>
     <table className="schema-table">
-      <caption className="visually-hidden">{caption}</caption>
+      <caption>
+        <span className="visually-hidden">{caption}</span>
+      </caption>
       <thead>
         <tr>
           {heads.map(head => (

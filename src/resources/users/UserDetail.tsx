@@ -152,7 +152,12 @@ export const UserDetail = () => {
     canUpdate ? { onSave: (value: string) => saved(client.users.update(user.id, { [field]: value }), label) } : {};
 
   return (
-    <PageFrame title={name} back={back} actions={canDelete ? <DeleteUser user={user} name={name} /> : undefined}>
+    <PageFrame
+      title={name}
+      back={back}
+      changedAt={user.updateTimestamp}
+      actions={canDelete ? <DeleteUser user={user} name={name} /> : undefined}
+    >
       <div className="cards">
         <Card title={say('users.detail.person')}>
           <div className="fields">

@@ -26,7 +26,7 @@ const highlighted = (text: string, pattern: RegExp): ReactNode[] => {
 };
 
 /** The date apart: on a phone there is room for the time of day only. */
-const timeOf = (timestamp: Date): ReactNode => {
+const timeOf = (timestamp: Date | string): ReactNode => {
   const text = formatExactTimestamp(timestamp);
   const blank = text.indexOf(' ') + 1;
   return (

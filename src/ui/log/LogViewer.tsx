@@ -36,7 +36,9 @@ const lineOfHash = (hash: string): number | undefined => {
 };
 
 const everyLine = (lines: readonly ShownLine[]) =>
-  lines.map(({ timestamp, text }) => `${timestamp.toISOString()}\t${text}\n`).join('');
+  lines
+    .map(({ timestamp, text }) => `${timestamp instanceof Date ? timestamp.toISOString() : timestamp}\t${text}\n`)
+    .join('');
 
 /**
  * A log as a table of Time and Message that may hold 100,000 lines: grows while it is read, follows an execution that still

@@ -9,7 +9,7 @@ import type { LogLine } from './logStore';
 import { LOG_LINES_UNASKED, LOG_POLL_MS, type LogSource } from './useLogTail';
 
 const START = new Date('2026-01-01T00:00:00.000Z');
-const line = (ms: number, message = `line ${ms}`): LogLine => ({ timestamp: new Date(START.getTime() + ms), message });
+const line = (ms: number, message = `line ${ms}`) => ({ timestamp: new Date(START.getTime() + ms), message });
 
 type Round = { pages: readonly (readonly LogLine[])[]; end?: 'empty' | 'bound' | Error };
 
@@ -22,7 +22,8 @@ const sourceOf = (...rounds: readonly Round[]) => {
     let next = from;
     for (const page of round.pages) {
       yield page;
-      next = new Date((page.at(-1)?.timestamp.getTime() ?? 0) + 1);
+      const last = page.at(-1)?.timestamp;
+      next = new Date((last instanceof Date ? last.getTime() : 0) + 1);
     }
     const { end = 'empty' } = round;
     return end instanceof Error ? { reason: 'failed', next, error: end } : { reason: end, next };
@@ -62,6 +63,26 @@ describe('what a log line holds', () => {
     await pass(200);
     expect(screen.getByRole('cell', { name: '<img src=x onerror=alert(1)>⟨ESC⟩[2J' })).toBeInTheDocument();
     expect(container.querySelector('img')).toBeNull();
+  });
+});
+
+describe('an odd line', () => {
+  it('[HOST-05] without a message is blank, and a time that is none is shown as it is', async () => {
+    const writeText = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    const { timestamp } = line(0);
+    const { source } = sourceOf({
+      pages: [[{ timestamp, message: null }, { timestamp }, { timestamp: 'soon', message: 'x' }, line(9)]],
+    });
+    show(source);
+    await pass(200);
+    const cells = rows().map(row => within(row).getAllByRole('cell'));
+    expect(cells.map(([, message]) => message?.textContent)).toEqual(['', '', 'x', 'line 9']);
+    expect(cells[2]?.[0]).toHaveTextContent('soon');
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the log' }));
+    await pass(10);
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('soon\tx\n2026-01-01T00:00:00.009Z'));
+    vi.unstubAllGlobals();
   });
 });
 

@@ -1,8 +1,8 @@
-/** A line of a log as it arrived. */
-export type LogLine = { timestamp: Date; message: string };
+/** A line of a log as it arrived: a host may send a line without a message, and a time that is none stays the text it was. */
+export type LogLine = { timestamp: Date | string; message?: string | null | undefined };
 
 /** A line as the viewer keeps it: made visible, with its height in rows of text when it is not wrapped. */
-export type ShownLine = { timestamp: Date; text: string; rows: number };
+export type ShownLine = { timestamp: Date | string; text: string; rows: number };
 
 /** Between two announcements of new lines, in milliseconds: a thousand pages must not mean a thousand renderings. */
 const ANNOUNCE_MS = 120;
@@ -33,7 +33,7 @@ export const createLogStore = (prepare: (message: string) => string) => {
     append: (added: readonly LogLine[]) => {
       const isFirst = lines.length === 0;
       for (const { timestamp, message } of added) {
-        const text = prepare(String(message));
+        const text = prepare(String(message ?? ''));
         lines.push({ timestamp, text, rows: rowsOf(text) });
       }
       // The first lines are what people wait for.

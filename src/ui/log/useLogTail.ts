@@ -88,7 +88,7 @@ export const useLogTail = (
         if (signal.aborted) throw signal.reason;
         store.append(value);
         const last = value.at(-1);
-        if (last) next.current = new Date(last.timestamp.getTime() + 1);
+        if (last?.timestamp instanceof Date) next.current = new Date(last.timestamp.getTime() + 1);
       }
     };
 

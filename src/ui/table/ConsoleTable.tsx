@@ -134,7 +134,9 @@ export const ConsoleTable = ({
   return (
     <div className="table-box" data-stale={isStale || undefined}>
       <table className="table" aria-rowcount={rows ? rows.length + 1 : undefined} aria-busy={rows === undefined}>
-        <caption className="visually-hidden">{label}</caption>
+        <caption>
+          <span className="visually-hidden">{label}</span>
+        </caption>
         <thead>
           <tr>
             {columns.map((column, position) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Page } from '@playwright/test';
+import { type ForeignHost, type ForeignHostOptions, startForeignHost } from '../../support/foreignHost';
 
 export { expect };
 
@@ -38,6 +39,23 @@ const createApi = ({ url, clientId }: Ready) => {
 
 export type Person = { id: string; email: string; password: string; firstName: string; lastName: string };
 
+/** Puts a session into the browser, once: later loads keep the token that the console rotated. */
+const putCredentials = (
+  page: Page,
+  credentials: { refreshToken: string; expiresAt: number; host: string },
+  place: 'local' | 'session' = 'local',
+) =>
+  page.addInitScript(
+    ([{ refreshToken, host }, text, where]) => {
+      if (sessionStorage.getItem('test-session') === refreshToken) return;
+      sessionStorage.setItem('test-session', refreshToken);
+      (where === 'local' ? localStorage : sessionStorage).setItem('credentials', text);
+      localStorage.setItem('api-host', host);
+      localStorage.setItem('api-host-list', JSON.stringify([host]));
+    },
+    [credentials, JSON.stringify(credentials), place] as const,
+  );
+
 let serial = 0;
 
 type Fixtures = {
@@ -52,6 +70,11 @@ type Fixtures = {
   signInAs: (permissions: readonly string[], details?: { language?: string }) => Promise<Person>;
   /** Puts a session of this person into the browser. */
   storeSession: (person: { email: string; password: string }) => Promise<void>;
+  /**
+   * Starts a host that is not the embedded platform and whose answers the test controls; it ends with the test. A session of
+   * it stands in the browser's storage, unless `place` is `none`: then somebody signs in with `ACCOUNT`.
+   */
+  foreignHost: (options?: ForeignHostOptions & { place?: 'local' | 'session' | 'none' }) => Promise<ForeignHost>;
   /** Errors of the page that a test expects, as parts of their text. */
   expectedErrors: string[];
 };
@@ -94,22 +117,8 @@ export const test = base.extend<Fixtures>({
   storeSession: async ({ page, api, ready }, use) =>
     use(async ({ email, password }) => {
       const tokens = await api.signIn(email, password);
-      const credentials = {
-        refreshToken: tokens.refresh_token,
-        expiresAt: Math.floor(Date.now() / 1000) + 86_400,
-        host: ready.url,
-      };
-      await page.addInitScript(
-        ([key, value, host]) => {
-          // Only once: later loads keep the token that the console rotated.
-          if (sessionStorage.getItem('test-session') === key) return;
-          sessionStorage.setItem('test-session', key);
-          localStorage.setItem('credentials', value);
-          localStorage.setItem('api-host', host);
-          localStorage.setItem('api-host-list', JSON.stringify([host]));
-        },
-        [tokens.refresh_token, JSON.stringify(credentials), ready.url] as const,
-      );
+      const expiresAt = Math.floor(Date.now() / 1000) + 86_400;
+      await putCredentials(page, { refreshToken: tokens.refresh_token, expiresAt, host: ready.url });
     }),
   signInAs: async ({ createPerson, storeSession }, use) =>
     use(async (permissions, details) => {
@@ -117,6 +126,16 @@ export const test = base.extend<Fixtures>({
       await storeSession(person);
       return person;
     }),
+  foreignHost: async ({ page }, use) => {
+    const started: ForeignHost[] = [];
+    await use(async ({ place = 'local', ...options } = {}) => {
+      const host = await startForeignHost(options);
+      started.push(host);
+      if (place !== 'none') await putCredentials(page, host.credentials(), place);
+      return host;
+    });
+    for (const host of started) await host.close();
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
   expectedErrors: async ({}, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { TransitionStep } from '../../../contract';
 import { isId } from '../../http/body';
 import { taskQueue } from '../tasks/ports';
-import { isObject, type Json, type JsonObject, setAt, unsetAt, valueAt } from './paths';
+import { canonical, isObject, type Json, type JsonObject, setAt, unsetAll, valueAt } from './paths';
 import { addAll, type ChangeContext, type Working } from './working';
 
 const pathOf = (value: unknown) => String(value).split('.');
@@ -25,21 +24,24 @@ export const groupsOfPatients = async (
   return rows.map(row => row.group_id);
 };
 
-const setData = (working: Working, next: Json) => {
-  if (isObject(next)) working.data = next;
-};
-
-const changeItems = (working: Working, { type, field, values }: TransitionStep) => {
+const changeItems = ({ data }: Working, { type, field, values }: TransitionStep) => {
   const path = pathOf(field);
-  const found = valueAt(working.data, path);
+  const found = valueAt(data, path);
   const list = Array.isArray(found) ? found : [];
-  const isAmong = (items: readonly Json[], item: Json) => items.some(other => isDeepStrictEqual(other, item));
   const given = values as Json[];
-  const next =
-    type === 'addItems'
-      ? [...list, ...given.filter((item, at) => !isAmong([...list, ...given.slice(0, at)], item))]
-      : list.filter(item => !isAmong(given, item));
-  if (found !== undefined || type === 'addItems') setData(working, setAt(working.data, path, next));
+  if (type === 'removeItems') {
+    const leaving = new Set(given.map(canonical));
+    if (found !== undefined)
+      setAt(
+        data,
+        path,
+        list.filter(item => !leaving.has(canonical(item))),
+      );
+    return;
+  }
+  const known = new Set(list.map(canonical));
+  const added = given.filter(item => known.size < known.add(canonical(item)).size);
+  setAt(data, path, [...list, ...structuredClone(added)]);
 };
 
 /** Asks for a task, and tells it which document it is about. */
@@ -59,9 +61,10 @@ const enqueue = async ({ db, platform, caller, schema }: ChangeContext, working:
 export const runAction = async (context: ChangeContext, working: Working, step: TransitionStep): Promise<void> => {
   switch (step.type) {
     case 'set':
-      return setData(working, setAt(working.data, pathOf(step.field), step.value as Json));
+      // The definition's own value stays as it is, whatever happens to the document's.
+      return setAt(working.data, pathOf(step.field), structuredClone(step.value as Json));
     case 'unset':
-      for (const field of step.fields as string[]) setData(working, unsetAt(working.data, pathOf(field)));
+      working.data = unsetAll(working.data, (step.fields as string[]).map(pathOf));
       return;
     case 'addItems':
     case 'removeItems':

@@ -19,7 +19,7 @@ import { withIndexErrors } from './documentErrors';
 import { documentFields } from './documentFields';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentPage, documentText, ofSchema, readData } from './documentRecord';
 import { findDocument, findOpenSchema, meets, open, requireUnlocked } from './openDocument';
-import { isObject, type JsonObject, mergeMembers, unsetAt } from './paths';
+import { isObject, type JsonObject, mergeMembers, unsetAll } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
 import { advance, follow, goOnLater, perform, requireConditions } from './transitions';
 import { addAll, type ChangeContext, dataText, type Working } from './working';
@@ -148,11 +148,10 @@ const update: Route['handler'] = async call => {
 
 /** @throws PlatformError 11 for a field that the schema requires */
 const withoutFields = (schema: SchemaRow, data: JsonObject, fields: readonly string[]): JsonObject => {
-  let next = data;
-  for (const field of fields) {
-    const changed = unsetAt(next, field.split('.'));
-    if (isObject(changed)) next = changed;
-  }
+  const next = unsetAll(
+    data,
+    fields.map(field => field.split('.')),
+  );
   try {
     dataText(schema, next);
   } catch (error) {
@@ -162,7 +161,6 @@ const withoutFields = (schema: SchemaRow, data: JsonObject, fields: readonly str
   return next;
 };
 
-/** Each is looked up on its own in all of the document. */
 const MAX_FIELDS = 1_000;
 
 const deleteFields: Route['handler'] = async call => {

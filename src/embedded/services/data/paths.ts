@@ -5,17 +5,10 @@ export type JsonObject = { [key: string]: Json };
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sets a member as JSON has it: `__proto__` is a key like any other. */
-const withMember = (object: JsonObject, key: string, value: Json): JsonObject =>
-  Object.fromEntries([...Object.entries(object).filter(([name]) => name !== key), [key, value]]);
-
-const replaceMember = (object: JsonObject, key: string, value: Json): JsonObject =>
-  Object.hasOwn(object, key)
-    ? Object.fromEntries(Object.entries(object).map(([name, old]) => [name, name === key ? value : old]))
-    : withMember(object, key, value);
-
-const withoutMember = (object: JsonObject, key: string): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+/** Sets a member as JSON has it: `__proto__` is a key like any other. New members come last. */
+const setMember = (object: JsonObject, key: string, value: Json): void => {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+};
 
 const position = (list: readonly Json[], segment: string): number | undefined =>
   /^\d{1,9}$/.test(segment) && Number(segment) < list.length ? Number(segment) : undefined;
@@ -28,31 +21,73 @@ export const valueAt = (value: Json | undefined, path: readonly string[]): Json 
   return isObject(value) && Object.hasOwn(value, segment) ? valueAt(value[segment], rest) : undefined;
 };
 
-/** The value with another one at the path; objects on the way are made, anything else in the way stays as it is. */
-export const setAt = (value: Json, path: readonly string[], next: Json): Json => {
-  const [segment, ...rest] = path;
-  if (segment === undefined) return next;
-  if (Array.isArray(value)) {
-    const at = position(value, segment);
-    return at === undefined ? value : value.map((item, index) => (index === at ? setAt(item, rest, next) : item));
+/** Puts a value at the path; objects on the way are made, anything else in the way stays as it is. */
+export const setAt = (object: JsonObject, path: readonly string[], next: Json): void => {
+  let at: Json | undefined = object;
+  for (const [depth, segment] of path.entries()) {
+    const isLast = depth === path.length - 1;
+    if (Array.isArray(at)) {
+      const index = position(at, segment);
+      if (index === undefined) return;
+      if (isLast) at[index] = next;
+      at = at[index];
+    } else if (isObject(at)) {
+      if (isLast || !Object.hasOwn(at, segment)) setMember(at, segment, isLast ? next : {});
+      at = at[segment];
+    } else return;
   }
-  if (!isObject(value)) return value;
-  const inner = Object.hasOwn(value, segment) ? (value[segment] as Json) : {};
-  return replaceMember(value, segment, setAt(inner, rest, next));
 };
 
-/** The value without what is at the path. */
-export const unsetAt = (value: Json, path: readonly string[]): Json => {
-  const [segment, ...rest] = path;
-  if (segment === undefined) return value;
-  if (Array.isArray(value)) {
-    const at = position(value, segment);
-    if (at === undefined || rest.length === 0) return value;
-    return value.map((item, index) => (index === at ? unsetAt(item, rest) : item));
+/** Paths as a tree: each is walked once, however many begin alike. A branch without branches is where a path ends. */
+type PathTree = Map<string, PathTree>;
+
+/** No document is deeper; a longer path names nothing in it. */
+const MAX_DEPTH = 500;
+
+const treeOf = (paths: readonly (readonly string[])[]): PathTree => {
+  const root: PathTree = new Map();
+  for (const path of paths.filter(({ length }) => length <= MAX_DEPTH)) {
+    let at = root;
+    for (const [depth, segment] of path.entries()) {
+      const known = at.get(segment);
+      // A shorter path has ended here already: what lies below goes with it.
+      if (known?.size === 0) break;
+      const next: PathTree = known ?? new Map();
+      at.set(segment, next);
+      if (depth === path.length - 1) next.clear();
+      at = next;
+    }
   }
-  if (!isObject(value) || !Object.hasOwn(value, segment)) return value;
-  if (rest.length === 0) return withoutMember(value, segment);
-  return replaceMember(value, segment, unsetAt(value[segment] as Json, rest));
+  return root;
+};
+
+const prune = (value: Json, tree: PathTree): Json => {
+  if (Array.isArray(value)) {
+    const branches = new Map<number, PathTree[]>();
+    for (const [segment, branch] of tree) {
+      const at = position(value, segment);
+      // Items keep their places: only what is below one can leave.
+      if (at !== undefined && branch.size > 0) branches.set(at, [...(branches.get(at) ?? []), branch]);
+    }
+    if (branches.size === 0) return value;
+    return value.map((item, at) => (branches.get(at) ?? []).reduce(prune, item));
+  }
+  if (!isObject(value)) return value;
+  const members = Object.entries(value);
+  if (!members.some(([key]) => tree.has(key))) return value;
+  return Object.fromEntries(
+    members.flatMap(([key, inner]): [string, Json][] => {
+      const branch = tree.get(key);
+      if (!branch) return [[key, inner]];
+      return branch.size === 0 ? [] : [[key, prune(inner, branch)]];
+    }),
+  );
+};
+
+/** The object without what is at the paths; one pass over it. */
+export const unsetAll = (object: JsonObject, paths: readonly (readonly string[])[]): JsonObject => {
+  const next = prune(object, treeOf(paths.filter(path => path.length > 0)));
+  return isObject(next) ? next : object;
 };
 
 /** The object with the members of another; `null` clears. Members keep their place, new ones come last. */
@@ -67,15 +102,35 @@ export const mergeMembers = (object: JsonObject, changes: JsonObject): JsonObjec
   );
 };
 
-/** Only what lies at the paths; lists are looked into. */
-export const pickPaths = (value: Json, paths: readonly (readonly string[])[]): Json => {
-  if (paths.some(path => path.length === 0)) return value;
-  if (Array.isArray(value)) return value.filter(item => isObject(item)).map(item => pickPaths(item, paths));
+const pick = (value: Json, tree: PathTree): Json => {
+  if (Array.isArray(value)) return value.filter(item => isObject(item)).map(item => pick(item, tree));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]): [string, Json][] => {
-      const rest = paths.filter(path => path[0] === key).map(path => path.slice(1));
-      return rest.length > 0 ? [[key, pickPaths(inner, rest)]] : [];
+      const branch = tree.get(key);
+      if (!branch) return [];
+      return [[key, branch.size === 0 ? inner : pick(inner, branch)]];
     }),
   );
+};
+
+/** Only what lies at the paths; lists are looked into. */
+export const pickPaths = (value: Json, paths: readonly (readonly string[])[]): Json => pick(value, treeOf(paths));
+
+/** A text that two values have in common if and only if they are equal, in whatever order their members stand. */
+export const canonical = (value: Json): string =>
+  JSON.stringify(value, (_, inner: Json) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+
+/** Whether a value holds more members and items than that, all levels together. */
+export const isLargerThan = (maximum: number, value: Json): boolean => {
+  let left = maximum;
+  const count = (inner: Json): boolean => {
+    if (typeof inner !== 'object' || inner === null) return false;
+    const values = Object.values(inner);
+    left -= values.length;
+    return left < 0 || values.some(count);
+  };
+  return count(value);
 };

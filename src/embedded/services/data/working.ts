@@ -3,12 +3,14 @@ import type { Caller } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
-import type { JsonObject } from './paths';
+import { isLargerThan, type JsonObject } from './paths';
 import type { SchemaRow } from './schemaRecord';
 import { requireValid } from './validator';
 
 /** Longest text of one document's data, in characters. */
 const MAX_DATA = 10 * 1024 * 1024;
+/** Members and items of one document's data, all levels together; as many as a body can bring. */
+const MAX_MEMBERS = 200_000;
 
 /** A document while it is being changed. */
 export type Working = {
@@ -40,6 +42,9 @@ export const dataText = (schema: SchemaRow, data: JsonObject): string => {
   requireValid(schema.definition.properties, data);
   const text = JSON.stringify(data);
   if (text.length > MAX_DATA) throw new PlatformError(26, 'The document would be larger than 10 MB');
+  // Each takes two characters at least: most documents need not be counted.
+  if (text.length > 2 * MAX_MEMBERS && isLargerThan(MAX_MEMBERS, data))
+    throw new PlatformError(26, `The document would have more than ${MAX_MEMBERS} members`);
   return text;
 };
 

@@ -1,0 +1,53 @@
+import { Button } from '@mui/material';
+import { format, isToday } from 'date-fns';
+import { useRef } from 'react';
+import { useMessages } from '../../admin/messages';
+import { formatListTimestamp } from '../formatTimestamp';
+import { makeVisible } from '../hiddenCharacters';
+import type { DraftState } from './useDraft';
+import './drafts.css';
+
+/** Enough of a text to know it again. */
+const SHOWN_CHARACTERS = 80;
+
+const shorten = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
+
+const timeOf = (at: Date | number) => (isToday(at) ? format(at, 'HH:mm') : formatListTimestamp(at));
+
+export type DraftOfferProps = {
+  of: DraftState;
+  /** What is offered, where it is not a text that is shown: the label of the field, the title of the form. */
+  label: string;
+};
+
+/** Offers what was typed before and never saved. Both answers hand the focus to the field that they are about. */
+export const DraftOffer = ({ of: { offer, restore, discard }, label }: DraftOfferProps) => {
+  const say = useMessages();
+  const box = useRef<HTMLDivElement>(null);
+  if (!offer) return null;
+
+  const answer = (act: () => void) => () => {
+    const field = box.current?.parentElement?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]');
+    act();
+    field?.focus();
+  };
+  const time = timeOf(offer.at);
+  return (
+    <div ref={box} className="draft-offer" role="group" aria-label={say('drafts.offer', { label })}>
+      <span>
+        {offer.text === undefined
+          ? say('drafts.typed', { time })
+          : say('drafts.typed_text', { time, text: makeVisible(shorten(offer.text)) })}
+        {offer.changedAt ? <em> {say('drafts.changed_since', { time: timeOf(offer.changedAt) })}</em> : null}
+      </span>
+      <span className="draft-answers">
+        <Button size="small" onClick={answer(restore)} aria-label={say('drafts.restore_of', { label })}>
+          {say('drafts.restore')}
+        </Button>
+        <Button size="small" color="inherit" onClick={answer(discard)} aria-label={say('drafts.discard_of', { label })}>
+          {say('drafts.discard')}
+        </Button>
+      </span>
+    </div>
+  );
+};

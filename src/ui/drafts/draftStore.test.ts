@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../../client';
+import { createDraftStore, DRAFT_BOUNDS, DRAFT_LIFETIME_MS, type Draft } from './draftStore';
+
+const me = { id: 'one.example u1', isRemembered: true };
+const START = Date.UTC(2026, 0, 1);
+
+const aDraft = (overrides: Partial<Draft> = {}): Draft => ({
+  page: '/users/users/1',
+  name: 'firstName',
+  title: 'Ada Lovelace',
+  label: 'First name',
+  value: 'Ada',
+  at: START,
+  ...overrides,
+});
+
+const open = (tab = memoryStore(), browser = memoryStore()) => {
+  let now = START;
+  const store = () => createDraftStore(tab, browser, () => now);
+  return {
+    tab,
+    browser,
+    store,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+};
+
+describe('the drafts of a tab', () => {
+  it('[SESS-13] [CAP-21] outlive the page, for the same person on the same host only', () => {
+    const { store } = open();
+    store().put(me, aDraft());
+    expect(store().of(me.id)).toEqual([expect.objectContaining(aDraft())]);
+    expect(store().of('one.example u2')).toEqual([]);
+    expect(store().of('two.example u1')).toEqual([]);
+  });
+
+  it('hold one draft of each part of a page, the newest first', () => {
+    const { store } = open();
+    const drafts = store();
+    drafts.put(me, aDraft());
+    drafts.put(me, aDraft({ name: 'lastName', value: 'Lovelace' }));
+    drafts.put(me, aDraft({ value: 'Ada M.' }));
+    expect(drafts.of(me.id).map(({ value }) => value)).toEqual(['Ada M.', 'Lovelace']);
+    drafts.forget(me.id, ({ name }) => name === 'firstName');
+    expect(drafts.of(me.id).map(({ value }) => value)).toEqual(['Lovelace']);
+    drafts.forget('one.example u2', () => true);
+    expect(drafts.of(me.id)).toHaveLength(1);
+  });
+
+  it('[CAP-21] are forgotten after 24 hours, not before', () => {
+    const { store, pass, tab } = open();
+    store().put(me, aDraft());
+    pass(DRAFT_LIFETIME_MS - 1);
+    expect(store().of(me.id)).toHaveLength(1);
+    const early = store();
+    pass(1);
+    expect(early.of(me.id)).toEqual([]);
+    early.put(me, aDraft({ name: 'other', at: START + DRAFT_LIFETIME_MS }));
+    expect(JSON.parse(tab.getItem('meridian.drafts') ?? '')).toHaveLength(1);
+  });
+
+  it('are bounded in number: the oldest go', () => {
+    const { store } = open();
+    const drafts = store();
+    for (let index = 0; index <= DRAFT_BOUNDS.drafts; index++) drafts.put(me, aDraft({ name: `n${index}` }));
+    const names = drafts.of(me.id).map(({ name }) => name);
+    expect(names).toHaveLength(DRAFT_BOUNDS.drafts);
+    expect([names[0], names.at(-1)]).toEqual([`n${DRAFT_BOUNDS.drafts}`, 'n1']);
+  });
+
+  it('are bounded in size: one that is too large is told and not kept, all together give way oldest first', () => {
+    const { store } = open();
+    const drafts = store();
+    expect(drafts.put(me, aDraft({ value: 'x'.repeat(DRAFT_BOUNDS.characters) }))).toBe(false);
+    expect(drafts.of(me.id)).toEqual([]);
+    const large = 'x'.repeat(DRAFT_BOUNDS.characters - 1_000);
+    for (let index = 0; index < 12; index++)
+      expect(drafts.put(me, aDraft({ name: `n${index}`, value: large }))).toBe(true);
+    const names = drafts.of(me.id).map(({ name }) => name);
+    expect(names[0]).toBe('n11');
+    expect(names).not.toContain('n0');
+    expect(JSON.stringify(drafts.of(me.id)).length).toBeLessThanOrEqual(DRAFT_BOUNDS.allCharacters);
+  });
+
+  it.each(['{', '"text"', '[null, 7, {}]', '[{"page":"/a","name":1}]', '{"length":3}'])(
+    'are none where the storage holds %s',
+    text => {
+      const { tab, store } = open();
+      tab.setItem('meridian.drafts', text);
+      expect(store().of(me.id)).toEqual([]);
+      expect(store().put(me, aDraft())).toBe(true);
+      expect(store().of(me.id)).toHaveLength(1);
+    },
+  );
+
+  it('live as long as the page where the storage is refused', () => {
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    const drafts = createDraftStore(
+      { getItem: refuse, setItem: refuse, removeItem: refuse },
+      { getItem: refuse, setItem: refuse, removeItem: refuse },
+      () => START,
+    );
+    drafts.takeOver(me.id);
+    expect(drafts.put(me, aDraft())).toBe(true);
+    drafts.handOver();
+    expect(drafts.of(me.id)).toHaveLength(1);
+  });
+});
+
+describe('closing a tab', () => {
+  it('[CAP-21] hands the drafts of a remembered session to the next tab of the same person', () => {
+    const { browser, store } = open();
+    const closing = store();
+    closing.put(me, aDraft());
+    closing.handOver();
+    const stranger = open(memoryStore(), browser).store();
+    stranger.takeOver('one.example u2');
+    expect(stranger.of('one.example u2')).toEqual([]);
+    const next = open(memoryStore(), browser).store();
+    next.takeOver(me.id);
+    expect(next.of(me.id).map(({ value }) => value)).toEqual(['Ada']);
+    expect(browser.getItem('meridian.drafts')).toBeNull();
+  });
+
+  it('leaves nothing in the browser of a session that was not to be remembered', () => {
+    const { browser, store } = open();
+    const closing = store();
+    closing.put({ ...me, isRemembered: false }, aDraft());
+    closing.handOver();
+    expect(browser.getItem('meridian.drafts')).toBeNull();
+  });
+
+  it('a reload takes back its own, once, and the newer of two stays', () => {
+    const { tab, browser, store } = open();
+    const before = store();
+    before.put(me, aDraft({ value: 'older' }));
+    before.handOver();
+    before.put(me, aDraft({ value: 'newer', at: START + 1 }));
+    const after = open(tab, browser).store();
+    after.takeOver(me.id);
+    expect(after.of(me.id).map(({ value }) => value)).toEqual(['newer']);
+  });
+});

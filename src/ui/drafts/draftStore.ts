@@ -1,0 +1,127 @@
+import type { KeyValueStore } from '../../admin/preferences';
+
+/** What was typed and not saved, as it is kept for later. Never a password, never the value of a variable. */
+export type Draft = {
+  /** Address of the page, without its query. */
+  page: string;
+  /** What of the page: a field, the form, a row. */
+  name: string;
+  /** What an operator calls the two: "Ada Lovelace", "First name". */
+  title: string;
+  label: string;
+  value: unknown;
+  /** When it was typed, in milliseconds since 1970. */
+  at: number;
+  /** Which version of the record it was typed upon. */
+  version?: string;
+};
+
+/** A draft belongs to one person on one host. */
+export type DraftOwner = {
+  id: string;
+  /** Whether the session outlives its tab ("Remember me"): only then do drafts. */
+  isRemembered: boolean;
+};
+
+type Entry = Draft & { owner: string; isRemembered: boolean };
+
+export const DRAFT_LIFETIME_MS = 86_400_000;
+export const DRAFT_BOUNDS = { characters: 100_000, drafts: 50, allCharacters: 1_000_000 } as const;
+
+const KEY = 'meridian.drafts';
+
+const isEntry = (value: unknown): value is Entry => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { page, name, title, label, owner, at, version } = value as Partial<Entry>;
+  return (
+    [page, name, title, label, owner].every(text => typeof text === 'string') &&
+    Number.isFinite(at) &&
+    (version === undefined || typeof version === 'string')
+  );
+};
+
+/** What stands in a storage; nothing where it is damaged, foreign or refused. */
+const read = (storage: KeyValueStore): Entry[] => {
+  try {
+    const entries: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(entries) ? entries.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+};
+
+const write = (storage: KeyValueStore, entries: readonly Entry[]) => {
+  try {
+    if (entries.length === 0) storage.removeItem(KEY);
+    else storage.setItem(KEY, JSON.stringify(entries));
+  } catch {
+    // A storage that is full or refused: what was typed lives as long as the page.
+  }
+};
+
+const isSame = (one: Entry, other: Entry) =>
+  one.owner === other.owner && one.page === other.page && one.name === other.name;
+
+const merge = (entries: readonly Entry[], others: readonly Entry[]) => [
+  ...entries.filter(entry => !others.some(other => isSame(entry, other) && other.at >= entry.at)),
+  ...others.filter(other => !entries.some(entry => isSame(entry, other) && entry.at > other.at)),
+];
+
+/** The newest that fit: the oldest go first. */
+const withinBounds = (entries: readonly Entry[]): Entry[] => {
+  let characters = 0;
+  return entries
+    .slice(-DRAFT_BOUNDS.drafts)
+    .reverse()
+    .filter(entry => {
+      characters += JSON.stringify(entry).length;
+      return characters <= DRAFT_BOUNDS.allCharacters;
+    })
+    .reverse();
+};
+
+/**
+ * What this tab's operators typed and did not save (decision 0022). Kept in the storage of the tab; handed to the next tab
+ * through the storage of the browser when a tab is closed that a remembered session was open in.
+ */
+export const createDraftStore = (tab: KeyValueStore, browser: KeyValueStore, now: () => number = Date.now) => {
+  const isFresh = ({ at }: Draft) => at > now() - DRAFT_LIFETIME_MS && at <= now() + DRAFT_LIFETIME_MS;
+  let entries = read(tab).filter(isFresh);
+
+  const set = (next: readonly Entry[]) => {
+    entries = withinBounds(next.filter(isFresh));
+    write(tab, entries);
+  };
+
+  return {
+    /** Takes over what closed tabs of this person left. */
+    takeOver: (owner: string) => {
+      const left = read(browser).filter(isFresh);
+      const theirs = left.filter(entry => entry.owner === owner);
+      write(
+        browser,
+        left.filter(entry => entry.owner !== owner),
+      );
+      if (theirs.length > 0) set(merge(entries, theirs).sort((one, other) => one.at - other.at));
+    },
+    /** Called when the page goes: it may be for good. */
+    handOver: () => {
+      const leaving = entries.filter(entry => entry.isRemembered && isFresh(entry));
+      if (leaving.length > 0) write(browser, withinBounds(merge(read(browser).filter(isFresh), leaving)));
+    },
+    /** Newest first. */
+    of: (owner: string): Draft[] => entries.filter(entry => entry.owner === owner && isFresh(entry)).reverse(),
+    /** @returns false when it is too large to be kept */
+    put: ({ id: owner, isRemembered }: DraftOwner, draft: Draft): boolean => {
+      const entry = { ...draft, owner, isRemembered };
+      const others = entries.filter(other => !isSame(entry, other));
+      const fits = JSON.stringify(entry).length <= DRAFT_BOUNDS.characters;
+      set(fits ? [...others, entry] : others);
+      return fits;
+    },
+    forget: (owner: string, isMeant: (draft: Draft) => boolean) =>
+      set(entries.filter(entry => entry.owner !== owner || !isMeant(entry))),
+  };
+};
+
+export type DraftStore = ReturnType<typeof createDraftStore>;
