@@ -12,7 +12,11 @@ export type Operation = 'list' | 'read' | 'create' | 'update' | 'updateMany' | '
 export type Permit = PermissionName | Access;
 export type Permissions = Partial<Readonly<Record<Operation, Permit>>>;
 
-/** One's own records are open without the permission. The collection names their `owner`. */
+/**
+ * One's own records are open without the permission. The collection names their `owner`.
+ *
+ * @public
+ */
 export const own = (...anyOf: PermissionName[]): Access => ({ anyOf, isOwnEnough: true });
 
 export const accessOf = (permit: Permit): Access =>
