@@ -1,4 +1,4 @@
-import type { Caller } from '../http/route';
+import type { Caller } from '../kernel/caller';
 import type { Platform } from '../kernel/platform';
 
 /** The platform itself: sees and changes everything. Written out wherever nobody's permissions decide. */
