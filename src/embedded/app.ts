@@ -3,9 +3,10 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { SERVICES } from '../contract';
-import { isId, MAX_BODY, readBody } from './http/body';
-import { addCrossOrigin } from './http/crossOrigin';
-import { apiHeaders, isLocalHost } from './http/headers';
+import { isId, MAX_BODY, MAX_OPEN_BODY, MAX_PUBLIC_BODY, readBody } from './http/body';
+import { acceptJson } from './http/contentTypes';
+import { apiHeaders } from './http/headers';
+import { type Doors, guardOrigins } from './http/origins';
 import { outboxPage } from './http/outboxPage';
 import { type Call, type Caller, JsonText, type Route } from './http/route';
 import { type ConsoleFiles, serveConsole } from './http/serveConsole';
@@ -43,7 +44,8 @@ export const ROUTES: readonly Route[] = [...healthRoutes, ...MOUNTED.flatMap(ser
 
 export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
   Pick<MailOptions, 'smtpUrl' | 'from'> &
-  ConsoleFiles & {
+  ConsoleFiles &
+  Doors & {
     now?: () => number;
     /** Tells anonymous callers whether an e-mail address has an account (activation, forgotten password). */
     tellsUnknownEmails?: boolean;
@@ -53,8 +55,6 @@ export type PlatformOptions = Omit<StoreOptions, 'migrations'> &
     keyFile?: string;
     /** How many functions run at once; none when left out, and tasks wait. */
     functionSlots?: number;
-    /** Host names besides the local ones that the server answers to. */
-    allowedHosts?: readonly string[];
     /** One line per request, as JSON. */
     log?: (line: Record<string, unknown>) => void;
   };
@@ -128,6 +128,7 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
   app.route({
     method: route.method,
     url: route.path,
+    bodyLimit: route.access === 'public' ? MAX_PUBLIC_BODY : MAX_BODY,
     handler: async (request, reply) => {
       reply.headers(apiHeaders);
       try {
@@ -144,7 +145,13 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
           caller: caller as Caller,
           parameters,
           rawQuery: rawQueryOf(request),
-          body: Buffer.isBuffer(request.body) ? readBody(request.body, request.headers['content-encoding']) : undefined,
+          body: Buffer.isBuffer(request.body)
+            ? readBody(
+                request.body,
+                request.headers['content-encoding'],
+                caller ? MAX_BODY : openTo ? MAX_OPEN_BODY : MAX_PUBLIC_BODY,
+              )
+            : undefined,
           request,
           reply,
         };
@@ -165,7 +172,7 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
 
 /** The platform as one object: its HTTP face, and what tests and the seed need behind it. */
 export const createPlatform = async (options: PlatformOptions) => {
-  const { now = Date.now, allowedHosts = [], log } = options;
+  const { now = Date.now, log } = options;
   const store = await openStore({ ...options, migrations: MOUNTED.flatMap(service => service.migrations) });
   let origin = 'http://localhost';
   const background = createBackground(error => logFailure(error, log), options.wait);
@@ -220,10 +227,9 @@ export const createPlatform = async (options: PlatformOptions) => {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  acceptJson(app);
   app.setErrorHandler((error, _, reply) => fail(error, reply.headers(apiHeaders), log));
-  addCrossOrigin(app, host => isLocalHost(host) || (host !== undefined && allowedHosts.includes(host)));
+  guardOrigins(app, options);
   if (log) {
     app.addHook('onResponse', async (request, reply) => {
       log({
