@@ -19,7 +19,7 @@ import { HashingBusyError } from './kernel/passwords';
 import type { Platform } from './kernel/platform';
 import { createPorts, PortError } from './kernel/ports';
 import { authService } from './services/auth';
-import { authenticate } from './services/auth/tokens';
+import { authenticate } from './services/auth/credentials';
 import { dataService } from './services/data';
 import { tasksService } from './services/tasks';
 import { readKey } from './services/tasks/variables';
@@ -135,7 +135,7 @@ const mount = (app: FastifyInstance, platform: Platform, route: Route, log: Plat
         const parameters = request.params as Record<string, string>;
         const openTo = typeof route.access === 'object' ? await route.access.openTo?.(platform, parameters) : undefined;
         const isPublic = route.access === 'public' || (openTo === 'public' && !request.headers.authorization);
-        const caller = isPublic ? undefined : await authenticate(platform, request.headers.authorization);
+        const caller = isPublic ? undefined : await authenticate(platform, request);
         for (const [name, value] of Object.entries(parameters)) {
           if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
         }

@@ -5,6 +5,7 @@ import { ROUTES } from '../../src/embedded/app';
 import { format, rql } from '../../src/rql';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { type Answer, type WireCalls, wireCalls } from '../support/wireCalls';
+import { REVIEWED_AUTH } from './reviewed/auth';
 import { REVIEWED_DATA } from './reviewed/data';
 import { reviewedTasks } from './reviewed/tasks';
 
@@ -191,6 +192,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'PUT /users/v1/roles/:roleId': 'UPDATE_ROLE',
   'POST /users/v1/add_roles': 'ADD_ROLE_TO_USER',
   'POST /users/v1/remove_roles': 'REMOVE_ROLE_FROM_USER',
+  ...REVIEWED_AUTH,
   ...REVIEWED_DATA,
   ...reviewedTasks,
 };

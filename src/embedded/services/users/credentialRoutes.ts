@@ -7,7 +7,8 @@ import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { checkPassword } from '../auth/checkPassword';
-import { authenticate, endSessions } from '../auth/tokens';
+import { authenticate } from '../auth/credentials';
+import { endSessions } from '../auth/tokens';
 import { type HashPurpose, sendHash, useHash } from './mailHashes';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { requireUser } from './records';
@@ -24,9 +25,7 @@ const userByEmail = async ({ db }: Platform, email: string | undefined) => {
 /** Whether this caller of a public route may know who has an account: it is told anyway, or its token may list users. */
 const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> => {
   if (platform.settings.tellsUnknownEmails) return true;
-  const { authorization } = request.headers;
-  if (!authorization) return false;
-  const caller = await authenticate(platform, authorization).catch(() => undefined);
+  const caller = await authenticate(platform, request).catch(() => undefined);
   return caller?.permissions.has('VIEW_USER') ?? false;
 };
 
