@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../store/openStore';
+import type { Platform } from '../../kernel/platform';
+import { accounts } from '../users/ports';
 
 export type CallerRow = {
   user_id: string;
@@ -16,13 +17,15 @@ export type CallerRow = {
  * @param expiresAt expression for the end of the credential
  */
 export const readCaller = async (
-  db: Database,
+  { db, use }: Pick<Platform, 'db' | 'use'>,
   credential: { from: RawBuilder<unknown>; where: RawBuilder<unknown>; expiresAt: RawBuilder<unknown> },
 ): Promise<CallerRow | undefined> => {
+  const { emailOf, permissionsOf } = use(accounts);
+  const userId = sql<string>`t.user_id`;
   const { rows } = await sql<Omit<CallerRow, 'permissions'> & { permissions: string[] | null }>`
-    select t.user_id, t.application_id, ${credential.expiresAt} as expires_at, u.email,
-      (select array_agg(distinct rp.name) from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = u.id) as permissions
-    from ${credential.from} join users u on u.id = t.user_id where ${credential.where}`.execute(db);
+    select t.user_id, t.application_id, ${credential.expiresAt} as expires_at,
+      ${emailOf(userId)} as email, ${permissionsOf(userId)} as permissions
+    from ${credential.from} where ${credential.where}`.execute(db);
   const row = rows[0];
   return row && { ...row, permissions: new Set(row.permissions ?? []) };
 };

@@ -1,7 +1,7 @@
 import { readMembers, rules } from '../../http/body';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
-import { checkPassword } from './checkPassword';
+import { accounts } from '../users/ports';
 import { endCookieSession, openCookieSession } from './cookieSessions';
 import * as mfa from './mfa';
 import { CONSOLE_APPLICATION_ID } from './migrations';
@@ -17,7 +17,7 @@ const open = async (call: Call, userId: string) => {
 const signIn: Route['handler'] = async call => {
   const { platform } = call;
   const { email, password } = readMembers(call.body, { email: text, password: text }, {});
-  const account = await checkPassword(platform, email, password);
+  const account = await platform.use(accounts).checkPassword(email, password);
   if (await mfa.isMfaEnabled(platform.db, account.id)) {
     const challenge = await mfa.createChallenge(platform, account.id, CONSOLE_APPLICATION_ID);
     throw new PlatformError(129, undefined, { mfa: challenge });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { TOKEN_LIFETIME_S } from '../../../contract';
-import type { Caller } from '../../http/route';
+import type { Caller } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
@@ -49,7 +49,7 @@ export const endCookieSession = async (
 export const authenticateByCookie = async (platform: Platform, value: string): Promise<Caller> => {
   const hash = sha256(value);
   const row = await platform.memo.get(`cookie ${hash}`, () =>
-    readCaller(platform.db, {
+    readCaller(platform, {
       from: sql`cookie_sessions t`,
       where: sql`t.hash = ${hash}`,
       expiresAt: sql`t.expires_at`,

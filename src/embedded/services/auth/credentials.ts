@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../../http/route';
+import type { Caller } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import { authenticateByCookie, sessionCookie } from './cookieSessions';

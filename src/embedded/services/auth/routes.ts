@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { readMembers, rules } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import { accounts } from '../users/ports';
 import { applicationRoutes } from './applications/routes';
-import { checkPassword } from './checkPassword';
 import { cookieRoutes } from './cookieRoutes';
 import * as mfa from './mfa';
 import { oauth1Routes } from './oauth1/routes';
@@ -19,8 +18,7 @@ const UPDATE = { anyOf: ['UPDATE_USER_MFA_SETTINGS', 'UPDATE_USER'], self: 'user
 
 const userOf = async ({ platform, parameters }: Call): Promise<string> => {
   const userId = requireId(parameters.userId);
-  const { rows } = await sql`select id from users where id = ${userId}`.execute(platform.db);
-  if (rows.length === 0) throw new PlatformError(16);
+  if (!(await platform.use(accounts).exists(platform.db, userId))) throw new PlatformError(16);
   return userId;
 };
 
@@ -104,7 +102,7 @@ export const authRoutes: readonly Route[] = [
     access: 'signed-in',
     handler: async ({ platform, caller, body }) => {
       const { password } = readMembers(body, { password: text }, {});
-      await checkPassword(platform, caller.email, password);
+      await platform.use(accounts).checkPassword(caller.email, password);
       return mfa.createPresence(platform, caller.userId);
     },
   },

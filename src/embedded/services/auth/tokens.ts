@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../../contract';
-import type { Caller } from '../../http/route';
+import type { Caller } from '../../kernel/caller';
 import { PlatformError, TokenError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
@@ -149,7 +149,7 @@ export const authenticateByToken = async (platform: Platform, authorization: str
   if (!token) throw new PlatformError(117);
   const tokenHash = sha256(token);
   const row = await platform.memo.get(`caller ${tokenHash}`, () =>
-    readCaller(platform.db, {
+    readCaller(platform, {
       from: sql`access_tokens t`,
       where: sql`t.hash = ${tokenHash}`,
       expiresAt: sql`t.expires_at`,

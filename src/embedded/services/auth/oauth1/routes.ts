@@ -5,7 +5,7 @@ import { ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/ro
 import { audit } from '../../../kernel/audit';
 import { PlatformError } from '../../../kernel/errors';
 import { findPage, project } from '../../../query/findPage';
-import { checkPassword } from '../checkPassword';
+import { accounts } from '../../users/ports';
 import * as mfa from '../mfa';
 import {
   consumeSsoToken,
@@ -33,7 +33,7 @@ const confirm: Route['handler'] = async ({ platform, request, body }) => {
 const signIn: Route['handler'] = async ({ platform, request, body }) => {
   const applicationId = await authenticateApplication(platform, request);
   const { email, password } = readMembers(body, { email: text, password: text }, {});
-  const account = await checkPassword(platform, email, password);
+  const account = await platform.use(accounts).checkPassword(email, password);
   if (!(await mfa.isMfaEnabled(platform.db, account.id))) return issueOAuth1Token(platform, account.id, applicationId);
   throw new PlatformError(129, undefined, { mfa: await mfa.createChallenge(platform, account.id, applicationId) });
 };

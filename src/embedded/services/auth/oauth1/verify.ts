@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Caller } from '../../../http/route';
+import type { Caller } from '../../../kernel/caller';
 import { PlatformError } from '../../../kernel/errors';
 import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
@@ -102,7 +102,7 @@ export const authenticateBySignature = async (
   const [token, caller] = await platform.memo.get(`oauth1 ${applicationId} ${hash}`, () =>
     Promise.all([
       findToken(platform, hash, applicationId),
-      readCaller(platform.db, {
+      readCaller(platform, {
         from: sql`oauth1_tokens t`,
         where: sql`t.hash = ${hash}`,
         expiresAt: sql`null::timestamptz`,
