@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { App } from './App';
 import type { Session } from './client';
-import type { SignOutReason } from './Root';
+
+/** Why a session ended, where one did. */
+export type SignOutReason = 'expired' | 'signed_out_elsewhere';
 
 export type ConsoleProps = { session: Session; i18n: I18n; onSignedOut: (reason?: SignOutReason) => void };
 
