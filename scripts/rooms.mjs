@@ -23,7 +23,7 @@ export const ROOMS = {
   'embedded/store': [],
   'embedded/kernel': ['embedded/store', 'contract'],
   'embedded/query': ['embedded/kernel', 'embedded/store', 'rql', 'contract'],
-  'embedded/http': ['embedded/kernel', 'embedded/store', 'rql', 'contract'],
+  'embedded/http': ['embedded/query', 'embedded/kernel', 'embedded/store', 'rql', 'contract'],
   'embedded/collection': ['embedded/http', 'embedded/query', 'embedded/kernel', 'embedded/store', 'rql', 'contract'],
   'embedded/services/*': [
     'embedded/services/*: ports',
@@ -37,7 +37,14 @@ export const ROOMS = {
   ],
   'embedded/seed': ['embedded/services/*', 'embedded/kernel', 'embedded/store', 'contract'],
   // The platform's root.
-  embedded: ['embedded/services/*: index', 'embedded/seed', 'embedded/http', 'embedded/kernel', 'contract'],
+  embedded: [
+    'embedded/services/*: index',
+    'embedded/seed',
+    'embedded/http',
+    'embedded/kernel',
+    'embedded/store',
+    'contract',
+  ],
 };
 
 /** Packages that a room must not load. */
