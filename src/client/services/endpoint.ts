@@ -16,9 +16,6 @@ export const body = <B>(): Body<B> => ({ pack: value => ({ body: value }) });
 /** The argument is one member of the JSON body. */
 export const member = <B>(name: string): Body<B> => ({ pack: value => ({ body: { [name]: value } }) });
 
-/** The argument is a form, files included. */
-export const multipart = (): Body<FormData> => ({ pack: form => ({ payload: { form } }) });
-
 /**
  * One endpoint of a service, as data: everything that the way to it and back depends on. Its method takes the names in
  * braces of the path, in their order, then what it selects by, the parameter, the body, and `CallOptions`.
