@@ -10,6 +10,7 @@ import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
 import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
+import { useTrailRecorder } from '../ui/trail';
 import { NoticesTray } from './NoticesTray';
 import { Sidebar } from './Sidebar';
 import { useSessionEnd } from './useSessionEnd';
@@ -76,9 +77,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { session } = usePlatform();
   useSessionEnd();
   const { mayLogout, dialog } = useLeaveGuard();
+  const forgetTrail = useTrailRecorder();
 
   const logout = async () => {
     if (!(await mayLogout())) return;
+    forgetTrail();
     await session.signOut();
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();

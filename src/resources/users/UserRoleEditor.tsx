@@ -7,6 +7,8 @@ import { useHoldsAny, usePlatform, useSessionUser } from '../../admin/platform';
 import type { Role, User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { HashChip } from '../../ui/HashChip';
+import { lostWith } from './lostAccess';
+import { RemoveRoleDialog } from './RemoveRoleDialog';
 
 export type UserRoleEditorProps = { user: User; onChanged: () => Promise<void> };
 
@@ -27,6 +29,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const canRemove = useHoldsAny(['RemoveRoleFromUser']);
   const [isOpened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<Role | null>(null);
+  const [removing, setRemoving] = useState<Role>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const {
@@ -37,6 +40,9 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
 
   const held = user.roles ?? [];
   const heldIds = new Set(held.map(role => role.id));
+
+  const remove = (role: Role) =>
+    change(client.users.removeRoles(user.id, [role.id]), say('users.detail.role_not_removed', { role: nameOf(role) }));
 
   const change = async (call: Promise<unknown>, text: string) => {
     setBusy(true);
@@ -69,12 +75,10 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
               <IconButton
                 aria-label={say('users.detail.remove_role', { role: nameOf(role) })}
                 disabled={isBusy}
-                onClick={() =>
-                  void change(
-                    client.users.removeRoles(user.id, [role.id]),
-                    say('users.detail.role_not_removed', { role: nameOf(role) }),
-                  )
-                }
+                onClick={() => {
+                  if (lostWith(role, held).length > 0) setRemoving(role);
+                  else void remove(role);
+                }}
                 sx={{ p: '4px' }}
               >
                 <CloseIcon sx={{ fontSize: 16 }} />
@@ -129,6 +133,16 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
       <div role="status" className="form-refusal">
         {failure}
       </div>
+      {removing ? (
+        <RemoveRoleDialog
+          role={nameOf(removing)}
+          user={[user.firstName, user.lastName].filter(Boolean).join(' ') || user.email}
+          lost={lostWith(removing, held)}
+          isLockout={me?.id === user.id && held.length === 1}
+          onConfirm={() => remove(removing).finally(() => setRemoving(undefined))}
+          onClose={() => setRemoving(undefined)}
+        />
+      ) : null}
     </>
   );
 };
