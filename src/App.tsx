@@ -3,17 +3,18 @@ import { QueryClient } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
 import { useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
-import { Navigate, Route } from 'react-router-dom';
-import { createAuthProvider, requiredFor } from './admin/authProvider';
+import { Route } from 'react-router-dom';
+import { createAuthProvider } from './admin/authProvider';
 import { BoundResource } from './admin/BoundResource';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
-import type { ResourceDefinition } from './admin/defineResource';
+import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
 import { prefetchFirstList } from './admin/firstList';
 import { createI18nProvider } from './admin/i18nProvider';
+import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
 import { OwnPreferences } from './admin/preferences';
-import { ResourcesProvider } from './admin/resourceIndex';
+import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
 import { documentSchemas, documents } from './resources/documents';
@@ -68,26 +69,15 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
 
 const screens = (definition: ResourceDefinition) => {
   const { list: List = ListPage, create: Create, detail: Detail = RecordPage } = definition;
-  const guard = (action: 'list' | 'detail', screen: React.ReactNode) => () => (
-    <PageGuard permissions={requiredFor(definition, action)}>
+  const guard = (action: ResourceAction, screen: React.ReactNode) => () => (
+    <PageGuard requirement={requirementOf(definition, action)}>
       <BoundResource name={definition.name}>{screen}</BoundResource>
     </PageGuard>
   );
   return {
     list: guard('list', <List />),
     edit: guard('detail', <Detail />),
-    // The New button of users is not gated (spec §2): the screen opens and the server decides.
-    ...(Create
-      ? {
-          create: () => (
-            <PageGuard permissions={definition.permissions?.create ?? []}>
-              <BoundResource name={definition.name}>
-                <Create />
-              </BoundResource>
-            </PageGuard>
-          ),
-        }
-      : {}),
+    ...(Create ? { create: guard('create', <Create />) } : {}),
   };
 };
 
@@ -101,6 +91,7 @@ export type AppProps = {
 /** The composition root of the console: the only place that knows all resources. */
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [{ platform, notices, ...context }] = useState(() => compose(session, i18n, declared));
+  const [sections] = useState(() => sectionsOf(declared));
   const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
   const [themeMode] = useThemeMode();
   return (
@@ -117,10 +108,13 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                     ))}
                     <CustomRoutes>
                       <Route path="/help/rql" element={<RqlHelp />} />
-                      <Route path="/users" element={<SectionIndex section="users" />} />
-                      <Route path="/data" element={<SectionIndex section="data" />} />
-                      {/* Not the first that one may see: the specification names the page (FUNC-01). */}
-                      <Route path="/tasks" element={<Navigate to={`/${functions.name}`} replace />} />
+                      {sections.map(section => (
+                        <Route
+                          key={section.name}
+                          path={`/${section.name}`}
+                          element={<SectionIndex section={section} />}
+                        />
+                      ))}
                     </CustomRoutes>
                   </CoreAdminUI>
                 </CoreAdminContext>

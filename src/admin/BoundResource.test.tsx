@@ -3,13 +3,14 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { useResourceContext } from 'react-admin';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
+import { dataSection } from '../resources/sections';
 import { BoundResource } from './BoundResource';
 import { defineResource } from './defineResource';
 import { createResourceIndex } from './resourceIndex';
 
 const things = defineResource<{ id: string }>({
   name: 'data/things/:kind',
-  section: 'data',
+  section: dataSection,
   api: { path: '/things/v1/:kind', casing: 'camel' },
   columns: [],
 });

@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import type { ResourceAction, ResourceDefinition } from './defineResource';
-import { holdsAny } from './permissions';
+import { mayOf, requirementOf } from './may';
 import type { Session } from './platform';
 import { createResourceIndex } from './resourceIndex';
 
@@ -14,10 +14,6 @@ const actionOf = (action: string): ResourceAction => {
   if (action === 'edit' || action === 'show') return 'detail';
   return ['list', 'detail', 'create', 'update', 'delete'].includes(action) ? (action as ResourceAction) : 'list';
 };
-
-/** Permissions of which any one opens an action on a resource; details open like their list unless declared apart. */
-export const requiredFor = (definition: ResourceDefinition, action: ResourceAction): readonly string[] =>
-  definition.permissions?.[action] ?? (action === 'detail' ? (definition.permissions?.list ?? []) : []);
 
 /**
  * React-admin's view of the session. The session itself refreshes tokens (spec §8: after a failed call, never before),
@@ -48,7 +44,7 @@ export const createAuthProvider = (session: Session, definitions: readonly Resou
     },
     async canAccess({ resource, action }) {
       const bound = find(resource);
-      return bound ? holdsAny(session.user(), requiredFor(bound.definition, actionOf(action))) : true;
+      return bound ? mayOf(session.user(), requirementOf(bound.definition, actionOf(action))).isAllowed : true;
     },
   };
 };

@@ -1,11 +1,13 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
+import type { PermissionName } from '../contract';
+import type { SectionDefinition } from './defineSection';
 
-/** Sections of the sidebar, in the order in which the services grid shows them (spec §2). */
-export const SECTIONS = ['users', 'data', 'tasks'] as const;
-export type Section = (typeof SECTIONS)[number];
-
-/** Which actions a resource can be gated by. Opening a detail is viewing: it asks for `list` unless `detail` is given. */
+/** What can be done with any resource. Opening a detail is viewing: it asks for `list` unless `detail` is given. */
 export type ResourceAction = 'list' | 'detail' | 'create' | 'update' | 'delete';
+
+/** Of each action the permissions of which any one is enough; a resource may name actions of its own (`updateEmail`). */
+export type ResourcePermissions = Partial<Record<ResourceAction, readonly PermissionName[]>> &
+  Readonly<Record<string, readonly PermissionName[]>>;
 
 /** How the value of a column is shown when no `render` is given. */
 export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number';
@@ -52,10 +54,10 @@ type Screen = LazyExoticComponent<ComponentType>;
 export type ResourceDeclaration<T> = {
   /** React-admin's name of the resource, which is also its address below the console's root. */
   name: string;
-  section: Section;
+  section: SectionDefinition;
   api: ResourceApi;
-  /** Permissions of which any one is enough, per action; an action that is left out is not gated. */
-  permissions?: Partial<Record<ResourceAction, readonly string[]>>;
+  /** Beside what its section asks for. One of the five usual actions that is left out is not gated; `useMay` reads it. */
+  permissions?: ResourcePermissions;
   columns: readonly Column<T>[];
   defaultSort?: { field: Extract<keyof T, string>; order: 'ASC' | 'DESC' };
   /** Field whose value names a record to people; `name`, else the id. */

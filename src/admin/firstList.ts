@@ -2,9 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DataProvider, SortPayload } from 'react-admin';
 import { DEFAULT_PAGE_SIZE } from '../contract';
 import { check } from '../rql';
-import { requiredFor } from './authProvider';
 import type { ResourceDefinition } from './defineResource';
-import { holdsAny } from './permissions';
+import { mayOf, requirementOf } from './may';
 import type { SessionUser } from './platform';
 import { createResourceIndex } from './resourceIndex';
 import { decodeTableState } from './tableState';
@@ -40,7 +39,7 @@ export type FirstList = {
 export const prefetchFirstList = ({ queryClient, dataProvider, definitions, user, address }: FirstList): void => {
   const resource = address.pathname.replace(/^\/|\/$/g, '');
   const definition = createResourceIndex(definitions)(resource)?.definition;
-  if (!definition || definition.list || !holdsAny(user, requiredFor(definition, 'list'))) return;
+  if (!definition || definition.list || !mayOf(user, requirementOf(definition, 'list')).isAllowed) return;
   const { state = {} } = decodeTableState(new URLSearchParams(address.search).get('state'));
   if (!check(state.query ?? '').valid) return;
   const { perPage, sort } = defaultTable(definition);

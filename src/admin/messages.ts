@@ -24,9 +24,33 @@ export const useLooseMessages = (): ((key: string, fallback: string) => string) 
   return (key, fallback) => translate(key, { _: fallback });
 };
 
-/** Message key of a resource, from its react-admin name: `data/documents/:schema` → `data_documents`. */
-export const resourceKey = (name: string) =>
-  name
-    .split('/')
-    .filter(part => !part.startsWith(':'))
-    .join('_');
+const partsOf = (name: string) => name.split('/').filter(part => part !== '' && !part.startsWith(':'));
+
+/** Words of a name that has no message: `users/patients` → "Patients", `phoneNumber` → "Phone number". Never a path. */
+export const readableWords = (name: string): string => {
+  const words = (partsOf(name).at(-1) ?? '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s._-]+/)
+    .map(word => (word === word.toUpperCase() ? word : word.toLowerCase()))
+    .join(' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What sections, resources and fields are called: by their message where there is one, else in their own words. */
+export const useLabels = () => {
+  const translate = useTranslate();
+  const label = (key: string, name: string) => translate(key, { _: readableWords(name) });
+  // `data/documents/:schema` is called what `data_documents` says.
+  const resource = (name: string, form: 'title' | 'one') => label(`resources.${partsOf(name).join('_')}.${form}`, name);
+  return {
+    section: (name: string) => label(`sections.${name}.title`, name),
+    /** What a section is about; empty where nobody said. */
+    about: (name: string) => translate(`sections.${name}.about`, { _: '' }),
+    /** Its records, as the head of its list says. */
+    resource: (name: string) => resource(name, 'title'),
+    /** One of its records. */
+    record: (name: string) => resource(name, 'one'),
+    field: (name: string) => label(`fields.${name}`, name),
+  };
+};

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Client, Session, SessionUser } from '../client';
+import type { PermissionName } from '../contract';
 import { holdsAny } from './permissions';
 
 export type { Client, Exact, Session, SessionUser } from '../client';
@@ -23,8 +24,7 @@ export const useSessionUser = (): SessionUser | undefined => {
 };
 
 /**
- * Whether the signed-in user holds any of the permissions. Synchronous, because rows and buttons ask by the hundred.
- *
- * @param required names in either spelling (`ViewUser`, `VIEW_USER`); an empty list is always satisfied
+ * Whether the signed-in user holds any of the permissions; an empty list is always satisfied. For what only the data can tell
+ * (a permission for one schema): what a declaration says is asked with `useMay`.
  */
-export const useHoldsAny = (required: readonly string[] = []): boolean => holdsAny(useSessionUser(), required);
+export const useHoldsAny = (required: readonly PermissionName[] = []): boolean => holdsAny(useSessionUser(), required);

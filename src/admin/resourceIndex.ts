@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import type { ResourceDefinition } from './defineResource';
+import type { SectionDefinition } from './defineSection';
 
 const parameter = /:([A-Za-z]+)/g;
 
@@ -53,9 +54,16 @@ export const ResourcesProvider = ResourcesContext.Provider;
 /** All declared resources, in order of declaration. */
 export const useResources = () => useContext(ResourcesContext);
 
+/** The sections of resources that have an entry in the sidebar, in the order of their first. */
+export const sectionsOf = (resources: readonly ResourceDefinition[]): readonly SectionDefinition[] => [
+  ...new Set(resources.filter(({ hidden }) => !hidden).map(({ section }) => section)),
+];
+export const useSections = () => sectionsOf(useResources());
+
 /** The declaration behind a concrete resource name. */
 export const useResourceDefinition = (name: string): ResourceDefinition => {
-  const bound = createResourceIndex(useResources())(name);
+  const resources = useResources();
+  const bound = useMemo(() => createResourceIndex(resources), [resources])(name);
   if (!bound) throw new Error(`Resource "${name}" is not declared: add it to the list in App.tsx.`);
   return bound.definition;
 };

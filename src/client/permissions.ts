@@ -1,4 +1,4 @@
-import { CONSOLE_PERMISSIONS, type User } from '../contract';
+import { CONSOLE_PERMISSIONS, type PermissionName, type User } from '../contract';
 
 /** One form for both spellings: `ViewUser` and `VIEW_USER` are the same permission (R-03). */
 export const normalizePermission = (name: string): string =>
@@ -25,7 +25,7 @@ export const permissionsOf = (user: Pick<User, 'roles'>): ReadonlySet<string> =>
  */
 export const holdsAny = (
   user: { permissions: ReadonlySet<string> } | undefined,
-  required: readonly string[],
+  required: readonly PermissionName[],
 ): boolean => {
   if (!user) return false;
   if (required.length === 0) return true;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONSOLE_CLIENT_ID } from '../contract';
 import { createPlatform, type EmbeddedPlatform } from './app';
-import { SAMPLE_ACCOUNTS } from './seed/accounts';
+import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
 import { seed } from './seed/seed';
 
 const HELP = `Meridian: the console on its embedded platform
@@ -145,13 +145,16 @@ const main = async () => {
     ...(totpSecret ? { totpSecret, recoveryCodes } : {}),
   }));
   if (values.json) {
-    process.stdout.write(`${JSON.stringify({ url, clientId: CONSOLE_CLIENT_ID, accounts })}\n`);
+    process.stdout.write(`${JSON.stringify({ url, clientId: CONSOLE_CLIENT_ID, oauth1: SAMPLE_OAUTH1, accounts })}\n`);
     return;
   }
   process.stdout.write(`\nMeridian is ready at ${url}\n\nSign in with\n`);
   for (const { email, password, role, totpSecret } of accounts) {
     process.stdout.write(`  ${email.padEnd(22)} ${password}   ${role}${totpSecret ? ` (secret ${totpSecret})` : ''}\n`);
   }
+  process.stdout.write(
+    `\nCommand line tools sign with the consumer key ${SAMPLE_OAUTH1.consumerKey}\nand the secret ${SAMPLE_OAUTH1.consumerSecret}\n`,
+  );
   process.stdout.write(
     `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${url}/outbox\nStop with Ctrl+C.\n`,
   );

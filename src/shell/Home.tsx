@@ -1,10 +1,10 @@
 import { Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { SECTIONS } from '../admin/defineResource';
-import { useMessages } from '../admin/messages';
+import { useLabels, useMessages } from '../admin/messages';
 import { usePlatform, useSessionUser } from '../admin/platform';
 import { useTabMemory } from '../admin/preferences';
+import { useSections } from '../admin/resourceIndex';
 import { PageFrame } from '../ui/PageFrame';
 import { forgetWanted, wantedPath } from './resume';
 import './home.css';
@@ -12,6 +12,8 @@ import './home.css';
 /** Says who is signed in and where, offers the sections, and the page that was wanted before sign-in (R-19). */
 export const Home = () => {
   const say = useMessages();
+  const labels = useLabels();
+  const sections = useSections();
   const navigate = useNavigate();
   const user = useSessionUser();
   const { session } = usePlatform();
@@ -48,10 +50,10 @@ export const Home = () => {
         </div>
       ) : null}
       <ul className="home-sections">
-        {SECTIONS.map(section => (
-          <li key={section}>
-            <Link to={`/${section}`}>{say(`shell.sections.${section}`)}</Link>
-            <p>{say(`home.about.${section}`)}</p>
+        {sections.map(({ name }) => (
+          <li key={name}>
+            <Link to={`/${name}`}>{labels.section(name)}</Link>
+            <p>{labels.about(name)}</p>
           </li>
         ))}
       </ul>

@@ -1,53 +1,35 @@
-import DatasetIcon from '@mui/icons-material/DatasetOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
-import PeopleIcon from '@mui/icons-material/PeopleAltOutlined';
 import PushPinIcon from '@mui/icons-material/PushPin';
 import PushPinOutlinedIcon from '@mui/icons-material/PushPinOutlined';
-import TaskIcon from '@mui/icons-material/TaskAltOutlined';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { requiredFor } from '../admin/authProvider';
-import { type ResourceDefinition, SECTIONS, type Section } from '../admin/defineResource';
-import { resourceKey, useLooseMessages, useMessages } from '../admin/messages';
-import { useHoldsAny, usePlatform, useSessionUser } from '../admin/platform';
+import type { ResourceDefinition } from '../admin/defineResource';
+import type { SectionDefinition } from '../admin/defineSection';
+import { requirementOf, useRequirement, useWhyNot } from '../admin/may';
+import { useLabels, useMessages } from '../admin/messages';
+import { usePlatform, useSessionUser } from '../admin/platform';
 import { isBoolean, usePreference } from '../admin/preferences';
-import { useResources } from '../admin/resourceIndex';
+import { useResources, useSections } from '../admin/resourceIndex';
 import { BrandMark } from '../ui/BrandMark';
-import { sectionOf } from './sections';
 import './sidebar.css';
 
 const OPEN_AFTER_MS = 120;
 const CLOSE_AFTER_MS = 250;
 
-const ICONS = { users: PeopleIcon, data: DatasetIcon, tasks: TaskIcon };
-
-/** Sections whose entry is gated as a whole, whatever their pages ask (spec §2). */
-const SECTION_PERMISSIONS: Record<Section, readonly string[]> = {
-  users: ['ViewUser'],
-  data: ['ViewDocuments'],
-  tasks: [],
-};
-
 const Subpage = ({ resource }: { resource: ResourceDefinition }) => {
-  const say = useMessages();
-  const sayLoosely = useLooseMessages();
+  const labels = useLabels();
   const { pathname } = useLocation();
-  const required = requiredFor(resource, 'list');
-  const sectionRequired = SECTION_PERMISSIONS[resource.section];
-  const holdsPage = useHoldsAny(required);
-  const holdsSection = useHoldsAny(sectionRequired);
-  const label = sayLoosely(`resources.${resourceKey(resource.name)}.title`, resource.name);
+  const whyNot = useWhyNot()(useRequirement(requirementOf(resource, 'list')));
+  const label = labels.resource(resource.name);
   const path = `/${resource.name}`;
 
-  if (!holdsPage || !holdsSection) {
-    const missing = holdsSection ? required : sectionRequired;
-    const reason = say('shell.missing_permission', { permissions: missing.join(', ') });
+  if (whyNot) {
     return (
       // Focusable on purpose: the reason must be readable with the keyboard (WCAG 4.1.2, ux 4.9).
       // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address.
-      <a role="link" aria-disabled="true" tabIndex={0} className="nav-subpage" title={reason}>
+      <a role="link" aria-disabled="true" tabIndex={0} className="nav-subpage" title={whyNot}>
         <span>{label}</span>
-        <span className="visually-hidden">{reason}</span>
+        <span className="visually-hidden">{whyNot}</span>
       </a>
     );
   }
@@ -59,24 +41,22 @@ const Subpage = ({ resource }: { resource: ResourceDefinition }) => {
   );
 };
 
-const SectionTile = ({ section, isActive }: { section: Section; isActive: boolean }) => {
-  const say = useMessages();
-  const Icon = ICONS[section];
-  const isAllowed = useHoldsAny(SECTION_PERMISSIONS[section]);
-  const label = say(`shell.sections.${section}`);
-  if (!isAllowed) {
-    const reason = say('shell.missing_permission', { permissions: SECTION_PERMISSIONS[section].join(', ') });
+const SectionTile = ({ section, isActive }: { section: SectionDefinition; isActive: boolean }) => {
+  const { icon: Icon, name, permissions } = section;
+  const whyNot = useWhyNot()(useRequirement(permissions ? [permissions] : []));
+  const label = useLabels().section(name);
+  if (whyNot) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a disabled link has no address.
-      <a role="link" aria-disabled="true" tabIndex={0} className="nav-tile" title={reason}>
+      <a role="link" aria-disabled="true" tabIndex={0} className="nav-tile" title={whyNot}>
         <Icon aria-hidden />
         <span>{label}</span>
-        <span className="visually-hidden">{reason}</span>
+        <span className="visually-hidden">{whyNot}</span>
       </a>
     );
   }
   return (
-    <Link to={`/${section}`} className="nav-tile" title={label} aria-current={isActive ? 'true' : undefined}>
+    <Link to={`/${name}`} className="nav-tile" title={label} aria-current={isActive ? 'true' : undefined}>
       <Icon aria-hidden />
       <span>{label}</span>
     </Link>
@@ -99,7 +79,9 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
   const [isPinned, setPinned] = usePreference('shell.pinned', isBoolean, false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nav = useRef<HTMLElement>(null);
-  const active = sectionOf(pathname);
+  const sections = useSections();
+  const labels = useLabels();
+  const active = sections.find(section => section.name === pathname.split('/')[1]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
@@ -164,13 +146,13 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
       </div>
       <div className="nav-scroll">
         <div className="nav-tiles">
-          {SECTIONS.map(section => (
-            <SectionTile key={section} section={section} isActive={section === active} />
+          {sections.map(section => (
+            <SectionTile key={section.name} section={section} isActive={section === active} />
           ))}
         </div>
         {active ? (
           <div className="nav-subpages nav-wide">
-            <h2>{say(`shell.sections.${active}`)}</h2>
+            <h2>{labels.section(active.name)}</h2>
             {resources
               .filter(resource => resource.section === active && !resource.hidden)
               .map(resource => (

@@ -1,9 +1,8 @@
 import { Tab, Tabs } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { useMessages } from '../admin/messages';
-import { useHoldsAny } from '../admin/platform';
+import { type May, useWhyNot } from '../admin/may';
 
-export type GatedTab = { value: string; label: string; permissions?: readonly string[]; content: () => ReactNode };
+export type GatedTab = { value: string; label: string; may: May; content: () => ReactNode };
 
 export type GatedTabsProps = {
   label: string;
@@ -12,29 +11,12 @@ export type GatedTabsProps = {
   onChange: (value: string) => void;
 };
 
-const TabButton = ({ tab, panelId, ...rest }: { tab: GatedTab; panelId: string }) => {
-  const say = useMessages();
-  const isAllowed = useHoldsAny(tab.permissions);
-  return (
-    <Tab
-      {...rest}
-      value={tab.value}
-      id={`${panelId}-${tab.value}`}
-      aria-controls={panelId}
-      label={tab.label}
-      disabled={!isAllowed}
-      title={
-        isAllowed ? undefined : say('shell.missing_permission', { permissions: (tab.permissions ?? []).join(', ') })
-      }
-    />
-  );
-};
-
 /** Tabs of which those without permission are greyed and cannot be selected; their content is not even rendered. */
 export const GatedTabs = ({ label, tabs, value, onChange }: GatedTabsProps) => {
   const panelId = useId();
   const shown = tabs.find(tab => tab.value === value);
-  const isAllowed = useHoldsAny(shown?.permissions);
+  const whyNot = useWhyNot();
+  const isAllowed = shown?.may.isAllowed ?? false;
   return (
     <>
       <Tabs
@@ -43,7 +25,15 @@ export const GatedTabs = ({ label, tabs, value, onChange }: GatedTabsProps) => {
         onChange={(_, next: string) => onChange(next)}
       >
         {tabs.map(tab => (
-          <TabButton key={tab.value} tab={tab} panelId={panelId} {...{ value: tab.value }} />
+          <Tab
+            key={tab.value}
+            value={tab.value}
+            id={`${panelId}-${tab.value}`}
+            aria-controls={panelId}
+            label={tab.label}
+            disabled={!tab.may.isAllowed}
+            title={whyNot(tab.may)}
+          />
         ))}
       </Tabs>
       <div

@@ -1,6 +1,6 @@
 import { useGetOne, useResourceContext } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
-import { resourceKey, useLooseMessages, useMessages } from '../admin/messages';
+import { useLabels, useMessages } from '../admin/messages';
 import { useResourceDefinition } from '../admin/resourceIndex';
 import { formatListTimestamp } from './formatTimestamp';
 import { MissingRecord } from './MissingRecord';
@@ -16,7 +16,7 @@ const textOf = (value: unknown): string => {
 /** The read-only detail that every declared resource has without a screen of its own. */
 export const RecordPage = () => {
   const say = useMessages();
-  const sayLoosely = useLooseMessages();
+  const labels = useLabels();
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
   const { id = '' } = useParams();
@@ -26,8 +26,7 @@ export const RecordPage = () => {
     { id },
     { retry: false },
   );
-  const key = resourceKey(definition.name);
-  const back = { to: `/${resource}${search}`, label: sayLoosely(`resources.${key}.title`, resource) };
+  const back = { to: `/${resource}${search}`, label: labels.resource(definition.name) };
 
   if (isPending) return <Spinner />;
   if (error || !data) {
@@ -40,11 +39,11 @@ export const RecordPage = () => {
   const title = textOf(data[definition.title ?? 'name'] ?? data.id) || String(data.id);
   return (
     <PageFrame title={title} back={back}>
-      <Card title={sayLoosely(`resources.${key}.one`, title)}>
+      <Card title={labels.record(definition.name)}>
         <dl className="record">
           {Object.entries(data).map(([field, value]) => (
             <div key={field}>
-              <dt>{sayLoosely(`fields.${field}`, field)}</dt>
+              <dt>{labels.field(field)}</dt>
               <dd>
                 {typeof value === 'object' && value !== null && !(value instanceof Date) ? (
                   <pre>{textOf(value)}</pre>

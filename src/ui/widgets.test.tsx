@@ -155,26 +155,28 @@ describe('the inline editor', () => {
 
 describe('tabs and the toggle', () => {
   const tabs = [
-    { value: 'info', label: 'Info', permissions: ['ViewTaskFunctionDetails'], content: () => <p>details</p> },
-    { value: 'runs', label: 'Executions', permissions: ['ViewTaskFunctions'], content: () => <p>runs</p> },
+    { value: 'info', label: 'Info', may: { isAllowed: true, missing: [] }, content: () => <p>details</p> },
+    {
+      value: 'runs',
+      label: 'Executions',
+      may: { isAllowed: false, missing: [['ViewTaskFunctions']] } as const,
+      content: () => <p>runs</p>,
+    },
   ];
 
   it('[SHELL-10] [FDET-01] greys a tab without permission; it cannot be selected and its content is not there', () => {
     const onChange = vi.fn();
-    renderInConsole(<GatedTabs label="Function" tabs={tabs} value="info" onChange={onChange} />, {
-      permissions: ['VIEW_TASK_FUNCTION_DETAILS'],
-    });
+    renderInConsole(<GatedTabs label="Function" tabs={tabs} value="info" onChange={onChange} />);
     expect(screen.getByText('details')).toBeInTheDocument();
     const runs = screen.getByRole('tab', { name: 'Executions' });
     expect(runs).toBeDisabled();
+    expect(runs).toHaveAttribute('title', 'You lack a permission: ViewTaskFunctions');
     fireEvent.click(runs);
     expect(onChange).not.toHaveBeenCalled();
   });
 
   it('[SHELL-10] shows nothing of a tab that was chosen without permission', () => {
-    renderInConsole(<GatedTabs label="Function" tabs={tabs} value="runs" onChange={vi.fn()} />, {
-      permissions: ['VIEW_TASK_FUNCTION_DETAILS'],
-    });
+    renderInConsole(<GatedTabs label="Function" tabs={tabs} value="runs" onChange={vi.fn()} />);
     expect(screen.queryByText('runs')).toBeNull();
   });
 

@@ -136,6 +136,14 @@ const BODIES: readonly (readonly [path: RegExp, body: object])[] = [
     { email: 'a@example.test', password: 'Correct-Horse-7', first_name: 'A', last_name: 'B', phone_number: '1' },
   ],
   [/tokens/, { grant_type: 'password', username: 'a@example.test', password: 'x', client_id: 'x' }],
+  [
+    /applications/,
+    { type: 'oauth2', name: 'Made', description: 'x', redirectUris: ['https://a.example.test'], confidential: true },
+  ],
+  [
+    /authorizations/,
+    { responseType: 'code', clientId: 'x', redirectUri: 'https://a.example.test', state: 's', codeChallenge: 'c' },
+  ],
   [/roles|permissions/, { permissions: ['VIEW_ROLE'], roles: [USER], description: 'x' }],
 ];
 

@@ -2,12 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
-import { I18nContextProvider } from 'react-admin';
+import { I18nContextProvider, ResourceContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import en from '../../i18n/en/console.json';
+import type { ResourceDefinition } from '../../src/admin/defineResource';
 import { createI18nProvider } from '../../src/admin/i18nProvider';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
 import { PreferencesProvider } from '../../src/admin/preferences';
+import { ResourcesProvider } from '../../src/admin/resourceIndex';
 import { type KeyValueStore, memoryStore } from '../../src/client';
 import { OwnDrafts } from '../../src/ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
@@ -31,19 +33,25 @@ export const sessionOf = (permissions: readonly string[]): Session => {
   return { host: 'test.example', user: () => user, subscribe: () => () => undefined } as unknown as Session;
 };
 
-/** Renders a piece of the console: English messages, a memory router, and what a test says of session and client. */
+/**
+ * Renders a piece of the console: English messages, a memory router, and what a test says of session and client.
+ *
+ * @param resources those that the piece asks about (`useMay`); the first is that of its page
+ */
 export const renderInConsole = (
   element: ReactElement,
   {
     permissions = [],
     client = {} as Client,
     path = '/',
+    resources = [],
     storage = memoryStore(),
     perTab = memoryStore(),
   }: {
     permissions?: readonly string[];
     client?: Client;
     path?: string;
+    resources?: readonly ResourceDefinition[];
     storage?: KeyValueStore;
     perTab?: KeyValueStore;
   } = {},
@@ -60,7 +68,11 @@ export const renderInConsole = (
             <PlatformProvider value={{ client, session }}>
               <NoticesProvider value={notices}>
                 <OwnDrafts>
-                  <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+                  <ResourcesProvider value={resources}>
+                    <MemoryRouter initialEntries={[path]}>
+                      <ResourceContextProvider value={resources[0]?.name ?? ''}>{element}</ResourceContextProvider>
+                    </MemoryRouter>
+                  </ResourcesProvider>
                 </OwnDrafts>
               </NoticesProvider>
             </PlatformProvider>

@@ -1,17 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseQuery, RqlError, type RqlQuery } from '../../rql';
+import type { Caller } from '../kernel/caller';
 import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
 import { isId } from './body';
-
-/** Who calls: the user behind the access token, with the permissions as they are now. */
-export type Caller = {
-  userId: string;
-  applicationId: string;
-  email: string;
-  permissions: ReadonlySet<string>;
-  tokenHash: string;
-};
 
 export type Call = {
   platform: Platform;

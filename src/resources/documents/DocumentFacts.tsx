@@ -2,8 +2,8 @@ import LockOpenIcon from '@mui/icons-material/LockOpenOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny } from '../../admin/platform';
 import type { DataDocument } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
@@ -13,7 +13,7 @@ const SHOWN_IDS = 8;
 
 /** A person by id: a link where the operator may see users. */
 export const UserId = ({ id }: { id: string }) => {
-  const mayView = useHoldsAny(['ViewUser']);
+  const mayView = useMay('detail', 'users/users').isAllowed;
   return mayView ? (
     <Link to={`/users/users/${encodeURIComponent(id)}`} className="document-id">
       {id}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { holdsAny } from '../../admin/permissions';
 import { type Exact, useSessionUser } from '../../admin/platform';
-import type { DataDocument, DataSchema, Transition } from '../../contract';
+import type { DataDocument, DataSchema, PermissionName, Transition } from '../../contract';
 import { Card } from '../../ui/PageFrame';
 import { TransitionDialog } from './TransitionDialog';
 
@@ -15,7 +15,7 @@ export type TransitionsProps = {
 };
 
 /** Any of these lets an operator run a transition (platform-api 5.6). */
-const permissionsFor = ({ name }: DataSchema, transition: Transition): readonly string[] => [
+const permissionsFor = ({ name }: DataSchema, transition: Transition): readonly PermissionName[] => [
   'UPDATE_DOCUMENTS',
   `UPDATE_DOCUMENTS:${name}`,
   'TRANSITION_DOCUMENTS',

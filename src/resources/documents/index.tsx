@@ -1,11 +1,12 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { DataDocument, DataSchema } from '../../contract';
+import { dataSection } from '../sections';
 
 /** Documents are reached through their schema: this is where one is chosen. */
 export const documentSchemas = defineResource<DataSchema>({
   name: 'data/documents',
-  section: 'data',
+  section: dataSection,
   api: { path: '/data/v1', casing: 'camel', one: 'filter' },
   permissions: { list: ['ViewDocuments'] },
   columns: [{ field: 'name' }],
@@ -15,7 +16,7 @@ export const documentSchemas = defineResource<DataSchema>({
 /** The documents of one schema. */
 export const documents = defineResource<DataDocument>({
   name: 'data/documents/:schema',
-  section: 'data',
+  section: dataSection,
   hidden: true,
   api: {
     path: '/data/v1/:schema/documents',

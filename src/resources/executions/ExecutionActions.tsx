@@ -1,9 +1,11 @@
 import { Button } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny, usePlatform } from '../../admin/platform';
+import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { RESOURCE } from './useExecution';
 
 const RunDialog = lazy(() => import('./RunDialog').then(({ RunDialog }) => ({ default: RunDialog })));
 
@@ -18,8 +20,8 @@ export type ExecutionActionsProps = {
 export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }: ExecutionActionsProps) => {
   const say = useMessages();
   const { client } = usePlatform();
-  const canRun = useHoldsAny(['CREATE_TASKS']);
-  const canCancel = useHoldsAny(['CANCEL_TASKS']) && execution.status === 'new';
+  const canRun = useMay('create', RESOURCE).isAllowed;
+  const canCancel = useMay('cancel', RESOURCE).isAllowed && execution.status === 'new';
   const [isRunning, setRunning] = useState(false);
   const [isAsking, setAsking] = useState(false);
   if (!canRun && !canCancel) return null;

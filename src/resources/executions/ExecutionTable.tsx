@@ -2,8 +2,8 @@ import { Button } from '@mui/material';
 import { useMemo } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny } from '../../admin/platform';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { TASK_STATUSES } from '../../contract';
 import { ListPage } from '../../ui/table/ListPage';
@@ -23,7 +23,7 @@ type ExecutionTableProps = { functionName?: string; embedded?: boolean };
 const ExecutionTable = ({ functionName, embedded = false }: ExecutionTableProps) => {
   const say = useMessages();
   const { columns } = useResourceDefinition(RESOURCE);
-  const canOpen = useHoldsAny(['ViewTaskFunctionLogs']);
+  const canOpen = useMay('detail', RESOURCE).isAllowed;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const openId = canOpen ? (new URLSearchParams(search).get(OPEN) ?? undefined) : undefined;

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type LogEnd, type Task, type TaskLogLine } from '../../contract';
+import { functions } from '../functions';
+import { executions } from '.';
 import { ExecutionView } from './ExecutionView';
 import { StatusMark } from './StatusMark';
 
@@ -50,7 +52,11 @@ const show = (
     <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
       <ExecutionView id="t1" onStarted={onStarted} />
     </DataProviderContext.Provider>,
-    { permissions, client: { executions: { logs: readLogs, create, cancel } } as unknown as Client },
+    {
+      permissions,
+      client: { executions: { logs: readLogs, create, cancel } } as unknown as Client,
+      resources: [executions, functions],
+    },
   );
   return { getOne, readLogs, create, cancel, onStarted };
 };

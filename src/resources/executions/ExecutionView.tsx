@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny, usePlatform } from '../../admin/platform';
+import { usePlatform } from '../../admin/platform';
 import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type Task, type TaskError } from '../../contract';
 import { Banner } from '../../ui/feedback/Banner';
 import { formatExactTimestamp } from '../../ui/formatTimestamp';
@@ -28,7 +29,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const asText = (value: unknown) => makeVisible(JSON.stringify(value, null, 2) ?? '');
 
 const FunctionName = ({ name }: { name: string }) => {
-  const canOpen = useHoldsAny(['ViewTaskFunctionDetails', 'ViewTaskFunctions']);
+  const canOpen = useMay('detail', 'tasks/functions').isAllowed;
   const shown = <bdi>{name}</bdi>;
   return canOpen ? <Link to={`/tasks/functions/${encodeURIComponent(name)}`}>{shown}</Link> : shown;
 };

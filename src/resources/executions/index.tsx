@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { Task } from '../../contract';
+import { tasksSection } from '../sections';
 import { ExecutionDuration, ExecutionError, ExecutionStatus } from './executionCells';
 
 export type { RunDialogProps } from './RunDialog';
@@ -14,9 +15,14 @@ export const FunctionExecutions = lazy(() =>
 
 export const executions = defineResource<Task>({
   name: 'tasks/executions',
-  section: 'tasks',
+  section: tasksSection,
   api: { path: '/tasks/v1', casing: 'camel', one: 'filter', verbatim: true },
-  permissions: { list: ['ViewTasks'], detail: ['ViewTaskFunctionLogs'] },
+  permissions: {
+    list: ['ViewTasks'],
+    detail: ['ViewTaskFunctionLogs'],
+    create: ['CREATE_TASKS'],
+    cancel: ['CANCEL_TASKS'],
+  },
   columns: [
     { field: 'id', kind: 'id' },
     { field: 'functionName', label: 'name', sortable: true },

@@ -1,8 +1,8 @@
 import { Button } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny } from '../../admin/platform';
 import type { Task } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { GatedTabs } from '../../ui/GatedTabs';
@@ -18,7 +18,7 @@ const RunNow = ({ functionName }: { functionName: string }) => {
   const say = useMessages();
   const navigate = useNavigate();
   const notices = useNotices();
-  const canOpen = useHoldsAny(['ViewTaskFunctionLogs']);
+  const canOpen = useMay('detail', 'tasks/executions').isAllowed;
   const [isOpen, setOpen] = useState(false);
   const onStarted = (execution: Task) => {
     if (canOpen) navigate(`/tasks/executions/${encodeURIComponent(execution.id)}`);
@@ -43,8 +43,9 @@ export const FunctionDetail = () => {
   const say = useMessages();
   const { id: name = '' } = useParams();
   const [parameters, setParameters] = useSearchParams();
-  const canSeeDetails = useHoldsAny(['ViewTaskFunctionDetails']);
-  const canRun = useHoldsAny(['CREATE_TASKS']);
+  const mayInfo = useMay('info');
+  const mayExecutions = useMay('executions');
+  const canRun = useMay('create', 'tasks/executions').isAllowed;
   const list = parameters.get(LIST_STATE);
   const kept = list ? { [LIST_STATE]: list } : undefined;
 
@@ -52,13 +53,13 @@ export const FunctionDetail = () => {
     {
       value: 'info',
       label: say('tasks.function.info'),
-      permissions: ['ViewTaskFunctionDetails'],
+      may: mayInfo,
       content: () => <FunctionInfo key={name} name={name} />,
     },
     {
       value: 'executions',
       label: say('tasks.function.executions'),
-      permissions: ['ViewTaskFunctions'],
+      may: mayExecutions,
       content: () => (
         <Suspense fallback={<Spinner />}>
           <FunctionExecutions key={name} functionName={name} />
@@ -66,7 +67,7 @@ export const FunctionDetail = () => {
       ),
     },
   ];
-  const chosen = parameters.get('tab') ?? (canSeeDetails ? 'info' : 'executions');
+  const chosen = parameters.get('tab') ?? (mayInfo.isAllowed ? 'info' : 'executions');
 
   return (
     <PageFrame

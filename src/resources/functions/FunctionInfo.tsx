@@ -1,5 +1,5 @@
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny } from '../../admin/platform';
 import { RecordVersion } from '../../ui/drafts/drafts';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Spinner } from '../../ui/Spinner';
@@ -12,7 +12,7 @@ import { VariablesCard } from './VariablesCard';
 /** The Info tab: what a function is, its limits, its variables and its schedules. */
 export const FunctionInfo = ({ name }: { name: string }) => {
   const say = useMessages();
-  const canUpdate = useHoldsAny(['UpdateTaskFunction']);
+  const canUpdate = useMay('update').isAllowed;
   const { data, error, isPending, refetch } = useFunction(name);
 
   if (isPending) return <Spinner />;

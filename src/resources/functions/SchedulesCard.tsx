@@ -4,8 +4,9 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import { Button, IconButton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny, usePlatform } from '../../admin/platform';
+import { usePlatform } from '../../admin/platform';
 import type { TaskSchedule } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useNotices } from '../../ui/feedback/notices';
@@ -36,7 +37,7 @@ const Hint = ({ interval, next }: { interval: string; next?: Date | undefined })
 /** When a function runs by itself (spec §2, §5). The platform cannot change a schedule: a changed one is created anew. */
 export const SchedulesCard = ({ functionName }: { functionName: string }) => {
   const say = useMessages();
-  const canView = useHoldsAny(['ViewTaskSchedules']);
+  const canView = useMay('viewSchedules').isAllowed;
   return (
     <Card title={say('tasks.schedules.title')}>
       {canView ? <Schedules functionName={functionName} /> : <p>{say('tasks.schedules.no_permission')}</p>}
@@ -48,8 +49,8 @@ const Schedules = ({ functionName }: { functionName: string }) => {
   const say = useMessages();
   const { client } = usePlatform();
   const notices = useNotices();
-  const canAdd = useHoldsAny(['CreateTaskSchedules']);
-  const canDelete = useHoldsAny(['DeleteTaskSchedules']);
+  const canAdd = useMay('addSchedule').isAllowed;
+  const canDelete = useMay('deleteSchedule').isAllowed;
   const [editing, setEditing] = useState<'new' | TaskSchedule>();
   const [deleting, setDeleting] = useState<TaskSchedule>();
   const card = useRef<HTMLDivElement>(null);

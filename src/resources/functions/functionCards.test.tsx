@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { RUNTIMES, type TaskFunction, type TaskFunctionChanges, type TaskSchedule } from '../../contract';
+import { functions } from '.';
 import { FunctionInfo } from './FunctionInfo';
 import { REVEAL_MS } from './SecretValue';
 
@@ -65,7 +66,11 @@ const hostWith = (stored: TaskFunction, schedules: TaskSchedule[] = []) => {
 };
 
 const show = async (host: ReturnType<typeof hostWith>, permissions: readonly string[] = EDITOR) => {
-  const rendered = renderInConsole(<FunctionInfo name="report" />, { client: host.client, permissions });
+  const rendered = renderInConsole(<FunctionInfo name="report" />, {
+    client: host.client,
+    permissions,
+    resources: [functions],
+  });
   await screen.findByRole('region', { name: 'General' });
   return rendered;
 };

@@ -1,15 +1,21 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { TaskFunctionSummary } from '../../contract';
+import { tasksSection } from '../sections';
 
 export const functions = defineResource<TaskFunctionSummary>({
   name: 'tasks/functions',
-  section: 'tasks',
+  section: tasksSection,
   api: { path: '/tasks/v1/functions', casing: 'camel', whole: true, idField: 'name', verbatim: true },
   permissions: {
     list: ['ViewTaskFunctions'],
     detail: ['ViewTaskFunctionDetails', 'ViewTaskFunctions'],
+    info: ['ViewTaskFunctionDetails'],
+    executions: ['ViewTaskFunctions'],
     update: ['UpdateTaskFunction'],
+    viewSchedules: ['ViewTaskSchedules'],
+    addSchedule: ['CreateTaskSchedules'],
+    deleteSchedule: ['DeleteTaskSchedules'],
   },
   columns: [
     { field: 'name', sortable: true },

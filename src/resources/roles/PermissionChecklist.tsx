@@ -1,8 +1,9 @@
 import { Button, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny, usePlatform } from '../../admin/platform';
+import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
@@ -48,8 +49,8 @@ const Row = memo(({ name, state, isTicked, isLocked, word, onToggle }: RowProps)
 export const PermissionChecklist = ({ role, reload, onFailure }: PermissionChecklistProps) => {
   const say = useMessages();
   const { client, session } = usePlatform();
-  const canAdd = useHoldsAny(['AddRolePermission']);
-  const canRemove = useHoldsAny(['RemoveRolePermission']);
+  const canAdd = useMay('addPermission').isAllowed;
+  const canRemove = useMay('removePermission').isAllowed;
   const known = useQuery({ queryKey: ['permissions'], queryFn: () => client.roles.permissions(), staleTime: 300_000 });
 
   const stored = useMemo(() => new Set(role.permissions.map(permission => permission.name)), [role.permissions]);

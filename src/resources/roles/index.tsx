@@ -1,13 +1,21 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { Role } from '../../contract';
+import { usersSection } from '../sections';
 import { PermissionNames, RoleName } from './roleCells';
 
 export const roles = defineResource<Role>({
   name: 'users/roles',
-  section: 'users',
+  section: usersSection,
   api: { path: '/users/v1/roles', casing: 'snake', one: 'filter', remove: 'filter' },
-  permissions: { list: ['ViewRole'], create: ['CreateRole'], update: ['UpdateRole'], delete: ['DeleteRole'] },
+  permissions: {
+    list: ['ViewRole'],
+    create: ['CreateRole'],
+    update: ['UpdateRole'],
+    delete: ['DeleteRole'],
+    addPermission: ['AddRolePermission'],
+    removePermission: ['RemoveRolePermission'],
+  },
   columns: [
     { field: 'name', label: 'role', sortable: true, render: RoleName },
     { field: 'permissions', render: PermissionNames },

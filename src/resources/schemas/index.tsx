@@ -1,11 +1,12 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { DataSchema } from '../../contract';
+import { dataSection } from '../sections';
 import { DataLink, SchemaName } from './schemaCells';
 
 export const schemas = defineResource<DataSchema>({
   name: 'data/schema',
-  section: 'data',
+  section: dataSection,
   api: { path: '/data/v1', casing: 'camel', one: 'filter' },
   permissions: { list: ['ViewDocuments'] },
   columns: [

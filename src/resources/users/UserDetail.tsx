@@ -6,8 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { useHoldsAny, usePlatform } from '../../admin/platform';
+import { usePlatform } from '../../admin/platform';
 import { ACTIVATION_MARK_MS, LANGUAGE_CODES, TIME_ZONES, type User } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { CopyButton } from '../../ui/CopyButton';
@@ -118,9 +119,9 @@ export const UserDetail = () => {
   const notices = useNotices();
   const cache = useQueryClient();
   const languageName = useCodeNames('language');
-  const canUpdate = useHoldsAny(['UpdateUser']);
-  const canUpdateEmail = useHoldsAny(['UpdateUserEmail']);
-  const canDelete = useHoldsAny(['DeleteUser']);
+  const canUpdate = useMay('update').isAllowed;
+  const canUpdateEmail = useMay('updateEmail').isAllowed;
+  const canDelete = useMay('delete').isAllowed;
   const { data: user, error, isPending, refetch } = useGetOne<User>(RESOURCE, { id }, { retry: false });
   const back = { to: `/${RESOURCE}${search}`, label: say('resources.users_users.title') };
 

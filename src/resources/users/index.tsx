@@ -1,13 +1,22 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { User } from '../../contract';
+import { usersSection } from '../sections';
 import { UserRoles } from './UserRoles';
 
 export const users = defineResource<User>({
   name: 'users/users',
-  section: 'users',
+  section: usersSection,
   api: { path: '/users/v1', casing: 'snake' },
-  permissions: { list: ['ViewUser'], update: ['UpdateUser'], delete: ['DeleteUser'] },
+  // The New button is not gated (spec §2): the form opens and the server decides.
+  permissions: {
+    list: ['ViewUser'],
+    update: ['UpdateUser'],
+    updateEmail: ['UpdateUserEmail'],
+    delete: ['DeleteUser'],
+    addRole: ['AddRoleToUser'],
+    removeRole: ['RemoveRoleFromUser'],
+  },
   columns: [
     { field: 'id', kind: 'id' },
     { field: 'firstName', sortable: true },

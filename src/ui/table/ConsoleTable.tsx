@@ -5,7 +5,7 @@ import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef, useState }
 import type { RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Column } from '../../admin/defineResource';
-import { useLooseMessages, useMessages } from '../../admin/messages';
+import { useLabels, useMessages } from '../../admin/messages';
 import { Cell } from './Cell';
 import './table.css';
 
@@ -85,10 +85,10 @@ export const ConsoleTable = ({
   isStale = false,
 }: ConsoleTableProps) => {
   const say = useMessages();
-  const sayLoosely = useLooseMessages();
+  const { field: fieldLabel } = useLabels();
   const navigate = useNavigate();
   const body = useRef<HTMLTableSectionElement>(null);
-  const labels = columns.map(column => sayLoosely(`fields.${column.label ?? column.field}`, column.field));
+  const labels = columns.map(column => fieldLabel(column.label ?? column.field));
 
   const latest = useRef({ pathOf, onOpen });
   latest.current = { pathOf, onOpen };

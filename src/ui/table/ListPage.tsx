@@ -5,8 +5,8 @@ import { ListBase, type RaRecord, useListContext, useResourceContext } from 'rea
 import { Link, useLocation } from 'react-router-dom';
 import type { Column, FilterFields } from '../../admin/defineResource';
 import { defaultTable } from '../../admin/firstList';
-import { resourceKey, useLooseMessages, useMessages } from '../../admin/messages';
-import { useHoldsAny } from '../../admin/platform';
+import { useMay } from '../../admin/may';
+import { useLabels, useMessages } from '../../admin/messages';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { decodeTableState } from '../../admin/tableState';
 import { check } from '../../rql';
@@ -63,11 +63,11 @@ const ListBody = ({
   embedded,
 }: ListPageProps) => {
   const say = useMessages();
-  const sayLoosely = useLooseMessages();
+  const labels = useLabels();
   const list = useListContext<RaRecord>();
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
-  const holdsCreate = useHoldsAny(definition.permissions?.create);
+  const mayCreate = useMay('create');
   const location = useLocation();
   const [interval, setIntervalSeconds] = useState(0);
   const [updatedAt, setUpdatedAt] = useState(0);
@@ -83,8 +83,7 @@ const ListBody = ({
   };
   useAutoRefresh(interval, refresh);
 
-  const key = resourceKey(definition.name);
-  const label = title ?? sayLoosely(`resources.${key}.title`, resource);
+  const label = title ?? labels.resource(definition.name);
   const query = String((list.filterValues as { q?: unknown } | undefined)?.q ?? '');
   const isQueryValid = queryInput !== undefined || check(query).valid;
   const isDamaged = decodeTableState(new URLSearchParams(location.search).get('state')).damaged;
@@ -210,7 +209,7 @@ const ListBody = ({
   );
 
   if (embedded) return body;
-  const canCreate = definition.create !== undefined && holdsCreate;
+  const canCreate = definition.create !== undefined && mayCreate.isAllowed;
   return (
     <PageFrame
       title={label}

@@ -76,11 +76,19 @@ test.describe('the shell', () => {
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   });
 
-  test('[SHELL-13] a section leads to its first page that the operator may see', async ({ page, signInAs }) => {
-    await signInAs(['VIEW_ROLE']);
-    await page.goto('/users');
-    await expect(page).toHaveURL(/\/users\/roles/);
-  });
+  for (const [section, page, permission] of [
+    ['users', 'users/users', 'VIEW_USER'],
+    ['data', 'data/documents', 'VIEW_DOCUMENTS'],
+    ['tasks', 'tasks/functions', 'VIEW_TASK_FUNCTIONS'],
+    // Not the first page that one may see: the specification names it (FUNC-01).
+    ['tasks', 'tasks/functions', 'VIEW_TASKS'],
+  ] as const) {
+    test(`[SHELL-13] /${section} leads to ${page} with ${permission}`, async ({ page: tab, signInAs }) => {
+      await signInAs([permission]);
+      await tab.goto(`/${section}`);
+      await expect(tab).toHaveURL(new RegExp(`/${page}$`));
+    });
+  }
 
   test('[TABLE-05] the help on RQL is a page of the console', async ({ page, signInAs }) => {
     await signInAs(['VIEW_USER']);

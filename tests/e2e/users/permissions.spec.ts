@@ -63,13 +63,89 @@ test.describe('what each permission of the Users section makes possible', () => 
     }
   }
 
-  test('[PERM-04] [ROLE-01] ViewRole: without it the roles page is empty, with it alone the section is still closed', async ({
+  const EVERYTHING_ELSE = [...PERMISSIONS, 'VIEW_DOCUMENTS', 'VIEW_TASKS', 'VIEW_TASK_FUNCTIONS'];
+  const REFUSED = 'You may not see this page';
+
+  for (const [title, held] of [
+    ['nothing at all', []],
+    ['ViewRole alone', ['VIEW_ROLE']],
+    ['all but ViewUser', ['VIEW_ROLE', ...EVERYTHING_ELSE]],
+  ] as const) {
+    test(`[PERM-04] [USER-01] ${title}: every page of the section is closed, its entry is greyed, nothing is asked`, async ({
+      page,
+      signInAs,
+      createPerson,
+    }) => {
+      const person = await createPerson(['VIEW_USER']);
+      await signInAs(held);
+      const asked: string[] = [];
+      page.on('request', request => {
+        if (/\/users\/v1\/(?!me$)/.test(request.url())) asked.push(request.url());
+      });
+      for (const path of [
+        '/users',
+        '/users/users',
+        '/users/users/new',
+        `/users/users/${person.id}`,
+        '/users/roles',
+        '/users/roles/new',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByText(REFUSED), path).toBeVisible();
+        await expect(page.getByText(/It needs ViewUser/), path).toBeVisible();
+        await expect(page.getByTestId('page-content'), path).toBeEmpty();
+      }
+      const entry = page
+        .getByRole('navigation')
+        .getByRole('link', { name: /^Users/ })
+        .first();
+      await expect(entry).toHaveAttribute('aria-disabled', 'true');
+      await expect(entry).toHaveAttribute('title', 'You lack a permission: ViewUser');
+      expect(asked).toEqual([]);
+    });
+  }
+
+  test('[PERM-04] [USER-01] [USER-05] ViewUser alone opens the section, its users and the form, and no roles', async ({
     page,
     signInAs,
   }) => {
     await signInAs(['VIEW_USER']);
+    await page.goto('/users');
+    await expect(page).toHaveURL(/\/users\/users$/);
+    await expect(page.locator('tbody td a').first()).toBeVisible();
+    await page.goto('/users/users/new');
+    await expect(page.getByRole('button', { name: 'Create user' })).toBeVisible();
+  });
+
+  test('[PERM-04] [ROLE-01] ViewRole opens the roles within the section; all but it leave them closed', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER', 'VIEW_ROLE']);
     await page.goto('/users/roles');
-    await expect(page.getByTestId('page-content')).toBeEmpty();
-    await expect(page.getByText('You may not see this page')).toBeVisible();
+    await expect(page.locator('tbody td a').first()).toBeVisible();
+    await expect(page.getByText(REFUSED)).toHaveCount(0);
+  });
+
+  test('[PERM-04] [ROLE-01] all but ViewRole: the roles are closed and greyed, and nothing is asked', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER', ...EVERYTHING_ELSE]);
+    const asked: string[] = [];
+    page.on('request', request => {
+      if (request.url().includes('/users/v1/roles')) asked.push(request.url());
+    });
+    for (const path of ['/users/roles', '/users/roles/0123456789abcdef01234567']) {
+      await page.goto(path);
+      await expect(page.getByText(/It needs ViewRole on/), path).toBeVisible();
+      await expect(page.getByTestId('page-content'), path).toBeEmpty();
+    }
+    await page.getByRole('navigation').hover();
+    await expect(page.getByRole('navigation').getByRole('link', { name: /^Roles/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    expect(asked).toEqual([]);
   });
 });

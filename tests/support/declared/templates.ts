@@ -1,10 +1,11 @@
 import { defineResource } from '../../../src/admin/defineResource';
+import { dataSection } from '../../../src/resources/sections';
 
 type Template = { id: string; name: string; description: string; updateTimestamp: Date };
 
 export const templates = defineResource<Template>({
   name: 'data/templates',
-  section: 'data',
+  section: dataSection,
   api: { path: '/templates/v1', casing: 'snake' },
   permissions: { list: ['ViewTemplates'] },
   columns: [

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderInConsole } from '../../tests/support/renderInConsole';
+import { defineResource } from './defineResource';
+import { defineSection } from './defineSection';
+import { mayOf, requirementOf, useMay, useWhyNot } from './may';
+import { readableWords } from './messages';
+import type { SessionUser } from './platform';
+
+const section = defineSection({ name: 'things', icon: () => null, permissions: ['ViewUser'] });
+const things = defineResource<{ id: string }>({
+  name: 'things/all',
+  section,
+  api: { path: '/things/v1', casing: 'camel' },
+  permissions: { list: ['ViewRole'], update: ['UpdateRole', 'UPDATE_GROUP'], inspect: ['VIEW_STAFF'] },
+  columns: [],
+});
+const holding = (...names: string[]): SessionUser => ({
+  id: 'u',
+  email: 'ada@example.test',
+  activation: true,
+  permissions: new Set(names),
+});
+
+const Answer = ({ action }: { action: string }) => {
+  const may = useMay(action);
+  return <output>{useWhyNot()(may) ?? 'may'}</output>;
+};
+const answerOf = (action: string, permissions: readonly string[]) => {
+  renderInConsole(<Answer action={action} />, { permissions, resources: [things] });
+  return screen.getByRole('status').textContent;
+};
+
+afterEach(cleanup);
+
+describe('what may be done with a resource', () => {
+  it('[R-09] [PERM-01] what its section asks for comes first, then its own: of each any one', () => {
+    expect(requirementOf(things, 'update')).toEqual([['ViewUser'], ['UpdateRole', 'UPDATE_GROUP']]);
+    expect(mayOf(holding('VIEW_USER', 'UPDATE_GROUP'), requirementOf(things, 'update'))).toEqual({
+      isAllowed: true,
+      missing: [],
+    });
+    expect(mayOf(holding('UPDATE_GROUP'), requirementOf(things, 'update'))).toEqual({
+      isAllowed: false,
+      missing: [['ViewUser']],
+    });
+    expect(mayOf(holding('VIEW_USER'), requirementOf(things, 'update')).missing).toEqual([
+      ['UpdateRole', 'UPDATE_GROUP'],
+    ]);
+  });
+
+  it('[PERM-01] nobody may do anything, not even what asks for nothing', () => {
+    expect(mayOf(undefined, []).isAllowed).toBe(false);
+    expect(mayOf(holding(), []).isAllowed).toBe(true);
+  });
+
+  it('a detail opens like its list; a usual action that is left out asks for what the section does', () => {
+    expect(requirementOf(things, 'detail')).toEqual([['ViewUser'], ['ViewRole']]);
+    expect(requirementOf(things, 'create')).toEqual([['ViewUser']]);
+  });
+
+  it('an action that nobody declared is a mistake, not a permission', () => {
+    expect(() => requirementOf(things, 'udpate')).toThrow('Resource "things/all" declares no permissions for "udpate"');
+  });
+
+  it('says why not', () => {
+    expect(answerOf('inspect', ['VIEW_USER', 'VIEW_STAFF'])).toBe('may');
+    cleanup();
+    expect(answerOf('update', [])).toBe('You lack a permission: ViewUser and UpdateRole or UPDATE_GROUP');
+  });
+});
+
+describe('the name of what has no message', () => {
+  it.each([
+    ['users/patients', 'Patients'],
+    ['data/documents/:schema', 'Documents'],
+    ['phoneNumber', 'Phone number'],
+    ['creation_timestamp', 'Creation timestamp'],
+    ['error.name', 'Error name'],
+    ['ID', 'ID'],
+    ['', ''],
+  ])('%j reads %j', (name, words) => {
+    expect(readableWords(name)).toBe(words);
+  });
+});

@@ -1,0 +1,70 @@
+import { useLocaleState, useResourceContext } from 'react-admin';
+import type { PermissionName } from '../contract';
+import type { ResourceAction, ResourceDefinition } from './defineResource';
+import { useMessages } from './messages';
+import { holdsAny } from './permissions';
+import { type SessionUser, useSessionUser } from './platform';
+import { useResourceDefinition } from './resourceIndex';
+
+/** What is asked for: of each list any one permission, and that of all lists. */
+export type Requirement = readonly (readonly PermissionName[])[];
+
+/** Whether something may be done, and what of its requirement is not met. */
+export type May = { isAllowed: boolean; missing: Requirement };
+
+const USUAL: ReadonlySet<string> = new Set<ResourceAction>(['list', 'detail', 'create', 'update', 'delete']);
+
+/**
+ * What an action on a resource asks for, its section's permissions first. A detail opens like its list unless declared apart.
+ *
+ * @throws Error for an action that is neither usual nor declared: it would pass as "not gated"
+ */
+export const requirementOf = (
+  { name, section, permissions = {} }: ResourceDefinition,
+  action: ResourceAction | (string & {}),
+): Requirement => {
+  const own = permissions[action] ?? (action === 'detail' ? permissions.list : undefined);
+  if (!own && !USUAL.has(action)) throw new Error(`Resource "${name}" declares no permissions for "${action}".`);
+  return [section.permissions ?? [], own ?? []].filter(anyOf => anyOf.length > 0);
+};
+
+/** The answer for a user; nobody may do anything (spec §6). */
+export const mayOf = (user: SessionUser | undefined, requirement: Requirement): May => {
+  const missing = requirement.filter(anyOf => !holdsAny(user, anyOf));
+  return { isAllowed: user !== undefined && missing.length === 0, missing };
+};
+
+/** Whether the signed-in user meets a requirement. */
+export const useRequirement = (requirement: Requirement): May => mayOf(useSessionUser(), requirement);
+
+/**
+ * Whether the signed-in user may do something with a resource, from its declaration; and if not, why.
+ *
+ * @param action one of the five usual actions, or one that the resource declares
+ * @param resource name of the resource; by default that of the page
+ */
+export const useMay = (action: ResourceAction | (string & {}), resource?: string): May => {
+  const here = useResourceContext();
+  const definition = useResourceDefinition(resource ?? here ?? '');
+  return useRequirement(requirementOf(definition, action));
+};
+
+/** Says what is missing: "ViewUser and ViewRole", "ViewTaskFunctionDetails or ViewTaskFunctions". */
+export const useMissingWords = (): ((missing: Requirement) => string) => {
+  const [locale] = useLocaleState();
+  const join = (type: 'conjunction' | 'disjunction', words: readonly string[]) =>
+    new Intl.ListFormat(locale, { type }).format(words);
+  return missing =>
+    join(
+      'conjunction',
+      missing.map(anyOf => join('disjunction', anyOf)),
+    );
+};
+
+/** Why a control is greyed, or `undefined` where it is not. */
+export const useWhyNot = (): ((may: May) => string | undefined) => {
+  const say = useMessages();
+  const wordsOf = useMissingWords();
+  return ({ isAllowed, missing }) =>
+    isAllowed ? undefined : say('shell.missing_permission', { permissions: wordsOf(missing) });
+};
