@@ -15,9 +15,13 @@ export const BackLink = ({ to, label }: BackLinkProps) => {
   const { key } = useLocation();
   const navigate = useNavigate();
   const found = trail.steps[trail.at]?.key === key ? cameFrom(trail) : undefined;
-  // The list itself may know better where the record stands by now (a later page, after going through documents).
-  const isList = found !== undefined && found.step.to.split('?')[0] === to.split('?')[0];
-  const target = found && !isList ? { to: found.step.to, label: found.step.title || label } : { to, label };
+  const isList = found?.step.to.split('?')[0] === to.split('?')[0];
+  // The record's own address may know better where it stands in the list by now: on a later page, after going through it.
+  const isNewer = isList && to.includes('?');
+  const target = {
+    to: found && !isNewer ? found.step.to : to,
+    label: found && !isList && found.step.title ? found.step.title : label,
+  };
 
   const goBack = (event: MouseEvent) => {
     if (!found || found.step.to !== target.to) return;

@@ -38,7 +38,8 @@ export const walk = (
   to: { key: string; to: string },
   type: 'PUSH' | 'REPLACE' | 'POP',
 ): Trail => {
-  const known = steps.findIndex(({ key }) => key === to.key);
+  // A page that was opened by its address has no key of its own.
+  const known = steps.findIndex(step => step.key === to.key && (to.key !== 'default' || step.to === to.to));
   if (known >= 0) return { steps, at: known };
   const present = steps[at];
   const title = present && pathOf(present.to) === pathOf(to.to) ? present.title : '';
