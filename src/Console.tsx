@@ -2,8 +2,11 @@ import type { i18n as I18n } from 'i18next';
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { App } from './App';
+import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session } from './client';
-import type { SignOutReason } from './Root';
+
+/** Why a session ended, where one did. */
+export type SignOutReason = 'expired' | 'signed_out_elsewhere';
 
 export type ConsoleProps = { session: Session; i18n: I18n; onSignedOut: (reason?: SignOutReason) => void };
 
@@ -24,7 +27,15 @@ export const Console = ({ session, i18n, onSignedOut }: ConsoleProps) => {
   const [router] = useState(() =>
     createBrowserRouter([
       { path: '/login/*', element: <Door onSignedOut={onSignedOut} /> },
-      { path: '*', element: <App session={session} i18n={i18n} /> },
+      {
+        path: '*',
+        // The router has a boundary of its own, which shows a stack trace.
+        element: (
+          <ConsoleBoundary>
+            <App session={session} i18n={i18n} />
+          </ConsoleBoundary>
+        ),
+      },
     ]),
   );
   useEffect(() => () => router.dispose(), [router]);

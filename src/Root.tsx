@@ -1,13 +1,12 @@
 import type { i18n as I18n } from 'i18next';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTabMemory } from './admin/preferences';
+import type { SignOutReason } from './Console';
+import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session } from './client';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
 import { rememberWanted } from './shell/resume';
-
-/** Why a session ended, where one did. */
-export type SignOutReason = 'expired' | 'signed_out_elsewhere';
 
 // Whoever is signed out needs the one, whoever is signed in the other: neither waits for the other's code.
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
@@ -69,25 +68,26 @@ export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
     leave();
   }, [leave, tab]);
 
-  if (scene.name === 'sign-in') {
-    return (
-      <Suspense fallback={null}>
-        <SessionGate session={session} i18n={i18n} onAuthenticated={enter}>
-          <signInScreen.Screen
-            session={session}
-            defaultHosts={defaultHosts}
-            onSignedIn={enter}
-            {...(scene.reason ? { reason: scene.reason } : {})}
-          />
-        </SessionGate>
-      </Suspense>
-    );
-  }
   return (
-    <SessionGate session={session} i18n={i18n} onDenied={deny}>
-      <Suspense fallback={<div className="boot" role="status" aria-label="Meridian" />}>
-        <consoleScreen.Screen session={session} i18n={i18n} onSignedOut={leave} />
-      </Suspense>
-    </SessionGate>
+    <ConsoleBoundary key={scene.name}>
+      {isSigningIn ? (
+        <Suspense fallback={null}>
+          <SessionGate session={session} i18n={i18n} onAuthenticated={enter}>
+            <signInScreen.Screen
+              session={session}
+              defaultHosts={defaultHosts}
+              onSignedIn={enter}
+              {...(scene.reason ? { reason: scene.reason } : {})}
+            />
+          </SessionGate>
+        </Suspense>
+      ) : (
+        <SessionGate session={session} i18n={i18n} onDenied={deny}>
+          <Suspense fallback={<div className="boot" role="status" aria-label="Meridian" />}>
+            <consoleScreen.Screen session={session} i18n={i18n} onSignedOut={leave} />
+          </Suspense>
+        </SessionGate>
+      )}
+    </ConsoleBoundary>
   );
 };

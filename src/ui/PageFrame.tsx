@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { BackLink, type BackLinkProps } from './BackLink';
 import { RecordVersion } from './drafts/drafts';
+import { Boundary } from './feedback/Boundary';
 import { useStepTitle } from './trail';
 import './page.css';
 
@@ -42,13 +43,13 @@ export const PageFrame = ({ title, aside, actions, back, changedAt, children }: 
   );
 };
 
-/** A titled box on a detail page. */
+/** A titled box on a detail page. What breaks in it costs the box, not the page. */
 export const Card = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
   <section className="card" aria-label={title}>
     <div className="card-head">
       <h2>{title}</h2>
       {actions}
     </div>
-    {children}
+    <Boundary scope="part">{children}</Boundary>
   </section>
 );

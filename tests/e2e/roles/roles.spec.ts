@@ -1,3 +1,4 @@
+import { expectToStayFor, stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
 
 test.describe('roles', () => {
@@ -32,17 +33,19 @@ test.describe('roles', () => {
     await expect(page.getByRole('heading', { name })).toBeVisible();
   });
 
-  test("[ROLE-05] a refusal shows the server's message, and what was typed stays", async ({
+  test("[ROLE-05] [CONST-01] a refusal shows the server's message for 2 s, and what was typed stays", async ({
     page,
     signInAs,
     expectedErrors,
   }) => {
     expectedErrors.push('400');
+    await page.clock.install();
     await signInAs(['VIEW_USER', 'VIEW_ROLE', 'CREATE_ROLE']);
     await page.goto('/users/roles/new');
     await page.getByLabel('Name').fill('x'.repeat(201));
+    await stopClock(page);
     await page.getByRole('button', { name: 'Create role' }).click();
-    await expect(page.locator('.banner')).toHaveText('The field name has an invalid format');
+    await expectToStayFor(page, page.locator('.banner', { hasText: 'The field name has an invalid format' }), 2_000);
     await expect(page.getByLabel('Name')).toHaveValue('x'.repeat(201));
   });
 
