@@ -8,10 +8,17 @@ import { createPorts } from './kernel/ports';
 import { authService } from './services/auth';
 import { dataService } from './services/data';
 import { tasksService } from './services/tasks';
+import { templatesService } from './services/templates';
 import { usersService } from './services/users';
 
 /** All services, in the order in which their tables are made and they are opened. */
-export const ALL_SERVICES: readonly Service[] = [usersService, authService, tasksService, dataService];
+export const ALL_SERVICES: readonly Service[] = [
+  usersService,
+  authService,
+  tasksService,
+  dataService,
+  templatesService,
+];
 
 /** Every route of the platform, with who may call it. The authorization test walks this list. */
 export const ROUTES = ALL_SERVICES.flatMap(routesOf);

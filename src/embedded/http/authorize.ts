@@ -13,7 +13,7 @@ export const authorize = async (
 ): Promise<void> => {
   if (access === 'public' || access === 'signed-in') return;
   if (access.self && parameters[access.self] === caller.userId) return;
-  if (access.anyOf.some(name => caller.permissions.has(name))) return;
+  if (access.isOwnEnough || access.anyOf.some(name => caller.permissions.has(name))) return;
   const target = access.suffix ? parameters[access.suffix] : undefined;
   if (target && access.anyOf.some(name => caller.permissions.has(`${name}:${target}`))) return;
   if (access.isMemberEnough) {

@@ -5,13 +5,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { PlatformError } from '../kernel/errors';
 import type { Kernel } from '../kernel/platform';
 import { MAX_BODY } from './body';
-import { addCrossOrigin } from './crossOrigin';
+import { acceptJson } from './contentTypes';
 import { fail } from './fail';
-import { apiHeaders, isLocalHost } from './headers';
+import { apiHeaders } from './headers';
+import { type Doors, guardOrigins } from './origins';
 
-export type ServerOptions = {
-  /** Host names besides the local ones that the server answers to. */
-  allowedHosts?: readonly string[];
+export type ServerOptions = Doors & {
   /** One line per request, as JSON. */
   log?: (line: Record<string, unknown>) => void;
 };
@@ -32,7 +31,7 @@ const logRequests = (app: FastifyInstance, log: NonNullable<ServerOptions['log']
 /** The HTTP server without any route: how it reads, compresses, refuses and fails. */
 export const createServer = async (
   { report }: Pick<Kernel, 'report'>,
-  { allowedHosts = [], log }: ServerOptions,
+  { log, ...doors }: ServerOptions,
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: false,
@@ -50,10 +49,9 @@ export const createServer = async (
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  acceptJson(app);
   app.setErrorHandler((error, _, reply) => fail(error, reply.headers(apiHeaders), report));
-  addCrossOrigin(app, host => isLocalHost(host) || (host !== undefined && allowedHosts.includes(host)));
+  guardOrigins(app, doors);
   if (log) logRequests(app, log);
   return app;
 };

@@ -4,7 +4,7 @@ import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
 import { authentication } from './authentication';
 import { authorize } from './authorize';
-import { isId, readBody } from './body';
+import { isId, MAX_BODY, MAX_OPEN_BODY, MAX_PUBLIC_BODY, readBody } from './body';
 import { fail } from './fail';
 import { apiHeaders } from './headers';
 import { type Call, JsonText, type Route } from './route';
@@ -20,6 +20,7 @@ export const mount = (app: FastifyInstance, platform: Platform, route: Route): v
   app.route({
     method: route.method,
     url: route.path,
+    bodyLimit: route.access === 'public' ? MAX_PUBLIC_BODY : MAX_BODY,
     handler: async (request, reply) => {
       reply.headers(apiHeaders);
       try {
@@ -31,12 +32,15 @@ export const mount = (app: FastifyInstance, platform: Platform, route: Route): v
           if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
         }
         if (caller && !openTo) await authorize(route, { platform, caller, parameters });
+        const maximum = caller ? MAX_BODY : openTo ? MAX_OPEN_BODY : MAX_PUBLIC_BODY;
         const call: Call = {
           platform,
           caller: caller as Caller,
           parameters,
           rawQuery: rawQueryOf(request),
-          body: Buffer.isBuffer(request.body) ? readBody(request.body, request.headers['content-encoding']) : undefined,
+          body: Buffer.isBuffer(request.body)
+            ? readBody(request.body, request.headers['content-encoding'], maximum)
+            : undefined,
           request,
           reply,
         };

@@ -2,7 +2,8 @@ import { SERVICES, type ServiceName } from '../../contract';
 import { membership } from '../kernel/membership';
 import type { Kernel, Platform } from '../kernel/platform';
 import { type Offer, type Port, PortError, type Ports } from '../kernel/ports';
-import type { Migration } from '../store/openStore';
+import type { Migration } from '../store/migrate';
+import type { DeclaredTable } from '../store/schema';
 import { authentication } from './authentication';
 import type { Route } from './route';
 
@@ -12,6 +13,8 @@ export type Service = {
   name: ServiceName;
   migrations: readonly Migration[];
   routes: readonly Route[];
+  /** Its tables, where they are declared. */
+  tables?: readonly DeclaredTable[];
   /** Ports of other services that it uses; the platform does not start without them. */
   needs?: readonly Port<unknown>[];
   /** What it offers to others, made once when the tables are up to date. */

@@ -5,6 +5,7 @@ import { hashPassword } from '../kernel/passwords';
 import type { Platform } from '../kernel/platform';
 import { seal } from '../kernel/sealing';
 import * as mfa from '../services/auth/mfa';
+import { templatesService } from '../services/templates';
 import type { Database } from '../store/openStore';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './accounts';
 import { seedDocuments } from './documents';
@@ -298,6 +299,7 @@ export const seed = async (
   }
   await seedFunctions(platform);
   if (withExecutions) await seedExecutions(platform);
+  await templatesService.samples?.(platform);
   await seedDocuments(platform, documents, ANCHOR, onProgress);
   // Counts then read an index alone. With much data this takes longer than a statement may.
   await platform.db.connection().execute(async connection => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CONSOLE_CLIENT_ID } from '../../../contract';
-import type { Migration } from '../../store/openStore';
+import type { Migration } from '../../store/migrate';
 
 /** Id of the console's own application. */
 export const CONSOLE_APPLICATION_ID = '5bfbfc3146e0fb321a4b2800';
