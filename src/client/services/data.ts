@@ -88,6 +88,21 @@ const DOCUMENTS = {
     body: member<string>('text'),
     answers: record<DocumentComment>(),
   }),
+
+  /** For whoever wrote it, and for holders of `UPDATE_DOCUMENT_COMMENTS[:schema]`. */
+  updateComment: endpoint({
+    method: 'PUT',
+    path: '/data/v1/{schema}/documents/{id}/comments/{comment}',
+    body: member<string>('text'),
+    answers: affected,
+  }),
+
+  /** For the same as `updateComment`. */
+  removeComment: endpoint({
+    method: 'DELETE',
+    path: '/data/v1/{schema}/documents/{id}/comments/{comment}',
+    answers: affected,
+  }),
 };
 
 type Looked = Pick<DataDocument, 'id' | 'status' | 'transitionLock'>;
