@@ -8,9 +8,6 @@ import { Banner } from './feedback/Banner';
 import { ToastRegion } from './feedback/ToastRegion';
 import { GatedTabs } from './GatedTabs';
 import { InlineEditor } from './InlineEditor';
-import { pageWindow } from './table/pageWindow';
-import { QueryBar } from './table/QueryBar';
-import { RefreshControls } from './table/RefreshControls';
 import { YesNoToggle } from './YesNoToggle';
 
 beforeEach(() => {
@@ -197,63 +194,5 @@ describe('tabs and the toggle', () => {
     expect(onChange).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
-  });
-});
-
-describe('the parts of the table', () => {
-  it('[TABLE-07] shows at most four page numbers, the present one among them', () => {
-    expect(pageWindow(1, 1)).toEqual([1]);
-    expect(pageWindow(1, 9)).toEqual([1, 2, 3, 4]);
-    expect(pageWindow(5, 9)).toEqual([4, 5, 6, 7]);
-    expect(pageWindow(9, 9)).toEqual([6, 7, 8, 9]);
-    expect(pageWindow(2, 3)).toEqual([1, 2, 3]);
-  });
-
-  it('[TABLE-02] offers Off, 5s, 30s, 1min, 5min, 15min', () => {
-    const onIntervalChange = vi.fn();
-    renderInConsole(
-      <RefreshControls
-        onRefresh={vi.fn()}
-        isFetching={false}
-        updatedAt={0}
-        interval={0}
-        onIntervalChange={onIntervalChange}
-      />,
-    );
-    const options = screen.getAllByRole('option') as HTMLOptionElement[];
-    expect(options.map(option => [option.text, Number(option.value)])).toEqual([
-      ['Off', 0],
-      ['5s', 5],
-      ['30s', 30],
-      ['1min', 60],
-      ['5min', 300],
-      ['15min', 900],
-    ]);
-    fireEvent.change(screen.getByLabelText('Refresh automatically'), { target: { value: '30' } });
-    expect(onIntervalChange).toHaveBeenCalledWith(30);
-  });
-
-  it('[TABLE-08] checks what is typed 500 ms after the last key, and submits with Enter', async () => {
-    const onSubmit = vi.fn();
-    renderInConsole(<QueryBar value="" onSubmit={onSubmit} />);
-    const box = screen.getByRole('combobox');
-    fireEvent.change(box, { target: { value: 'eq(a' } });
-    await pass(490);
-    expect(box).toHaveAttribute('aria-invalid', 'false');
-    await pass(20);
-    expect(box).toHaveAttribute('aria-invalid', 'true');
-    fireEvent.submit(box);
-    expect(onSubmit).not.toHaveBeenCalled();
-    fireEvent.change(box, { target: { value: 'eq(a,1)' } });
-    fireEvent.submit(box);
-    expect(onSubmit).toHaveBeenCalledExactlyOnceWith('eq(a,1)');
-  });
-
-  it('[RQL-05] advises string: for a number on a text field, and mends it', async () => {
-    renderInConsole(<QueryBar value="" onSubmit={vi.fn()} fields={{ phone_number: 'string' }} />);
-    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'eq(phone_number,32470)' } });
-    await pass(600);
-    fireEvent.click(screen.getByRole('button', { name: 'Use string:32470' }));
-    expect(screen.getByRole('combobox')).toHaveValue('eq(phone_number,string:32470)');
   });
 });
