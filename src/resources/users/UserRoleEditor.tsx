@@ -8,6 +8,7 @@ import { usePlatform, useSessionUser } from '../../admin/platform';
 import type { Role, User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { HashChip } from '../../ui/HashChip';
+import '../../ui/form/form.css';
 
 export type UserRoleEditorProps = { user: User; onChanged: () => Promise<void> };
 
@@ -85,7 +86,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
         ))}
       </ul>
       {canAdd ? (
-        <div className="form-foot">
+        <div className="form-row">
           <Autocomplete
             sx={{ flex: '1 1 220px' }}
             options={(roles ?? []).filter(role => !heldIds.has(role.id))}

@@ -32,17 +32,25 @@ test.describe('roles', () => {
     await expect(page.getByRole('heading', { name })).toBeVisible();
   });
 
-  test("[ROLE-05] a refusal shows the server's message, and what was typed stays", async ({
+  test("[ROLE-05] [CONST-01] a refusal shows the server's message for 2 s, and what was typed stays", async ({
     page,
     signInAs,
     expectedErrors,
   }) => {
     expectedErrors.push('400');
+    await page.clock.install();
     await signInAs(['VIEW_USER', 'VIEW_ROLE', 'CREATE_ROLE']);
     await page.goto('/users/roles/new');
     await page.getByLabel('Name').fill('x'.repeat(201));
+    const banner = page.locator('.banner');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.getByRole('button', { name: 'Create role' }).click();
-    await expect(page.locator('.banner')).toHaveText('The field name has an invalid format');
+    await expect(banner).toHaveText('The field name has an invalid format');
+    await page.clock.runFor(1_999);
+    await expect(banner).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(banner).toHaveCount(0);
+    await expect(page.locator('.form-refusal')).toHaveText('The field name has an invalid format');
     await expect(page.getByLabel('Name')).toHaveValue('x'.repeat(201));
   });
 
