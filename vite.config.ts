@@ -3,12 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { preloadByAddress } from './scripts/preloadByAddress.mjs';
 import { signInMessages } from './scripts/signInMessages.mjs';
+import { SERVICES } from './src/contract/services.ts';
 
 // Set by `npm run dev`: the embedded platform behind the development server.
 const platform = process.env.MERIDIAN_PLATFORM;
-const behind = ['auth', 'users', 'data', 'tasks']
-  .map(service => `^/${service}/v\\d+/`)
-  .concat('^/locales/', '^/outbox');
+const behind = [...Object.values(SERVICES).map(({ base }) => `${base}/`), '/locales/', '/outbox'];
 
 export default defineConfig({
   plugins: [

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
+import { lazy } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../i18n/en/console.json';
@@ -45,7 +46,7 @@ const answer = (permissions: readonly string[]) => async (input: unknown) => {
   return found ? json(found) : new Response('{"code":16,"message":"unknown"}', { status: 404 });
 };
 
-const open = async (path: string, permissions: readonly string[]) => {
+const open = async (path: string, permissions: readonly string[], declared = [templates]) => {
   vi.stubGlobal('fetch', answer(permissions));
   const local = memoryStore();
   local.setItem('credentials', JSON.stringify({ refreshToken: 'r', expiresAt: Date.now() / 1000 + 60, host: HOST }));
@@ -61,7 +62,7 @@ const open = async (path: string, permissions: readonly string[]) => {
     interpolation: { escapeValue: false },
   });
   const router = createMemoryRouter(
-    [{ path: '*', element: <App session={session} i18n={i18n} declared={[templates]} /> }],
+    [{ path: '*', element: <App session={session} i18n={i18n} declared={declared} /> }],
     { initialEntries: [path] },
   );
   render(
@@ -128,5 +129,32 @@ describe('a resource that is only declared', () => {
     expect(await screen.findByText('You may not see this page')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^Templates/ })).toHaveAttribute('aria-disabled', 'true');
     expect(asked).toEqual([]);
+  });
+});
+
+describe('what breaks while it is drawn', () => {
+  const broken = () => {
+    throw new TypeError('stack of secrets');
+  };
+  const silence = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  afterEach(() => vi.restoreAllMocks());
+
+  it('[HOST-05] as a page never costs the shell, and is left by going elsewhere', async () => {
+    silence();
+    const detail = lazy(async () => ({ default: broken }));
+    await open(`/data/templates/${all[3]?.id}`, ['VIEW_TEMPLATES', 'VIEW_DOCUMENTS'], [{ ...templates, detail }]);
+    expect(await screen.findByText('This page could not be shown')).toBeInTheDocument();
+    expect(document.body.textContent).not.toContain('stack of secrets');
+    fireEvent.click(screen.getByRole('link', { name: 'Templates' }));
+    expect(await screen.findByRole('table', { name: 'Templates' })).toBeInTheDocument();
+    expect(screen.queryByText('This page could not be shown')).toBeNull();
+  });
+
+  it('[HOST-05] as the shell itself is told without a stack trace', async () => {
+    silence();
+    await open('/', ['VIEW_DOCUMENTS'], [{ ...templates, section: { ...templates.section, icon: broken } }]);
+    expect(await screen.findByText('The console could not be shown')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+    expect(document.body.textContent).not.toContain('stack of secrets');
   });
 });

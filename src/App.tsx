@@ -29,6 +29,7 @@ import { PageGuard } from './shell/PageGuard';
 import { RqlHelp } from './shell/RqlHelp';
 import { SectionIndex } from './shell/SectionIndex';
 import { Shell } from './shell/Shell';
+import { ShellFailure } from './shell/ShellFailure';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
@@ -102,7 +103,14 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
             <NoticesProvider value={notices}>
               <OwnDrafts>
                 <CoreAdminContext {...context}>
-                  <CoreAdminUI layout={Shell} dashboard={Home} catchAll={NotFound} title="Meridian" disableTelemetry>
+                  <CoreAdminUI
+                    layout={Shell}
+                    dashboard={Home}
+                    catchAll={NotFound}
+                    error={ShellFailure}
+                    title="Meridian"
+                    disableTelemetry
+                  >
                     {entries.map(entry => (
                       <Resource key={entry.name} {...entry} />
                     ))}

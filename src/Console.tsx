@@ -2,6 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { App } from './App';
+import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session } from './client';
 import type { SignOutReason } from './Root';
 
@@ -24,7 +25,15 @@ export const Console = ({ session, i18n, onSignedOut }: ConsoleProps) => {
   const [router] = useState(() =>
     createBrowserRouter([
       { path: '/login/*', element: <Door onSignedOut={onSignedOut} /> },
-      { path: '*', element: <App session={session} i18n={i18n} /> },
+      {
+        path: '*',
+        // The router has a boundary of its own, which shows a stack trace.
+        element: (
+          <ConsoleBoundary>
+            <App session={session} i18n={i18n} />
+          </ConsoleBoundary>
+        ),
+      },
     ]),
   );
   useEffect(() => () => router.dispose(), [router]);

@@ -1,6 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTabMemory } from './admin/preferences';
+import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session } from './client';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
@@ -69,25 +70,26 @@ export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
     leave();
   }, [leave, tab]);
 
-  if (scene.name === 'sign-in') {
-    return (
-      <Suspense fallback={null}>
-        <SessionGate session={session} i18n={i18n} onAuthenticated={enter}>
-          <signInScreen.Screen
-            session={session}
-            defaultHosts={defaultHosts}
-            onSignedIn={enter}
-            {...(scene.reason ? { reason: scene.reason } : {})}
-          />
-        </SessionGate>
-      </Suspense>
-    );
-  }
   return (
-    <SessionGate session={session} i18n={i18n} onDenied={deny}>
-      <Suspense fallback={<div className="boot" role="status" aria-label="Meridian" />}>
-        <consoleScreen.Screen session={session} i18n={i18n} onSignedOut={leave} />
-      </Suspense>
-    </SessionGate>
+    <ConsoleBoundary key={scene.name}>
+      {isSigningIn ? (
+        <Suspense fallback={null}>
+          <SessionGate session={session} i18n={i18n} onAuthenticated={enter}>
+            <signInScreen.Screen
+              session={session}
+              defaultHosts={defaultHosts}
+              onSignedIn={enter}
+              {...(scene.reason ? { reason: scene.reason } : {})}
+            />
+          </SessionGate>
+        </Suspense>
+      ) : (
+        <SessionGate session={session} i18n={i18n} onDenied={deny}>
+          <Suspense fallback={<div className="boot" role="status" aria-label="Meridian" />}>
+            <consoleScreen.Screen session={session} i18n={i18n} onSignedOut={leave} />
+          </Suspense>
+        </SessionGate>
+      )}
+    </ConsoleBoundary>
   );
 };

@@ -63,6 +63,8 @@ export type ResourceDeclaration<T> = {
   /** Field whose value names a record to people; `name`, else the id. */
   title?: Extract<keyof T, string>;
   filterFields?: FilterFields;
+  /** Text fields, spelled likewise, in which a text without any operator is looked for; all of them when left out. */
+  searchFields?: readonly string[];
   /** A filter that makes sense here, shown while the box is empty. */
   filterExample?: string;
   list?: Screen;
@@ -71,6 +73,10 @@ export type ResourceDeclaration<T> = {
   /** Resources reached through others have no entry in the sidebar. */
   hidden?: boolean;
 };
+
+/** The fields in which a text without any operator is looked for. */
+export const searchFieldsOf = (fields: FilterFields = {}): readonly string[] =>
+  Object.keys(fields).filter(field => field !== 'id' && fields[field] === 'string');
 
 /** A declared resource; the record type is erased because everything generic treats records alike. */
 export type ResourceDefinition = ResourceDeclaration<Record<string, unknown>>;

@@ -5,8 +5,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONSOLE_CLIENT_ID } from '../contract';
 import { createPlatform, type EmbeddedPlatform } from './app';
-import { SAMPLE_ACCOUNTS } from './seed/accounts';
+import { readOrigin } from './http/origins';
+import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
 import { seed } from './seed/seed';
+import { isAway } from './store/errors';
 
 const HELP = `Meridian: the console on its embedded platform
 
@@ -23,6 +25,7 @@ const HELP = `Meridian: the console on its embedded platform
   --console FOLDER    built console to serve (default ./dist)
   --reset             delete the data folder first
   --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
+  --allow-origin URL  let pages of this origin call too (or ALLOW_ORIGIN); several with commas, or repeated
   --tell-emails       tell anybody whether an e-mail address has an account, as the public platform does
   --json              print one line of JSON once ready, for scripts
   --log               print one line of JSON per request
@@ -45,6 +48,7 @@ const options = {
   console: { type: 'string' },
   reset: { type: 'boolean' },
   'smtp-url': { type: 'string' },
+  'allow-origin': { type: 'string', multiple: true },
   'tell-emails': { type: 'boolean' },
   json: { type: 'boolean' },
   log: { type: 'boolean' },
@@ -62,6 +66,17 @@ const wholeNumber = (name: string, text: string | undefined, fallback: number, m
   }
   return value;
 };
+
+const readOrigins = (texts: readonly string[]): string[] =>
+  texts
+    .flatMap(text => text.split(','))
+    .filter(text => text.trim() !== '')
+    .map(text => {
+      const origin = readOrigin(text);
+      if (!origin)
+        throw new UsageError(`--allow-origin takes https://… or http://… without a path, not "${text.trim()}".`);
+      return origin;
+    });
 
 const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise(done => {
@@ -90,6 +105,7 @@ const main = async () => {
   const databaseUrl = values['database-url'] ?? process.env.DATABASE_URL;
   const smtpUrl = values['smtp-url'] ?? process.env.SMTP_URL;
   if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl)) throw new UsageError('--smtp-url takes smtp://… or smtps://….');
+  const allowedOrigins = readOrigins(values['allow-origin'] ?? [process.env.ALLOW_ORIGIN ?? '']);
   const dataDir = resolve(values.data ?? process.env.DATA_DIR ?? 'data');
   if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
     throw new UsageError(
@@ -114,6 +130,7 @@ const main = async () => {
     ...(databaseUrl ? { databaseUrl } : values.memory ? {} : { dataDir }),
     ...(keyFile ? { keyFile } : {}),
     functionSlots,
+    allowedOrigins,
     cacheDir: join(root, 'node_modules/.cache/meridian'),
     consoleDir: values.console ? resolve(values.console) : join(root, 'dist'),
     localesDir: join(root, 'i18n'),
@@ -145,7 +162,7 @@ const main = async () => {
     ...(totpSecret ? { totpSecret, recoveryCodes } : {}),
   }));
   if (values.json) {
-    process.stdout.write(`${JSON.stringify({ url, clientId: CONSOLE_CLIENT_ID, accounts })}\n`);
+    process.stdout.write(`${JSON.stringify({ url, clientId: CONSOLE_CLIENT_ID, oauth1: SAMPLE_OAUTH1, accounts })}\n`);
     return;
   }
   process.stdout.write(`\nMeridian is ready at ${url}\n\nSign in with\n`);
@@ -153,13 +170,20 @@ const main = async () => {
     process.stdout.write(`  ${email.padEnd(22)} ${password}   ${role}${totpSecret ? ` (secret ${totpSecret})` : ''}\n`);
   }
   process.stdout.write(
+    `\nCommand line tools sign with the consumer key ${SAMPLE_OAUTH1.consumerKey}\nand the secret ${SAMPLE_OAUTH1.consumerSecret}\n`,
+  );
+  process.stdout.write(
     `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${url}/outbox\nStop with Ctrl+C.\n`,
   );
 };
 
+const reasonOf = (error: unknown): string => {
+  if (error instanceof UsageError) return `${error.message}\nSee --help.`;
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('\n');
+  return error instanceof Error ? error.message : String(error);
+};
+
 main().catch(error => {
-  process.stderr.write(
-    `${error instanceof UsageError ? `${error.message}\nSee --help.` : error instanceof Error ? error.message : String(error)}\n`,
-  );
+  process.stderr.write(`${isAway(error) ? 'The database cannot be reached. ' : ''}${reasonOf(error)}\n`);
   process.exit(error instanceof UsageError ? 2 : 1);
 });

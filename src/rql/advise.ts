@@ -1,5 +1,7 @@
 import { OPERATORS } from './ast';
 import { RqlError } from './error';
+import { nearest } from './nearest';
+import { makeSendable, type Sendable } from './plainText';
 import { type RawCall, type RawTerm, scan } from './scan';
 import { wouldBeTyped } from './typing';
 
@@ -7,35 +9,11 @@ export type FieldTypes = Readonly<Record<string, 'string' | 'number' | 'boolean'
 
 /** Something valid that is probably not meant. `replacement` mends the characters from `position` on. */
 export type RqlAdvice = {
-  readonly code: 'advice_unknown_operator' | 'advice_text_field' | 'advice_unknown_field' | 'advice_encode';
+  readonly code: 'advice_unknown_operator' | 'advice_text_field' | 'advice_encode' | 'advice_quotes';
   readonly position: number;
   readonly length: number;
   readonly found: string;
   readonly replacement?: string;
-};
-
-/** Edit distance of short words; more than two counts as endless. */
-const distance = (a: string, b: string): number => {
-  if (Math.abs(a.length - b.length) > 2 || a.length > 40) return Number.POSITIVE_INFINITY;
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next.push(
-        Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)),
-      );
-    }
-    row = next;
-  }
-  const edits = row[b.length] ?? Number.POSITIVE_INFINITY;
-  return edits <= 2 ? edits : Number.POSITIVE_INFINITY;
-};
-
-const nearest = (word: string, candidates: readonly string[]): string | undefined => {
-  const ranked = candidates
-    .map(candidate => ({ candidate, edits: distance(candidate.toLowerCase(), word.toLowerCase()) }))
-    .sort((a, b) => a.edits - b.edits);
-  return ranked[0] && Number.isFinite(ranked[0].edits) ? ranked[0].candidate : undefined;
 };
 
 const COMPARING: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'out']);
@@ -82,11 +60,22 @@ const adviseCall = (call: RawCall, fields: FieldTypes, advice: RqlAdvice[]) => {
   }
 };
 
+/** Quotation marks around a value are not part of the language: they would be looked for. */
+const adviseQuotes = (text: string, pieces: Sendable['pieces']): RqlAdvice[] =>
+  pieces.flatMap(({ at, length, isEncoded }) => {
+    const found = text.slice(at, at + length);
+    const inner = isEncoded ? /^"([^"]+)"$/.exec(found)?.[1] : undefined;
+    return inner === undefined
+      ? []
+      : [{ code: 'advice_quotes' as const, position: at, length, found, replacement: inner }];
+  });
+
 /**
- * Advice on a query that parses: a misspelt operator, a number where a text is stored (platform-api 2.4), a value
- * encoded once only. Never blocks anything, never throws.
+ * Advice on a filter that parses, as it was typed: a misspelt operator, a number where a text is stored (platform-api
+ * 2.4), a value encoded once only, quotation marks. Never blocks anything, never throws.
  */
 export const lint = (text: string, fields: FieldTypes = {}): RqlAdvice[] => {
+  const { sent, pieces, typedAt } = makeSendable(text);
   const advice: RqlAdvice[] = [];
   const walk = (term: RawTerm): void => {
     if (term.kind === 'array') term.items.forEach(walk);
@@ -95,9 +84,9 @@ export const lint = (text: string, fields: FieldTypes = {}): RqlAdvice[] => {
     term.args.forEach(walk);
   };
   try {
-    scan(text).args.forEach(walk);
+    scan(sent).args.forEach(walk);
   } catch (error) {
     if (!(error instanceof RqlError)) throw error;
   }
-  return advice;
+  return [...advice.map(item => ({ ...item, position: typedAt(item.position) })), ...adviseQuotes(text, pieces)];
 };

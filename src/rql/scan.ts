@@ -1,14 +1,11 @@
 import { RqlError } from './error';
 
+/** Where a term stands in the text: its first character, and the first behind it. */
+type Place = { readonly position: number; readonly end: number };
 /** Text of a value or a name as it stands in the query, not yet decoded or typed. */
-export type RawValue = { readonly kind: 'value'; readonly text: string; readonly position: number };
-export type RawArray = { readonly kind: 'array'; readonly items: RawTerm[]; readonly position: number };
-export type RawCall = {
-  readonly kind: 'call';
-  readonly name: string;
-  readonly args: RawTerm[];
-  readonly position: number;
-};
+export type RawValue = Place & { readonly kind: 'value'; readonly text: string };
+export type RawArray = Place & { readonly kind: 'array'; readonly items: RawTerm[] };
+export type RawCall = Place & { readonly kind: 'call'; readonly name: string; readonly args: RawTerm[] };
 export type RawTerm = RawValue | RawArray | RawCall;
 
 /** Nesting beyond this is refused, so that nothing that walks a query can run out of stack. */
@@ -33,6 +30,15 @@ const isWord = (code: number) =>
 /** Letters, digits, `_ + * $ - : % .` (platform-api 2.3). */
 const isPlain = (code: number) =>
   isWord(code) || code === 43 || code === 42 || code === 36 || code === 45 || code === 58 || code === 37 || code === 46;
+
+const splitAt = (separator: string, piece: string, from: number): RawValue[] => {
+  let position = from;
+  return piece.split(separator).map(text => {
+    const item: RawValue = { kind: 'value', text, position, end: position + text.length };
+    position = item.end + 1;
+    return item;
+  });
+};
 
 type Group = { name: string; items: RawTerm[]; position: number; parent: Group | undefined };
 
@@ -70,15 +76,9 @@ export const scan = (text: string, { hasEncodedComparators = true } = {}): RawCa
 
   const rawValue = (from: number, end: number): RawTerm => {
     const piece = text.slice(from, end);
-    if (!piece.includes('/')) return { kind: 'value', text: piece, position: from };
+    if (!piece.includes('/')) return { kind: 'value', text: piece, position: from, end };
     // `x/y` is sugar for the array (x,y).
-    let position = from;
-    const items = piece.split('/').map((part): RawValue => {
-      const item: RawValue = { kind: 'value', text: part, position };
-      position += part.length + 1;
-      return item;
-    });
-    return { kind: 'array', items, position: from };
+    return { kind: 'array', items: splitAt('/', piece, from), position: from, end };
   };
 
   /** The comparison operator that starts here, and its length. */
@@ -105,16 +105,8 @@ export const scan = (text: string, { hasEncodedComparators = true } = {}): RawCa
     let end = from + 1;
     while (end < text.length && (isPlain(text.charCodeAt(end)) || text[end] === ',')) end++;
     if (text[end] !== ')' || end === from + 1) return undefined;
-    let position = from + 1;
-    const items = text
-      .slice(from + 1, end)
-      .split(',')
-      .map((part): RawValue => {
-        const item: RawValue = { kind: 'value', text: part, position };
-        position += part.length + 1;
-        return item;
-      });
-    return { term: { kind: 'array', items, position: from }, end: end + 1 };
+    const items = splitAt(',', text.slice(from + 1, end), from + 1);
+    return { term: { kind: 'array', items, position: from, end: end + 1 }, end: end + 1 };
   };
 
   const conjunction = (name: 'and' | 'or') => {
@@ -130,8 +122,8 @@ export const scan = (text: string, { hasEncodedComparators = true } = {}): RawCa
     group = parent;
     group.items.push(
       closed.name
-        ? { kind: 'call', name: closed.name, args: closed.items, position: closed.position }
-        : { kind: 'array', items: closed.items, position: closed.position },
+        ? { kind: 'call', name: closed.name, args: closed.items, position: closed.position, end: at + 1 }
+        : { kind: 'array', items: closed.items, position: closed.position, end: at + 1 },
     );
   };
 
@@ -164,15 +156,17 @@ export const scan = (text: string, { hasEncodedComparators = true } = {}): RawCa
         kind: 'call',
         name: compared.name,
         args: [left, list ? list.term : rawValue(rightStart, rightEnd)],
-        position: start,
+        position: left.position,
+        end: rightEnd,
       });
       at = rightEnd;
     } else if (text[end] === '(') {
       depth++;
       if (depth > MAX_DEPTH) throw new RqlError('too_deep', end, 1, '(');
       const piece = text.slice(start, end);
-      if (piece.includes('/')) group.items.push(rawValue(start, end));
-      group = { name: piece.includes('/') ? '' : piece, items: [], position: start, parent: group };
+      const isPath = piece.includes('/');
+      if (isPath) group.items.push(rawValue(start, end));
+      group = { name: isPath ? '' : piece, items: [], position: isPath ? end : start, parent: group };
       at = end + 1;
     } else {
       if (end > start || hasComma) group.items.push(rawValue(start, end));
@@ -185,5 +179,5 @@ export const scan = (text: string, { hasEncodedComparators = true } = {}): RawCa
     }
   }
   if (group.parent) throw new RqlError('unclosed', group.position, group.name.length + 1, `${group.name}(`);
-  return { kind: 'call', name: top.name || 'and', args: top.items, position: 0 };
+  return { kind: 'call', name: top.name || 'and', args: top.items, position: 0, end: text.length };
 };

@@ -5,7 +5,8 @@ import type { RawValue } from './scan';
 /** A value in the tree of the client's verdict: `undefined` for positional parameters, patterns kept as text. */
 export type ClientValue = RqlScalar | undefined | { readonly pattern: string; readonly flags: string };
 
-const CASTS: ReadonlySet<string> = new Set([
+/** Prefixes that say how a value is to be read. */
+export const CASTS: ReadonlySet<string> = new Set([
   'string',
   'number',
   'boolean',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { VERDICTS } from '../../tests/support/verdicts';
 import { check, type RqlTree } from './check';
 import { RqlError } from './error';
 import { parseQuery } from './parseQuery';
-import { VERDICTS } from './verdicts';
 
 /** Prints a tree as the table of platform-api 2.8 does: without the implicit outer `and`. */
 const show = (arg: unknown): string => {

@@ -21,6 +21,7 @@ export const RqlHelp = () => {
     <PageFrame title={say('rql.help.title')}>
       <div className="help">
         <p>{say('rql.help.intro')}</p>
+        <p>{say('rql.help.plain')}</p>
         <table>
           <thead>
             <tr>

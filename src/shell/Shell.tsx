@@ -3,10 +3,12 @@ import MenuIcon from '@mui/icons-material/Menu';
 import { Button, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocaleState } from 'react-admin';
+import { useLocation } from 'react-router-dom';
 import { LANGUAGES } from '../admin/i18n';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
+import { Boundary } from '../ui/feedback/Boundary';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
 import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
@@ -74,6 +76,7 @@ const LanguageSwitch = () => {
 export const Shell = ({ children }: { children?: ReactNode }) => {
   const say = useMessages();
   const { session } = usePlatform();
+  const { pathname } = useLocation();
   useSessionEnd();
   const { mayLogout, dialog } = useLeaveGuard();
 
@@ -104,7 +107,9 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           <NoticesTray />
         </header>
         <main id="content" tabIndex={-1} style={{ outline: 0 }}>
-          <Suspense fallback={<Spinner />}>{children}</Suspense>
+          <Boundary scope="page" resetKeys={[pathname]}>
+            <Suspense fallback={<Spinner />}>{children}</Suspense>
+          </Boundary>
         </main>
       </div>
       <ToastRegion />

@@ -2,6 +2,7 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { RecordVersion } from './drafts/drafts';
+import { Boundary } from './feedback/Boundary';
 import './page.css';
 
 export type PageFrameProps = {
@@ -45,13 +46,13 @@ export const PageFrame = ({ title, aside, actions, back, changedAt, children }: 
   );
 };
 
-/** A titled box on a detail page. */
+/** A titled box on a detail page. What breaks in it costs the box, not the page. */
 export const Card = ({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) => (
   <section className="card" aria-label={title}>
     <div className="card-head">
       <h2>{title}</h2>
       {actions}
     </div>
-    {children}
+    <Boundary scope="part">{children}</Boundary>
   </section>
 );

@@ -42,6 +42,7 @@ export const signIn = async ({ url, clientId, accounts }: Running) => {
   const { email, password } = accounts[0] ?? { email: '', password: '' };
   const response = await fetch(`${url}/auth/v2/oauth2/tokens`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_id: clientId, grant_type: 'password', username: email, password }),
   });
   return (await response.json()) as { access_token: string; refresh_token: string };

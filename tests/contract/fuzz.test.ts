@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES, PERMISSION_NAMES } from '../../src/contract';
 import { ROUTES } from '../../src/embedded/app';
+import type { Route } from '../../src/embedded/http/route';
 import { createCallers } from '../support/callers';
 import { codeOf } from '../support/functionCode';
+import { sampleBody } from '../support/sampleBody';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 let platform: TestPlatform;
@@ -67,6 +69,14 @@ beforeAll(async () => {
   known.taskId = (await make('/tasks/v1/', { functionName: 'fuzzed' })).id;
   const { rows } = await sql<{ id: string }>`select id from roles order by seq limit 1`.execute(platform.platform.db);
   known.roleId = rows[0]?.id ?? '';
+  // Of every collection that declares itself, one of the sample records is at hand.
+  for (const { path } of ROUTES.filter(({ method, path, asks }) => method === 'GET' && asks && !path.includes(':'))) {
+    const parameter = ROUTES.map(route => route.path.slice(path.length).match(/^\/?:(\w+)/)?.[1]).find(
+      (name, index) => name && ROUTES[index]?.path.startsWith(path),
+    );
+    const { data } = JSON.parse((await send('GET', path)).text) as { data: { id: string }[] };
+    if (parameter) known[parameter] ??= data[0]?.id ?? '';
+  }
 });
 afterAll(async () => {
   process.off('unhandledRejection', hear);
@@ -136,13 +146,21 @@ const BODIES: readonly (readonly [path: RegExp, body: object])[] = [
     { email: 'a@example.test', password: 'Correct-Horse-7', first_name: 'A', last_name: 'B', phone_number: '1' },
   ],
   [/tokens/, { grant_type: 'password', username: 'a@example.test', password: 'x', client_id: 'x' }],
+  [
+    /applications/,
+    { type: 'oauth2', name: 'Made', description: 'x', redirectUris: ['https://a.example.test'], confidential: true },
+  ],
+  [
+    /authorizations/,
+    { responseType: 'code', clientId: 'x', redirectUri: 'https://a.example.test', state: 's', codeChallenge: 'c' },
+  ],
   [/roles|permissions/, { permissions: ['VIEW_ROLE'], roles: [USER], description: 'x' }],
 ];
 
 /** What a route takes, and now and then what another one does. */
-const bodiesFor = (path: string): fc.Arbitrary<object> => {
+const bodiesFor = ({ path, takes }: Route): fc.Arbitrary<object> => {
   const all = BODIES.map(([, body]) => body);
-  const own = BODIES.filter(([pattern]) => pattern.test(path)).map(([, body]) => body);
+  const own = takes ? [sampleBody(takes)] : BODIES.filter(([pattern]) => pattern.test(path)).map(([, body]) => body);
   return fc.oneof(
     { arbitrary: fc.constantFrom(...(own.length > 0 ? own : all)), weight: 6 },
     { arbitrary: fc.constantFrom(...all), weight: 1 },
@@ -226,10 +244,10 @@ const mutated = (bodies: fc.Arbitrary<object>): fc.Arbitrary<string> =>
       }),
   );
 
-const rawFor = (path: string) =>
+const rawFor = (route: Route) =>
   fc.oneof(
-    { arbitrary: mutated(bodiesFor(path)).map(text => Buffer.from(text)), weight: 20 },
-    { arbitrary: bodiesFor(path).map(body => Buffer.from(JSON.stringify(body))), weight: 4 },
+    { arbitrary: mutated(bodiesFor(route)).map(text => Buffer.from(text)), weight: 20 },
+    { arbitrary: bodiesFor(route).map(body => Buffer.from(JSON.stringify(body))), weight: 4 },
     { arbitrary: fc.uint8Array({ maxLength: 40 }).map(bytes => Buffer.from(bytes)), weight: 1 },
     { arbitrary: fc.constant(undefined), weight: 1 },
   );
@@ -342,17 +360,20 @@ const addressOf = (path: string) =>
 
 /** Left out: they end the session that asks, or run and wait for what others tests are about. */
 const writes = ROUTES.filter(({ method, path }) => method !== 'GET' && !/logout|\/execute$|\/disable$/.test(path));
-const attack = fc.constantFrom(...writes).chain(({ method, path }) => {
+const attack = fc.constantFrom(...writes).chain(route => {
+  const { method, path } = route;
   // Nothing may be selected here, and the documents at hand have to stay.
   const target = method === 'DELETE' ? path.replace(/:[A-Za-z]+$/, USER) : path;
-  return fc.record({ method: fc.constant(method), url: fc.constant(addressOf(target)), body: rawFor(path), headers });
+  return fc.record({ method: fc.constant(method), url: fc.constant(addressOf(target)), body: rawFor(route), headers });
 });
 const lists = ROUTES.filter(({ method, path }) => method === 'GET' && !path.endsWith('/health'));
-const fieldsOf = (path: string) =>
-  path.startsWith('/data/') ? DATA_FIELDS : path.startsWith('/tasks/') ? TASK_FIELDS : USER_FIELDS;
+const fieldsOf = ({ path, asks }: Route) => {
+  if (asks) return Object.keys(asks).flatMap(name => [name, `${name}.a`, `${name}.0.__proto__`]);
+  return path.startsWith('/data/') ? DATA_FIELDS : path.startsWith('/tasks/') ? TASK_FIELDS : USER_FIELDS;
+};
 const question = fc
   .constantFrom(...lists)
-  .chain(({ path }) => queryOn(fieldsOf(path)).map(query => `${addressOf(path)}?${query}`));
+  .chain(route => queryOn(fieldsOf(route)).map(query => `${addressOf(route.path)}?${query}`));
 
 const OAUTH_ERRORS = ['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type', 'mfa_required'];
 

@@ -11,7 +11,7 @@ export type TestPlatform = EmbeddedPlatform & {
 /** Without `functionSlots` no function runs. */
 export type EmbeddedOptions = Pick<
   PlatformOptions,
-  'databaseUrl' | 'now' | 'smtpUrl' | 'tellsUnknownEmails' | 'functionSlots' | 'keyFile' | 'wait'
+  'databaseUrl' | 'now' | 'smtpUrl' | 'tellsUnknownEmails' | 'functionSlots' | 'keyFile' | 'wait' | 'allowedOrigins'
 > & {
   /** Users besides the sample accounts. */
   scale?: number;

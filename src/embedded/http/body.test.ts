@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../kernel/errors';
@@ -56,6 +57,25 @@ describe('readBody', () => {
       expect(() => read(text)).toThrow(new PlatformError(22));
     },
   );
+
+  it.each([
+    ['digits', `1${'0'.repeat(1_000_000)}1`],
+    ['decimals', `0.${'0'.repeat(1_000_000)}1`],
+    ['nines', '9'.repeat(1_000_000)],
+    ['zeros behind the point', `1.${'0'.repeat(1_000_000)}1`],
+  ])('looks at a number of a million %s once', (_, literal) => {
+    expect(() => read(`[${literal}]`)).toThrow('cannot be kept exactly');
+  });
+
+  it('takes a number however many zeros it is written with', () => {
+    expect(read(`[1.5${'0'.repeat(1_000_000)}]`)).toEqual([1.5]);
+  });
+
+  it('unpacks no further than the caller may send', () => {
+    const packed = gzipSync(JSON.stringify('x'.repeat(1_022)));
+    expect(readBody(packed, 'gzip', 1_024)).toHaveLength(1_022);
+    expect(() => readBody(packed, 'gzip', 1_023)).toThrow('unpacks to more than');
+  });
 
   it('reads any JSON as it was printed, whatever its keys are called', () => {
     fc.assert(

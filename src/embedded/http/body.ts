@@ -1,9 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { PlatformError } from '../kernel/errors';
+import { codeOf } from '../store/errors';
 import { isKeptExactly } from './numbers';
 
-/** Largest JSON body, in bytes; documents may be larger. */
+/** Largest body of somebody who is signed in, in bytes. */
 export const MAX_BODY = 10 * 1024 * 1024;
+/** Largest body of somebody who is not: nothing that strangers may send is longer. */
+export const MAX_PUBLIC_BODY = 64 * 1024;
+/** Largest body where one who is signed in would do the same: a function that is open to all takes 250 kB of data. */
+export const MAX_OPEN_BODY = 256 * 1024;
 const MAX_DEPTH = 64;
 const MAX_MEMBERS = 200_000;
 
@@ -78,11 +83,16 @@ const guardValues = (value: unknown): void => {
   }
 };
 
-const inflate = (bytes: Buffer): Buffer => {
+const inflate = (bytes: Buffer, maximum: number): Buffer => {
   try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_BODY });
-  } catch {
-    throw new PlatformError(22, 'The compressed request body could not be read');
+    return gunzipSync(bytes, { maxOutputLength: maximum });
+  } catch (error) {
+    throw new PlatformError(
+      22,
+      codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
+        ? `The request body unpacks to more than ${maximum / 1024} kB`
+        : 'The compressed request body could not be read',
+    );
   }
 };
 
@@ -90,11 +100,12 @@ const inflate = (bytes: Buffer): Buffer => {
  * Reads a JSON body.
  *
  * @param bytes as received
+ * @param maximum bytes that it may unpack to
  * @returns the parsed value, `undefined` for an empty body
  * @throws PlatformError 22 when it is not JSON, 15 for a shape or values that cannot be stored
  */
-export const readBody = (bytes: Buffer, encoding: string | undefined): unknown => {
-  const plain = encoding === 'gzip' && bytes.length > 0 ? inflate(bytes) : bytes;
+export const readBody = (bytes: Buffer, encoding: string | undefined, maximum = MAX_BODY): unknown => {
+  const plain = encoding === 'gzip' && bytes.length > 0 ? inflate(bytes, maximum) : bytes;
   if (plain.length === 0) return undefined;
   let text: string;
   try {

@@ -1,10 +1,30 @@
-/** Digits of a decimal number without leading and trailing zeros, and the power of ten of the last of them. */
-const canonical = (literal: string): string => {
-  const [mantissa = '', exponent = '0'] = literal.replace(/^-/, '').toLowerCase().split('e');
-  const [whole = '', fraction = ''] = mantissa.split('.');
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const kept = digits.replace(/0+$/, '');
-  return kept === '' ? '0' : `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+const [ZERO, NINE, DOT] = [48, 57, 46];
+/** No double needs more digits to be told from its neighbours. */
+const MAX_DIGITS = 17;
+
+/**
+ * Digits of a decimal number without leading and trailing zeros, and the power of ten of the last of them; `undefined` for
+ * more digits than any double has. Goes over the text once, however long it is.
+ */
+const canonical = (literal: string): string | undefined => {
+  const mark = literal.search(/[eE]/);
+  const end = mark < 0 ? literal.length : mark;
+  let [digits, zeros, decimals, isFraction] = ['', 0, 0, false];
+  for (let at = 0; at < end; at++) {
+    const code = literal.charCodeAt(at);
+    if (code === DOT) isFraction = true;
+    if (code < ZERO || code > NINE) continue;
+    if (isFraction) decimals += 1;
+    if (code === ZERO) {
+      if (digits !== '') zeros += 1;
+      continue;
+    }
+    if (digits.length + zeros >= MAX_DIGITS) return undefined;
+    digits += '0'.repeat(zeros) + literal[at];
+    zeros = 0;
+  }
+  const exponent = mark < 0 ? 0 : Number(literal.slice(mark + 1));
+  return digits === '' ? '0' : `${digits}e${exponent - decimals + zeros}`;
 };
 
 /**
@@ -12,7 +32,9 @@ const canonical = (literal: string): string => {
  * `-0` do not.
  */
 export const isKeptExactly = (literal: string): boolean => {
+  const digits = canonical(literal);
+  if (digits === undefined) return false;
   const value = Number(literal);
   if (Object.is(value, -0) || !Number.isFinite(value)) return false;
-  return canonical(literal) === canonical(String(value));
+  return digits === canonical(String(value));
 };

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Platform } from '../kernel/platform';
+import type { Kernel } from '../kernel/platform';
 import { apiHeaders, isLocalHost } from './headers';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
 
 /** The mails that this platform sent or would have sent, for its developer. Only this machine sees them. */
-export const outboxPage = (app: FastifyInstance, { db }: Platform): void => {
+export const outboxPage = (app: FastifyInstance, { db }: Pick<Kernel, 'db'>): void => {
   app.get('/outbox', async (request, reply) => {
     if (!isLocalHost(request.headers.host)) return reply.code(404).send();
     const { rows } = await sql<{

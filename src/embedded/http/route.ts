@@ -1,17 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodType } from 'zod';
 import { parseQuery, RqlError, type RqlQuery } from '../../rql';
+import type { Caller } from '../kernel/caller';
 import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
+import type { FieldMap } from '../query/fields';
 import { isId } from './body';
-
-/** Who calls: the user behind the access token, with the permissions as they are now. */
-export type Caller = {
-  userId: string;
-  applicationId: string;
-  email: string;
-  permissions: ReadonlySet<string>;
-  tokenHash: string;
-};
 
 export type Call = {
   platform: Platform;
@@ -48,6 +42,8 @@ export type Access =
       openTo?: (platform: Platform, parameters: Call['parameters']) => Promise<'public' | 'signed-in' | undefined>;
       /** Being staff (or anything) of any group is enough; the handler then shows what those groups allow. */
       isMemberEnough?: 'staff' | 'any';
+      /** Any caller may reach what is theirs; the handler shows and changes nothing else. */
+      isOwnEnough?: boolean;
     };
 
 export type Route = {
@@ -55,6 +51,10 @@ export type Route = {
   /** Path from the root, `:name` for parameters. */
   path: string;
   access: Access;
+  /** Members that its body may hold, where they are declared. */
+  takes?: Readonly<Record<string, { readonly spec: { readonly schema: ZodType; readonly presence: string } }>>;
+  /** Fields that its query may name, where they are declared. */
+  asks?: FieldMap;
   /** Resolves to the answer's body (`JsonText` is sent as it stands); `undefined` answers an empty 200. */
   handler: (call: Call) => Promise<unknown>;
 };

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { CONSOLE_CLIENT_ID, SERVICES } from '../../contract';
+import { CONSOLE_CLIENT_ID, SERVICES, type ServiceName } from '../../contract';
+import { PlatformError } from '../kernel/errors';
+import { fail } from './fail';
 import { apiHeaders, consoleHeaders } from './headers';
 
 export type ConsoleFiles = {
@@ -12,16 +14,29 @@ export type ConsoleFiles = {
   localesDir?: string;
 };
 
+/** The service that an address belongs to, whether it is there or not. */
+const serviceAt = (url: string): ServiceName | undefined =>
+  (Object.keys(SERVICES) as ServiceName[]).find(name => {
+    const { base } = SERVICES[name];
+    return url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
+  });
+
 /** Serves the built console at every address that is not the platform's, its translations and its configuration. */
-export const serveConsole = async (app: FastifyInstance, { consoleDir, localesDir }: ConsoleFiles): Promise<void> => {
+export const serveConsole = async (
+  app: FastifyInstance,
+  mounted: readonly ServiceName[],
+  { consoleDir, localesDir }: ConsoleFiles,
+): Promise<void> => {
   const headers = consoleHeaders(['https:', 'http://localhost:*', 'http://127.0.0.1:*']);
-  const isApi = (url: string) =>
-    Object.values(SERVICES).some(({ base }) => url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
-  const notFound = (reply: FastifyReply) =>
-    reply
-      .headers(apiHeaders)
-      .code(404)
-      .send({ code: 16, name: 'RESOURCE_UNKNOWN_EXCEPTION', message: 'Requested resource is unknown' });
+  const notFound = (reply: FastifyReply, service?: ServiceName) =>
+    fail(
+      new PlatformError(
+        16,
+        service && !mounted.includes(service) ? `This platform has no service '${service}'` : undefined,
+      ),
+      reply.headers(apiHeaders),
+      () => undefined,
+    );
 
   if (localesDir) {
     app.get('/locales/:lng/:ns.json', async (request, reply) => {
@@ -40,7 +55,7 @@ export const serveConsole = async (app: FastifyInstance, { consoleDir, localesDi
       .send({ hosts: [`http://${request.headers.host}`], clientId: CONSOLE_CLIENT_ID }),
   );
   if (!consoleDir || !existsSync(join(consoleDir, 'index.html'))) {
-    app.setNotFoundHandler((_, reply) => notFound(reply));
+    app.setNotFoundHandler((request, reply) => notFound(reply, serviceAt(request.url)));
     return;
   }
   await app.register(fastifyStatic, {
@@ -57,7 +72,8 @@ export const serveConsole = async (app: FastifyInstance, { consoleDir, localesDi
   });
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!wantsPage || isApi(request.url)) return notFound(reply);
+    const service = serviceAt(request.url);
+    if (!wantsPage || service) return notFound(reply, service);
     // Every address of the console is the same page.
     return reply
       .headers(headers)

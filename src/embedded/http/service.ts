@@ -1,7 +1,10 @@
-import type { ServiceName } from '../../contract';
-import type { Platform } from '../kernel/platform';
-import type { Offer, Port } from '../kernel/ports';
-import type { Migration } from '../store/openStore';
+import { SERVICES, type ServiceName } from '../../contract';
+import { membership } from '../kernel/membership';
+import type { Kernel, Platform } from '../kernel/platform';
+import { type Offer, type Port, PortError, type Ports } from '../kernel/ports';
+import type { Migration } from '../store/migrate';
+import type { DeclaredTable } from '../store/schema';
+import { authentication } from './authentication';
 import type { Route } from './route';
 
 /** One service of the platform, whole: what `services/<name>/index.ts` exports and the platform is composed of. */
@@ -10,6 +13,8 @@ export type Service = {
   name: ServiceName;
   migrations: readonly Migration[];
   routes: readonly Route[];
+  /** Its tables, where they are declared. */
+  tables?: readonly DeclaredTable[];
   /** Ports of other services that it uses; the platform does not start without them. */
   needs?: readonly Port<unknown>[];
   /** What it offers to others, made once when the tables are up to date. */
@@ -22,4 +27,59 @@ export type Service = {
   close?: (platform: Platform) => Promise<void>;
   /** Adds sample data to an empty database. */
   samples?: (platform: Platform) => Promise<void>;
+};
+
+/** All routes of a service: its own, and its health. */
+export const routesOf = ({ name, routes }: Service): readonly Route[] => [
+  { method: 'GET', path: `${SERVICES[name].base}/health`, access: 'public', handler: async () => ({}) },
+  ...routes,
+];
+
+/** What a service names, and what its routes need to tell who may call them. */
+const needsOf = ({ needs = [], routes }: Service): readonly Port<unknown>[] => [
+  ...needs,
+  ...(routes.some(({ access }) => access !== 'public') ? [authentication] : []),
+  ...(routes.some(({ access }) => typeof access === 'object' && (access.group || access.isMemberEnough))
+    ? [membership]
+    : []),
+];
+
+/** A service that runs, with the platform as it sees it: the kernel, and the ports that it named. */
+export type Connected = { readonly service: Service; readonly platform: Platform };
+
+/**
+ * Lets services meet: takes what each offers, sees to it that each finds what it needs, and opens them in their order.
+ *
+ * @throws PortError naming the service and the port that nobody offers
+ */
+export const connectServices = async (
+  services: readonly Service[],
+  kernel: Kernel,
+  ports: Ports,
+): Promise<readonly Connected[]> => {
+  const connected = services.map(service => {
+    const known = new Set(needsOf(service).map(({ name }) => name));
+    const platform: Platform = {
+      ...kernel,
+      use: port => {
+        if (!known.has(port.name))
+          throw new PortError(`The service "${service.name}" uses the port "${port.name}" without naming it.`);
+        return ports.use(port);
+      },
+    };
+    return { service, platform, known };
+  });
+  for (const { service, platform, known } of connected) {
+    for (const made of (await service.offers?.(platform)) ?? []) {
+      ports.offer(made);
+      known.add(made.port.name);
+    }
+  }
+  for (const { service } of connected) {
+    const lacking = needsOf(service).find(need => !ports.isOffered(need));
+    if (lacking)
+      throw new PortError(`The service "${service.name}" needs the port "${lacking.name}", which no service offers.`);
+  }
+  for (const { service, platform } of connected) await service.open?.(platform);
+  return connected;
 };

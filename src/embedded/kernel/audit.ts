@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Call } from '../http/route';
 import type { Database } from '../store/openStore';
+import type { Caller } from './caller';
+import type { Kernel } from './platform';
 
 /** Writes down who did what to whom. `details` never hold a secret. */
 export const audit = async (
-  { platform, caller }: Pick<Call, 'platform' | 'caller'>,
+  { platform, caller }: { platform: Pick<Kernel, 'db' | 'now'>; caller?: Caller },
   action: string,
   target: string,
   details: object = {},

@@ -76,3 +76,9 @@ export const SAMPLE_ACCOUNTS: readonly SampleAccount[] = [
     isActive: false,
   },
 ];
+
+/** The sample application of command line tools, which sign with OAuth 1.0. Printed at start like the accounts. */
+export const SAMPLE_OAUTH1 = {
+  consumerKey: '3e9a827ed143c14e33617315c15789134367224c',
+  consumerSecret: '4f0b938fe254d25f44728426d26890245478335d',
+} as const;

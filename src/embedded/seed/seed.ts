@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { PERMISSION_NAMES } from '../../contract';
 import { hashPassword } from '../kernel/passwords';
 import type { Platform } from '../kernel/platform';
+import { seal } from '../kernel/sealing';
 import * as mfa from '../services/auth/mfa';
+import { templatesService } from '../services/templates';
 import type { Database } from '../store/openStore';
-import { SAMPLE_ACCOUNTS } from './accounts';
+import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './accounts';
 import { seedDocuments } from './documents';
 import { seedExecutions, seedFunctions } from './functions';
 
@@ -202,6 +204,24 @@ const seedAccounts = async (platform: Platform, roles: readonly { id: string; na
   }
 };
 
+/** The application that command line tools sign with; kept there by every start with sample data. */
+const seedSampleApplication = async ({ db, randomHex, variablesKey }: Platform) => {
+  const { consumerKey, consumerSecret } = SAMPLE_OAUTH1;
+  const id = randomHex(24);
+  const secret = seal(consumerSecret, variablesKey, `version ${consumerKey}`);
+  await db.transaction().execute(async transaction => {
+    const { rows } =
+      await sql`update application_versions set secret = ${secret} where key = ${consumerKey} returning id`.execute(
+        transaction,
+      );
+    if (rows.length > 0) return;
+    await sql`insert into applications (id, type, name, description)
+      values (${id}, 'oauth1', 'Command line', 'Command line tools that sign their requests')`.execute(transaction);
+    await sql`insert into application_versions (id, application_id, name, key, secret)
+      values (${randomHex(24)}, ${id}, '1.0.0', ${consumerKey}, ${secret})`.execute(transaction);
+  });
+};
+
 export type SeedOptions = {
   /** Users besides the sample accounts. */
   scale: number;
@@ -221,6 +241,7 @@ export const seed = async (
   { scale, documents, withExecutions = false }: SeedOptions,
   onProgress: (text: string) => void = () => undefined,
 ): Promise<boolean> => {
+  await seedSampleApplication(platform);
   const { rows } = await sql`select 1 from users limit 1`.execute(platform.db);
   if (rows.length > 0) return false;
   onProgress(`Adding sample data: ${scale} users, 40 roles, ${documents} documents`);
@@ -278,6 +299,7 @@ export const seed = async (
   }
   await seedFunctions(platform);
   if (withExecutions) await seedExecutions(platform);
+  await templatesService.samples?.(platform);
   await seedDocuments(platform, documents, ANCHOR, onProgress);
   // Counts then read an index alone. With much data this takes longer than a statement may.
   await platform.db.connection().execute(async connection => {

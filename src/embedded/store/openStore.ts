@@ -1,15 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { lockFolder } from './lockFolder';
+import { type Migration, migrate } from './migrate';
 import { PgliteConnection, pgliteDialect } from './pglite';
 import { openPostgres } from './postgres';
 import type { Schema } from './schema';
 
 export type Database = Kysely<Schema>;
-
-/** A change of the tables. Names sort and never change: a database remembers which have run. */
-export type Migration = { name: string; up: (db: Kysely<Schema>) => Promise<void> };
+export type { Migration };
 
 export type Store = { readonly db: Database; readonly kind: 'pglite' | 'postgres'; close: () => Promise<void> };
 
@@ -55,26 +54,10 @@ const openPglite = async ({
   return { db: new Kysely<Schema>({ dialect: pgliteDialect(connection) }), unlock };
 };
 
-const migrate = async (db: Database, migrations: readonly Migration[]) => {
-  await sql`create table if not exists meridian_migrations (name text primary key, run_at timestamptz not null default now())`.execute(
-    db,
-  );
-  await db.transaction().execute(async transaction => {
-    await sql`select pg_advisory_xact_lock(727001)`.execute(transaction);
-    const { rows } = await sql<{ name: string }>`select name from meridian_migrations`.execute(transaction);
-    const done = new Set(rows.map(row => row.name));
-    for (const { name, up } of migrations) {
-      if (done.has(name)) continue;
-      await up(transaction);
-      await sql`insert into meridian_migrations (name) values (${name})`.execute(transaction);
-    }
-  });
-};
-
 /**
  * Opens the database and brings its tables up to date.
  *
- * @throws FolderLockedError when another process has the data folder open
+ * @throws NewerDatabaseError for one that a newer version has opened, FolderLockedError when another process has the data folder open
  */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { db, unlock } = options.databaseUrl

@@ -63,6 +63,7 @@ export const DocumentList = () => {
       }
       {...(schema ? { filterExample: `eq(status,${schema.creationTransition.toStatus})` } : {})}
       filterFields={filter.fields}
+      filterSearch={filter.search}
       filterValues={filter.values}
     />
   );

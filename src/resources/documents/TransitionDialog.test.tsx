@@ -96,15 +96,18 @@ describe('transitions of a document', () => {
   });
 
   it('[DOC-09] waits for the lock first, tells how far it is, and says when the document stays locked', async () => {
-    waitUntilUnlocked.mockImplementation(async (_schema, _id, { onLook }) => {
+    let giveUp: (error: Error) => void = () => undefined;
+    waitUntilUnlocked.mockImplementation((_schema, _id, { onLook }) => {
       onLook({ attempt: 3, of: 5 });
-      await new Promise(resolve => setTimeout(resolve, 0));
-      expect(screen.getByText('Waiting for the document: attempt 3 of 5')).toBeInTheDocument();
-      throw Object.assign(new Error('x'), { name: 'DocumentLockedError' });
+      return new Promise((_, reject) => {
+        giveUp = reject;
+      });
     });
     const { notices } = show();
     click('close');
     click('Run close');
+    expect(screen.getByText('Waiting for the document: attempt 3 of 5')).toBeInTheDocument();
+    giveUp(Object.assign(new Error('x'), { name: 'DocumentLockedError' }));
     expect(await screen.findByText('Document is in a locked state')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('Document is in a locked state');
     expect(transition).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import type { FilterFields } from '../../admin/defineResource';
+import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import type { DataSchema, PropertyConfiguration } from '../../contract';
 
 /** What every document has besides its data, in the spelling of the wire. */
@@ -35,14 +35,15 @@ const visit = (
 
 /**
  * What a filter over a schema's documents may name: the fields every document has, and the properties below `data.`; and
- * the values known of them: statuses and enumerations.
+ * the values known of them: statuses and enumerations; and the properties that hold free text.
  */
 export const filterOf = (
   schema: DataSchema | undefined,
-): { fields: FilterFields; values: Readonly<Record<string, readonly string[]>> } => {
+): { fields: FilterFields; search: readonly string[]; values: Readonly<Record<string, readonly string[]>> } => {
   const found: Found = { fields: { ...ENVELOPE }, values: {} };
-  if (!schema) return found;
+  if (!schema) return { ...found, search: [] };
   found.values.status = Object.keys(schema.statuses);
   for (const [name, configuration] of Object.entries(schema.properties)) visit(`data.${name}`, configuration, 1, found);
-  return found;
+  const search = searchFieldsOf(found.fields).filter(field => field.startsWith('data.') && !found.values[field]);
+  return { ...found, search };
 };

@@ -4,7 +4,7 @@ import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type LogEnd, type Task, type TaskLogLine } from '../../contract';
+import { LOG_VIEWER_ENABLED, type LogEnd, type Task, type TaskLogLine } from '../../contract';
 import { functions } from '../functions';
 import { executions } from '.';
 import { ExecutionView } from './ExecutionView';
@@ -124,7 +124,7 @@ describe('one execution', () => {
     expect(other.readLogs).not.toHaveBeenCalled();
   });
 
-  it('[EXEC-13] [EXEC-15] a log that stops early says so in a banner for 3 s, and in its place for good', async () => {
+  it('[EXEC-13] [EXEC-15] [CONST-01] a log that stops early says so in a banner for 3 s, and in its place for good', async () => {
     // The viewer's code is there at once, so that only the fake clock counts.
     await import('../../ui/log/LogViewer');
     vi.useFakeTimers();
@@ -133,7 +133,7 @@ describe('one execution', () => {
     for (let turns = 0; turns < 20 && !screen.queryByText('Stopped early'); turns++) await pass(10);
     const banner = () => screen.queryAllByRole('alert').find(alert => alert.querySelector('.banner'));
     expect(banner()).toHaveTextContent('cut');
-    await pass(EXECUTION_BANNER_MS - 250);
+    await pass(2_750);
     expect(banner()).toBeDefined();
     await pass(300);
     expect(banner()).toBeUndefined();

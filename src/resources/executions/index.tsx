@@ -34,6 +34,7 @@ export const executions = defineResource<Task>({
   defaultSort: { field: 'startTimestamp', order: 'DESC' },
   list: lazy(() => import('./ExecutionTable').then(({ ExecutionList }) => ({ default: ExecutionList }))),
   detail: lazy(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
+  searchFields: ['functionName', 'error.name', 'error.message'],
   filterFields: {
     id: 'string',
     functionName: 'string',

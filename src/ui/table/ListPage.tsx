@@ -1,15 +1,15 @@
 import { Button } from '@mui/material';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ListBase, type RaRecord, useListContext, useResourceContext } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
-import type { Column, FilterFields } from '../../admin/defineResource';
+import { type Column, type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { defaultTable } from '../../admin/firstList';
 import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { decodeTableState } from '../../admin/tableState';
-import { check } from '../../rql';
+import { type Filter, parseFilter, showFilter } from '../../rql';
 import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
 import { ConsoleTable } from './ConsoleTable';
@@ -32,6 +32,8 @@ export type ListPageProps = {
   filter?: Readonly<Record<string, string>>;
   filterExample?: string;
   filterFields?: FilterFields;
+  /** Text fields in which a text without any operator is looked for. */
+  filterSearch?: readonly string[];
   filterValues?: Readonly<Record<string, readonly string[]>>;
   /** Address of a record; `null` when rows lead nowhere. By default the detail page, with the table's state. */
   pathOf?: ((record: RaRecord) => string) | null;
@@ -55,6 +57,7 @@ const ListBody = ({
   columns,
   filterExample,
   filterFields,
+  filterSearch,
   filterValues,
   pathOf,
   onOpen,
@@ -83,9 +86,14 @@ const ListBody = ({
   };
   useAutoRefresh(interval, refresh);
 
+  const fields = filterFields ?? definition.filterFields;
+  const searchFields = useMemo(
+    () => filterSearch ?? definition.searchFields ?? searchFieldsOf(fields),
+    [filterSearch, definition, fields],
+  );
   const label = title ?? labels.resource(definition.name);
   const query = String((list.filterValues as { q?: unknown } | undefined)?.q ?? '');
-  const isQueryValid = queryInput !== undefined || check(query).valid;
+  const isQueryValid = queryInput !== undefined || parseFilter(query).valid;
   const isDamaged = decodeTableState(new URLSearchParams(location.search).get('state')).damaged;
 
   const error: unknown = list.error;
@@ -94,7 +102,7 @@ const ListBody = ({
   const rows = !isQueryValid || hasFailed ? [] : list.data;
   const reason = error instanceof Error ? error.message : undefined;
 
-  const setQuery = (next: string) => {
+  const setQuery = (next: string | Filter) => {
     if (next === query) void refresh();
     else list.setFilters(next ? { q: next } : {}, undefined, false);
   };
@@ -113,13 +121,10 @@ const ListBody = ({
             value={query}
             onSubmit={setQuery}
             {...(hasFailed ? { refusal: reason ?? say('common.load_failed') } : {})}
-            {...((filterFields ?? definition.filterFields)
-              ? { fields: filterFields ?? definition.filterFields ?? {} }
-              : {})}
-            {...((filterExample ?? definition.filterExample)
-              ? { example: filterExample ?? definition.filterExample ?? '' }
-              : {})}
-            {...(filterValues ? { values: filterValues } : {})}
+            fields={fields}
+            searchFields={searchFields}
+            example={filterExample ?? definition.filterExample}
+            values={filterValues}
           />
         )}
         <RefreshControls
@@ -153,7 +158,7 @@ const ListBody = ({
             <Note
               role="status"
               title={query ? say('table.no_match') : say('table.nothing_yet')}
-              text={query ? <code>{query}</code> : undefined}
+              text={query ? <code>{queryInput ? query : showFilter(query)}</code> : undefined}
               action={
                 query ? (
                   <Button variant="outlined" onClick={() => setQuery('')}>
@@ -234,7 +239,7 @@ export const ListPage = ({ filter, ...props }: ListPageProps) => {
   const definition = useResourceDefinition(resource);
   const location = useLocation();
   const { state } = decodeTableState(new URLSearchParams(location.search).get('state'));
-  const isQueryValid = props.queryInput !== undefined || check(state?.query ?? '').valid;
+  const isQueryValid = props.queryInput !== undefined || parseFilter(state?.query ?? '').valid;
   const { perPage, sort } = defaultTable(definition);
 
   return (

@@ -1,89 +1,59 @@
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import SearchIcon from '@mui/icons-material/Search';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { FilterFields } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
-import { FILTER_DEBOUNCE_MS } from '../../contract';
-import { check, lint, type RqlAdvice, type RqlError, suggest } from '../../rql';
-import { explainRql } from './explainRql';
+import { FilterNote } from './FilterNote';
+import { FilterOptions } from './FilterOptions';
+import { type FilterDraftOptions, type FilterOption, useFilterDraft } from './useFilterDraft';
 import './queryBar.css';
 
-export type QueryBarProps = {
-  /** The query that the table shows now. */
-  value: string;
-  /** Called with a query that parses; never with one that does not. */
-  onSubmit: (query: string) => void;
+export type QueryBarProps = FilterDraftOptions & {
   /** Why the server refused the present query, if it did: the text turns red and the reason stands below. */
-  refusal?: string;
-  fields?: FilterFields;
+  refusal?: string | undefined;
   /** A filter that makes sense on this table, shown while the box is empty. */
-  example?: string;
-  /** Known values of fields, such as the statuses of a schema. */
-  values?: Readonly<Record<string, readonly string[]>>;
-};
-
-const verdictOf = (text: string): RqlError | undefined => {
-  const verdict = check(text);
-  return verdict.valid ? undefined : verdict.error;
+  example?: string | undefined;
 };
 
 /**
- * The free-text RQL box (spec §2): submitted with Enter, checked before anything is loaded, red with the place and the
- * reason when it does not parse. While typing it is checked 500 ms after the last key, and offers completions.
+ * The free-text RQL box (spec §2): submitted with Enter, red with the place and the reason when it does not parse. Plain
+ * text in values is encoded before it is checked and sent; a text without any operator becomes the filter that fits.
  */
-export const QueryBar = ({ value, onSubmit, refusal, example, fields, values }: QueryBarProps) => {
+export const QueryBar = ({ refusal, example, ...options }: QueryBarProps) => {
   const say = useMessages();
   const inputId = useId();
   const noteId = useId();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState(value);
-  const [shown, setShown] = useState(value);
-  const [error, setError] = useState<RqlError | undefined>(() => verdictOf(value));
-  const [advice, setAdvice] = useState<readonly RqlAdvice[]>([]);
-  const [completion, setCompletion] = useState<ReturnType<typeof suggest>>();
-  const [active, setActive] = useState(-1);
+  const draft = useFilterDraft(options);
+  const refused = draft.isShown ? refusal : undefined;
+  const isInvalid = draft.error !== undefined || refused !== undefined;
+  const isOpen = draft.options.length > 0;
+  const isWaiting = draft.draft !== '' && !draft.isShown && !isInvalid;
 
-  // The address changed (Back, a shared link, Clear): show what it says.
-  if (shown !== value) {
-    setShown(value);
-    setDraft(value);
-    setError(verdictOf(value));
-  }
-
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setError(verdictOf(draft));
-      setAdvice(draft ? lint(draft, fields) : []);
-    }, FILTER_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [draft, fields]);
-
-  const submit = () => {
-    const found = verdictOf(draft);
-    setError(found);
-    setCompletion(undefined);
-    if (!found) onSubmit(draft);
+  const take = (option: FilterOption) => {
+    const caret = draft.take(option);
+    if (caret !== undefined) requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret));
   };
-
-  const options = completion?.options ?? [];
-  const complete = useCallback(
-    (option: string) => {
-      if (!completion) return;
-      const next = draft.slice(0, completion.from) + option + draft.slice(completion.to);
-      const caret = completion.from + option.length;
-      setDraft(next);
-      setCompletion(undefined);
-      setActive(-1);
-      requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret));
-    },
-    [completion, draft],
-  );
-
-  const refused = draft === value ? refusal : undefined;
-  const isInvalid = error !== undefined || refused !== undefined;
-  const isOpen = options.length > 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    const chosen = draft.options[draft.active];
+    if (event.key === 'Escape') draft.close();
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      draft.move(event.key === 'ArrowDown' ? 1 : draft.active < 0 ? 0 : -1);
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      take(chosen);
+    } else if (event.key === 'Tab' && !event.shiftKey) {
+      const [first] = draft.options;
+      // A whole filter is taken with Enter only: Tab leads on.
+      const option = chosen ?? (first?.kind === 'offer' ? undefined : first);
+      if (!option) return;
+      event.preventDefault();
+      take(option);
+    }
+  };
 
   return (
     <form
@@ -91,7 +61,7 @@ export const QueryBar = ({ value, onSubmit, refusal, example, fields, values }: 
       role="search"
       onSubmit={event => {
         event.preventDefault();
-        submit();
+        draft.submit();
       }}
     >
       <div className="query-field" data-invalid={isInvalid || undefined}>
@@ -102,7 +72,7 @@ export const QueryBar = ({ value, onSubmit, refusal, example, fields, values }: 
         <input
           ref={input}
           id={inputId}
-          value={draft}
+          value={draft.draft}
           placeholder={
             example === undefined ? say('table.filter_placeholder') : say('table.filter_example', { example })
           }
@@ -113,86 +83,21 @@ export const QueryBar = ({ value, onSubmit, refusal, example, fields, values }: 
           aria-expanded={isOpen}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+          aria-activedescendant={draft.active >= 0 ? `${listId}-${draft.active}` : undefined}
           aria-invalid={isInvalid}
           aria-describedby={noteId}
-          onChange={event => {
-            const text = event.target.value;
-            setDraft(text);
-            setActive(-1);
-            setCompletion(
-              text
-                ? suggest(text, event.target.selectionStart ?? text.length, Object.keys(fields ?? {}), values)
-                : undefined,
-            );
-          }}
-          onBlur={() => setCompletion(undefined)}
-          onKeyDown={event => {
-            if (event.key === 'Escape' && isOpen) {
-              setCompletion(undefined);
-            } else if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-              event.preventDefault();
-              const step = event.key === 'ArrowDown' ? 1 : -1;
-              setActive(now => (now + step + options.length) % options.length);
-            } else if (isOpen && (event.key === 'Tab' || event.key === 'Enter')) {
-              const option = options[active >= 0 ? active : event.key === 'Tab' ? 0 : -1];
-              if (option) {
-                event.preventDefault();
-                complete(option.text);
-              }
-            }
-          }}
+          onChange={({ target }) => draft.type(target.value, target.selectionStart ?? target.value.length)}
+          onBlur={draft.close}
+          onKeyDown={onKeyDown}
         />
-        {draft && draft !== value && !isInvalid ? <kbd aria-hidden>{say('table.enter_hint')}</kbd> : null}
-        {isOpen ? (
-          <ul id={listId} role="listbox" className="query-options" aria-label={say('table.suggestions')}>
-            {options.slice(0, 8).map((option, index) => (
-              <li
-                key={option.text}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                onMouseDown={event => {
-                  event.preventDefault();
-                  complete(option.text);
-                }}
-              >
-                <code>{option.text}</code>
-                <span>{say(`table.suggestion_${option.kind}`)}</span>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {isWaiting ? <kbd aria-hidden>{say('table.enter_hint')}</kbd> : null}
+        {isOpen ? <FilterOptions id={listId} options={draft.options} active={draft.active} onTake={take} /> : null}
       </div>
       <Link className="query-help" to="/help/rql" target="_blank" rel="noopener noreferrer">
         <HelpOutlineIcon sx={{ fontSize: 18 }} aria-hidden />
         <span>{say('table.rql_help')}</span>
       </Link>
-      <div id={noteId} className="query-note" role="status">
-        {error ? (
-          <span className="query-error">{explainRql(say, error)}</span>
-        ) : refused ? (
-          <span className="query-error">{refused}</span>
-        ) : (
-          advice.slice(0, 2).map(item => (
-            <span key={`${item.position}${item.code}`} className="query-advice">
-              {explainRql(say, item)}
-              {item.replacement === undefined ? null : (
-                <button
-                  type="button"
-                  onClick={() =>
-                    setDraft(
-                      draft.slice(0, item.position) + item.replacement + draft.slice(item.position + item.length),
-                    )
-                  }
-                >
-                  {say('table.apply_advice', { text: item.replacement })}
-                </button>
-              )}
-            </span>
-          ))
-        )}
-      </div>
+      <FilterNote id={noteId} draft={draft} refusal={refused} />
     </form>
   );
 };

@@ -1,3 +1,4 @@
+import { expectToStayFor, stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
 
 test.describe('roles', () => {
@@ -42,14 +43,9 @@ test.describe('roles', () => {
     await signInAs(['VIEW_USER', 'VIEW_ROLE', 'CREATE_ROLE']);
     await page.goto('/users/roles/new');
     await page.getByLabel('Name').fill('x'.repeat(201));
-    const banner = page.locator('.banner');
-    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await stopClock(page);
     await page.getByRole('button', { name: 'Create role' }).click();
-    await expect(banner).toHaveText('The field name has an invalid format');
-    await page.clock.runFor(1_999);
-    await expect(banner).toBeVisible();
-    await page.clock.runFor(1);
-    await expect(banner).toHaveCount(0);
+    await expectToStayFor(page, page.locator('.banner', { hasText: 'The field name has an invalid format' }), 2_000);
     await expect(page.locator('.form-refusal')).toHaveText('The field name has an invalid format');
     await expect(page.getByLabel('Name')).toHaveValue('x'.repeat(201));
   });

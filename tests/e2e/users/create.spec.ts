@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectToStayFor, stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
 
 /** Types what a new user needs, all of it right unless said otherwise. */
@@ -110,14 +111,9 @@ test.describe('creating a user', () => {
     const person = await signInAs(['VIEW_USER']);
     await page.goto('/users/users/new');
     await fillIn(page, { email: person.email });
-    const banner = page.locator('.banner');
-    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await stopClock(page);
     await page.getByRole('button', { name: 'Create user' }).click();
-    await expect(banner).toHaveText('This email address is already in use');
-    await page.clock.runFor(1_999);
-    await expect(banner).toBeVisible();
-    await page.clock.runFor(1);
-    await expect(banner).toHaveCount(0);
+    await expectToStayFor(page, page.locator('.banner', { hasText: 'This email address is already in use' }), 2_000);
     await expect(page.locator('.form-refusal')).toHaveText('This email address is already in use');
     await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Nieuw');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Strong-Password-1');
@@ -131,14 +127,9 @@ test.describe('creating a user', () => {
     await signInAs(['VIEW_USER']);
     await page.goto('/users/users/new');
     await fillIn(page, { phone: 'abc def' });
-    const banner = page.locator('.banner');
-    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await stopClock(page);
     await page.getByRole('button', { name: 'Create user' }).click();
-    await expect(banner).toHaveText('Value must be a number');
-    await page.clock.runFor(1_999);
-    await expect(banner).toBeVisible();
-    await page.clock.runFor(1);
-    await expect(banner).toHaveCount(0);
+    await expectToStayFor(page, page.locator('.banner', { hasText: /^Value must be a number$/ }), 2_000);
     await expect(page.locator('p', { hasText: 'Value must be a number' })).toBeVisible();
     await expect(page.getByLabel('Phone number', { exact: true })).toBeFocused();
   });

@@ -294,6 +294,46 @@ test.describe('the users table', () => {
     await expect(page.locator(rows)).toContainText('Ada');
   });
 
+  test('[HOST-08] plain text inside RQL, and a text without any operator, find what one knows', async ({
+    page,
+    signInAs,
+    api,
+  }) => {
+    const last = `D'Arcy ${Date.now().toString(36)} Zoë & Söhne (Gent)`;
+    await api.call('POST', '/users/v1/register', undefined, {
+      first_name: 'Ada',
+      last_name: last,
+      email: `plain-${Date.now().toString(36)}@example.test`,
+      password: 'Correct-Horse-7',
+      phone_number: '32470123456',
+      language: 'EN',
+    });
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    const filter = page.getByRole('combobox', { name: 'Filter (RQL)' });
+    await filter.fill(`eq(last_name,${last})`);
+    await filter.press('Enter');
+    await expect(page.locator(rows)).toHaveCount(1);
+    await expect(page.locator(rows)).toContainText(last);
+    await expect(filter).toHaveValue(`eq(last_name,${last})`);
+    await page.reload();
+    await expect(page.locator(rows)).toHaveCount(1);
+    await expect(filter).toHaveValue(`eq(last_name,${last})`);
+    await filter.fill('admin@example.com');
+    await filter.press('Enter');
+    await expect(filter).toHaveValue('eq(email,admin@example.com)');
+    await expect(page.locator(rows)).toHaveCount(1);
+    await filter.fill('Ada Janssens');
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2);
+    await filter.press('Enter');
+    await expect(page.locator(rows)).toHaveCount(1);
+    const id = (await page.locator(`${rows} td a`).first().textContent()) ?? '';
+    await filter.fill(id);
+    await filter.press('Enter');
+    await expect(filter).toHaveValue(`eq(id,${id})`);
+    await expect(page.locator(rows)).toHaveCount(1);
+  });
+
   test('[TABLE-14] a filter that matches nothing says so, prints the filter, and can be cleared', async ({
     page,
     signInAs,

@@ -1,5 +1,22 @@
+import { authentication } from '../../http/authentication';
 import type { Service } from '../../http/service';
+import { offer } from '../../kernel/ports';
+import { accounts } from '../users/ports';
+import { applicationMigrations } from './applications/migrations';
+import { authenticate } from './credentials';
 import { authMigrations } from './migrations';
+import { sessions } from './ports';
 import { authRoutes } from './routes';
+import { endSessions } from './tokens';
 
-export const authService: Service = { name: 'auth', migrations: authMigrations, routes: authRoutes };
+/** Who somebody is: applications, sessions, tokens, second factors (platform-api 3). */
+export const authService: Service = {
+  name: 'auth',
+  migrations: [...authMigrations, ...applicationMigrations],
+  routes: authRoutes,
+  needs: [accounts],
+  offers: platform => [
+    offer(authentication, request => authenticate(platform, request)),
+    offer(sessions, { endAll: endSessions }),
+  ],
+};

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CONSOLE_CLIENT_ID } from '../../../contract';
-import type { Migration } from '../../store/openStore';
+import type { Migration } from '../../store/migrate';
 
 /** Id of the console's own application. */
 export const CONSOLE_APPLICATION_ID = '5bfbfc3146e0fb321a4b2800';
@@ -29,8 +29,6 @@ export const authMigrations: readonly Migration[] = [
         application_id text not null, expires_at timestamptz not null)`.execute(db);
       await sql`create index access_tokens_family on access_tokens (family)`.execute(db);
       await sql`create index access_tokens_user on access_tokens (user_id)`.execute(db);
-      await sql`create table login_attempts (
-        key text primary key, failed_count int not null, last_failed_at timestamptz not null)`.execute(db);
       await sql`create table mfa_settings (
         user_id text primary key references users(id) on delete cascade, enabled boolean not null default false,
         failed_attempts int not null default 0, last_failed_at timestamptz, update_timestamp timestamptz not null default now())`.execute(

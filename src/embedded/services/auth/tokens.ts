@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../../contract';
-import type { Caller } from '../../http/route';
+import type { Caller } from '../../kernel/caller';
 import { PlatformError, TokenError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { seal, unseal } from '../../kernel/sealing';
 import type { Database } from '../../store/openStore';
+import { callerOf, readCaller } from './caller';
 
 /** How long an access token opens the platform, in seconds. */
 export const ACCESS_LIFETIME_S = 300;
@@ -50,9 +51,14 @@ const issueRefresh = async (platform: Platform, db: Database, owner: Owner): Pro
 };
 
 /** Opens a session: a new family of tokens, which ends 30 days from now whatever happens. */
-export const issueTokens = async (platform: Platform, userId: string, applicationId: string): Promise<TokenAnswer> => {
+export const issueTokens = async (
+  platform: Platform,
+  userId: string,
+  applicationId: string,
+  family = platform.randomHex(24),
+): Promise<TokenAnswer> => {
   const expiresAt = new Date(platform.now() + TOKEN_LIFETIME_S * 1000);
-  const owner: Owner = { userId, applicationId, family: platform.randomHex(24), expiresAt };
+  const owner: Owner = { userId, applicationId, family, expiresAt };
   return platform.db.transaction().execute(async db => {
     // Dead tokens leave with every sign-in, so that the tables hold little more than what lives.
     const now = new Date(platform.now());
@@ -62,7 +68,8 @@ export const issueTokens = async (platform: Platform, userId: string, applicatio
   });
 };
 
-const endFamily = async (db: Database, family: string) => {
+/** Ends one session. */
+export const endFamily = async (db: Database, family: string) => {
   await sql`delete from access_tokens where family = ${family}`.execute(db);
   await sql`delete from refresh_tokens where family = ${family}`.execute(db);
 };
@@ -128,42 +135,27 @@ export const endSessions = async (db: Database, userId: string): Promise<void> =
   await sql`delete from access_tokens where user_id = ${userId}`.execute(db);
   await sql`delete from refresh_tokens where user_id = ${userId}`.execute(db);
   await sql`delete from mfa_tokens where user_id = ${userId}`.execute(db);
-};
-
-type CallerRow = {
-  user_id: string;
-  application_id: string;
-  expires_at: Date;
-  email: string;
-  permissions: ReadonlySet<string>;
-};
-
-const readCaller = async ({ db }: Platform, tokenHash: string): Promise<CallerRow | undefined> => {
-  const { rows } = await sql<Omit<CallerRow, 'permissions'> & { permissions: string[] | null }>`
-    select t.user_id, t.application_id, t.expires_at, u.email,
-      (select array_agg(distinct rp.name) from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = u.id) as permissions
-    from access_tokens t join users u on u.id = t.user_id where t.hash = ${tokenHash}`.execute(db);
-  const row = rows[0];
-  return row && { ...row, permissions: new Set(row.permissions ?? []) };
+  for (const table of ['oauth1_tokens', 'sso_tokens', 'cookie_sessions', 'authorizations'])
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
 };
 
 /**
- * Who calls, by the `Authorization` header. Permissions are read with every call, so that a change acts at once.
+ * Who calls, by a bearer token. Permissions are read with every call, so that a change acts at once.
  *
- * @throws PlatformError 104 without a token, 117 for an unknown one, 118 for an expired one
+ * @throws PlatformError 117 for an unknown token, 118 for an expired one
  */
-export const authenticate = async (platform: Platform, authorization: string | undefined): Promise<Caller> => {
-  const token = /^Bearer ([0-9a-f]{40})$/i.exec(authorization ?? '')?.[1];
-  if (!token) throw new PlatformError(authorization ? 117 : 104);
+export const authenticateByToken = async (platform: Platform, authorization: string): Promise<Caller> => {
+  const token = /^Bearer ([0-9a-f]{40})$/i.exec(authorization)?.[1];
+  if (!token) throw new PlatformError(117);
   const tokenHash = sha256(token);
-  const row = await platform.memo.get(`caller ${tokenHash}`, () => readCaller(platform, tokenHash));
+  const row = await platform.memo.get(`caller ${tokenHash}`, () =>
+    readCaller(platform, {
+      from: sql`access_tokens t`,
+      where: sql`t.hash = ${tokenHash}`,
+      expiresAt: sql`t.expires_at`,
+    }),
+  );
   if (!row) throw new PlatformError(117);
-  if (row.expires_at.getTime() <= platform.now()) throw new PlatformError(118);
-  return {
-    userId: row.user_id,
-    applicationId: row.application_id,
-    email: row.email,
-    permissions: row.permissions,
-    tokenHash,
-  };
+  if (row.expires_at && row.expires_at.getTime() <= platform.now()) throw new PlatformError(118);
+  return callerOf(row, tokenHash);
 };

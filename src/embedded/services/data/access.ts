@@ -1,31 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import { type Membership, membership } from '../../kernel/membership';
 import { type ModeName, type Relation, readMode } from './modes';
 import type { SchemaRow } from './schemaRecord';
 
 /** Documents within reach: `true` all of them, `false` none whatever they are, else those that meet the condition. */
 export type Scope = true | false | RawBuilder<boolean>;
 
-const RELATED: Readonly<Record<Relation, (userId: string) => RawBuilder<boolean>>> = {
+const RELATED: Readonly<Record<Relation, (userId: string, groups: Membership) => RawBuilder<boolean>>> = {
   creator: userId => sql`d.creator_id = ${userId}`,
   linkedUsers: userId => sql`d.user_ids @> array[${userId}]::text[]`,
-  linkedGroupPatients: userId =>
-    sql`d.group_ids && array(select group_id from patient_enlistments where user_id = ${userId} and (expiry_timestamp is null or expiry_timestamp > now()))`,
-  linkedGroupStaff: userId =>
-    sql`d.group_ids && array(select group_id from staff_enlistments where user_id = ${userId})`,
+  linkedGroupPatients: (userId, { patientGroups }) => sql`d.group_ids && ${patientGroups([userId])}`,
+  linkedGroupStaff: (userId, { staffGroups }) => sql`d.group_ids && ${staffGroups(userId)}`,
 };
 
 const isHeld = ({ caller }: Call, names: readonly string[]) => names.some(name => caller.permissions.has(name));
-
-/** Groups in which a role of the caller holds one of the permissions. */
-const groupsWith = async ({ platform, caller }: Call, names: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{
-    group_id: string;
-  }>`select distinct r.group_id from staff_roles r join group_roles g on g.id = r.role_id
-    where r.user_id = ${caller.userId} and g.permissions && ${[...names]}::text[]`.execute(platform.db);
-  return rows.map(row => row.group_id);
-};
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]): Scope =>
   conditions.length === 0 ? false : sql<boolean>`(${sql.join(conditions, sql.raw(' or '))})`;
@@ -55,9 +45,11 @@ const scopeOf = async (
   const names = forSchema(schema, permissions);
   if (isHeld(call, names) || allowed === 'allUsers') return true;
   const relations = allowed === 'permissionRequired' ? [] : allowed;
-  const groups = await groupsWith(call, names);
+  const { platform, caller } = call;
+  const members = platform.use(membership);
+  const groups = await members.groupsWithPermission(platform.db, caller.userId, names);
   return anyOf([
-    ...relations.map(relation => RELATED[relation](call.caller.userId)),
+    ...relations.map(relation => RELATED[relation](caller.userId, members)),
     ...(groups.length > 0 ? [sql<boolean>`d.group_ids && ${groups}::text[]`] : []),
   ]);
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TransitionStep } from '../../../contract';
 import { isId } from '../../http/body';
+import { membership } from '../../kernel/membership';
 import { taskQueue } from '../tasks/ports';
 import { canonical, isObject, type Json, type JsonObject, setAt, unsetAll, valueAt } from './paths';
 import { addAll, type ChangeContext, type Working } from './working';
@@ -14,14 +15,13 @@ const idsAt = (data: JsonObject, path: unknown): string[] => {
 
 /** Groups in which somebody is a patient. */
 export const groupsOfPatients = async (
-  { db }: Pick<ChangeContext, 'db'>,
+  { db, platform }: Pick<ChangeContext, 'db' | 'platform'>,
   userIds: readonly string[],
-  onlyActive = false,
-) => {
-  const active = onlyActive ? sql`and (expiry_timestamp is null or expiry_timestamp > now())` : sql``;
-  const { rows } = await sql<{ group_id: string }>`select distinct group_id from patient_enlistments
-    where user_id = any(${[...userIds]}::text[]) ${active} order by group_id`.execute(db);
-  return rows.map(row => row.group_id);
+  isActive = false,
+): Promise<string[]> => {
+  const groups = platform.use(membership).patientGroups(userIds, { isActive });
+  const { rows } = await sql<{ groups: string[] }>`select ${groups} as groups`.execute(db);
+  return rows[0]?.groups ?? [];
 };
 
 const changeItems = ({ data }: Working, { type, field, values }: TransitionStep) => {

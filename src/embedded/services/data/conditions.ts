@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PropertyConfiguration, TransitionStep } from '../../../contract';
+import { membership } from '../../kernel/membership';
 import { type JsonObject, valueAt } from './paths';
 import { faultOf } from './validator';
 import type { ChangeContext, Working } from './working';
@@ -11,34 +12,24 @@ const textAt = (data: JsonObject, path: unknown): string => {
   return typeof found === 'string' ? found : '';
 };
 
-const isTrue = async (query: ReturnType<typeof sql>, { db }: ChangeContext) =>
-  (await query.execute(db)).rows.length > 0;
+const hasRelationToUser = async ({ db, platform, caller }: ChangeContext, userId: string): Promise<boolean> => {
+  const { staffGroups, patientGroups } = platform.use(membership);
+  const { rows } = await sql<{
+    holds: boolean;
+  }>`select ${staffGroups(caller.userId)} && ${patientGroups([userId])} as holds`.execute(db);
+  return rows[0]?.holds ?? false;
+};
 
-const ACTIVE = sql`(p.expiry_timestamp is null or p.expiry_timestamp > now())`;
-
-const hasRelationToUser = (context: ChangeContext, userId: string) =>
-  isTrue(
-    sql`select 1 from staff_enlistments s join patient_enlistments p on p.group_id = s.group_id
-    where s.user_id = ${context.caller.userId} and p.user_id = ${userId} and ${ACTIVE} limit 1`,
-    context,
-  );
-
-const hasRelationToGroup = (context: ChangeContext, groupId: string, relation: unknown, permission: unknown) => {
-  const { userId } = context.caller;
-  if (relation === 'patient')
-    return isTrue(
-      sql`select 1 from patient_enlistments p where p.user_id = ${userId} and p.group_id = ${groupId} and ${ACTIVE}`,
-      context,
-    );
-  const holds =
-    typeof permission === 'string'
-      ? sql`exists (select 1 from staff_roles r join group_roles g on g.id = r.role_id
-        where r.user_id = s.user_id and r.group_id = s.group_id and ${permission} = any(g.permissions))`
-      : sql`true`;
-  return isTrue(
-    sql`select 1 from staff_enlistments s where s.user_id = ${userId} and s.group_id = ${groupId} and ${holds}`,
-    context,
-  );
+const hasRelationToGroup = async (
+  { db, platform, caller }: ChangeContext,
+  groupId: string,
+  relation: unknown,
+  permission: unknown,
+): Promise<boolean> => {
+  const { groupsOf, standing } = platform.use(membership);
+  if (relation === 'patient') return (await groupsOf(db, caller.userId)).patient.includes(groupId);
+  const { isStaff, permissions } = await standing(db, caller.userId, groupId);
+  return isStaff && (typeof permission !== 'string' || permissions.includes(permission));
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Service } from '../../http/service';
+import { membership } from '../../kernel/membership';
 import { taskQueue } from '../tasks/ports';
 import { commentRoutes } from './commentRoutes';
 import { documentRoutes } from './documentRoutes';
@@ -25,6 +26,6 @@ export const dataService: Service = {
     ...linkRoutes,
     ...commentRoutes,
   ],
-  needs: [taskQueue],
+  needs: [membership, taskQueue],
   open: releaseLocks,
 };

@@ -44,7 +44,10 @@ const link =
       const named = namedIn(call.body, member) ?? [];
       const isSynced = kind === 'Users' && groupSyncMode === 'linkedUsersPatientEnlistments';
       const next = { ...row, [column]: add(row[column], named) };
-      return { ...next, group_ids: add(next.group_ids, isSynced ? await groupsOfPatients({ db }, named) : []) };
+      return {
+        ...next,
+        group_ids: add(next.group_ids, isSynced ? await groupsOfPatients({ db, platform: call.platform }, named) : []),
+      };
     });
   };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../../store/openStore';
+import type { Migration } from '../../store/migrate';
 
 /**
  * Schemas, documents and comments. A document is kept twice: `data_text` as it travels, byte for byte (jsonb would sort

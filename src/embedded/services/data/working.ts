@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Caller } from '../../http/route';
+import type { Caller } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';

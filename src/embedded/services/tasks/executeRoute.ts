@@ -1,7 +1,8 @@
 import { SERVICES } from '../../../contract';
 import { readMembers } from '../../http/body';
-import type { Caller, Route } from '../../http/route';
+import type { Route } from '../../http/route';
 import { audit } from '../../kernel/audit';
+import type { Caller } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import { findFunction, taskOnWire } from './records';
 import { taskData } from './taskRoutes';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../../store/openStore';
+import type { Migration } from '../../store/migrate';
 
 export const tasksMigrations: readonly Migration[] = [
   {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
+import { authentication } from '../../http/authentication';
 import { readMembers, rules } from '../../http/body';
 import { type Call, parameter, type Route } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
-import { checkPassword } from '../auth/checkPassword';
-import { authenticate, endSessions } from '../auth/tokens';
+import { sessions } from '../auth/ports';
+import { checkPassword } from './checkPassword';
 import { type HashPurpose, sendHash, useHash } from './mailHashes';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { requireUser } from './records';
@@ -24,9 +25,9 @@ const userByEmail = async ({ db }: Platform, email: string | undefined) => {
 /** Whether this caller of a public route may know who has an account: it is told anyway, or its token may list users. */
 const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> => {
   if (platform.settings.tellsUnknownEmails) return true;
-  const { authorization } = request.headers;
-  if (!authorization) return false;
-  const caller = await authenticate(platform, authorization).catch(() => undefined);
+  const caller = await platform
+    .use(authentication)(request)
+    .catch(() => undefined);
   return caller?.permissions.has('VIEW_USER') ?? false;
 };
 
@@ -103,7 +104,7 @@ const resetPassword: Route['handler'] = async call => {
   await sql`update users set password_hash = ${await hashPassword(newPassword)}, failed_count = 0 where id = ${userId}`.execute(
     platform.db,
   );
-  await endSessions(platform.db, userId);
+  await platform.use(sessions).endAll(platform.db, userId);
   await audit(call, 'user.password_reset', userId);
 };
 

@@ -5,12 +5,12 @@ import { readMembers, rules } from '../../http/body';
 import { type Access, type Call, type Route, readQuery, requireId, requireSelection } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { membership } from '../../kernel/membership';
 import type { FieldMap } from '../../query/fields';
 import { findPage, project, whereOf } from '../../query/findPage';
 import { requireSubset } from './authority';
 import { userFields } from './fields';
 import { permissionOnWire } from './records';
-import { standingInGroup } from './standing';
 
 const BASE = SERVICES.users.base;
 const MAX_TARGETS = 1_000;
@@ -83,7 +83,9 @@ const selectUsers = async ({ platform, rawQuery }: Call): Promise<string[]> => {
 const requireSubsetInGroup = async (call: Call, groupId: string, permissions: readonly string[]): Promise<void> => {
   const lacking = permissions.filter(permission => !call.caller.permissions.has(permission));
   if (lacking.length === 0) return;
-  const { permissions: held } = await standingInGroup(call, groupId);
+  const { permissions: held } = await call.platform
+    .use(membership)
+    .standing(call.platform.db, call.caller.userId, groupId);
   requireSubset(
     call.caller,
     lacking.filter(permission => !held.includes(permission)),

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlQuery } from '../../../rql';
 import type { Call } from '../../http/route';
+import { membership } from '../../kernel/membership';
 import type { FieldMap } from '../../query/fields';
 import { findPage, project } from '../../query/findPage';
 import { userFields } from './fields';
 import { USER_COLUMNS, type UserRow, usersOnWire } from './records';
-import { groupsOf } from './standing';
 
 export type MemberKind = 'patients' | 'staff';
 
@@ -39,7 +39,7 @@ const visibleGroups = async (
   kind: MemberKind,
 ): Promise<string[] | undefined> => {
   if (call.caller.permissions.has(VIEW[kind])) return undefined;
-  const { staff, patient } = await groupsOf(call);
+  const { staff, patient } = await call.platform.use(membership).groupsOf(call.platform.db, call.caller.userId);
   // Patients know who cares for them, not each other.
   return kind === 'patients' ? staff : [...staff, ...patient];
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../../store/openStore';
+import type { Migration } from '../../store/migrate';
 
 export const usersMigrations: readonly Migration[] = [
   {
@@ -44,14 +44,9 @@ export const usersMigrations: readonly Migration[] = [
         hash text primary key, purpose text not null, user_id text not null references users(id) on delete cascade, expires_at timestamptz not null)`.execute(
         db,
       );
-      await sql`create table outbox (
-        seq bigserial primary key, recipient text not null, subject text not null, link text not null, creation_timestamp timestamptz not null default now())`.execute(
-        db,
-      );
-      await sql`create table audit (
-        seq bigserial primary key, at timestamptz not null, actor text, action text not null, target text not null, details jsonb not null default '{}')`.execute(
-        db,
-      );
+      // Failed sign-ins of e-mails that nobody has. The first releases made this table with those of the sessions.
+      await sql`create table login_attempts (
+        key text primary key, failed_count int not null, last_failed_at timestamptz not null)`.execute(db);
     },
   },
   {
@@ -74,12 +69,6 @@ export const usersMigrations: readonly Migration[] = [
       await sql`create table patient_enlistments (
         user_id text not null references users(id) on delete cascade, group_id text not null, expiry_timestamp timestamptz,
         creation_timestamp timestamptz not null default now(), primary key (user_id, group_id))`.execute(db);
-    },
-  },
-  {
-    name: '0031-outbox-delivery',
-    up: async db => {
-      await sql`alter table outbox add column sent_at timestamptz, add column failure text`.execute(db);
     },
   },
   {

@@ -1,28 +1,36 @@
 import { sql } from 'kysely';
-import type { Call } from '../../http/route';
+import type { Membership } from '../../kernel/membership';
 
-type Asking = Pick<Call, 'platform' | 'caller'>;
+const ACTIVE = sql`and (expiry_timestamp is null or expiry_timestamp > now())`;
 
-/** What the caller is in a group: staff or not, and with which permissions through their roles there. */
-export const standingInGroup = async ({ platform, caller }: Asking, groupId: string) => {
-  const { rows } = await sql<{
-    permissions: string[] | null;
-  }>`select (select array_agg(p) from staff_roles r join group_roles g on g.id = r.role_id, unnest(g.permissions) p
-    where r.user_id = s.user_id and r.group_id = s.group_id) as permissions from staff_enlistments s where s.user_id = ${caller.userId} and s.group_id = ${groupId}`.execute(
-    platform.db,
-  );
-  return { isStaff: rows.length > 0, permissions: rows[0]?.permissions ?? [] };
-};
-
-/** Groups that the caller belongs to: as staff, and as a patient whose enlistment has not expired. */
-export const groupsOf = async ({ platform, caller }: Asking): Promise<{ staff: string[]; patient: string[] }> => {
-  const { rows } = await sql<{ group_id: string; is_staff: boolean }>`
-    select group_id, true as is_staff from staff_enlistments where user_id = ${caller.userId}
-    union all
-    select group_id, false from patient_enlistments
-    where user_id = ${caller.userId} and coalesce(expiry_timestamp > ${new Date(platform.now())}, true)`.execute(
-    platform.db,
-  );
-  const of = (isStaff: boolean) => rows.filter(row => row.is_staff === isStaff).map(row => row.group_id);
-  return { staff: of(true), patient: of(false) };
-};
+/** Who belongs to which group, from the tables of groups. */
+export const createMembership = (now: () => number): Membership => ({
+  standing: async (db, userId, groupId) => {
+    const { rows } = await sql<{
+      permissions: string[] | null;
+    }>`select (select array_agg(p) from staff_roles r join group_roles g on g.id = r.role_id, unnest(g.permissions) p
+      where r.user_id = s.user_id and r.group_id = s.group_id) as permissions from staff_enlistments s where s.user_id = ${userId} and s.group_id = ${groupId}`.execute(
+      db,
+    );
+    return { isStaff: rows.length > 0, permissions: rows[0]?.permissions ?? [] };
+  },
+  groupsOf: async (db, userId) => {
+    const { rows } = await sql<{ group_id: string; is_staff: boolean }>`
+      select group_id, true as is_staff from staff_enlistments where user_id = ${userId}
+      union all
+      select group_id, false from patient_enlistments
+      where user_id = ${userId} and coalesce(expiry_timestamp > ${new Date(now())}, true)`.execute(db);
+    const of = (isStaff: boolean) => rows.filter(row => row.is_staff === isStaff).map(row => row.group_id);
+    return { staff: of(true), patient: of(false) };
+  },
+  groupsWithPermission: async (db, userId, anyOf) => {
+    const { rows } = await sql<{
+      group_id: string;
+    }>`select distinct r.group_id from staff_roles r join group_roles g on g.id = r.role_id
+      where r.user_id = ${userId} and g.permissions && ${[...anyOf]}::text[]`.execute(db);
+    return rows.map(row => row.group_id);
+  },
+  staffGroups: userId => sql`array(select group_id from staff_enlistments where user_id = ${userId})`,
+  patientGroups: (userIds, { isActive } = { isActive: true }) =>
+    sql`array(select distinct group_id from patient_enlistments where user_id = any(${[...userIds]}::text[]) ${isActive ? ACTIVE : sql``} order by group_id)`,
+});

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { PlatformError } from '../../kernel/errors';
 import { sha256, verifyPassword } from '../../kernel/passwords';
-import type { Platform } from '../../kernel/platform';
+import type { Kernel } from '../../kernel/platform';
+import type { Account } from './ports';
 
 const FREEZE_EVERY = 10;
 const FREEZE_MS = 60_000;
@@ -21,14 +22,12 @@ const guardAttempts = ({ failedCount, lastFailedAt }: Attempts, now: number) => 
     throw new PlatformError(211, undefined, { remainingDelay: PAUSE_MS - sinceMs });
 };
 
-export type Account = { id: string; email: string };
-
 /**
  * Checks e-mail and password, counting failures. An unknown e-mail is counted and answered like a known one.
  *
  * @throws PlatformError 106 for a wrong pair, 211, 212, 213 while throttled
  */
-export const checkPassword = async (platform: Platform, email: string, password: string): Promise<Account> => {
+export const checkPassword = async (platform: Kernel, email: string, password: string): Promise<Account> => {
   const { db } = platform;
   const key = sha256(email.toLowerCase());
   const now = platform.now();

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Access } from '../http/route';
+import { PlatformError } from '../kernel/errors';
+import type { PermissionName } from './field';
+import type { Layout } from './layout';
+import { type Asking, SYSTEM, userOf } from './who';
+
+/** What can be done with records. `updateMany` and `removeMany` select by a query, `read` is by its address. */
+export type Operation = 'list' | 'read' | 'create' | 'update' | 'updateMany' | 'remove' | 'removeMany';
+
+/** Who may do it: holders of a permission, `signed-in` or `public`, or whatever else a route can say. */
+export type Permit = PermissionName | Access;
+export type Permissions = Partial<Readonly<Record<Operation, Permit>>>;
+
+/**
+ * One's own records are open without the permission. The collection names their `owner`.
+ *
+ * @public
+ */
+export const own = (...anyOf: PermissionName[]): Access => ({ anyOf, isOwnEnough: true });
+
+export const accessOf = (permit: Permit): Access =>
+  typeof permit === 'string' && permit !== 'public' && permit !== 'signed-in' ? { anyOf: [permit] } : permit;
+
+const holdsAny = ({ caller }: Asking, names: readonly string[]) =>
+  caller === SYSTEM || names.some(name => userOf(caller)?.permissions.has(name));
+
+/** Whether only the caller's own records are open to them. */
+export const isLimitedToOwn = (asking: Asking, permit: Permit | undefined): boolean => {
+  const access = permit && accessOf(permit);
+  return typeof access === 'object' && access.isOwnEnough === true && !holdsAny(asking, access.anyOf);
+};
+
+/** The caller's own records. */
+export const ownScope = (layout: Layout, { caller }: Asking, owner: string | undefined): RawBuilder<boolean> => {
+  const column = layout.stored.find(({ name }) => name === owner)?.column;
+  const user = userOf(caller);
+  return column && user ? sql<boolean>`${sql.ref(`${layout.table}.${column}`)} = ${user.userId}` : sql<boolean>`false`;
+};
+
+/**
+ * For calls from within the platform, which no route has let in.
+ *
+ * @throws PlatformError 10 unless the caller may; what depends on an address is for a route to decide
+ */
+export const requirePermit = (asking: Asking, permit: Permit | undefined): void => {
+  if (asking.caller === SYSTEM) return;
+  const access = permit && accessOf(permit);
+  if (access === 'public') return;
+  const isOpen = access === 'signed-in' || (access && (access.isOwnEnough || holdsAny(asking, access.anyOf)));
+  if (!isOpen || !userOf(asking.caller)) throw new PlatformError(10);
+};

@@ -1,0 +1,15 @@
+import type { DeclaredTable } from '../store/schema';
+import { Field, type RecordFields } from './field';
+import { snake } from './names';
+
+/** A table and its columns, for tables that are no collection too. */
+export const declareTable = (table: string, fields: RecordFields): DeclaredTable => ({
+  table,
+  columns: Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      if (!(field instanceof Field)) return [];
+      const { kind, presence, column = snake(name), isUnique = false, isIdentity = false } = field.spec;
+      return [[column, { kind, presence, isUnique: isUnique || isIdentity }]];
+    }),
+  ),
+});

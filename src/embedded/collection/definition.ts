@@ -1,0 +1,48 @@
+import type { RawBuilder } from 'kysely';
+import type { ServiceName } from '../../contract';
+import type { Call } from '../http/route';
+import type { Operation, Permissions } from './access';
+import type { RecordFields } from './field';
+import type { ChangesOf, NewOf, RecordOf } from './types';
+import type { Asking } from './who';
+
+type Awaitable<T> = T | Promise<T>;
+
+/** What is special about writing. All run within the transaction; what they throw undoes it. */
+export type Hooks<F extends RecordFields> = {
+  /** Refuses a new record, or adds to what it was given. */
+  creating?: (given: Partial<NewOf<F>>, asking: Asking) => Awaitable<Partial<NewOf<F>> | undefined>;
+  created?: (record: RecordOf<F>, asking: Asking) => Awaitable<void>;
+  /** Refuses a change, or adds to it. The record is as it was, and held. */
+  changing?: (changes: ChangesOf<F>, record: RecordOf<F>, asking: Asking) => Awaitable<ChangesOf<F> | undefined>;
+  /** Refuses a deletion, or does what belongs to it. */
+  removing?: (records: readonly RecordOf<F>[], asking: Asking) => Awaitable<void>;
+  removed?: (records: readonly RecordOf<F>[], asking: Asking) => Awaitable<void>;
+};
+
+export type Definition<F extends RecordFields> = {
+  service: ServiceName;
+  /** Where its routes are below the service's base, without slashes at the ends; the base itself when left out. */
+  path?: string;
+  /** What one is called: names its entries in the audit (`template.create`) and its parameter in addresses. */
+  record: string;
+  table: string;
+  fields: F;
+  /** Who may do what; what is left out has no route. */
+  permissions: Permissions;
+  /** Field that holds a record's owner, for `own(…)`. */
+  owner?: keyof F & string;
+  /** What a caller may reach at all, besides what permissions say. */
+  scope?: (asking: Asking, operation: Operation) => Awaitable<RawBuilder<boolean> | undefined>;
+  /** `merge` (default): members that a PUT leaves out stay; `replace`: they are emptied, and required ones are asked for. */
+  update?: 'merge' | 'replace';
+  /** What a PUT answers: how many records changed (default), or the record. */
+  updated?: 'affected' | 'record';
+  hooks?: Hooks<F>;
+  /** Runs before everything else of a route: what the address stands for must be there, or open. */
+  guard?: (call: Call, operation: Operation) => Awaitable<void>;
+  /** Members of the wire besides the fields, or in their place. */
+  wire?: (record: RecordOf<F>, asking: Asking) => Record<string, unknown>;
+  /** Name of the parameter that names a record in addresses; `<record>Id` when left out. */
+  parameter?: string;
+};

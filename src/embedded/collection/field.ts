@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { PERMISSION_NAMES } from '../../contract';
+import type { Field as QueryField } from '../query/fields';
+import type { Asking } from './who';
+
+export type PermissionName = (typeof PERMISSION_NAMES)[number];
+
+/** What a field is to a query, and the type of its column. */
+export type Kind = 'id' | 'text' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json';
+
+/** `required`: a new record must be given it; `filled`: the platform gives it; `optional`: it may be absent. */
+export type Presence = 'required' | 'filled' | 'optional';
+
+export type FieldSpec = {
+  readonly kind: Kind;
+  /** Reads it from a body. */
+  readonly schema: z.ZodType;
+  readonly presence: Presence;
+  /** `body`: POST and PUT may give it; `creation`: only POST; `server`: neither. */
+  readonly from: 'body' | 'creation' | 'server';
+  /** Name of the column; the field's own in snake_case when left out. */
+  readonly column?: string;
+  readonly isIdentity?: boolean;
+  readonly isUnique?: boolean;
+  /** Neither on the wire nor in queries. */
+  readonly isInternal?: boolean;
+  readonly visibleTo?: readonly PermissionName[];
+  /** What a new record holds that was given nothing. */
+  readonly initial?: (asking: Asking) => unknown;
+  /** What every change writes. */
+  readonly renewed?: (asking: Asking) => unknown;
+  /** What travels for an absent value. */
+  readonly shownAs?: unknown;
+  /** Members of an object, spelled as the service spells. */
+  readonly members?: Fields;
+  /** Members of a list. */
+  readonly item?: AnyField;
+  /** May hold so much that a page of it is measured before it is read. */
+  readonly isLarge?: boolean;
+};
+
+/**
+ * One field of a record, said once. Type parameters: what it holds, whether it is there, the column's name (`''`: the
+ * field's own), and what the column is written with.
+ */
+export class Field<V, P extends Presence = Presence, C extends string = string, S = unknown> {
+  declare readonly types: { value: V; presence: P; column: C; stored: S };
+
+  constructor(readonly spec: FieldSpec) {}
+
+  #with<N extends Field<unknown>>(more: Partial<FieldSpec>): N {
+    return new Field({ ...this.spec, ...more }) as Field<unknown> as N;
+  }
+
+  /** A new record must be given it. */
+  required(): Field<V, 'required', C, S> {
+    return this.#with({ presence: 'required' });
+  }
+  /** It identifies its record. */
+  identity(): Field<V, P, C, S> {
+    return this.#with({ isIdentity: true });
+  }
+  /** A new record may do without it. */
+  optional(): Field<V, 'optional', C, S> {
+    return this.#with({ presence: 'optional' });
+  }
+  /** What a new record holds that was not given it. */
+  default(value: V): Field<V, 'filled', C, S> {
+    return this.#with({ presence: 'filled', initial: () => value });
+  }
+  /** Given by the platform when a record is made; no body can. */
+  filledBy(initial: (asking: Asking) => V): Field<V, 'filled', C, S> {
+    return this.#with({ presence: 'filled', from: 'server', initial });
+  }
+  /** Two records never share a value: the second is refused with code 17. The migration says so too. */
+  unique(): Field<V, P, C, S> {
+    return this.#with({ isUnique: true });
+  }
+  /** Given with a new record, never changed. */
+  createOnly(): Field<V, P, C, S> {
+    return this.#with({ from: 'creation' });
+  }
+  /** No body can give it: hooks do. */
+  readOnly(): Field<V, P, C, S> {
+    return this.#with({ from: 'server' });
+  }
+  /** Neither on the wire nor in queries. */
+  internal(): Field<V, P, C, S> {
+    return this.#with({ isInternal: true, from: 'server' });
+  }
+  /** Not shown to callers without one of the permissions, who cannot ask for it either. */
+  visibleTo(...permissions: PermissionName[]): Field<V, P, C, S> {
+    return this.#with({ visibleTo: permissions });
+  }
+  /** What travels for an absent value, which else travels as nothing. */
+  shownAs(value: V): Field<V, P, C, S> {
+    return this.#with({ shownAs: value });
+  }
+  /** The column is called otherwise. */
+  column<N extends string>(column: N): Field<V, P, N, S> {
+    return this.#with({ column });
+  }
+}
+
+/** Computed where it is read: neither given nor stored. */
+export class Derived<V> {
+  declare readonly types: { value: V; presence: 'filled' };
+  constructor(
+    readonly spec: {
+      /** SQL of the value; columns are named with their table. */
+      readonly select: string;
+      /** How queries may ask for it; not at all when left out. */
+      readonly query?: QueryField;
+      readonly wire?: (value: V) => unknown;
+    },
+  ) {}
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: stands for fields of every type, which their own types keep.
+export type AnyField = Field<any, any, any, any>;
+export type Fields = Readonly<Record<string, AnyField>>;
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+export type RecordFields = Readonly<Record<string, AnyField | Derived<any>>>;

@@ -1,0 +1,37 @@
+import { PlatformError } from '../kernel/errors';
+import type { Fields } from './field';
+import { camel } from './names';
+import type { BodyOf } from './types';
+
+/** The members of a body by their camelCase name: both spellings are taken (platform-api 1.3). */
+const membersOf = (body: unknown): ReadonlyMap<string, unknown> => {
+  if (body === undefined) throw new PlatformError(13);
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new PlatformError(22, 'The request body is not an object');
+  return new Map(Object.entries(body).map(([key, value]) => [camel(key), value]));
+};
+
+/**
+ * Reads the members that are declared; all others are dropped, never stored (mass assignment). `null` is like absent.
+ *
+ * @throws PlatformError 13 without a body, 14 naming the missing members, 15 naming the wrong one
+ */
+export const readMembers = <M extends Fields>(body: unknown, declared: M): BodyOf<M> => {
+  const members = membersOf(body);
+  const entries = Object.entries(declared);
+  const missing = entries.filter(([name, { spec }]) => spec.presence === 'required' && members.get(name) == null);
+  if (missing.length > 0)
+    throw new PlatformError(14, `Missing required fields: ${missing.map(([name]) => name).join(', ')}`);
+  const read: [string, unknown][] = [];
+  for (const [name, { spec }] of entries) {
+    const value = members.get(name);
+    if (value == null) continue;
+    const { success, data, error } = spec.schema.safeParse(value);
+    if (!success) {
+      const place = [name, ...(error.issues[0]?.path ?? [])].map(String).join('.');
+      throw new PlatformError(15, `The field ${place} has an invalid format`);
+    }
+    read.push([name, data]);
+  }
+  return Object.fromEntries(read) as BodyOf<M>;
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Fields } from './field';
+import { camel } from './names';
+
+export type TextLimits = { min?: number; max?: number; pattern?: RegExp };
+
+/** Lengths are in UTF-16 code units. */
+export const text = ({ min = 0, max = 10_000, pattern }: TextLimits = {}): z.ZodType<string> => {
+  const limited = z.string().min(min).max(max);
+  return pattern ? limited.regex(pattern) : limited;
+};
+
+export const id = z.string().regex(/^[0-9a-f]{24}$/);
+
+export const email = z
+  .string()
+  .max(254)
+  .regex(/^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/);
+
+/** ISO-8601 text or milliseconds since 1970, of the years 1 to 9999. */
+export const timestamp = z
+  .union([z.number(), z.string().regex(/^\d{4}-\d{2}-\d{2}/)])
+  .transform(value => new Date(value))
+  .refine(date => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object of somebody else's: nothing of it is looked at. */
+export const object = z.custom<Record<string, unknown>>(isObject);
+
+/** An object with the members declared, in either spelling; an absent one may be `null`, others are dropped. */
+export const members = (fields: Fields) => {
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, { spec }]) => [
+      name,
+      spec.presence === 'required' ? spec.schema : spec.schema.nullish(),
+    ]),
+  );
+  const bySpelling = (value: unknown) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), inner])) : value;
+  return z
+    .preprocess(bySpelling, z.object(shape))
+    .transform(read => Object.fromEntries(Object.entries(read).filter(([, value]) => value != null)));
+};

@@ -1,0 +1,16 @@
+import type { Caller } from '../kernel/caller';
+import type { Platform } from '../kernel/platform';
+
+/** The platform itself: sees and changes everything. Written out wherever nobody's permissions decide. */
+export const SYSTEM = 'system';
+/** Somebody without a token. */
+export const NOBODY = 'nobody';
+
+/** For whom something is read or written. There is no default. */
+export type Who = Caller | typeof SYSTEM | typeof NOBODY;
+
+/** What reading and writing take: where, and for whom. A `Call` is one; `platform.db` may be a transaction. */
+export type Asking = { platform: Platform; caller: Who };
+
+export const userOf = (caller: Who | undefined): Caller | undefined =>
+  typeof caller === 'object' ? caller : undefined;

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { PlatformError } from '../kernel/errors';
+import type { Kernel } from '../kernel/platform';
+import { MAX_BODY } from './body';
+import { acceptJson } from './contentTypes';
+import { fail } from './fail';
+import { apiHeaders } from './headers';
+import { type Doors, guardOrigins } from './origins';
+
+export type ServerOptions = Doors & {
+  /** One line per request, as JSON. */
+  log?: (line: Record<string, unknown>) => void;
+};
+
+const logRequests = (app: FastifyInstance, log: NonNullable<ServerOptions['log']>): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    log({
+      level: 'info',
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      id: request.id,
+    });
+  });
+};
+
+/** The HTTP server without any route: how it reads, compresses, refuses and fails. */
+export const createServer = async (
+  { report }: Pick<Kernel, 'report'>,
+  { log, ...doors }: ServerOptions,
+): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY,
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },
+    forceCloseConnections: true,
+    // An address that cannot be read names nothing.
+    frameworkErrors: (_error, _request, reply) => fail(new PlatformError(16), reply.headers(apiHeaders), report),
+  });
+  await app.register(fastifyCompress, {
+    threshold: 1_024,
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  acceptJson(app);
+  app.setErrorHandler((error, _, reply) => fail(error, reply.headers(apiHeaders), report));
+  guardOrigins(app, doors);
+  if (log) logRequests(app, log);
+  return app;
+};

@@ -1,0 +1,43 @@
+import type { FastifyReply } from 'fastify';
+import { PlatformError, TokenError } from '../kernel/errors';
+import { HashingBusyError } from '../kernel/passwords';
+import { codeOf, isAway, isClash } from '../store/errors';
+import { StoreBusyError, StoreDeadlineError } from '../store/pglite';
+
+/** Hears of failures that have no caller to tell. */
+type Report = (error: unknown) => void;
+
+/** Why a call failed that may well succeed a moment later. */
+const reasonToComeBack = (error: unknown): string | undefined => {
+  if (error instanceof StoreBusyError || error instanceof HashingBusyError) return error.message;
+  if (isClash(error)) return 'The database is busy with the same records.';
+  return isAway(error) ? 'The database is not there at the moment.' : undefined;
+};
+
+/** Answers a failure as the platform does; what nobody foresaw is reported, and told as code 1. */
+export const fail = (error: unknown, reply: FastifyReply, report: Report): FastifyReply => {
+  if (error instanceof TokenError) {
+    return reply.code(error.status).send({
+      error: error.error,
+      description: error.message,
+      exh_error: { code: error.code, description: error.message },
+      ...error.extra,
+    });
+  }
+  if (error instanceof PlatformError) {
+    return reply
+      .code(error.status)
+      .send({ code: error.code, name: error.wireName, message: error.message, ...error.extra });
+  }
+  const passing = reasonToComeBack(error);
+  if (passing)
+    return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message: passing });
+  // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
+  if (error instanceof StoreDeadlineError || codeOf(error) === '57014')
+    return fail(new PlatformError(21), reply, report);
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status < 500)
+    return reply.code(status).send({ code: 22, name: 'BODY_FORMAT_EXCEPTION', message: (error as Error).message });
+  report(error);
+  return fail(new PlatformError(1), reply, report);
+};

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { isLocalHost, isLocalOrigin } from './headers';
+
+export type Doors = {
+  /** Host names besides the local ones that the server answers to. */
+  allowedHosts?: readonly string[];
+  /** Origins (`https://console.example`) besides those of this machine and of the hosts whose pages may call. */
+  allowedOrigins?: readonly string[];
+};
+
+const ILLEGAL = { code: 26, name: 'ILLEGAL_ARGUMENT_EXCEPTION' } as const;
+/** They change nothing, and their answers cannot be read without the headers below. */
+const HARMLESS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Reads an origin as it was configured.
+ *
+ * @returns it as browsers send it; `undefined` for anything but a scheme, a host and a port
+ */
+export const readOrigin = (text: string): string | undefined => {
+  if (!/^https?:\/\/[^/?#@\s]+\/?$/i.test(text.trim())) return undefined;
+  try {
+    return new URL(text.trim()).origin;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Who may call from a browser. Any page can send a form or a plain text to any address, and never needs the answer to do
+ * harm (to count a failed sign-in, say): what could change something is refused by its origin, before its body is read.
+ */
+export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedOrigins = [] }: Doors) => {
+  const origins = new Set(allowedOrigins);
+  const isAllowedHost = (host: string | undefined) =>
+    isLocalHost(host) || (host !== undefined && allowedHosts.includes(host));
+  const isAllowedOrigin = (origin: string) =>
+    isLocalOrigin(origin) || origins.has(origin) || allowedHosts.includes(origin.replace(/^https?:\/\//, ''));
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isAllowedHost(request.headers.host))
+      return reply.code(421).send({ ...ILLEGAL, message: 'This server does not answer to that host name' });
+    reply.header('X-Request-Id', request.id);
+    const { origin } = request.headers;
+    if (!origin) return;
+    reply.header('Vary', 'Origin');
+    if (!isAllowedOrigin(origin)) {
+      if (HARMLESS.includes(request.method)) return;
+      // The body is not waited for: the connection ends with the answer.
+      return reply
+        .code(403)
+        .header('Connection', 'close')
+        .send({ ...ILLEGAL, message: 'Pages of this origin may not call this server (--allow-origin)' });
+    }
+    reply.headers({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+    });
+    if (request.method !== 'OPTIONS') return;
+    // A page on the network asks whether it may reach into this machine.
+    if (request.headers['access-control-request-private-network'])
+      reply.header('Access-Control-Allow-Private-Network', 'true');
+    return reply
+      .headers({
+        'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE,OPTIONS',
+        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Content-Encoding, X-User-Agent',
+        'Access-Control-Max-Age': '600',
+      })
+      .code(204)
+      .send();
+  });
+  app.options('/*', async (_, reply) => reply.code(204).send());
+};

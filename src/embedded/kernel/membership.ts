@@ -1,0 +1,26 @@
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../store/openStore';
+import { port } from './ports';
+
+/** What somebody is in a group: staff or not, and with which permissions through their roles there. */
+export type Standing = { isStaff: boolean; permissions: readonly string[] };
+
+/**
+ * Who belongs to which group. What is called "SQL" is an expression of type `text[]` for the statement of somebody else, so that
+ * one statement decides and reads.
+ *
+ * @param db the transaction that the caller is in, if any: on PGlite another connection would wait for it for ever
+ */
+export type Membership = {
+  /** Groups of a user, as staff and as a patient whose enlistment has not expired. */
+  groupsOf: (db: Database, userId: string) => Promise<{ staff: string[]; patient: string[] }>;
+  standing: (db: Database, userId: string, groupId: string) => Promise<Standing>;
+  /** Groups in which a role of the user holds one of the permissions. */
+  groupsWithPermission: (db: Database, userId: string, anyOf: readonly string[]) => Promise<string[]>;
+  /** SQL: groups in which the user is staff. */
+  staffGroups: (userId: string) => RawBuilder<string[]>;
+  /** SQL: groups in which one of the users is a patient, sorted; `isActive` leaves out expired enlistments. */
+  patientGroups: (userIds: readonly string[], options?: { isActive: boolean }) => RawBuilder<string[]>;
+};
+
+export const membership = port<Membership>('membership');

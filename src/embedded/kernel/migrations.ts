@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Migration } from '../store/openStore';
+
+/** Tables of the kernel itself. The first releases made them with those of the users. */
+export const kernelMigrations: readonly Migration[] = [
+  {
+    name: '0005-kernel',
+    up: async db => {
+      await sql`create table if not exists outbox (
+        seq bigserial primary key, recipient text not null, subject text not null, link text not null, creation_timestamp timestamptz not null default now())`.execute(
+        db,
+      );
+      await sql`create table if not exists audit (
+        seq bigserial primary key, at timestamptz not null, actor text, action text not null, target text not null, details jsonb not null default '{}')`.execute(
+        db,
+      );
+    },
+  },
+  {
+    name: '0031-outbox-delivery',
+    up: async db => {
+      await sql`alter table outbox add column sent_at timestamptz, add column failure text`.execute(db);
+    },
+  },
+];

@@ -1,0 +1,41 @@
+import { readMembers, rules } from '../../http/body';
+import type { Call, Route } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
+import { accounts } from '../users/ports';
+import { endCookieSession, openCookieSession } from './cookieSessions';
+import * as mfa from './mfa';
+import { CONSOLE_APPLICATION_ID } from './migrations';
+
+const text = rules.text({ min: 1, max: 1_000 });
+
+const open = async (call: Call, userId: string) => {
+  await openCookieSession(call.platform, call, userId, CONSOLE_APPLICATION_ID);
+  return {};
+};
+
+/** Like every sign-in: a second factor answers 403 with its challenge, which `/login/mfa` takes. */
+const signIn: Route['handler'] = async call => {
+  const { platform } = call;
+  const { email, password } = readMembers(call.body, { email: text, password: text }, {});
+  const account = await platform.use(accounts).checkPassword(email, password);
+  if (await mfa.isMfaEnabled(platform.db, account.id)) {
+    const challenge = await mfa.createChallenge(platform, account.id, CONSOLE_APPLICATION_ID);
+    throw new PlatformError(129, undefined, { mfa: challenge });
+  }
+  return open(call, account.id);
+};
+
+const confirm: Route['handler'] = async call => {
+  const given = readMembers(call.body, { token: text, code: text, methodId: text }, {});
+  return open(call, (await mfa.confirmChallenge(call.platform, given)).userId);
+};
+
+/**
+ * The proxy mode: a session that lives in a cookie (platform-api 3.6). How one comes by it is left to the host there; here it is
+ * `POST /login`.
+ */
+export const cookieRoutes: readonly Route[] = [
+  { method: 'POST', path: '/login', access: 'public', handler: signIn },
+  { method: 'POST', path: '/login/mfa', access: 'public', handler: confirm },
+  { method: 'POST', path: '/logout', access: 'public', handler: call => endCookieSession(call.platform, call) },
+];

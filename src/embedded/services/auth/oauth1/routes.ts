@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../../contract';
+import { readMembers, rules } from '../../../http/body';
+import { ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
+import { audit } from '../../../kernel/audit';
+import { PlatformError } from '../../../kernel/errors';
+import { findPage, project } from '../../../query/findPage';
+import { accounts } from '../../users/ports';
+import * as mfa from '../mfa';
+import {
+  consumeSsoToken,
+  createSsoToken,
+  issueOAuth1Token,
+  OAUTH1_TOKEN_COLUMNS,
+  type OAuth1TokenRow,
+  oauth1TokenFields,
+  oauth1TokenOnWire,
+} from './tokens';
+import { authenticateApplication } from './verify';
+
+const BASE = `${SERVICES.auth.base}/oauth1`;
+const text = rules.text({ min: 1, max: 1_000 });
+
+/** A token shown to a second factor that belongs to another application is as good as none. */
+const confirm: Route['handler'] = async ({ platform, request, body }) => {
+  const applicationId = await authenticateApplication(platform, request);
+  const given = readMembers(body, { token: text, code: text, methodId: text }, {});
+  const confirmed = await mfa.confirmChallenge(platform, given);
+  if (confirmed.applicationId !== applicationId) throw new PlatformError(131);
+  return issueOAuth1Token(platform, confirmed.userId, applicationId);
+};
+
+const signIn: Route['handler'] = async ({ platform, request, body }) => {
+  const applicationId = await authenticateApplication(platform, request);
+  const { email, password } = readMembers(body, { email: text, password: text }, {});
+  const account = await platform.use(accounts).checkPassword(email, password);
+  if (!(await mfa.isMfaEnabled(platform.db, account.id))) return issueOAuth1Token(platform, account.id, applicationId);
+  throw new PlatformError(129, undefined, { mfa: await mfa.createChallenge(platform, account.id, applicationId) });
+};
+
+const list: Route['handler'] = async ({ platform, caller, rawQuery }) => {
+  const query = readQuery(rawQuery);
+  const { rows, page } = await findPage<OAuth1TokenRow>(platform.db, query, {
+    from: 'from oauth1_tokens t',
+    select: OAUTH1_TOKEN_COLUMNS,
+    seq: 't.seq',
+    fields: oauth1TokenFields,
+    ...(caller.permissions.has('VIEW_AUTHORIZATIONS') ? {} : { scope: sql<boolean>`t.user_id = ${caller.userId}` }),
+  });
+  return {
+    query: '{}',
+    page,
+    data: rows.map(row => project(oauth1TokenOnWire(row, platform.variablesKey, caller.userId), query.select)),
+  };
+};
+
+const remove: Route['handler'] = async call => {
+  const { platform, caller } = call;
+  const id = requireId(call.parameters.tokenId);
+  const isTrusted = caller.permissions.has('VIEW_AUTHORIZATIONS');
+  await platform.db.transaction().execute(async db => {
+    const { rows } =
+      await sql`delete from oauth1_tokens where id = ${id} and (${isTrusted} or user_id = ${caller.userId}) returning id`.execute(
+        db,
+      );
+    if (rows.length === 0) throw new PlatformError(16);
+    await audit(call, 'oauth1_token.delete', id, {}, db);
+  });
+  return ONE_AFFECTED;
+};
+
+/** The signed mode: tokens for applications that hold a consumer key, and tokens that carry a session over (platform-api 3.5). */
+export const oauth1Routes: readonly Route[] = [
+  { method: 'POST', path: `${BASE}/tokens`, access: 'public', handler: signIn },
+  { method: 'POST', path: `${BASE}/tokens/mfa`, access: 'public', handler: confirm },
+  { method: 'GET', path: `${BASE}/tokens`, access: 'signed-in', handler: list },
+  { method: 'DELETE', path: `${BASE}/tokens/:tokenId`, access: 'signed-in', handler: remove },
+  {
+    method: 'POST',
+    path: `${BASE}/ssoTokens/generate`,
+    access: 'signed-in',
+    handler: ({ platform, caller }) => createSsoToken(platform, caller.userId, caller.applicationId),
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/ssoTokens/consume`,
+    access: 'public',
+    handler: async ({ platform, request, body }) => {
+      const applicationId = await authenticateApplication(platform, request);
+      const { ssoToken } = readMembers(body, { ssoToken: text }, {});
+      return issueOAuth1Token(platform, await consumeSsoToken(platform, ssoToken), applicationId);
+    },
+  },
+];

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { PlatformError } from '../../../kernel/errors';
+import { sha256 } from '../../../kernel/passwords';
+import type { Platform } from '../../../kernel/platform';
+import { seal, unseal } from '../../../kernel/sealing';
+import type { FieldMap } from '../../../query/fields';
+
+const SSO_LIFETIME_MS = 300_000;
+
+export type OAuth1TokenRow = {
+  id: string;
+  hash: string;
+  user_id: string;
+  application_id: string;
+  token: string;
+  secret: string;
+  last_used_timestamp: Date;
+  creation_timestamp: Date;
+  update_timestamp: Date;
+};
+
+export const OAUTH1_TOKEN_COLUMNS =
+  't.id, t.hash, t.user_id, t.application_id, t.token, t.secret, t.last_used_timestamp, t.creation_timestamp, t.update_timestamp';
+
+export const oauth1TokenFields: FieldMap = {
+  id: { kind: 'id', sql: 't.id' },
+  userId: { kind: 'id', sql: 't.user_id' },
+  applicationId: { kind: 'id', sql: 't.application_id' },
+  lastUsedTimestamp: { kind: 'timestamp', sql: 't.last_used_timestamp' },
+  creationTimestamp: { kind: 'timestamp', sql: 't.creation_timestamp' },
+  updateTimestamp: { kind: 'timestamp', sql: 't.update_timestamp' },
+};
+
+/** @param viewerId whose tokens show their secret: nobody may act as somebody else with what a list tells */
+export const oauth1TokenOnWire = (row: OAuth1TokenRow, key: Buffer, viewerId: string) => ({
+  id: row.id,
+  userId: row.user_id,
+  applicationId: row.application_id,
+  token: unseal(row.token, key, `oauth1 ${row.hash}`),
+  ...(row.user_id === viewerId ? { tokenSecret: unseal(row.secret, key, `oauth1 ${row.hash}`) } : {}),
+  lastUsedTimestamp: row.last_used_timestamp.toISOString(),
+  creationTimestamp: row.creation_timestamp.toISOString(),
+  updateTimestamp: row.update_timestamp.toISOString(),
+});
+
+/** Issues a token of the signed mode; it ends when it is removed (platform-api 3.5). */
+export const issueOAuth1Token = async (
+  { db, now, randomHex, variablesKey }: Platform,
+  userId: string,
+  applicationId: string,
+) => {
+  const [id, token, secret] = [randomHex(24), randomHex(40), randomHex(40)];
+  const hash = sha256(token);
+  const context = `oauth1 ${hash}`;
+  const at = new Date(now());
+  const { rows } = await sql<OAuth1TokenRow>`insert into oauth1_tokens as t
+    (id, hash, token, secret, user_id, application_id, last_used_timestamp, creation_timestamp, update_timestamp)
+    values (${id}, ${hash}, ${seal(token, variablesKey, context)}, ${seal(secret, variablesKey, context)}, ${userId}, ${applicationId}, ${at}, ${at}, ${at})
+    returning ${sql.raw(OAUTH1_TOKEN_COLUMNS)}`.execute(db);
+  if (!rows[0]) throw new PlatformError(1);
+  return oauth1TokenOnWire(rows[0], variablesKey, userId);
+};
+
+/** A token that opens one session elsewhere, once, within five minutes. */
+export const createSsoToken = async ({ db, now, randomHex }: Platform, userId: string, applicationId: string) => {
+  const [id, ssoToken] = [randomHex(24), randomHex(40)];
+  const [at, expiry] = [new Date(now()), new Date(now() + SSO_LIFETIME_MS)];
+  await sql`delete from sso_tokens where expires_at < ${at}`.execute(db);
+  await sql`insert into sso_tokens (id, hash, user_id, created_by_application_id, expires_at)
+    values (${id}, ${sha256(ssoToken)}, ${userId}, ${applicationId}, ${expiry})`.execute(db);
+  return {
+    id,
+    ssoToken,
+    userId,
+    createdByApplicationId: applicationId,
+    expiryTimestamp: expiry.toISOString(),
+    creationTimestamp: at.toISOString(),
+    updateTimestamp: at.toISOString(),
+  };
+};
+
+/** @returns whose it was @throws PlatformError 16 when it is unknown, used or expired */
+export const consumeSsoToken = async ({ db, now }: Platform, ssoToken: string): Promise<string> => {
+  const { rows } = await sql<{ user_id: string }>`delete from sso_tokens
+    where hash = ${sha256(ssoToken)} and expires_at > ${new Date(now())} returning user_id`.execute(db);
+  if (!rows[0]) throw new PlatformError(16);
+  return rows[0].user_id;
+};

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { PlatformError, TokenError } from '../../../kernel/errors';
+import { sha256 } from '../../../kernel/passwords';
+import type { Platform } from '../../../kernel/platform';
+import type { FieldMap } from '../../../query/fields';
+import { findVersion } from '../applications/versions';
+
+const LIFETIME_MS = 600_000;
+
+export type AuthorizationRow = {
+  id: string;
+  user_id: string;
+  client_id: string;
+  redirect_uri: string | null;
+  state: string | null;
+  code_challenge_method: string | null;
+  expiry_timestamp: Date;
+  creation_timestamp: Date;
+  update_timestamp: Date;
+};
+
+export const AUTHORIZATION_COLUMNS =
+  'z.id, z.user_id, z.client_id, z.redirect_uri, z.state, z.code_challenge_method, z.expiry_timestamp, z.creation_timestamp, z.update_timestamp';
+
+export const authorizationFields: FieldMap = {
+  id: { kind: 'id', sql: 'z.id' },
+  userId: { kind: 'id', sql: 'z.user_id' },
+  clientId: { kind: 'text', sql: 'z.client_id' },
+  redirectUri: { kind: 'text', sql: 'z.redirect_uri' },
+  expiryTimestamp: { kind: 'timestamp', sql: 'z.expiry_timestamp' },
+  creationTimestamp: { kind: 'timestamp', sql: 'z.creation_timestamp' },
+  updateTimestamp: { kind: 'timestamp', sql: 'z.update_timestamp' },
+};
+
+/** An authorization as lists show it: its code is told once, to whoever made it. */
+export const authorizationOnWire = (row: AuthorizationRow) => ({
+  id: row.id,
+  userId: row.user_id,
+  clientId: row.client_id,
+  ...(row.redirect_uri ? { redirectUri: row.redirect_uri } : {}),
+  ...(row.state ? { state: row.state } : {}),
+  ...(row.code_challenge_method ? { codeChallengeMethod: row.code_challenge_method } : {}),
+  expiryTimestamp: row.expiry_timestamp.toISOString(),
+  creationTimestamp: row.creation_timestamp.toISOString(),
+  updateTimestamp: row.update_timestamp.toISOString(),
+});
+
+export type NewAuthorization = {
+  responseType: string;
+  clientId: string;
+  redirectUri?: string;
+  state?: string;
+  codeChallenge?: string;
+  codeChallengeMethod?: 'plain' | 'S256';
+};
+
+/**
+ * Writes down that a user lets an application act for them; its code is traded for tokens within ten minutes.
+ *
+ * @throws PlatformError 114 for another response type than `code`, 103 for the client, 113 for an address that is not the application's
+ */
+export const createAuthorization = async (platform: Platform, userId: string, given: NewAuthorization) => {
+  if (given.responseType !== 'code') throw new PlatformError(114);
+  const version = await findVersion(platform, given.clientId);
+  if (version?.type !== 'oauth2') throw new PlatformError(103);
+  const redirectUri = given.redirectUri ?? version.redirectUris[0];
+  if (given.redirectUri !== undefined && !version.redirectUris.includes(given.redirectUri))
+    throw new PlatformError(113);
+  const [id, code] = [platform.randomHex(24), platform.randomHex(40)];
+  const [at, expiry] = [new Date(platform.now()), new Date(platform.now() + LIFETIME_MS)];
+  const { rows } = await sql<AuthorizationRow>`insert into authorizations as z
+    (id, user_id, application_id, client_id, code_hash, redirect_uri, state, code_challenge, code_challenge_method, expiry_timestamp, creation_timestamp, update_timestamp)
+    values (${id}, ${userId}, ${version.applicationId}, ${given.clientId}, ${sha256(code)}, ${redirectUri ?? null}, ${given.state ?? null},
+      ${given.codeChallenge ?? null}, ${given.codeChallenge ? (given.codeChallengeMethod ?? 'plain') : null}, ${expiry}, ${at}, ${at})
+    returning ${sql.raw(AUTHORIZATION_COLUMNS)}`.execute(platform.db);
+  if (!rows[0]) throw new PlatformError(1);
+  return {
+    ...authorizationOnWire(rows[0]),
+    ...(given.codeChallenge ? { codeChallenge: given.codeChallenge } : {}),
+    authorizationCode: code,
+  };
+};
+
+type Claimed = {
+  id: string;
+  user_id: string;
+  redirect_uri: string | null;
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+  expiry_timestamp: Date;
+};
+
+const requireVerifier = ({ code_challenge, code_challenge_method }: Claimed, verifier: unknown) => {
+  if (code_challenge === null) return;
+  if (typeof verifier !== 'string') throw new TokenError('invalid_grant', 'Missing PKCE verifier', 128);
+  const shown = code_challenge_method === 'S256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  if (shown !== code_challenge) throw new TokenError('invalid_grant', 'Invalid PKCE values provided', 122);
+};
+
+/**
+ * Claims an authorization by its code: one statement, so that it works once. Whoever shows a code again ends the session that
+ * came of it (RFC 6749, 4.1.2).
+ *
+ * @param family of the session that is about to be opened
+ * @returns whose authorization it was
+ * @throws TokenError `invalid_grant`
+ */
+export const claimAuthorization = async (
+  { db, now }: Platform,
+  applicationId: string,
+  { code, redirectUri, verifier, family }: { code: string; redirectUri?: unknown; verifier?: unknown; family: string },
+): Promise<string> => {
+  const hash = sha256(code);
+  const { rows } =
+    await sql<Claimed>`update authorizations set family = ${family}, update_timestamp = ${new Date(now())}
+    where code_hash = ${hash} and application_id = ${applicationId} and family is null
+    returning id, user_id, redirect_uri, code_challenge, code_challenge_method, expiry_timestamp`.execute(db);
+  const claimed = rows[0];
+  if (!claimed) {
+    for (const table of ['access_tokens', 'refresh_tokens'])
+      await sql`delete from ${sql.table(table)} where family = (select family from authorizations
+        where code_hash = ${hash} and application_id = ${applicationId})`.execute(db);
+    throw new TokenError('invalid_grant', 'The associated authorization is unknown', 115);
+  }
+  if (claimed.expiry_timestamp.getTime() <= now())
+    throw new TokenError('invalid_grant', 'The associated authorization is expired', 116);
+  if (redirectUri !== undefined && redirectUri !== claimed.redirect_uri)
+    throw new TokenError('invalid_grant', 'The requested callback is not associated with this application', 113);
+  requireVerifier(claimed, verifier);
+  return claimed.user_id;
+};

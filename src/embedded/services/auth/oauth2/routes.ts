@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../../contract';
+import { readMembers, rules } from '../../../http/body';
+import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
+import { audit } from '../../../kernel/audit';
+import { PlatformError } from '../../../kernel/errors';
+import { findPage, project } from '../../../query/findPage';
+import { endFamily } from '../tokens';
+import {
+  AUTHORIZATION_COLUMNS,
+  type AuthorizationRow,
+  authorizationFields,
+  authorizationOnWire,
+  createAuthorization,
+} from './authorizations';
+import { LIVE, type LiveRow, liveColumns, liveFields, liveOnWire } from './liveTokens';
+
+const BASE = `${SERVICES.auth.base}/oauth2`;
+const text = rules.text({ min: 1, max: 2_000 });
+
+/** Without VIEW_AUTHORIZATIONS one sees one's own. */
+const own = ({ caller }: Call, column: string) =>
+  caller.permissions.has('VIEW_AUTHORIZATIONS') ? {} : { scope: sql<boolean>`${sql.ref(column)} = ${caller.userId}` };
+
+const listAuthorizations: Route['handler'] = async call => {
+  const query = readQuery(call.rawQuery);
+  const { rows, page } = await findPage<AuthorizationRow>(call.platform.db, query, {
+    from: 'from authorizations z',
+    select: AUTHORIZATION_COLUMNS,
+    seq: 'z.seq',
+    fields: authorizationFields,
+    ...own(call, 'z.user_id'),
+  });
+  return { query: '{}', page, data: rows.map(row => project(authorizationOnWire(row), query.select)) };
+};
+
+const authorize: Route['handler'] = async call => {
+  const given = readMembers(
+    call.body,
+    { responseType: text, clientId: text },
+    {
+      redirectUri: text,
+      state: rules.text({ max: 2_000 }),
+      codeChallenge: text,
+      codeChallengeMethod: rules.oneOf(['plain', 'S256'] as const),
+    },
+  );
+  const created = await createAuthorization(call.platform, call.caller.userId, given);
+  await audit(call, 'authorization.create', created.id, { clientId: given.clientId });
+  return created;
+};
+
+/** Removes what is one's own, or anybody's with DELETE_AUTHORIZATIONS. @throws PlatformError 16 */
+const removeOf =
+  (what: string, remove: (call: Call, id: string, ownerId: string | null) => Promise<number>): Route['handler'] =>
+  async call => {
+    const id = requireId(call.parameters.tokenId ?? call.parameters.authorizationId);
+    const ownerId = call.caller.permissions.has('DELETE_AUTHORIZATIONS') ? null : call.caller.userId;
+    if ((await remove(call, id, ownerId)) === 0) throw new PlatformError(16);
+    await audit(call, `${what}.delete`, id);
+    return ONE_AFFECTED;
+  };
+
+const removeAuthorization = async ({ platform }: Call, id: string, ownerId: string | null) => {
+  const { rows } =
+    await sql`delete from authorizations where id = ${id} and (${ownerId}::text is null or user_id = ${ownerId}) returning id`.execute(
+      platform.db,
+    );
+  return rows.length;
+};
+
+/** A session is one family of tokens: whichever of its tokens is removed, the whole of it ends. */
+const endSession = ({ platform }: Call, id: string, ownerId: string | null) =>
+  platform.db.transaction().execute(async db => {
+    const { rows } = await sql<{ family: string }>`select family from refresh_tokens
+      where family in (${id}, (select family from access_tokens where id = ${id})) and (${ownerId}::text is null or user_id = ${ownerId})`.execute(
+      db,
+    );
+    const family = rows[0]?.family;
+    if (family) await endFamily(db, family);
+    return family ? 1 : 0;
+  });
+
+const listOf =
+  ({ from, id }: (typeof LIVE)[keyof typeof LIVE]): Route['handler'] =>
+  async call => {
+    const query = readQuery(call.rawQuery);
+    const { scope = sql<boolean>`true` } = own(call, 't.user_id');
+    const { rows, page } = await findPage<LiveRow>(call.platform.db, query, {
+      from,
+      select: liveColumns(id),
+      seq: 't.seq',
+      fields: liveFields(id),
+      scope: sql<boolean>`${scope} and t.expires_at > ${new Date(call.platform.now())}`,
+    });
+    return { query: '{}', page, data: rows.map(row => project(liveOnWire(row), query.select)) };
+  };
+
+/** What users granted, and the sessions that are open (platform-api 6.1). */
+export const oauth2Routes: readonly Route[] = [
+  { method: 'POST', path: `${BASE}/authorizations`, access: 'signed-in', handler: authorize },
+  { method: 'GET', path: `${BASE}/authorizations`, access: 'signed-in', handler: listAuthorizations },
+  {
+    method: 'DELETE',
+    path: `${BASE}/authorizations/:authorizationId`,
+    access: 'signed-in',
+    handler: removeOf('authorization', removeAuthorization),
+  },
+  { method: 'GET', path: `${BASE}/tokens`, access: 'signed-in', handler: listOf(LIVE.access) },
+  { method: 'DELETE', path: `${BASE}/tokens/:tokenId`, access: 'signed-in', handler: removeOf('session', endSession) },
+  { method: 'GET', path: `${BASE}/refreshTokens`, access: 'signed-in', handler: listOf(LIVE.refresh) },
+  {
+    method: 'DELETE',
+    path: `${BASE}/refreshTokens/:tokenId`,
+    access: 'signed-in',
+    handler: removeOf('session', endSession),
+  },
+];

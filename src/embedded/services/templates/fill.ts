@@ -1,0 +1,27 @@
+import { PlatformError } from '../../kernel/errors';
+
+/** What a path like `order.lines.0.name` leads to; only what an object itself holds counts. */
+const valueAt = (content: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+          ? (value as Record<string, unknown>)[key]
+          : undefined,
+      content,
+    );
+
+/**
+ * Writes content in the place of `$paths`.
+ *
+ * @throws PlatformError 1003 naming a path that leads to no text, number or boolean
+ */
+export const fill = (text: string, content: unknown): string =>
+  text.replace(/\$([A-Za-z_]\w*(?:\.\w+)*)/g, (_, path: string) => {
+    const value = valueAt(content, path);
+    if (value === null) return '';
+    if (value === undefined || typeof value === 'object')
+      throw new PlatformError(1003, `The template could not be filled: the content has no value at ${path}`);
+    return String(value);
+  });

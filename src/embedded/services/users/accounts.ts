@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Kernel } from '../../kernel/platform';
+import { checkPassword } from './checkPassword';
+import type { Accounts } from './ports';
+
+/** Accounts for other services, from the tables of users and roles. */
+export const createAccounts = (kernel: Kernel): Accounts => ({
+  checkPassword: (email, password) => checkPassword(kernel, email, password),
+  exists: async (db, userId) => {
+    const { rows } = await sql`select 1 from users where id = ${userId}`.execute(db);
+    return rows.length > 0;
+  },
+  emailOf: userId => sql`(select email from users where id = ${userId})`,
+  permissionsOf: userId =>
+    sql`(select array_agg(distinct rp.name) from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = ${userId})`,
+});

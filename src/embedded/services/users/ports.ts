@@ -1,0 +1,25 @@
+import type { RawBuilder } from 'kysely';
+import { port } from '../../kernel/ports';
+import type { Database } from '../../store/openStore';
+
+export type Account = { id: string; email: string };
+
+/**
+ * People's accounts, as other services need them. Beside them stands the table `users (id)`: what belongs to a user refers to it
+ * and leaves with them.
+ */
+export type Accounts = {
+  /**
+   * Checks e-mail and password, counting failures. An unknown e-mail is counted and answered like a known one.
+   *
+   * @throws PlatformError 106 for a wrong pair, 211, 212, 213 while throttled
+   */
+  checkPassword: (email: string, password: string) => Promise<Account>;
+  exists: (db: Database, userId: string) => Promise<boolean>;
+  /** SQL: e-mail of the user whose id the expression is. */
+  emailOf: (userId: RawBuilder<string>) => RawBuilder<string>;
+  /** SQL: names of the permissions that the user holds through global roles; null for none. */
+  permissionsOf: (userId: RawBuilder<string>) => RawBuilder<string[] | null>;
+};
+
+export const accounts = port<Accounts>('users.accounts');

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { QueryBar, type QueryBarProps } from './QueryBar';
+
+// Only the fake clock counts: a slow machine must not use up what is left of the 500 ms.
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+const FIELDS = { id: 'string', first_name: 'string', last_name: 'string', phone_number: 'string' } as const;
+
+const show = (props: Partial<QueryBarProps> = {}) => {
+  const onSubmit = vi.fn();
+  renderInConsole(
+    <QueryBar value="" onSubmit={onSubmit} fields={FIELDS} searchFields={['first_name', 'last_name']} {...props} />,
+  );
+  const box = screen.getByRole('combobox');
+  return { onSubmit, box, type: (value: string) => fireEvent.change(box, { target: { value } }) };
+};
+
+describe('the filter box', () => {
+  it('[TABLE-08] checks what is typed 500 ms after the last key, and submits with Enter', async () => {
+    const { box, type, onSubmit } = show();
+    type('eq(');
+    await pass(400);
+    type('eq(a');
+    await pass(499);
+    expect(box).toHaveAttribute('aria-invalid', 'false');
+    await pass(1);
+    expect(box).toHaveAttribute('aria-invalid', 'true');
+    fireEvent.submit(box);
+    expect(onSubmit).not.toHaveBeenCalled();
+    type('eq(a,1)');
+    fireEvent.submit(box);
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith('eq(a,1)');
+  });
+
+  it('[RQL-05] advises string: for a number on a text field, and mends it', async () => {
+    const { box, type } = show();
+    type('eq(phone_number,32470)');
+    await pass(500);
+    fireEvent.click(screen.getByRole('button', { name: 'Use string:32470' }));
+    expect(box).toHaveValue('eq(phone_number,string:32470)');
+  });
+
+  it('[HOST-08] takes plain text inside RQL, sends it encoded and shows it decoded', async () => {
+    const { box, type, onSubmit } = show();
+    type("eq(last_name,De Smet)|eq(last_name,D'Arcy)|eq(first_name,Zoë)");
+    await pass(500);
+    expect(box).toHaveAttribute('aria-invalid', 'false');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    fireEvent.submit(box);
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith(
+      'eq(last_name,De%2520Smet)|eq(last_name,D%2527Arcy)|eq(first_name,Zo%25C3%25AB)',
+    );
+    expect(box).toHaveValue("eq(last_name,De Smet)|eq(last_name,D'Arcy)|eq(first_name,Zoë)");
+    cleanup();
+    expect(show({ value: 'eq(email,a%2540b.c)' }).box).toHaveValue('eq(email,a@b.c)');
+  });
+
+  it('[HOST-08] offers a filter for a text without operators; Enter takes it, written as RQL', async () => {
+    const { box, type, onSubmit } = show();
+    type('Janssens');
+    expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual([
+      'like(first_name,Janssens)|like(last_name,Janssens)search',
+    ]);
+    await pass(500);
+    expect(box).toHaveAttribute('aria-invalid', 'false');
+    fireEvent.submit(box);
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith('like(first_name,Janssens)|like(last_name,Janssens)');
+    expect(box).toHaveValue('like(first_name,Janssens)|like(last_name,Janssens)');
+    expect(screen.queryByRole('option')).toBeNull();
+  });
+
+  it('[HOST-08] another offer is taken with the arrow keys and Enter, or with the mouse', () => {
+    const { box, type, onSubmit } = show();
+    type('De Smet');
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    fireEvent.keyDown(box, { key: 'ArrowUp' });
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('like(last_name,De Smet)search');
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(onSubmit).toHaveBeenLastCalledWith('like(first_name,De%2520Smet)|like(last_name,De%2520Smet)');
+    type('5bfbfc3146e0fb321a4b2801');
+    fireEvent.mouseDown(screen.getByRole('option'));
+    expect(onSubmit).toHaveBeenLastCalledWith('eq(id,5bfbfc3146e0fb321a4b2801)');
+  });
+
+  it('[HOST-08] a text that no field can hold is sent as it is, and the host has the word', () => {
+    const { box, type, onSubmit } = show({ fields: {}, searchFields: [] });
+    type('Janssens');
+    expect(screen.queryByRole('option')).toBeNull();
+    fireEvent.submit(box);
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith('Janssens');
+  });
+
+  it('[RQL-05] points at the mistake where it was typed', async () => {
+    const { type } = show();
+    type('eq(last_name,De Smet)&eq(phone_number,number:abc)');
+    await pass(500);
+    expect(screen.getByRole('status')).toHaveTextContent('"abc" at character 39 is not a number.');
+  });
+});

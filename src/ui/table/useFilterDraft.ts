@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { FilterFields } from '../../admin/defineResource';
+import { FILTER_DEBOUNCE_MS } from '../../contract';
+import {
+  type Filter,
+  lint,
+  offerFilters,
+  parseFilter,
+  type RqlAdvice,
+  type RqlError,
+  showFilter,
+  suggest,
+} from '../../rql';
+
+/** What may be taken from the list below the box: a piece to go on with, or a whole filter. */
+export type FilterOption = { readonly text: string; readonly kind: 'field' | 'operator' | 'value' | 'offer' };
+
+export type FilterDraftOptions = {
+  /** The query that the table shows now, as it travels. */
+  value: string;
+  onSubmit: (filter: Filter) => void;
+  fields?: FilterFields | undefined;
+  /** Text fields in which a text without any operator is looked for. */
+  searchFields?: readonly string[] | undefined;
+  /** Known values of fields, such as the statuses of a schema. */
+  values?: Readonly<Record<string, readonly string[]>> | undefined;
+};
+
+const NONE: readonly string[] = [];
+const COMPLETIONS = 6;
+
+const mistakeIn = (text: string): RqlError | undefined => {
+  const verdict = parseFilter(text);
+  return verdict.valid ? undefined : verdict.error;
+};
+
+/**
+ * A filter while it is typed: checked 500 ms after the last key (spec §2), completed, and offered as a whole for a text
+ * that holds no operator.
+ */
+export const useFilterDraft = ({ value, onSubmit, fields, searchFields = NONE, values }: FilterDraftOptions) => {
+  const [draft, setDraft] = useState(() => showFilter(value));
+  const [shown, setShown] = useState(value);
+  const [error, setError] = useState(() => mistakeIn(value));
+  const [advice, setAdvice] = useState<readonly RqlAdvice[]>([]);
+  const [caret, setCaret] = useState<number>();
+  const [active, setActive] = useState(-1);
+
+  // The address changed (Back, a shared link, Clear): show what it says.
+  if (shown !== value) {
+    setShown(value);
+    setDraft(showFilter(value));
+    setError(mistakeIn(value));
+    setCaret(undefined);
+  }
+
+  const offers = useMemo(
+    () => offerFilters(draft, { fields: searchFields, types: fields ?? {}, values: values ?? {} }),
+    [draft, searchFields, fields, values],
+  );
+  const hasOffer = offers.length > 0;
+  const completion =
+    caret === undefined || draft === '' ? undefined : suggest(draft, caret, Object.keys(fields ?? {}), values);
+  const options: readonly FilterOption[] =
+    completion === undefined
+      ? []
+      : [...completion.options.slice(0, COMPLETIONS), ...offers.map((text): FilterOption => ({ text, kind: 'offer' }))];
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setError(hasOffer ? undefined : mistakeIn(draft));
+      setAdvice(draft && !hasOffer ? lint(draft, fields) : []);
+    }, FILTER_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [draft, fields, hasOffer]);
+
+  const close = () => {
+    setCaret(undefined);
+    setActive(-1);
+  };
+
+  const submit = (text = offers[0] ?? draft) => {
+    const verdict = parseFilter(text);
+    setError(verdict.valid ? undefined : verdict.error);
+    close();
+    if (!verdict.valid) return;
+    setDraft(showFilter(verdict.filter));
+    onSubmit(verdict.filter);
+  };
+
+  /** @returns where the caret belongs then; `undefined` when the filter was submitted */
+  const take = (option: FilterOption): number | undefined => {
+    if (option.kind === 'offer' || !completion) {
+      submit(option.text);
+      return undefined;
+    }
+    setDraft(draft.slice(0, completion.from) + option.text + draft.slice(completion.to));
+    close();
+    return completion.from + option.text.length;
+  };
+
+  return {
+    draft,
+    /** Whether the draft is what the table shows. */
+    isShown: draft === showFilter(value),
+    error,
+    advice,
+    options,
+    active,
+    type: (text: string, at: number) => {
+      setDraft(text);
+      setActive(-1);
+      setCaret(text === '' ? undefined : at);
+    },
+    replace: (text: string) => setDraft(text),
+    move: (step: number) => setActive((active + step + options.length) % options.length),
+    close,
+    submit,
+    take,
+  };
+};
+
+export type FilterDraft = ReturnType<typeof useFilterDraft>;

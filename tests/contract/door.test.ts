@@ -1,0 +1,146 @@
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type WireCalls, wireCalls } from '../support/wireCalls';
+
+const CONSOLE = 'https://console.example';
+const FOREIGN = 'https://evil.example';
+
+let platform: TestPlatform;
+let wire: WireCalls;
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0, allowedOrigins: [CONSOLE] });
+  wire = wireCalls(platform);
+});
+afterAll(async () => {
+  await platform?.close();
+});
+
+const TOKENS = '/auth/v2/oauth2/tokens';
+const wrongPassword = () =>
+  JSON.stringify({
+    client_id: CONSOLE_CLIENT_ID,
+    grant_type: 'password',
+    username: platform.account('administrator').email,
+    password: 'wrong',
+  });
+const failures = async () =>
+  (
+    await sql<{ failed_count: number }>`select failed_count from users
+      where email = ${platform.account('administrator').email}`.execute(platform.platform.db)
+  ).rows[0]?.failed_count;
+
+describe('pages of other origins', () => {
+  it.each([
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json',
+  ])('cannot count a failed sign-in, whatever they call their body (%s)', async type => {
+    const answer = await wire.call('POST', TOKENS, {
+      headers: { origin: FOREIGN, 'content-type': type },
+      body: wrongPassword(),
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 26 } });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await failures()).toBe(0);
+  });
+
+  it.each([FOREIGN, 'null', 'http://localhost.evil.example', 'https://console.example.evil.example', `${CONSOLE}:444`])(
+    'are refused before their body is read (%s)',
+    async origin => {
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        const { port } = new URL(platform.url);
+        const call = request({ port, method: 'POST', path: TOKENS, headers: { origin, 'content-length': 1_000 } });
+        call.once('response', answer => {
+          resolve(answer.statusCode);
+          call.destroy();
+        });
+        call.once('error', reject);
+        call.flushHeaders();
+      });
+      expect(status).toBe(403);
+    },
+  );
+
+  it.each(['PUT', 'DELETE', 'POST'])('cannot %s anything', async method => {
+    const { id, token } = await wire.createUser([]);
+    const answer = await wire.call(method, `/users/v1/${id}`, { token, body: {}, headers: { origin: FOREIGN } });
+    expect(answer.status).toBe(403);
+    expect((await wire.call('GET', '/users/v1/me', { token })).status).toBe(200);
+  });
+
+  it('that were named may call, read the answers, and learn when to come back', async () => {
+    for (const origin of [CONSOLE, 'http://localhost:5173', 'http://127.0.0.1:3000']) {
+      const preflight = await fetch(`${platform.url}${TOKENS}`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-private-network': 'true' },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(preflight.headers.get('access-control-allow-private-network')).toBe('true');
+      const { email, password } = platform.account('administrator');
+      const answer = await wire.call('POST', TOKENS, {
+        headers: { origin },
+        body: { client_id: CONSOLE_CLIENT_ID, grant_type: 'password', username: email, password },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+      expect(answer.headers.get('vary')).toContain('Origin');
+    }
+  });
+
+  it('get no leave to send what needs it', async () => {
+    const preflight = await fetch(`${platform.url}${TOKENS}`, { method: 'OPTIONS', headers: { origin: FOREIGN } });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    expect(preflight.headers.get('access-control-allow-headers')).toBeNull();
+  });
+});
+
+describe('bodies', () => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', ''])(
+    'are JSON by their Content-Type, not %s; nothing is counted otherwise',
+    async type => {
+      const answer = await wire.call('POST', TOKENS, { headers: { 'content-type': type }, body: wrongPassword() });
+      expect(answer).toMatchObject({ status: 415, body: { code: 22 } });
+      expect(await failures()).toBe(0);
+    },
+  );
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'are taken as %s',
+    async type => {
+      const { id, token } = await wire.createUser([]);
+      const answer = await wire.call('PUT', `/users/v1/${id}`, {
+        token,
+        headers: { 'content-type': type },
+        body: { first_name: 'Ada' },
+      });
+      expect(answer.body).toMatchObject({ first_name: 'Ada' });
+    },
+  );
+
+  it('of strangers have 64 kB at most, packed or not', async () => {
+    const send = (bytes: number, isPacked: boolean) => {
+      const text = JSON.stringify({ grant_type: 'x'.repeat(bytes - 17) });
+      return fetch(`${platform.url}${TOKENS}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(isPacked ? { 'content-encoding': 'gzip' } : {}) },
+        body: isPacked ? gzipSync(text) : text,
+      });
+    };
+    const limit = 64 * 1024;
+    for (const isPacked of [false, true]) {
+      expect(await (await send(limit, isPacked)).json()).toMatchObject({ exh_error: { code: 121 } });
+      const refused = await send(limit + 1, isPacked);
+      expect([400, 413]).toContain(refused.status);
+      expect(await refused.json()).toMatchObject({ code: 22 });
+    }
+  });
+});

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import {
+  ApplicationType,
+  createOAuth1Client,
+  createOAuth2Client,
+  createProxyClient,
+  MfaRequiredError,
+  type OAuth2ApplicationCreation,
+  rqlBuilder,
+} from '@extrahorizon/javascript-sdk';
+import { expect, it } from 'vitest';
+import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
+import { onEachDatabase } from '../support/officialClient';
+import { wireCalls } from '../support/wireCalls';
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'answered',
+    (error: { qName?: string; status?: number }) => `${error.status} ${error.qName}`,
+  );
+
+onEachDatabase('the authentication service', ({ platform, connectAs }) => {
+  const signed = (consumer: { consumerKey: string; consumerSecret: string } = SAMPLE_OAUTH1) =>
+    createOAuth1Client({ host: platform().url, ...consumer });
+  const signedIn = async () => {
+    const exh = signed();
+    await exh.auth.authenticate(platform().account('administrator'));
+    return exh;
+  };
+
+  it('[AUTH-01] signs in with OAuth 1.0, signs every request, and reads a list with an encoded query', async () => {
+    const exh = await signedIn();
+    expect((await exh.users.me()).email).toBe('admin@example.com');
+    const rql = rqlBuilder().like('first_name', "D'Arcy (1) + x").sort('-last_name').limit(5).build();
+    expect((await exh.users.find({ rql })).page.limit).toBe(5);
+    await exh.users.update((await exh.users.me()).id as string, { phoneNumber: '32470000000' });
+  });
+
+  it('[AUTH-01] refuses a wrong consumer, a wrong secret and a wrong password by their codes', async () => {
+    const account = platform().account('may only read');
+    const attempt = (consumer: { consumerKey: string; consumerSecret: string }, password: string) =>
+      refusal(signed(consumer).auth.authenticate({ email: account.email, password }));
+    expect(await attempt({ ...SAMPLE_OAUTH1, consumerKey: 'f'.repeat(40) }, account.password)).toBe(
+      '401 OAUTH_KEY_EXCEPTION',
+    );
+    expect(await attempt({ ...SAMPLE_OAUTH1, consumerSecret: 'f'.repeat(40) }, account.password)).toBe(
+      '401 OAUTH_SIGNATURE_EXCEPTION',
+    );
+    expect(await attempt(SAMPLE_OAUTH1, 'wrong')).toBe('401 AUTHENTICATION_EXCEPTION');
+  });
+
+  it('[AUTH-01] takes a signed request once, as it was signed, and near its time', async () => {
+    const exh = await signedIn();
+    let sent: Record<string, string> = {};
+    const own = createOAuth1Client({
+      host: platform().url,
+      ...SAMPLE_OAUTH1,
+      requestLogger: config => {
+        sent = { ...(config as { headers: Record<string, string> }).headers };
+      },
+    });
+    await own.auth.authenticate(
+      await exh.auth.oauth1.consumeSsoToken((await exh.auth.oauth1.generateSsoToken()).ssoToken),
+    );
+    const rql = '?eq(first_name,Ada)';
+    await own.users.find({ rql: rql as never });
+    const { call } = wireCalls(platform());
+    const again = (path: string, authorization = sent.Authorization ?? '') =>
+      call('GET', path, { headers: { authorization } }).then(({ body }) => body.code);
+    expect(await again(`/users/v1/${rql}`)).toBe(110);
+    expect(await again('/users/v1/?eq(first_name,Noor)')).toBe(109);
+    const stale = (sent.Authorization ?? '').replace(
+      /oauth_timestamp="(\d+)"/,
+      (_, at) => `oauth_timestamp="${Number(at) - 600}"`,
+    );
+    expect(await again(`/users/v1/${rql}`, stale)).toBe(109);
+  });
+
+  it('[AUTH-01] meets a second factor in the signed mode', async () => {
+    const { email, password, recoveryCodes = [] } = platform().account('administrator with a one-time code');
+    const exh = signed();
+    const challenge = await exh.auth.authenticate({ email, password }).catch((error: unknown) => error);
+    expect(challenge).toBeInstanceOf(MfaRequiredError);
+    const { mfa } = challenge as MfaRequiredError;
+    const method = mfa.methods.find(({ type }) => type === 'recoveryCodes');
+    await exh.auth.confirmMfa({ token: mfa.token, methodId: method?.id ?? '', code: recoveryCodes[0] ?? '' });
+    expect((await exh.users.me()).email).toBe(email);
+  });
+
+  it('[AUTH-05] carries a session over with an SSO token, once', async () => {
+    const exh = await signedIn();
+    const { ssoToken } = await exh.auth.oauth1.generateSsoToken();
+    const other = signed();
+    const { token, tokenSecret } = await other.auth.oauth1.consumeSsoToken(ssoToken);
+    await other.auth.authenticate({ token, tokenSecret });
+    expect((await other.users.me()).email).toBe('admin@example.com');
+    expect(await refusal(signed().auth.oauth1.consumeSsoToken(ssoToken))).toBe('404 RESOURCE_UNKNOWN_EXCEPTION');
+  });
+
+  it('[AUTH-05] lists and removes tokens of the signed mode', async () => {
+    const exh = await signedIn();
+    const { data } = await exh.auth.oauth1.getTokens({ rql: rqlBuilder().sort('-creationTimestamp').limit(1).build() });
+    expect(data[0]?.lastUsedTimestamp).toBeInstanceOf(Date);
+    expect(await exh.auth.oauth1.removeToken(data[0]?.id ?? '')).toEqual({ affectedRecords: 1 });
+    expect(await exh.users.me().catch((error: Error) => error.constructor.name)).toBe('OauthTokenError');
+  });
+
+  it('[AUTH-04] creates, finds, changes and removes applications and versions', async () => {
+    const exh = await connectAs('administrator');
+    const created = await exh.auth.applications.create<OAuth2ApplicationCreation>({
+      type: ApplicationType.oauth2,
+      name: 'Portal',
+      description: 'For patients',
+      redirectUris: ['https://portal.example.test/back'],
+    });
+    const version = (await exh.auth.applications.createVersion(created.id, { name: '1.0.0' })) as unknown as {
+      id: string;
+      clientId: string;
+      clientSecret: string;
+    };
+    expect(version.clientSecret).toMatch(/^[0-9a-f]{40}$/);
+    expect(await refusal(exh.auth.applications.createVersion(created.id, { name: '1.0.0' }))).toBe(
+      '400 RESOURCE_ALREADY_EXISTS_EXCEPTION',
+    );
+    expect(
+      await exh.auth.applications.update(created.id, { type: ApplicationType.oauth2, name: 'Patient portal' }),
+    ).toEqual({ affectedRecords: 1 });
+    expect(await refusal(exh.auth.applications.update(created.id, { type: ApplicationType.oauth1 }))).toBe(
+      '404 RESOURCE_UNKNOWN_EXCEPTION',
+    );
+    const found = await exh.auth.applications.findByName('Patient portal');
+    expect(found).toMatchObject({
+      description: 'For patients',
+      versions: [{ id: version.id, clientId: version.clientId }],
+    });
+    const bystander = await connectAs('no permissions');
+    const seen = await bystander.auth.applications.find({ rql: rqlBuilder().eq('name', 'Patient portal').build() });
+    expect(seen.data).toEqual([{ name: 'Patient portal', description: 'For patients', logo: null, type: 'oauth2' }]);
+    expect(await exh.auth.applications.deleteVersion(created.id, version.id)).toEqual({ affectedRecords: 1 });
+    expect(await exh.auth.applications.remove(created.id)).toEqual({ affectedRecords: 1 });
+    expect(await exh.auth.applications.findById(created.id)).toBeUndefined();
+  });
+
+  const confidential = async () => {
+    const exh = await connectAs('administrator');
+    const { id } = await exh.auth.applications.create<OAuth2ApplicationCreation>({
+      type: ApplicationType.oauth2,
+      name: 'Back office',
+      description: '',
+      redirectUris: ['https://office.example.test/back'],
+      confidential: true,
+    });
+    const version = await exh.auth.applications.createVersion(id, { name: '1' });
+    return { exh, ...(version as unknown as { clientId: string; clientSecret: string }) };
+  };
+
+  it('[AUTH-02] [AUTH-05] trades an authorization code for tokens, once, with PKCE and the secret', async () => {
+    const { exh, clientId, clientSecret } = await confidential();
+    const verifier = 'v'.repeat(50);
+    const authorize = () =>
+      exh.auth.oauth2.createAuthorization({
+        responseType: 'code',
+        clientId,
+        redirectUri: 'https://office.example.test/back',
+        state: 'kept',
+        codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
+        codeChallengeMethod: 'S256' as never,
+      });
+    const { authorizationCode, state } = await authorize();
+    expect(state).toBe('kept');
+    const { grant, call } = wireCalls(platform());
+    const trade = (more: Record<string, unknown>) =>
+      grant({
+        client_id: clientId,
+        client_secret: clientSecret,
+        grant_type: 'authorization_code',
+        code: authorizationCode,
+        ...more,
+      });
+    expect((await trade({ client_secret: undefined })).body.exh_error).toMatchObject({ code: 126 });
+    expect((await trade({ client_secret: 'f'.repeat(40) })).status).toBe(401);
+    const tokens = await trade({ code_verifier: verifier });
+    expect(tokens.body).toMatchObject({ token_type: 'bearer', user_id: (await exh.users.me()).id });
+    const me = () => call('GET', '/users/v1/me', { token: String(tokens.body.access_token) });
+    expect((await me()).status).toBe(200);
+    // A code that is shown again was stolen from somebody: the session that came of it ends.
+    expect((await trade({ code_verifier: verifier })).body.exh_error).toMatchObject({ code: 115 });
+    expect((await me()).body.code).toBe(117);
+    const wrong = await authorize();
+    expect(
+      (await trade({ code: wrong.authorizationCode, code_verifier: 'w'.repeat(50) })).body.exh_error,
+    ).toMatchObject({ code: 122 });
+  });
+
+  it('[AUTH-02] a confidential application signs in with its secret, in the body and as Basic', async () => {
+    const { clientId, clientSecret } = await confidential();
+    const { email, password } = platform().account('administrator');
+    const exh = createOAuth2Client({ host: platform().url, clientId, clientSecret });
+    await exh.auth.authenticate({ username: email, password });
+    expect((await exh.users.me()).email).toBe(email);
+    const { call } = wireCalls(platform());
+    const basic = await call('POST', '/auth/v2/oauth2/tokens', {
+      body: { grant_type: 'password', username: email, password },
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    });
+    expect(basic.status).toBe(200);
+  });
+
+  it('[AUTH-05] refuses authorizations for addresses and clients that are not the application’s', async () => {
+    const { exh, clientId } = await confidential();
+    const authorize = (more: object) =>
+      refusal(exh.auth.oauth2.createAuthorization({ responseType: 'code', clientId, ...more } as never));
+    expect(await authorize({ redirectUri: 'https://elsewhere.example.test' })).toBe('400 CALLBACK_NOT_VALID');
+    expect(await authorize({ clientId: 'unknown' })).toBe('400 APPLICATION_UNKNOWN_EXCEPTION');
+    expect(await authorize({ responseType: 'token' })).toBe('400 UNSUPPORTED_RESPONSE_TYPE');
+  });
+
+  it('[AUTH-05] lists and removes authorizations and sessions; a removed session is over', async () => {
+    const { exh, clientId } = await confidential();
+    const { id } = await exh.auth.oauth2.createAuthorization({ responseType: 'code', clientId });
+    const authorizations = await exh.auth.oauth2.authorizations.find({ rql: rqlBuilder().eq('id', id).build() });
+    expect(authorizations.data[0]).toMatchObject({ clientId });
+    expect(authorizations.data[0]).not.toHaveProperty('authorizationCode');
+    expect(await exh.auth.oauth2.deleteAuthorization(id)).toEqual({ affectedRecords: 1 });
+
+    const other = await connectAs('may only read');
+    const { id: userId } = await other.users.me();
+    const { data } = await exh.auth.oauth2.refreshTokens.find({
+      rql: rqlBuilder()
+        .eq('userId', userId as string)
+        .build(),
+    });
+    const access = await exh.auth.oauth2.tokens.find({
+      rql: rqlBuilder()
+        .eq('userId', userId as string)
+        .build(),
+    });
+    expect(access.data.map(token => token.refreshTokenId)).toContain(data[0]?.id);
+    expect(await exh.auth.oauth2.tokens.remove(access.data[0]?.id ?? '')).toEqual({ affectedRecords: 1 });
+    expect(await other.users.me().catch(() => 'over')).toBe('over');
+  });
+
+  it('[AUTH-03] answers by cookie and ends the session at logout', async () => {
+    const { email, password } = platform().account('administrator');
+    const { call } = wireCalls(platform());
+    const signIn = await call('POST', '/login', { body: { email, password } });
+    const cookie = signIn.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+    const headers = { cookie: cookie.split(';')[0] ?? '' };
+    expect((await call('GET', '/users/v1/me', { headers })).body.email).toBe(email);
+    expect((await call('POST', '/logout', { headers })).status).toBe(200);
+    expect((await call('GET', '/users/v1/me', { headers })).body.code).toBe(108);
+    expect((await call('GET', '/users/v1/me')).body.code).toBe(104);
+    expect(await createProxyClient({ host: platform().url }).auth.logout()).toBe(true);
+  });
+});

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CONSOLE_CLIENT_ID, PERMISSION_NAMES, SERVICES } from '../../src/contract';
+import { ALL_SERVICES, createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+import { authentication } from '../../src/embedded/http/authentication';
+import type { Service } from '../../src/embedded/http/service';
+import { membership } from '../../src/embedded/kernel/membership';
+import { type Offer, offer, type Port } from '../../src/embedded/kernel/ports';
+import { sessions } from '../../src/embedded/services/auth/ports';
+import { taskQueue } from '../../src/embedded/services/tasks/ports';
+import { accounts } from '../../src/embedded/services/users/ports';
+import type { Migration } from '../../src/embedded/store/openStore';
+
+const USER = '0123456789abcdef01234567';
+
+/** What a service finds at its ports when none of the others is there. */
+const STAND_INS: readonly Offer[] = [
+  offer(authentication, async () => ({
+    userId: USER,
+    applicationId: USER,
+    email: 'ada@example.test',
+    permissions: new Set(PERMISSION_NAMES),
+    tokenHash: '',
+  })),
+  offer(membership, {
+    groupsOf: async () => ({ staff: [], patient: [] }),
+    standing: async () => ({ isStaff: false, permissions: [] }),
+    groupsWithPermission: async () => [],
+    staffGroups: () => sql`array[]::text[]`,
+    patientGroups: () => sql`array[]::text[]`,
+  }),
+  offer(sessions, { endAll: async () => undefined }),
+  offer(taskQueue, { enqueue: async () => USER, wake: () => undefined }),
+  offer(accounts, {
+    checkPassword: async email => ({ id: USER, email }),
+    exists: async () => true,
+    emailOf: () => sql`'ada@example.test'`,
+    permissionsOf: () => sql`array['VIEW_USER']`,
+  }),
+];
+
+/** What each service offers itself. */
+const OWN: Readonly<Record<string, readonly Port<unknown>[]>> = {
+  users: [accounts, membership],
+  auth: [authentication, sessions],
+  tasks: [taskQueue],
+};
+
+/** Sessions refer to users and leave with them: whoever offers accounts has such a table. */
+const usersTable: Migration = {
+  name: '0001-stand-in',
+  up: async db => {
+    await sql`create table users (id text primary key)`.execute(db);
+    await sql`insert into users values (${USER})`.execute(db);
+  },
+};
+
+/** Stands in for every other service. */
+const standInFor = ({ name }: Service): Service => ({
+  name: 'events',
+  migrations: name === 'auth' ? [usersTable] : [],
+  routes: [],
+  offers: () => STAND_INS.filter(({ port }) => !OWN[name]?.includes(port)),
+});
+
+/** One call that reads from the tables of the service, and what comes of it. */
+const FIRST_CALLS: Readonly<Record<string, { method?: 'POST'; path: string; body?: object; answer: object }>> = {
+  users: { path: '/users/v1/roles', answer: { page: { total: 0 }, data: [] } },
+  auth: {
+    method: 'POST',
+    path: '/auth/v2/oauth2/tokens',
+    body: { grant_type: 'password', username: 'ada@example.test', password: 'x', client_id: CONSOLE_CLIENT_ID },
+    answer: { token_type: 'bearer', user_id: USER },
+  },
+  tasks: { path: '/tasks/v1/', answer: { page: { total: 0 }, data: [] } },
+  data: { path: '/data/v1/', answer: { page: { total: 0 }, data: [] } },
+};
+
+describe('a service', () => {
+  let platform: EmbeddedPlatform | undefined;
+  const start = async (services: readonly Service[]) => {
+    platform = await createPlatform({ services, cacheDir: join(process.cwd(), 'node_modules/.cache/meridian') });
+    return platform.app;
+  };
+
+  afterEach(async () => {
+    await platform?.close();
+    platform = undefined;
+  });
+
+  it.each(ALL_SERVICES.map(service => [service.name, service] as const))(
+    '%s works alone, with others standing in at its ports',
+    async (name, service) => {
+      const app = await start([standInFor(service), service]);
+      const { method = 'GET', path, body, answer } = FIRST_CALLS[name] ?? { path: '', answer: {} };
+      const response = await app.inject({ method, url: path, ...(body ? { payload: body } : {}) });
+      expect(response.json()).toMatchObject(answer);
+      const healthy = Object.values(SERVICES).map(async ({ base }) => [
+        base,
+        (await app.inject(`${base}/health`)).statusCode,
+      ]);
+      expect((await Promise.all(healthy)).filter(([, status]) => status === 200).map(([base]) => base)).toEqual([
+        SERVICES[name].base,
+        SERVICES.events.base,
+      ]);
+    },
+  );
+
+  it('that lacks what it needs keeps the platform from starting, which says what is missing', async () => {
+    const data = ALL_SERVICES.filter(({ name }) => name === 'data');
+    await expect(start(data)).rejects.toThrow(
+      /^The service "data" needs the port "membership", which no service offers\.$/,
+    );
+  });
+
+  it('whose routes ask who calls needs somebody who knows', async () => {
+    const tasks = ALL_SERVICES.filter(({ name }) => name === 'tasks');
+    await expect(start(tasks)).rejects.toThrow(/"tasks" needs the port "authentication"/);
+  });
+
+  it('that offers what another offers already is refused', async () => {
+    const tasks = ALL_SERVICES.filter(({ name }) => name === 'tasks');
+    const other: Service = { name: 'events', migrations: [], routes: [], offers: () => STAND_INS };
+    await expect(start([other, ...tasks])).rejects.toThrow('The port "tasks.queue" is offered twice.');
+  });
+});
