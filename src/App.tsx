@@ -10,10 +10,11 @@ import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
 import { prefetchFirstList } from './admin/firstList';
-import { createI18nProvider } from './admin/i18nProvider';
+import { languageChoice } from './admin/i18n';
+import { useI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
-import { OwnPreferences } from './admin/preferences';
+import { OwnPreferences, useStorages } from './admin/preferences';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
@@ -45,7 +46,6 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
     dataProvider,
     queryClient,
     authProvider: createAuthProvider(session, declared),
-    i18nProvider: createI18nProvider(i18n),
     routerProvider: createConsoleRouter(new Set(declared.filter(({ create }) => create).map(({ name }) => name))),
     notices: createNotices(),
     store: memoryStore(),
@@ -79,6 +79,8 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [sections] = useState(() => sectionsOf(declared));
   const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
   const [themeMode] = useThemeMode();
+  const { storage } = useStorages();
+  const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
   return (
     <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
       <PlatformProvider value={platform}>
@@ -86,7 +88,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
           <ResourcesProvider value={declared}>
             <NoticesProvider value={notices}>
               <OwnDrafts>
-                <CoreAdminContext {...context}>
+                <CoreAdminContext {...context} i18nProvider={i18nProvider}>
                   <CoreAdminUI
                     layout={Shell}
                     dashboard={Home}

@@ -27,7 +27,14 @@ export { basicAuthorization, type Call, createHttp, type Http, type HttpRequest 
 export { holdsAny, normalizePermission, permissionsOf } from './permissions';
 export { createPreferences, type Guard, type Preferences } from './preferences';
 export type { Exact, LockLook } from './services/data';
-export { createSession, type Session, type SessionEnd, type SessionEvent, type SessionUser } from './session';
+export {
+  createSession,
+  type Session,
+  type SessionEnd,
+  type SessionEvent,
+  type SessionUser,
+  type SignOutReason,
+} from './session';
 export { probeFromPage } from './session/probe';
 export { affected, anything, json, object, pageOf, record, type Shape } from './shapes';
 export { type KeyValueStore, memoryStore } from './storage';

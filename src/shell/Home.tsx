@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useLabels, useMessages } from '../admin/messages';
-import { usePlatform, useSessionUser } from '../admin/platform';
+import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
 import { useTabMemory } from '../admin/preferences';
 import { useSections } from '../admin/resourceIndex';
 import { PageFrame } from '../ui/PageFrame';
@@ -28,7 +28,7 @@ export const Home = () => {
     <PageFrame title={say('home.title')}>
       <p className="home-who">
         {say('home.signed_in_as', {
-          name: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
+          name: user ? nameOf(user) : '',
           host: session.host ?? '',
         })}
       </p>

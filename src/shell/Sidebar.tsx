@@ -7,7 +7,7 @@ import type { ResourceDefinition } from '../admin/defineResource';
 import type { SectionDefinition } from '../admin/defineSection';
 import { requirementOf, useRequirement, useWhyNot } from '../admin/may';
 import { useLabels, useMessages } from '../admin/messages';
-import { usePlatform, useSessionUser } from '../admin/platform';
+import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
 import { isBoolean, usePreference } from '../admin/preferences';
 import { useResources, useSections } from '../admin/resourceIndex';
 import { BrandMark } from '../ui/BrandMark';
@@ -101,7 +101,7 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
     setOpen(false);
   };
   const isWide = isOpen || isPinned;
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const name = user ? nameOf(user) : '';
   const initials = [user?.firstName, user?.lastName].map(part => [...(part ?? '')][0] ?? '').join('');
 
   return (

@@ -8,7 +8,7 @@ import { useGetOne } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { nameOf, usePlatform } from '../../admin/platform';
 import { ACTIVATION_MARK_MS, LANGUAGE_CODES, TIME_ZONES, type User } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { CopyButton } from '../../ui/CopyButton';
@@ -133,7 +133,7 @@ export const UserDetail = () => {
       </PageFrame>
     );
   }
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  const name = nameOf(user);
 
   const saved = async (call: Promise<User>, field: string) => {
     try {
