@@ -16,6 +16,7 @@ import { PlatformProvider } from './admin/platform';
 import { OwnPreferences } from './admin/preferences';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
+import { shareUnchanged } from './admin/shareUnchanged';
 import { createClient, type Session } from './client';
 import { documentSchemas, documents } from './resources/documents';
 import { executions } from './resources/executions';
@@ -53,7 +54,9 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
   const client = createClient({ session });
   const dataProvider = createDataProvider(client, declared);
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000, structuralSharing: shareUnchanged },
+    },
   });
   prefetchFirstList({ queryClient, dataProvider, definitions: declared, user: session.user(), address: location });
   return {

@@ -1,5 +1,6 @@
 import type {
   AffectedRecords,
+  EnvironmentVariables,
   NewTask,
   Page,
   Task,
@@ -19,6 +20,20 @@ const encode = encodeURIComponent;
 const verbatim = { casing: 'none' } as const;
 const within = (signal: AbortSignal | undefined): Pick<HttpRequest, 'signal'> => (signal ? { signal } : {});
 
+type WireFunction = Omit<TaskFunction, 'environmentVariables'> & { environmentVariables?: EnvironmentVariables };
+
+const readFunction = ({ environmentVariables = {}, ...rest }: WireFunction): TaskFunction => ({
+  ...rest,
+  environmentVariables: new Map(Object.entries(environmentVariables).map(([name, { value }]) => [name, value])),
+});
+
+const writeChanges = ({ environmentVariables, ...rest }: TaskFunctionChanges) => ({
+  ...rest,
+  ...(environmentVariables
+    ? { environmentVariables: Object.fromEntries([...environmentVariables].map(([name, value]) => [name, { value }])) }
+    : {}),
+});
+
 /** Functions (platform-api 5.9), known by their names. */
 export const functionsService = ({ request }: Http) => {
   const pathOf = (name: string) => `${BASE}/functions/${encode(name)}`;
@@ -34,12 +49,12 @@ export const functionsService = ({ request }: Http) => {
         })
       ).data,
 
-    get: (name: string, signal?: AbortSignal) =>
-      request<TaskFunction>({ method: 'GET', path: pathOf(name), ...verbatim, ...within(signal) }),
+    get: async (name: string, signal?: AbortSignal): Promise<TaskFunction> =>
+      readFunction(await request<WireFunction>({ method: 'GET', path: pathOf(name), ...verbatim, ...within(signal) })),
 
     /** @param changes what to store; variables are replaced as a whole, so they are sent whole */
     update: (name: string, changes: TaskFunctionChanges) =>
-      request<AffectedRecords>({ method: 'PUT', path: pathOf(name), body: changes, ...verbatim }),
+      request<AffectedRecords>({ method: 'PUT', path: pathOf(name), body: writeChanges(changes), ...verbatim }),
 
     enable: (name: string) => request<AffectedRecords>({ method: 'POST', path: `${pathOf(name)}/enable`, ...verbatim }),
 
