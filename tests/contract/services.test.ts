@@ -8,7 +8,10 @@ import type { Service } from '../../src/embedded/http/service';
 import { membership } from '../../src/embedded/kernel/membership';
 import { type Offer, offer, type Port } from '../../src/embedded/kernel/ports';
 import { sessions } from '../../src/embedded/services/auth/ports';
+import { createEventBus, eventBus } from '../../src/embedded/services/events/ports';
+import { mails } from '../../src/embedded/services/mail/ports';
 import { taskQueue } from '../../src/embedded/services/tasks/ports';
+import { templates } from '../../src/embedded/services/templates/ports';
 import { accounts } from '../../src/embedded/services/users/ports';
 import type { Migration } from '../../src/embedded/store/openStore';
 
@@ -28,8 +31,12 @@ const STAND_INS: readonly Offer[] = [
     standing: async () => ({ isStaff: false, permissions: [] }),
     groupsWithPermission: async () => [],
     staffGroups: () => sql`array[]::text[]`,
+    patientsOfStaff: () => sql`array[]::text[]`,
     patientGroups: () => sql`array[]::text[]`,
   }),
+  offer(templates, { resolve: async () => ({ subject: 'S', body: 'B' }) }),
+  offer(mails, { sendTemplate: async () => undefined, deliverSoon: () => undefined }),
+  offer(eventBus, createEventBus()),
   offer(sessions, { endAll: async () => undefined }),
   offer(taskQueue, { enqueue: async () => USER, wake: () => undefined }),
   offer(accounts, {
@@ -45,6 +52,9 @@ const OWN: Readonly<Record<string, readonly Port<unknown>[]>> = {
   users: [accounts, membership],
   auth: [authentication, sessions],
   tasks: [taskQueue],
+  templates: [templates],
+  events: [eventBus],
+  mail: [mails],
 };
 
 /** Sessions refer to users and leave with them: whoever offers accounts has such a table. */
@@ -56,10 +66,19 @@ const usersTable: Migration = {
   },
 };
 
+/** Registration makes the table of profiles, which their service then widens. */
+const profilesTable: Migration = {
+  name: '0002-stand-in',
+  up: async db => {
+    await sql`create table profiles (
+      user_id text primary key references users(id), birthday text, gender int, country text, region text)`.execute(db);
+  },
+};
+
 /** Stands in for every other service. */
 const standInFor = ({ name }: Service): Service => ({
-  name: 'events',
-  migrations: name === 'auth' ? [usersTable] : [],
+  name: 'payments',
+  migrations: name === 'users' ? [] : [usersTable, profilesTable],
   routes: [],
   offers: () => STAND_INS.filter(({ port }) => !OWN[name]?.includes(port)),
 });
@@ -75,6 +94,18 @@ const FIRST_CALLS: Readonly<Record<string, { method?: 'POST'; path: string; body
   },
   tasks: { path: '/tasks/v1/', answer: { page: { total: 0 }, data: [] } },
   data: { path: '/data/v1/', answer: { page: { total: 0 }, data: [] } },
+  templates: { path: '/templates/v1/', answer: { page: { total: 0 }, data: [] } },
+  localizations: { path: '/localizations/v1/', answer: { page: { total: 0 }, data: [] } },
+  mail: { path: '/mail/v1/', answer: { page: { total: 0 }, data: [] } },
+  events: { path: '/events/v1/', answer: { page: { total: 0 }, data: [] } },
+  dispatchers: { path: '/dispatchers/v1/', answer: { page: { total: 0 }, data: [] } },
+  profiles: { path: '/profiles/v1/', answer: { page: { total: 0 }, data: [] } },
+  notifications: { path: '/notifications/v1/', answer: { page: { total: 0 }, data: [] } },
+  configurations: { path: '/configurations/v2/general', answer: { data: {} } },
+};
+
+const never = (name: string): never => {
+  throw new Error(`There is no first call for the service ${name}.`);
 };
 
 describe('a service', () => {
@@ -93,17 +124,15 @@ describe('a service', () => {
     '%s works alone, with others standing in at its ports',
     async (name, service) => {
       const app = await start([standInFor(service), service]);
-      const { method = 'GET', path, body, answer } = FIRST_CALLS[name] ?? { path: '', answer: {} };
+      const { method = 'GET', path, body, answer } = FIRST_CALLS[name] ?? never(name);
       const response = await app.inject({ method, url: path, ...(body ? { payload: body } : {}) });
       expect(response.json()).toMatchObject(answer);
       const healthy = Object.values(SERVICES).map(async ({ base }) => [
         base,
         (await app.inject(`${base}/health`)).statusCode,
       ]);
-      expect((await Promise.all(healthy)).filter(([, status]) => status === 200).map(([base]) => base)).toEqual([
-        SERVICES[name].base,
-        SERVICES.events.base,
-      ]);
+      const answered = (await Promise.all(healthy)).filter(([, status]) => status === 200).map(([base]) => base);
+      expect(answered.sort()).toEqual([SERVICES[name].base, SERVICES.payments.base].sort());
     },
   );
 
