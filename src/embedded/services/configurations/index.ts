@@ -191,7 +191,12 @@ export const configurationsService: Service = {
         return route.handler(call);
       },
     })),
-    { method: 'GET', path: `${BASE}/users/:userId`, access: 'signed-in', handler: readUser },
+    {
+      method: 'GET',
+      path: `${BASE}/users/:userId`,
+      access: { anyOf: ['VIEW_CONFIGURATIONS'], self: 'userId', isMemberEnough: 'staff' },
+      handler: readUser,
+    },
     ...changes(`${BASE}/users/:userId`, PARTS.user, { ...MANAGE, self: 'userId' }, userPlace),
     ...enlistment('patient', 'PATIENT'),
     ...enlistment('staff', 'STAFF'),
