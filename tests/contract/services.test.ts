@@ -34,6 +34,7 @@ const STAND_INS: readonly Offer[] = [
   offer(taskQueue, { enqueue: async () => USER, wake: () => undefined }),
   offer(accounts, {
     checkPassword: async email => ({ id: USER, email }),
+    requireAuthorityOver: async () => undefined,
     exists: async () => true,
     emailOf: () => sql`'ada@example.test'`,
     permissionsOf: () => sql`array['VIEW_USER']`,

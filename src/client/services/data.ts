@@ -142,5 +142,20 @@ export const documentsService = (http: Http) => {
 
     addComment: (schemaId: string, id: string, text: string) =>
       http.request<DocumentComment>({ method: 'POST', path: commentsPath(schemaId, id), body: { text } }),
+
+    /** For whoever wrote it, and for holders of `UPDATE_DOCUMENT_COMMENTS[:schema]`. */
+    updateComment: (schemaId: string, id: string, commentId: string, text: string) =>
+      http.request<AffectedRecords>({
+        method: 'PUT',
+        path: `${commentsPath(schemaId, id)}/${encode(commentId)}`,
+        body: { text },
+      }),
+
+    /** For the same as `updateComment`. */
+    removeComment: (schemaId: string, id: string, commentId: string) =>
+      http.request<AffectedRecords>({
+        method: 'DELETE',
+        path: `${commentsPath(schemaId, id)}/${encode(commentId)}`,
+      }),
   };
 };

@@ -67,7 +67,11 @@ const ExecutionTable = ({ functionName, embedded = false }: ExecutionTableProps)
       }
       beside={
         openId ? (
-          <ExecutionPanel id={openId} onOpen={id => navigate(pathTo(id), { replace: id !== undefined })} />
+          <ExecutionPanel
+            id={openId}
+            functionName={functionName}
+            onOpen={id => navigate(pathTo(id), { replace: id !== undefined })}
+          />
         ) : undefined
       }
     />
