@@ -9,7 +9,7 @@ import { BoundResource } from './admin/BoundResource';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
-import { prefetchFirstList } from './admin/firstList';
+import { FirstList } from './admin/firstList';
 import { createI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
@@ -55,7 +55,6 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
   });
-  prefetchFirstList({ queryClient, dataProvider, definitions: declared, user: session.user(), address: location });
   return {
     platform: { client, session },
     dataProvider,
@@ -101,6 +100,13 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
         <OwnPreferences host={session.host} user={session.user()?.id}>
           <ResourcesProvider value={declared}>
             <NoticesProvider value={notices}>
+              <FirstList
+                queryClient={context.queryClient}
+                dataProvider={context.dataProvider}
+                definitions={declared}
+                user={session.user()}
+                address={location}
+              />
               <OwnDrafts>
                 <CoreAdminContext {...context}>
                   <CoreAdminUI

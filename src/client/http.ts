@@ -5,7 +5,7 @@ import {
   SERVER_ERROR_PAUSE_MS,
   SERVER_ERROR_TRIES,
 } from '../contract';
-import { formatQuery } from '../rql';
+import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { fromWire, toWire } from './convert';
 import { ApiError, NoSessionError, PlatformError } from './errors';
@@ -164,13 +164,15 @@ export const createHttp = ({
   const readAll = async <T>(call: Omit<HttpRequest, 'method'> & { pageSize?: number }): Promise<T[]> => {
     const { rql = '', pageSize = PLATFORM_PAGE_SIZE, ...rest } = call;
     if (rql.includes('limit(')) throw new PlatformError('A query that is read to its end has no limit of its own.');
+    const verdict = parseFilter(rql);
+    if (!verdict.valid) throw verdict.error;
     const all: T[] = [];
     for (;;) {
       const limit = { limit: pageSize, offset: all.length };
       const { data, page } = await request<Page<T>>({
         ...rest,
         method: 'GET',
-        rql: formatQuery({ userFilter: rql, limit }),
+        rql: formatQuery({ userFilter: verdict.filter, limit }),
       });
       if (all.length === 0 && (page.total ?? 0) > ALL_PAGES_WARNING_TOTAL) {
         warn(`Reading ${page.total} records of ${call.path}: consider a filter.`);
