@@ -1,5 +1,4 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClient } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
 import { useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
@@ -14,6 +13,7 @@ import { createI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
 import { OwnPreferences } from './admin/preferences';
+import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
@@ -52,9 +52,7 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
   void loadConsoleMessages(i18n);
   const client = createClient({ session });
   const dataProvider = createDataProvider(client, declared);
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
-  });
+  const queryClient = createQueryClient();
   return {
     platform: { client, session },
     dataProvider,

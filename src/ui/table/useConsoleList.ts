@@ -114,7 +114,8 @@ export const useConsoleList = ({ where, ...kind }: ConsoleListOptions = {}) => {
     setPerPage: (next: number, row?: Anchor) => {
       chooseSize(next);
       if (row) hold(row);
-      go({ perPage: next, page: Math.floor((from - 1 + (row?.index ?? 0)) / next) + 1 });
+      // A preference, not a place: Back leads to where one was before, in pages of this size.
+      go({ perPage: next, page: Math.floor((from - 1 + (row?.index ?? 0)) / next) + 1 }, { replace: true });
     },
     setInterval: chooseRefresh,
     refresh,
