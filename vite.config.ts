@@ -31,7 +31,7 @@ export default defineConfig({
   },
   ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, platform])) } } : {}),
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/{unit,contract}/**/*.test.ts'],
     // The tests of the platform mostly wait for databases and processes: one worker would leave a second core idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkMessages } from './messages.mjs';
+import { checkRooms, readSources } from './rooms.mjs';
 import { ROOT, run, tool } from './run.mjs';
 
 const BUDGETS = JSON.parse(readFileSync(join(ROOT, 'tests/bench/budgets.json'), 'utf8'));
@@ -23,7 +24,7 @@ const checkSizes = () => {
 const commands = [
   ['types of the console', tool('tsc'), ['-p', 'tsconfig.json', '--noEmit']],
   ['types of the platform', tool('tsc'), ['-p', 'src/embedded/tsconfig.json', '--noEmit']],
-  ['lint, format and import rules', tool('biome'), ['check', '.']],
+  ['lint, format and import circles', tool('biome'), ['check', '.']],
   ['dead code', tool('knip'), []],
 ];
 
@@ -37,6 +38,7 @@ for (const [title, command, args] of commands) {
   isFine &&= code === 0;
 }
 for (const [title, faults] of [
+  ['import rules', checkRooms(readSources())],
   ['translations', checkMessages()],
   ['bundle sizes', checkSizes()],
 ]) {

@@ -4,7 +4,9 @@ import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-d
 import { App } from './App';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session } from './client';
-import type { SignOutReason } from './Root';
+
+/** Why a session ended, where one did. */
+export type SignOutReason = 'expired' | 'signed_out_elsewhere';
 
 export type ConsoleProps = { session: Session; i18n: I18n; onSignedOut: (reason?: SignOutReason) => void };
 

@@ -1,14 +1,12 @@
 import type { i18n as I18n } from 'i18next';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTabMemory } from './admin/preferences';
+import type { SignOutReason } from './Console';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session } from './client';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
 import { rememberWanted } from './shell/resume';
-
-/** Why a session ended, where one did. */
-export type SignOutReason = 'expired' | 'signed_out_elsewhere';
 
 // Whoever is signed out needs the one, whoever is signed in the other: neither waits for the other's code.
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));

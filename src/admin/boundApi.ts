@@ -1,5 +1,5 @@
 import type { Identifier, RaRecord } from 'react-admin';
-import { snakeKey } from '../client';
+import { record as recordShape, type Shape, snakeKey } from '../client';
 import type { ResourceApi, ResourceDefinition } from './defineResource';
 import { createResourceIndex } from './resourceIndex';
 
@@ -29,6 +29,9 @@ export const recordPath = ({ path }: BoundApi, id: Identifier) => `${path}/${enc
 
 /** Casing in which records travel. */
 export const recordCasing = ({ api }: BoundApi) => (api.verbatim ? 'none' : api.casing);
+
+/** What makes a record of a resource one; a page of a proxy, or another program's answer, is none (HOST-03). */
+export const recordOf = ({ api }: BoundApi): Shape<object> => recordShape<object>(api.idField);
 
 /** A field as queries of this service spell it. */
 export const wireField = ({ api }: BoundApi, field: string) => (api.casing === 'snake' ? snakeKey(field) : field);

@@ -1,7 +1,4 @@
-import type { Column } from './defineResource';
-
-/** What a cell says without its dress: for sorting in the browser, copying and exporting. */
-export type PlainValue = string | number | boolean | Date | null | undefined;
+import type { Column, PlainValue } from './defineResource';
 
 const plain = (value: unknown): PlainValue => {
   if (value === null || value === undefined || value instanceof Date) return value;

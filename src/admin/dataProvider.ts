@@ -12,7 +12,7 @@ import type {
 } from 'react-admin';
 import { formatQuery } from '../rql';
 import { forEachRecord, IncompleteError } from './actions';
-import { type BoundApi, createBinder, identify, recordCasing, recordPath } from './boundApi';
+import { type BoundApi, createBinder, identify, recordCasing, recordOf, recordPath } from './boundApi';
 import type { ResourceDefinition } from './defineResource';
 import { byId, createListReader, type ListReader, type Signal } from './listReader';
 import type { Client } from './platform';
@@ -22,7 +22,8 @@ import { createWholeLists } from './wholeLists';
 const createWriter = ({ http }: Client, reader: ListReader) => ({
   create: async (bound: BoundApi, body: object) => {
     const { path, api } = bound;
-    return identify(bound, await http.request<object>({ method: 'POST', path, body, casing: api.casing }));
+    const reads = recordOf(bound);
+    return identify(bound, await http.request({ method: 'POST', path, body, casing: api.casing, reads }));
   },
 
   update: async <T extends RaRecord>(bound: BoundApi, { id, data, previousData }: UpdateParams<T>): Promise<T> => {

@@ -1,7 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { PermissionName } from '../contract';
 import type { Action } from './actions';
-import type { PlainValue } from './columnValue';
 import type { SectionDefinition } from './defineSection';
 
 /** What can be done with any resource. Opening a detail is viewing: it asks for `list` unless `detail` is given. */
@@ -13,6 +12,9 @@ export type ResourcePermissions = Partial<Record<ResourceAction, readonly Permis
 
 /** How the value of a column is shown when no `render` is given. */
 export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number';
+
+/** What a cell says without its dress: for sorting in the browser, copying and exporting. */
+export type PlainValue = string | number | boolean | Date | null | undefined;
 
 export type CellProps<T> = { record: T };
 

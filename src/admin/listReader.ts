@@ -1,7 +1,8 @@
 import { type GetListParams, HttpError, type Identifier, type RaRecord } from 'react-admin';
+import { pageOf, type Shape } from '../client';
 import { DEFAULT_PAGE_SIZE, type Page } from '../contract';
 import { type Filter, formatQuery, NO_FILTER, type RqlNode, rql } from '../rql';
-import { type BoundApi, identify, listPath, recordCasing, recordPath, wireField } from './boundApi';
+import { type BoundApi, identify, listPath, recordCasing, recordOf, recordPath, wireField } from './boundApi';
 import type { Client } from './platform';
 
 export type Signal = { signal?: AbortSignal | undefined };
@@ -49,14 +50,18 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
   /** By path: what a host granted at most when it was asked for more. */
   const granted = new Map<string, number>();
 
-  const get = <T>(bound: BoundApi, path: string, query: string, { signal }: Signal) =>
+  const get = <T>(bound: BoundApi, path: string, query: string, reads: Shape<T>, { signal }: Signal) =>
     http.request<T>({
+      reads,
       method: 'GET',
       path,
       rql: query,
       casing: recordCasing(bound),
       ...(signal ? { signal } : {}),
     });
+
+  const getPage = (bound: BoundApi, query: string, signal: Signal) =>
+    get(bound, listPath(bound), query, pageOf(recordOf(bound)), signal);
 
   const metaOf = (bound: BoundApi, asked: number, { limit, offset }: Page<unknown>['page']): PageMeta => {
     const isLowered = Number.isInteger(limit) && limit >= 1 && limit < asked;
@@ -69,7 +74,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
   return {
     /** One page; its `meta` tells how it was cut. */
     page: async <T extends RaRecord>(bound: BoundApi, params: GetListParams & Signal) => {
-      const { data, page } = await get<Page<object>>(bound, listPath(bound), queryOf(bound, params), params);
+      const { data, page } = await getPage(bound, queryOf(bound, params), params);
       const meta = metaOf(bound, params.pagination?.perPage ?? DEFAULT_PAGE_SIZE, page);
       const hasNextPage =
         page.total === undefined ? data.length === meta.limit : page.offset + data.length < page.total;
@@ -82,15 +87,14 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
     },
 
     /** Everything that a list without paging answers. */
-    whole: async (bound: BoundApi, signal: Signal): Promise<object[]> =>
-      (await get<Page<object>>(bound, listPath(bound), '', signal)).data,
+    whole: async (bound: BoundApi, signal: Signal): Promise<object[]> => (await getPage(bound, '', signal)).data,
 
     /** @throws HttpError with status 404 when there is no such record */
     one: async <T extends RaRecord>(bound: BoundApi, id: Identifier, signal: Signal): Promise<T> => {
       if (bound.api.one !== 'filter') {
-        return identify<T>(bound, await get<object>(bound, recordPath(bound, id), '', signal));
+        return identify<T>(bound, await get(bound, recordPath(bound, id), '', recordOf(bound), signal));
       }
-      const { data } = await get<Page<object>>(bound, listPath(bound), formatQuery({ where: byId(id) }), signal);
+      const { data } = await getPage(bound, formatQuery({ where: byId(id) }), signal);
       const record = data[0];
       // The platform answers "none" with an empty page; react-admin and the screens know it as a 404.
       if (!record) throw new HttpError('Requested resource is unknown', 404);
@@ -100,6 +104,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
     /** Records by their ids, over as many pages as the host makes of them. */
     many: async <T extends RaRecord>(bound: BoundApi, ids: readonly Identifier[], { signal }: Signal): Promise<T[]> => {
       const records = await http.readAll<object>({
+        of: recordOf(bound),
         path: listPath(bound),
         rql: formatQuery({ where: rql.in('id', ...ids.map(String)) }),
         casing: recordCasing(bound),

@@ -1,1 +1,1 @@
-export { holdsAny } from '../client';
+export { holdsAny, normalizePermission } from '../client';

@@ -12,6 +12,7 @@ import { Boundary } from '../ui/feedback/Boundary';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
 import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
+import { useTrailRecorder } from '../ui/trail';
 import { NoticesTray } from './NoticesTray';
 import { Sidebar } from './Sidebar';
 import { useSessionEnd } from './useSessionEnd';
@@ -79,9 +80,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { pathname } = useLocation();
   useSessionEnd();
   const { mayLogout, dialog } = useLeaveGuard();
+  const forgetTrail = useTrailRecorder();
 
   const logout = async () => {
     if (!(await mayLogout())) return;
+    forgetTrail();
     await session.signOut();
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();

@@ -1,8 +1,8 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { BackLink, type BackLinkProps } from './BackLink';
 import { RecordVersion } from './drafts/drafts';
 import { Boundary } from './feedback/Boundary';
+import { useStepTitle } from './trail';
 import './page.css';
 
 export type PageFrameProps = {
@@ -11,7 +11,8 @@ export type PageFrameProps = {
   aside?: ReactNode;
   /** At the right end of the head. */
   actions?: ReactNode;
-  back?: { to: string; label: string };
+  /** The list that the page belongs to; the link leads there unless the page was reached from another. */
+  back?: BackLinkProps;
   /** When the record on the page was last changed. */
   changedAt?: Date | undefined;
   children: ReactNode;
@@ -19,6 +20,7 @@ export type PageFrameProps = {
 
 /** Head and body of a page; sets the tab's title and holds the page's only `h1`. */
 export const PageFrame = ({ title, aside, actions, back, changedAt, children }: PageFrameProps) => {
+  useStepTitle(title);
   useEffect(() => {
     document.title = `${title} · Meridian`;
     return () => {
@@ -28,12 +30,7 @@ export const PageFrame = ({ title, aside, actions, back, changedAt, children }: 
 
   return (
     <div className="page">
-      {back ? (
-        <Link to={back.to} className="page-back">
-          <ArrowBackIcon sx={{ fontSize: 16 }} aria-hidden />
-          {back.label}
-        </Link>
-      ) : null}
+      {back ? <BackLink {...back} /> : null}
       <div className="page-head">
         <h1>
           <bdi>{title}</bdi>

@@ -1,42 +1,14 @@
-import { Button } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform } from '../../admin/platform';
-import type { DataDocument, DataSchema, DocumentComment } from '../../contract';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { DraftOffer } from '../../ui/drafts/DraftOffer';
-import { useDraft } from '../../ui/drafts/useDraft';
-import { useNotices } from '../../ui/feedback/notices';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
-import { VisibleText } from '../../ui/json/VisibleText';
-import { messageOf } from '../../ui/messageOf';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
-import { UserId } from './DocumentFacts';
+import { CommentForm } from './CommentForm';
+import { CommentItem } from './CommentItem';
+import { type CommentsProps, commentsKey } from './commentsKey';
 
-export type CommentsProps = { schema: DataSchema; document: DataDocument; onChanged: () => Promise<void> };
-
-const commentsKey = (schema: DataSchema, document: DataDocument) => [
-  `data/documents/${schema.id}`,
-  'comments',
-  document.id,
-];
-
-const CommentItem = ({ comment }: { comment: DocumentComment }) => (
-  <li>
-    <div className="comment-head">
-      <UserId id={comment.creatorId} />
-      <span>{formatListTimestamp(comment.commentedTimestamp ?? comment.creationTimestamp)}</span>
-    </div>
-    <p className="comment-text">
-      <VisibleText text={comment.text} />
-    </p>
-  </li>
-);
-
-const CommentList = ({ schema, document }: Omit<CommentsProps, 'onChanged'>) => {
+const CommentList = ({ schema, document, onChanged }: CommentsProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const { data, error, isPending, refetch } = useQuery({
@@ -47,85 +19,15 @@ const CommentList = ({ schema, document }: Omit<CommentsProps, 'onChanged'>) => 
   if (error)
     return <LoadFailure title={say('documents.comments.failed')} error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return <p className="transitions-note">{say('documents.comments.none')}</p>;
+  const changed = async () => {
+    await Promise.all([refetch(), onChanged()]);
+  };
   return (
     <ol className="comments">
       {data.map(comment => (
-        <CommentItem key={comment.id} comment={comment} />
+        <CommentItem key={comment.id} comment={comment} schema={schema} document={document} onChanged={changed} />
       ))}
     </ol>
-  );
-};
-
-/** Takes a comment, shows it once more before it is stored, and waits for the lock like any change (spec §4). */
-const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
-  const say = useMessages();
-  const { client, session } = usePlatform();
-  const notices = useNotices();
-  const cache = useQueryClient();
-  const inputId = useId();
-  const [text, setText] = useState('');
-  const [isAsking, setAsking] = useState(false);
-  const [progress, setProgress] = useState<{ attempt: number; of: number }>();
-  const [failure, setFailure] = useState<string>();
-
-  const draft = useDraft('comment', text, {
-    label: say('documents.comments.text'),
-    initial: '',
-    onRestore: setText,
-  });
-
-  const add = async () => {
-    setFailure(undefined);
-    try {
-      await client.documents.waitUntilUnlocked(schema.id, document.id, { onLook: setProgress });
-      await client.documents.addComment(schema.id, document.id, text);
-      setText('');
-      await Promise.all([cache.invalidateQueries({ queryKey: commentsKey(schema, document) }), onChanged()]);
-    } catch (error) {
-      const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
-      const said = isLocked ? say('documents.locked') : messageOf(error);
-      setFailure(said);
-      notices.record({ kind: 'error', text: say('documents.comments.not_added', { id: document.id }), detail: said });
-    } finally {
-      setProgress(undefined);
-      setAsking(false);
-    }
-  };
-  return (
-    <form
-      className="comment-form"
-      onSubmit={event => {
-        event.preventDefault();
-        if (text.trim() !== '') setAsking(true);
-      }}
-    >
-      <DraftOffer of={draft} label={say('documents.comments.text')} />
-      <label htmlFor={inputId}>{say('documents.comments.text')}</label>
-      <textarea id={inputId} value={text} onChange={event => setText(event.target.value)} />
-      <div role="alert">{failure ? <p className="transition-failure">{failure}</p> : null}</div>
-      <Button type="submit" variant="outlined" disabled={text.trim() === ''}>
-        {say('documents.comments.add')}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        tone="primary"
-        title={say('documents.comments.add')}
-        question={say('documents.comments.question', { id: document.id, host: session.host ?? '' })}
-        consequence={
-          <>
-            <ins className="comment-text">
-              + <VisibleText text={text} />
-            </ins>
-            <p className="transition-progress" role="status">
-              {progress ? say('documents.transition.looking', progress) : ''}
-            </p>
-          </>
-        }
-        confirmLabel={say('documents.comments.add')}
-        onConfirm={add}
-        onClose={() => setAsking(false)}
-      />
-    </form>
   );
 };
 
@@ -137,7 +39,7 @@ export const Comments = ({ schema, document, onChanged }: CommentsProps) => {
   if (!mayView && !mayAdd) return null;
   return (
     <Card title={say('documents.comments.title')}>
-      {mayView ? <CommentList schema={schema} document={document} /> : null}
+      {mayView ? <CommentList schema={schema} document={document} onChanged={onChanged} /> : null}
       {mayAdd ? <CommentForm schema={schema} document={document} onChanged={onChanged} /> : null}
     </Card>
   );

@@ -14,16 +14,21 @@ export type ExecutionPanelProps = {
   id: string;
   /** Opens another execution in the panel; without one the panel closes. */
   onOpen: (id: string | undefined) => void;
+  /** The function whose executions the table shows, where it shows those of one. */
+  functionName?: string | undefined;
 };
 
 const isTyping = (target: EventTarget) =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
 /** One execution beside the table. J and K lead to the next and the previous row while the focus is within; Escape closes. */
-export const ExecutionPanel = ({ id, onOpen }: ExecutionPanelProps) => {
+export const ExecutionPanel = ({ id, onOpen, functionName }: ExecutionPanelProps) => {
   const say = useMessages();
   const { rows } = useList();
   const { search } = useLocation();
+  const full = new URLSearchParams(search);
+  // In a window of its own there is no way back but this.
+  if (functionName !== undefined) full.set('function', functionName);
   const heading = useRef<HTMLHeadingElement>(null);
   const at = rows?.findIndex(execution => execution.id === id) ?? -1;
   const idAt = (index: number) => {
@@ -80,7 +85,7 @@ export const ExecutionPanel = ({ id, onOpen }: ExecutionPanelProps) => {
           </IconButton>
           <IconButton
             component={Link}
-            to={`/tasks/executions/${encodeURIComponent(id)}${search}`}
+            to={`/tasks/executions/${encodeURIComponent(id)}?${full.toString()}`}
             aria-label={say('tasks.execution.open_full')}
             title={say('tasks.execution.open_full')}
           >

@@ -69,7 +69,11 @@ const ExecutionTable = ({ functionName, embedded = false }: ExecutionTableProps)
         openId={openId}
         panel={
           openId ? (
-            <ExecutionPanel id={openId} onOpen={id => navigate(pathTo(id), { replace: id !== undefined })} />
+            <ExecutionPanel
+              id={openId}
+              functionName={functionName}
+              onOpen={id => navigate(pathTo(id), { replace: id !== undefined })}
+            />
           ) : undefined
         }
       />

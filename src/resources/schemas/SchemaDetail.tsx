@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -10,10 +11,12 @@ import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { AccessTable, IndexTable, PropertyTable, TransitionTable } from './SchemaTables';
-import { StateDiagram } from './StateDiagram';
 import './schema.css';
 
 const RESOURCE = 'data/schema';
+
+// Comes with the library that lays it out.
+const StateDiagram = lazy(() => import('./StateDiagram').then(({ StateDiagram }) => ({ default: StateDiagram })));
 
 /** One schema: as JSON, exactly as sent, and beside it in readable form (spec §2). */
 export const SchemaDetail = () => {
@@ -75,7 +78,9 @@ export const SchemaDetail = () => {
             </dl>
           </Card>
           <Card title={say('schemas.statuses')}>
-            <StateDiagram schema={schema} />
+            <Suspense fallback={<Spinner />}>
+              <StateDiagram schema={schema} />
+            </Suspense>
             <p className="schema-hint">{say('schemas.diagram.legend')}</p>
             <TransitionTable schema={schema} />
           </Card>

@@ -5,8 +5,8 @@ import { graphOf } from './diagramGraph';
 import { layOut } from './diagramLayout';
 
 /** More than this is no small diagram any more: the table of transitions says it better. */
-const MOST_STATUSES = 80;
-const MOST_ARROWS = 300;
+const MOST_STATUSES = 40;
+const MOST_ARROWS = 80;
 
 /** The statuses of a schema and the transitions between them, drawn. The table below it says the same in words. */
 export const StateDiagram = ({ schema }: { schema: DataSchema }) => {
@@ -28,7 +28,7 @@ export const StateDiagram = ({ schema }: { schema: DataSchema }) => {
       <svg
         width={diagram.width}
         height={diagram.height}
-        viewBox={`${diagram.left} 0 ${diagram.width} ${diagram.height}`}
+        viewBox={`0 0 ${diagram.width} ${diagram.height}`}
         role="img"
         aria-label={say('schemas.diagram.description', {
           statuses: graph.statuses.length,

@@ -8,6 +8,9 @@ import { usePlatform, useSessionUser } from '../../admin/platform';
 import type { Role, User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { HashChip } from '../../ui/HashChip';
+import { lostWith } from './lostAccess';
+import { RemoveRoleDialog } from './RemoveRoleDialog';
+import '../../ui/form/form.css';
 
 export type UserRoleEditorProps = { user: User; onChanged: () => Promise<void> };
 
@@ -28,6 +31,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const canRemove = useMay('removeRole').isAllowed;
   const [isOpened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<Role | null>(null);
+  const [removing, setRemoving] = useState<Role>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const {
@@ -38,6 +42,9 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
 
   const held = user.roles ?? [];
   const heldIds = new Set(held.map(role => role.id));
+
+  const remove = (role: Role) =>
+    change(client.users.removeRoles(user.id, [role.id]), say('users.detail.role_not_removed', { role: nameOf(role) }));
 
   const change = async (call: Promise<unknown>, text: string) => {
     setBusy(true);
@@ -70,12 +77,10 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
               <IconButton
                 aria-label={say('users.detail.remove_role', { role: nameOf(role) })}
                 disabled={isBusy}
-                onClick={() =>
-                  void change(
-                    client.users.removeRoles(user.id, [role.id]),
-                    say('users.detail.role_not_removed', { role: nameOf(role) }),
-                  )
-                }
+                onClick={() => {
+                  if (lostWith(role, held).length > 0) setRemoving(role);
+                  else void remove(role);
+                }}
                 sx={{ p: '4px' }}
               >
                 <CloseIcon sx={{ fontSize: 16 }} />
@@ -85,7 +90,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
         ))}
       </ul>
       {canAdd ? (
-        <div className="form-foot">
+        <div className="form-row">
           <Autocomplete
             sx={{ flex: '1 1 220px' }}
             options={(roles ?? []).filter(role => !heldIds.has(role.id))}
@@ -130,6 +135,16 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
       <div role="status" className="form-refusal">
         {failure}
       </div>
+      {removing ? (
+        <RemoveRoleDialog
+          role={nameOf(removing)}
+          user={[user.firstName, user.lastName].filter(Boolean).join(' ') || user.email}
+          lost={lostWith(removing, held)}
+          isLockout={me?.id === user.id && held.length === 1}
+          onConfirm={() => remove(removing).finally(() => setRemoving(undefined))}
+          onClose={() => setRemoving(undefined)}
+        />
+      ) : null}
     </>
   );
 };

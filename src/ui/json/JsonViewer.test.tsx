@@ -127,12 +127,26 @@ describe('the JSON viewer', () => {
     expect(texts()[1]).toBe(`"long": "${'x'.repeat(5_000)}",`);
   });
 
-  it('[DOC-08] shows the raw text, and a text that is no JSON as it is', () => {
+  it('[DOC-06] [DOC-08] shows the raw text pretty-printed, and a text that is no JSON as it is', async () => {
     const { unmount } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Raw' }));
-    expect(screen.getByRole('region', { name: 'Document d1' })).toHaveTextContent(
-      TEXT.slice(TEXT.indexOf('[{') + 1, -2).replace('\u202e', '⟨U+202E⟩'),
-    );
+    const raw = await screen.findByRole('region', { name: 'Document d1' });
+    expect([...raw.querySelectorAll('[data-index]')].map(line => line.textContent)).toEqual([
+      '{',
+      '  "id": "d1",',
+      '  "big": 12345678901234567890.10,',
+      '  "__proto__": {',
+      '    "a b": [',
+      '      1,',
+      '      2',
+      '    ]',
+      '  },',
+      '  "evil": "ab⟨U+202E⟩cd",',
+      '  "same": 1,',
+      '  "same": 2,',
+      '  "empty": {}',
+      '}',
+    ]);
     unmount();
     show('<html>\u0000</html>');
     expect(screen.getByText('This answer is not JSON; it is shown as it arrived')).toBeInTheDocument();

@@ -4,6 +4,7 @@ import { CopyButton } from '../CopyButton';
 import { downloadText } from '../downloadText';
 import { Note } from '../Note';
 import { Spinner } from '../Spinner';
+import { IndentedText } from './IndentedText';
 import { JsonLines } from './JsonLines';
 import { JsonToolbar, type JsonView } from './JsonToolbar';
 import { type FoldingChange, firstFolding, fold } from './jsonFolding';
@@ -11,7 +12,7 @@ import type { ReadJson } from './jsonReader';
 import { pathOf, sourceOf, unescapeJson } from './jsonTree';
 import { KIND } from './parseJson';
 import { RawText } from './RawText';
-import { useJson } from './useJson';
+import { type JsonHelp, useJson } from './useJson';
 import { useJsonSearch } from './useJsonSearch';
 import { VisibleText } from './VisibleText';
 import './json.css';
@@ -27,9 +28,9 @@ export type JsonViewerProps = {
   fileName: string;
 };
 
-type ReadyProps = JsonViewerProps & ReadJson & { search: (words: string) => Promise<Uint32Array> };
+type ReadyProps = JsonViewerProps & ReadJson & JsonHelp;
 
-const ReadyViewer = ({ label, text, fileName, tree, root, search }: ReadyProps) => {
+const ReadyViewer = ({ label, text, fileName, tree, root, search, indent }: ReadyProps) => {
   const say = useMessages();
   const [view, setView] = useState<JsonView>('tree');
   const [isWrapped, setWrapped] = useState(true);
@@ -94,7 +95,7 @@ const ReadyViewer = ({ label, text, fileName, tree, root, search }: ReadyProps) 
         onDownload={() => downloadText(fileName, source, 'application/json')}
       />
       {view === 'raw' ? (
-        <RawText text={source} label={label} />
+        <IndentedText indent={indent} label={label} />
       ) : (
         <>
           <JsonLines
@@ -144,7 +145,16 @@ export const JsonViewer = (props: JsonViewerProps) => {
     );
   }
   // Another text starts anew: folds and the place of the keyboard belong to the old one.
-  return <ReadyViewer key={keyOf(json.tree)} {...props} tree={json.tree} root={json.root} search={json.search} />;
+  return (
+    <ReadyViewer
+      key={keyOf(json.tree)}
+      {...props}
+      tree={json.tree}
+      root={json.root}
+      search={json.search}
+      indent={json.indent}
+    />
+  );
 };
 
 const keys = new WeakMap<object, number>();

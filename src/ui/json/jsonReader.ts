@@ -1,15 +1,18 @@
+import { indentJson } from './indentJson';
 import { nodeAt, searchTree } from './jsonTree';
 import { type JsonTree, parseJson } from './parseJson';
 
-/** What a reader is asked: first to read a text, then to search it, as often as wanted. */
+/** What a reader is asked: first to read a text, then to search it or to print it for reading, as often as wanted. */
 export type JsonQuestion =
   | { ask: 'read'; text: string; at: readonly (string | number)[] }
-  | { ask: 'search'; serial: number; words: string };
+  | { ask: 'search'; serial: number; words: string }
+  | { ask: 'indent' };
 
 export type JsonAnswer =
   | { tell: 'tree'; tree: JsonTree; root: number }
   | { tell: 'failed'; message: string }
-  | { tell: 'found'; serial: number; found: Uint32Array<ArrayBuffer> };
+  | { tell: 'found'; serial: number; found: Uint32Array<ArrayBuffer> }
+  | { tell: 'indented'; text: string };
 
 export type ReadJson = { tree: JsonTree; root: number };
 
@@ -28,9 +31,11 @@ export const readJson = (text: string, at: readonly (string | number)[]): ReadJs
 export const createReader = () => {
   let held: (ReadJson & { text: string }) | undefined;
   return (question: JsonQuestion): JsonAnswer => {
-    if (question.ask === 'search') {
+    if (question.ask !== 'read') {
       const { text, tree, root } = held ?? { text: 'null', ...readJson('null', []) };
-      return { tell: 'found', serial: question.serial, found: searchTree(text, tree, root, question.words) };
+      return question.ask === 'indent'
+        ? { tell: 'indented', text: indentJson(text, tree, root) }
+        : { tell: 'found', serial: question.serial, found: searchTree(text, tree, root, question.words) };
     }
     try {
       held = { text: question.text, ...readJson(question.text, question.at) };

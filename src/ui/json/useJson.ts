@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { indentJson } from './indentJson';
 import type { JsonAnswer, JsonQuestion, ReadJson } from './jsonReader';
 import { readJson } from './jsonReader';
 import { searchTree } from './jsonTree';
@@ -6,17 +7,31 @@ import { searchTree } from './jsonTree';
 /** From this many characters on a text is read beside the page: below, starting a worker takes longer than reading. */
 const WORKER_FROM = 200_000;
 
+/** What is worked out where the text was read. */
+export type JsonHelp = {
+  /** Finds nodes, in reading order. */
+  search: (words: string) => Promise<Uint32Array>;
+  /** @see indentJson */
+  indent: () => Promise<string>;
+};
+
 export type JsonState =
   | { state: 'reading' }
   | { state: 'failed'; message: string }
-  | (ReadJson & { state: 'ready'; search: (words: string) => Promise<Uint32Array> });
+  | (ReadJson & { state: 'ready' } & JsonHelp);
 
 const READING: JsonState = { state: 'reading' };
 
 const readHere = (text: string, at: readonly (string | number)[]): JsonState => {
   try {
     const { tree, root } = readJson(text, at);
-    return { state: 'ready', tree, root, search: async words => searchTree(text, tree, root, words) };
+    return {
+      state: 'ready',
+      tree,
+      root,
+      search: async words => searchTree(text, tree, root, words),
+      indent: async () => indentJson(text, tree, root),
+    };
   } catch (error) {
     return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
@@ -32,12 +47,21 @@ const readBeside = (text: string, at: readonly (string | number)[], tell: (state
       waiting.set(++serial, resolve);
       ask({ ask: 'search', serial, words });
     });
+  const indented = new Set<(text: string) => void>();
+  const indent = () =>
+    new Promise<string>(resolve => {
+      indented.add(resolve);
+      ask({ ask: 'indent' });
+    });
   worker.onmessage = ({ data }: MessageEvent<JsonAnswer>) => {
     if (data.tell === 'found') {
       waiting.get(data.serial)?.(data.found);
       waiting.delete(data.serial);
+    } else if (data.tell === 'indented') {
+      for (const resolve of indented) resolve(data.text);
+      indented.clear();
     } else if (data.tell === 'failed') tell({ state: 'failed', message: data.message });
-    else tell({ state: 'ready', tree: data.tree, root: data.root, search });
+    else tell({ state: 'ready', tree: data.tree, root: data.root, search, indent });
   };
   // No worker here (an old browser, a blocked script): slower, but it shows.
   worker.onerror = () => tell(readHere(text, at));

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
-import { LogRow } from './LogRow';
+import { LogTable } from './LogTable';
 import { LogToolbar } from './LogToolbar';
 import type { ShownLine } from './logStore';
 import { patternOf, useLineSearch } from './useLineSearch';
@@ -138,40 +138,16 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
             isAtEnd.current = scrollTop + clientHeight >= scrollHeight - AT_END;
           }}
         >
-          <table aria-rowcount={lines.length + 1} aria-label={say('log.title')} aria-busy={phase === 'reading'}>
-            <thead>
-              <tr>
-                <th scope="col">{say('log.time')}</th>
-                <th scope="col">{say('log.message')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {before > 0 ? (
-                <tr aria-hidden="true">
-                  <td colSpan={2} style={{ height: before }} />
-                </tr>
-              ) : null}
-              {shown.map(index => {
-                const line = lines[index];
-                return line ? (
-                  <LogRow
-                    key={index}
-                    index={index}
-                    line={line}
-                    pattern={pattern}
-                    label={say('log.line', { number: index + 1 })}
-                    isMarked={index === wanted || (needle !== '' && index === current)}
-                    measure={isVirtual && isWrapped ? virtualizer.measureElement : undefined}
-                  />
-                ) : null;
-              })}
-              {after > 0 ? (
-                <tr aria-hidden="true">
-                  <td colSpan={2} style={{ height: after }} />
-                </tr>
-              ) : null}
-            </tbody>
-          </table>
+          <LogTable
+            lines={lines}
+            shown={shown}
+            before={before}
+            after={after}
+            isBusy={phase === 'reading'}
+            pattern={pattern}
+            isMarked={index => index === wanted || (needle !== '' && index === current)}
+            measure={isVirtual && isWrapped ? virtualizer.measureElement : undefined}
+          />
         </section>
       )}
     </div>

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { templates } from '../../../tests/support/declared/templates';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
+import { defineResource } from '../../admin/defineResource';
+import { defineSection } from '../../admin/defineSection';
 import { type ListPlace, readListPlace, writeListPlace } from '../../admin/listView';
 import { memoryStore } from '../../client';
 import { ListPage } from './ListPage';
@@ -16,6 +17,20 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+type Template = { id: string; name: string; description: string; updateTimestamp: Date };
+
+const templates = defineResource<Template>({
+  name: 'data/templates',
+  section: defineSection({ name: 'data', icon: () => null }),
+  api: { path: '/templates/v1', casing: 'snake' },
+  columns: [
+    { field: 'id', kind: 'id' },
+    { field: 'name', sortable: true },
+    { field: 'description' },
+    { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
+  ],
 });
 
 const aTemplate = (index: number) => ({

@@ -114,4 +114,40 @@ test.describe('changing a document', () => {
     await expect(comments.getByRole('listitem')).toContainText('<b>Seen</b> ⟨U+202E⟩by me');
     await expect(comments.getByLabel('New comment')).toHaveValue('');
   });
+
+  test('[CAP-21] comments are edited and deleted by whoever wrote them, and an edit survives a reload', async ({
+    page,
+    signInAs,
+    schemaOf,
+    createDocument,
+    api,
+    adminToken,
+  }) => {
+    const schema = await schemaOf('prescription');
+    const { id } = await createDocument(schema, '{"days":7}');
+    const path = `/data/v1/${schema.id}/documents/${id}/comments`;
+    await api.call('POST', path, adminToken, { text: 'By somebody else' });
+    const person = await signInAs([...VIEW, 'VIEW_DOCUMENT_COMMENTS', 'CREATE_DOCUMENT_COMMENTS']);
+    const { access_token: own } = await api.signIn(person.email, person.password);
+    await api.call('POST', path, own, { text: 'By me' });
+    await page.goto(`/data/documents/${schema.id}/${id}`);
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await expect(comments.getByRole('listitem')).toHaveCount(2);
+    await expect(comments.getByRole('button', { name: /^Edit comment/ })).toHaveCount(1);
+    const mine = comments.getByRole('listitem').filter({ hasText: 'By me' });
+    await mine.getByRole('button', { name: /^Edit comment/ }).click();
+    await comments.getByRole('textbox', { name: 'Comment', exact: true }).fill('By me, corrected');
+    page.on('dialog', dialog => void dialog.accept());
+    await page.reload();
+    await mine.getByRole('button', { name: /^Restore/ }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Control+Enter');
+    const corrected = comments.getByRole('listitem').filter({ hasText: 'By me, corrected' });
+    await expect(corrected).toContainText('edited');
+    const { data } = await api.call<{ data: { text: string }[] }>('GET', path, adminToken);
+    expect(data.map(({ text }) => text).sort()).toEqual(['By me, corrected', 'By somebody else']);
+    await corrected.getByRole('button', { name: /^Delete comment/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete comment' }).click();
+    await expect(comments.getByRole('listitem')).toHaveCount(1);
+  });
 });

@@ -65,7 +65,22 @@ test.describe('one document', () => {
       '" ": "blank"',
     ]);
     await page.getByRole('button', { name: 'Raw' }).click();
-    await expect(page.getByRole('region', { name: `Document ${id} as JSON` })).toContainText(data.slice(0, 40));
+    // Pretty-printed too, with every token as it was sent.
+    const raw = await page
+      .getByRole('region', { name: `Document ${id} as JSON` })
+      .locator('[data-index]')
+      .allTextContents();
+    expect(raw.slice(3)).toEqual([
+      '  "data": {',
+      '    "big": 123456789012345678901234567890.10,',
+      '    "zero": -0,',
+      '    "far": 1e400,',
+      '    "twice": 1,',
+      '    "twice": 2,',
+      '    " ": "blank"',
+      '  }',
+      '}',
+    ]);
   });
 
   test('[DOC-06] [DOC-08] by keyboard alone: search, fold, copy a path and a value', async ({

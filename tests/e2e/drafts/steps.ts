@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect, signInByForm, type Tokens } from '../support/fixtures';
 
-export { expect, expectAccessible } from '../support/fixtures';
+export { expect, expectAccessible, signInByForm } from '../support/fixtures';
 
 type DraftFixtures = {
   /** Ends the session of the page on the platform: whoever shows an old refresh token again ends all of them. */

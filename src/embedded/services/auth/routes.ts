@@ -22,10 +22,14 @@ const userOf = async ({ platform, parameters }: Call): Promise<string> => {
   return userId;
 };
 
+/** For changes: a second factor is not taken from, or given to, somebody who may do more. */
 const withPresence = async (call: Call): Promise<string> => {
+  const { platform, caller } = call;
   const { presenceToken } = readMembers(call.body, { presenceToken: text }, {});
-  await mfa.requirePresence(call.platform, call.caller.userId, presenceToken);
-  return userOf(call);
+  await mfa.requirePresence(platform, caller.userId, presenceToken);
+  const userId = await userOf(call);
+  await platform.use(accounts).requireAuthorityOver(platform.db, caller, userId);
+  return userId;
 };
 
 const mfaRoutes: readonly Route[] = [

@@ -118,7 +118,7 @@ const change = async (call: Call, schema: SchemaRow, { action, scope, apply, det
       context.db = db;
       const row = await findDocument(call, schema, scope, { db, isForChange: true });
       requireUnlocked(row);
-      if (!(await meets(db, schema, row.id, where))) return undefined;
+      if (!(await meets(call, db, schema, row, where))) return undefined;
       const working = await open(context, row);
       const steps = await apply(context, working);
       const lock = await advance(context, working, steps, new Date(platform.now()));

@@ -51,18 +51,21 @@ export const requireUnlocked = (row: DocumentRow): void => {
   if (row.lock_timestamp) throw new PlatformError(415);
 };
 
-/** Whether a document meets the query that came with its change. */
+/**
+ * Whether a document meets the query that came with its change. One that the caller may not read meets none: else the answer
+ * would tell what is in it.
+ */
 export const meets = async (
+  call: Call,
   db: Database,
   schema: SchemaRow,
-  id: string,
+  { id }: DocumentRow,
   where: RqlNode | undefined,
 ): Promise<boolean> => {
   if (!where) return true;
-  const condition = whereOf(
-    { where },
-    { fields: documentFields(schema), scope: sql<boolean>`d.id = ${id} and ${ofSchema(schema.id)}` },
-  );
+  const readable = await readScope({ ...call, platform: { ...call.platform, db } }, schema);
+  const scope = sql<boolean>`d.id = ${id} and ${ofSchema(schema.id)} and ${readable === false ? sql`false` : requireScope(readable)}`;
+  const condition = whereOf({ where }, { fields: documentFields(schema), scope });
   return (await sql`select 1 from documents d where ${condition}`.execute(db)).rows.length > 0;
 };
 

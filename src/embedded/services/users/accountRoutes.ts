@@ -6,17 +6,22 @@ import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
-import { findPage, project, whereOf } from '../../query/findPage';
-import { lockAuthority, permissionsOfUsers, requireAdministrator, requireSubset } from './authority';
+import { findPage, project } from '../../query/findPage';
+import {
+  lockAuthority,
+  permissionsOfUsers,
+  requireAdministrator,
+  requireAuthorityOver,
+  requireSubset,
+} from './authority';
 import { userFields } from './fields';
 import { sendHash } from './mailHashes';
 import { findMembers } from './memberViews';
 import { requirePolicy } from './passwordPolicy';
 import { requireUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
+import { selectUsers } from './selection';
 
 const BASE = SERVICES.users.base;
-/** A delete that selects by RQL touches at most this many users. */
-const MAX_TARGETS = 1_000;
 const text = rules.text({ min: 1, max: 1_000 });
 const oneOf = (values: readonly string[]) => (value: unknown) =>
   typeof value === 'string' && values.includes(value) ? value : undefined;
@@ -41,11 +46,6 @@ const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boo
   const { rows } =
     await sql`select 1 from users where lower(email) = ${email.toLowerCase()} and id <> ${except}`.execute(db);
   return rows.length > 0;
-};
-
-/** Changing somebody's e-mail, or removing them, is power over what they hold. */
-const requireAuthorityOver = async ({ platform, caller }: Call, userId: string): Promise<void> => {
-  if (userId !== caller.userId) requireSubset(caller, await permissionsOfUsers(platform.db, [userId]));
 };
 
 const register: Route['handler'] = async call => {
@@ -116,7 +116,7 @@ const updateEmail: Route['handler'] = async call => {
   const id = requireId(call.parameters.userId);
   const { email } = readMembers(call.body, { email: rules.email }, {});
   await requireUser(call, id);
-  await requireAuthorityOver(call, id);
+  await requireAuthorityOver(platform.db, call.caller, id);
   if (await isUsed(platform, email, id)) throw new PlatformError(203);
   await sql`update users set email = ${email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`.execute(
     platform.db,
@@ -129,7 +129,7 @@ const updateEmail: Route['handler'] = async call => {
 const remove: Route['handler'] = async call => {
   const id = requireId(call.parameters.userId);
   await requireUser(call, id);
-  await requireAuthorityOver(call, id);
+  await requireAuthorityOver(call.platform.db, call.caller, id);
   await call.platform.db.transaction().execute(async db => {
     await lockAuthority(db);
     await sql`delete from users where id = ${id}`.execute(db);
@@ -159,13 +159,7 @@ const removeMany: Route['handler'] = async call => {
   const where = requireSelection(call.rawQuery);
   return call.platform.db.transaction().execute(async db => {
     await lockAuthority(db);
-    const { rows } = await sql<{
-      id: string;
-    }>`select u.id from users u where ${whereOf({ where }, { fields: userFields })} limit ${MAX_TARGETS + 1}`.execute(
-      db,
-    );
-    if (rows.length > MAX_TARGETS) throw new PlatformError(26, `The query selects more than ${MAX_TARGETS} users`);
-    const ids = rows.map(row => row.id);
+    const ids = await selectUsers(call, db, where);
     requireSubset(call.caller, await permissionsOfUsers(db, ids));
     await sql`delete from users where id = any(${ids}::text[])`.execute(db);
     await requireAdministrator(db);
@@ -255,10 +249,9 @@ export const accountRoutes: readonly Route[] = [
     access: { anyOf: ['RESET_FAILED_LOGIN_ATTEMPTS'] },
     handler: async call => {
       const id = requireId(call.parameters.userId);
-      const { rows } = await sql`update users set failed_count = 0 where id = ${id} returning id`.execute(
-        call.platform.db,
-      );
-      if (rows.length === 0) throw new PlatformError(16);
+      await requireUser(call, id);
+      await requireAuthorityOver(call.platform.db, call.caller, id);
+      await sql`update users set failed_count = 0 where id = ${id}`.execute(call.platform.db);
       await audit(call, 'user.reset_attempts', id);
       return { records_affected: 1 };
     },

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Kernel } from '../../kernel/platform';
+import { requireAuthorityOver } from './authority';
 import { checkPassword } from './checkPassword';
 import type { Accounts } from './ports';
 
 /** Accounts for other services, from the tables of users and roles. */
 export const createAccounts = (kernel: Kernel): Accounts => ({
   checkPassword: (email, password) => checkPassword(kernel, email, password),
+  requireAuthorityOver,
   exists: async (db, userId) => {
     const { rows } = await sql`select 1 from users where id = ${userId}`.execute(db);
     return rows.length > 0;

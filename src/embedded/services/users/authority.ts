@@ -11,7 +11,7 @@ const KEYS_TO_THE_HOUSE = ['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER
  *
  * @throws PlatformError 10 naming what the caller lacks
  */
-export const requireSubset = (caller: Caller, permissions: readonly string[]): void => {
+export const requireSubset = (caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): void => {
   const lacking = permissions.filter(name => !caller.permissions.has(name));
   if (lacking.length > 0) {
     throw new PlatformError(
@@ -28,6 +28,19 @@ export const permissionsOfUsers = async (db: Database, ids: readonly string[]): 
   }>`select distinct rp.name from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
     where ur.user_id = any(${[...ids]}::text[])`.execute(db);
   return rows.map(row => row.name);
+};
+
+/**
+ * Changing how somebody proves who they are, their e-mail, or removing them, is power over what they hold.
+ *
+ * @throws PlatformError 10 when the user holds more than the caller
+ */
+export const requireAuthorityOver = async (
+  db: Database,
+  caller: Pick<Caller, 'userId' | 'permissions'>,
+  userId: string,
+): Promise<void> => {
+  if (userId !== caller.userId) requireSubset(caller, await permissionsOfUsers(db, [userId]));
 };
 
 export const permissionsOfRoles = async (db: Database, ids: readonly string[]): Promise<string[]> => {

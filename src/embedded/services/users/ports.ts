@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { Caller } from '../../kernel/caller';
 import { port } from '../../kernel/ports';
 import type { Database } from '../../store/openStore';
 
@@ -15,6 +16,8 @@ export type Accounts = {
    * @throws PlatformError 106 for a wrong pair, 211, 212, 213 while throttled
    */
   checkPassword: (email: string, password: string) => Promise<Account>;
+  /** @throws PlatformError 10 when the user holds more than the caller: nobody gets hold of more than they have */
+  requireAuthorityOver: (db: Database, caller: Caller, userId: string) => Promise<void>;
   exists: (db: Database, userId: string) => Promise<boolean>;
   /** SQL: e-mail of the user whose id the expression is. */
   emailOf: (userId: RawBuilder<string>) => RawBuilder<string>;

@@ -1,34 +1,22 @@
 import { sql } from 'kysely';
 import { OBSOLETE_PERMISSION_NAMES, PERMISSION_NAMES, SERVICES } from '../../../contract';
-import type { RqlNode } from '../../../rql';
 import { readMembers, rules } from '../../http/body';
 import { type Call, type Route, readQuery, requireId, requireSelection } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
-import { findPage, project, whereOf } from '../../query/findPage';
-import type { Database } from '../../store/openStore';
+import { findPage, project } from '../../query/findPage';
 import { lockAuthority, permissionsOfRoles, requireAdministrator, requireSubset } from './authority';
-import { roleFields, userFields } from './fields';
+import { roleFields } from './fields';
 import { findRole, permissionOnWire, ROLE_COLUMNS, type RoleRow, roleOnWire } from './records';
+import { selectRoles, selectUsers } from './selection';
 
 const BASE = SERVICES.users.base;
-/** A write that selects by RQL touches at most this many records. */
-const MAX_TARGETS = 1_000;
 const name = rules.text({ min: 1, max: 200 });
 const description = rules.text({ max: 2_000 });
 
 const KNOWN = PERMISSION_NAMES.filter(permission => !OBSOLETE_PERMISSION_NAMES.includes(permission)).map(
   permissionOnWire,
 );
-
-const selectIds = async (db: Database, table: 'users u' | 'roles r', where: RqlNode): Promise<string[]> => {
-  const alias = table.at(-1);
-  const fields = table === 'users u' ? userFields : roleFields;
-  const { rows } = await sql<{ id: string }>`select ${sql.raw(`${alias}.id`)} as id from ${sql.raw(table)}
-    where ${whereOf({ where }, { fields })} limit ${MAX_TARGETS + 1}`.execute(db);
-  if (rows.length > MAX_TARGETS) throw new PlatformError(26, `The query selects more than ${MAX_TARGETS} records`);
-  return rows.map(row => row.id);
-};
 
 const list: Route['handler'] = async ({ platform, rawQuery }) => {
   const query = readQuery(rawQuery);
@@ -67,7 +55,7 @@ const remove: Route['handler'] = async call => {
   const where = requireSelection(call.rawQuery);
   const count = await call.platform.db.transaction().execute(async db => {
     await lockAuthority(db);
-    const ids = await selectIds(db, 'roles r', where);
+    const ids = await selectRoles(call, db, where);
     if (ids.length === 0) throw new PlatformError(16);
     requireSubset(call.caller, await permissionsOfRoles(db, ids));
     await sql`delete from roles where id = any(${ids}::text[])`.execute(db);
@@ -86,7 +74,7 @@ const changePermissions =
     requireSubset(call.caller, permissions);
     const count = await call.platform.db.transaction().execute(async db => {
       await lockAuthority(db);
-      const ids = await selectIds(db, 'roles r', where);
+      const ids = await selectRoles(call, db, where);
       if (ids.length === 0) throw new PlatformError(16);
       if (action === 'add') {
         await sql`insert into role_permissions (role_id, name) select r, p from unnest(${ids}::text[]) r, unnest(${permissions}::text[]) p on conflict do nothing`.execute(
@@ -115,7 +103,7 @@ const changeRoles =
     const count = await call.platform.db.transaction().execute(async db => {
       await lockAuthority(db);
       requireSubset(call.caller, await permissionsOfRoles(db, roles));
-      const ids = await selectIds(db, 'users u', where);
+      const ids = await selectUsers(call, db, where);
       if (action === 'add') {
         // Ids of roles that do not exist are ignored (platform-api 5.3).
         await sql`insert into user_roles (user_id, role_id) select u, r.id from unnest(${ids}::text[]) u, roles r where r.id = any(${roles}::text[]) on conflict do nothing`.execute(

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { RqlNode } from '../../../rql';
+import { readMembers, rules } from '../../http/body';
+import { type Call, type Route, requireId, requireSelection } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import { membership } from '../../kernel/membership';
+import type { Database } from '../../store/openStore';
+import { lockAuthority, requireSubset } from './authority';
+import { selectGroupRoles, selectUsers } from './selection';
+
+const groupOf = ({ parameters }: Call) => requireId(parameters.groupId);
+
+/** What a write did to some records: each is audited, and their number is the answer. */
+type Change = { targets: readonly string[]; action: string; details: object };
+
+/** Changes of authority in groups run one after the other, each whole with its audit. */
+const write = (call: Call, change: (db: Database) => Promise<Change>) =>
+  call.platform.db.transaction().execute(async db => {
+    await lockAuthority(db);
+    const { targets, action, details } = await change(db);
+    for (const id of targets) await audit(call, action, id, details, db);
+    return { records_affected: targets.length };
+  });
+
+/**
+ * Nobody hands out or takes away in a group what they hold neither there nor globally.
+ *
+ * @throws PlatformError 10 naming what the caller lacks
+ */
+const requireSubsetInGroup = async (
+  { platform, caller }: Call,
+  db: Database,
+  groupId: string,
+  permissions: readonly string[],
+): Promise<void> => {
+  const lacking = permissions.filter(permission => !caller.permissions.has(permission));
+  if (lacking.length === 0) return;
+  const { permissions: held } = await platform.use(membership).standing(db, caller.userId, groupId);
+  requireSubset(
+    caller,
+    lacking.filter(permission => !held.includes(permission)),
+  );
+};
+
+const permissionsOfGroupRoles = async (db: Database, roleIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct p as name from group_roles g, unnest(g.permissions) p where g.id = any(${[...roleIds]}::text[])`.execute(
+    db,
+  );
+  return rows.map(row => row.name);
+};
+
+export const changeGroupRolePermissions =
+  (action: 'add' | 'remove'): Route['handler'] =>
+  async call => {
+    const groupId = groupOf(call);
+    const where = requireSelection(call.rawQuery);
+    const { permissions } = readMembers(call.body, { permissions: rules.texts }, {});
+    const change =
+      action === 'add'
+        ? sql`array(select distinct p from unnest(permissions || ${permissions}::text[]) p order by p)`
+        : sql`array(select p from unnest(permissions) p where p <> all(${permissions}::text[]) order by p)`;
+    return write(call, async db => {
+      await requireSubsetInGroup(call, db, groupId, permissions);
+      const targets = await selectGroupRoles(call, db, groupId, where);
+      await sql`update group_roles set permissions = ${change}, update_timestamp = ${new Date(call.platform.now())} where id = any(${targets}::text[])`.execute(
+        db,
+      );
+      return { targets, action: `group_role.${action}_permissions`, details: { permissions } };
+    });
+  };
+
+export const removeGroupRoles = (call: Call, where: RqlNode) => {
+  const groupId = groupOf(call);
+  return write(call, async db => {
+    const targets = await selectGroupRoles(call, db, groupId, where);
+    await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, targets));
+    await sql`delete from group_roles where id = any(${targets}::text[])`.execute(db);
+    return { targets, action: 'group_role.delete', details: {} };
+  });
+};
+
+/** Roles of a group go to, and leave, those who are staff of it: nobody else is selected or counted. */
+export const changeStaffRoles =
+  (action: 'add' | 'remove'): Route['handler'] =>
+  async call => {
+    const groupId = groupOf(call);
+    const where = requireSelection(call.rawQuery);
+    const { roles } = readMembers(call.body, { roles: rules.ids }, {});
+    const isStaff = sql<boolean>`exists (select 1 from staff_enlistments s where s.user_id = u.id and s.group_id = ${groupId})`;
+    return write(call, async db => {
+      await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, roles));
+      const targets = await selectUsers(call, db, where, isStaff);
+      if (action === 'add') {
+        await sql`insert into staff_roles (user_id, group_id, role_id)
+          select u, g.group_id, g.id from unnest(${targets}::text[]) u, group_roles g
+          where g.group_id = ${groupId} and g.id = any(${roles}::text[]) on conflict do nothing`.execute(db);
+      } else {
+        await sql`delete from staff_roles where group_id = ${groupId} and user_id = any(${targets}::text[]) and role_id = any(${roles}::text[])`.execute(
+          db,
+        );
+      }
+      return { targets, action: `staff.${action}_roles`, details: { groupId, roles } };
+    });
+  };
+
+export const changeStaff =
+  (action: 'add' | 'remove'): Route['handler'] =>
+  async call => {
+    const where = requireSelection(call.rawQuery);
+    const { groups } = readMembers(call.body, { groups: rules.ids }, {});
+    return write(call, async db => {
+      const targets = await selectUsers(call, db, where);
+      if (action === 'add') {
+        await sql`insert into staff_enlistments (user_id, group_id) select u, g from unnest(${targets}::text[]) u, unnest(${groups}::text[]) g on conflict do nothing`.execute(
+          db,
+        );
+      } else {
+        for (const groupId of groups) {
+          const { rows } = await sql<{ role_id: string }>`select distinct role_id from staff_roles
+            where group_id = ${groupId} and user_id = any(${targets}::text[])`.execute(db);
+          const held = rows.map(row => row.role_id);
+          await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, held));
+        }
+        await sql`delete from staff_enlistments where user_id = any(${targets}::text[]) and group_id = any(${groups}::text[])`.execute(
+          db,
+        );
+      }
+      return { targets, action: `staff.${action}`, details: { groups } };
+    });
+  };

@@ -1,0 +1,85 @@
+import { Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { useDraft } from '../../ui/drafts/useDraft';
+import { useNotices } from '../../ui/feedback/notices';
+import { VisibleText } from '../../ui/json/VisibleText';
+import { messageOf } from '../../ui/messageOf';
+import { type CommentsProps, commentsKey } from './commentsKey';
+
+/** Takes a comment, shows it once more before it is stored, and waits for the lock like any change (spec §4). */
+export const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
+  const say = useMessages();
+  const { client, session } = usePlatform();
+  const notices = useNotices();
+  const cache = useQueryClient();
+  const inputId = useId();
+  const [text, setText] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const [progress, setProgress] = useState<{ attempt: number; of: number }>();
+  const [failure, setFailure] = useState<string>();
+
+  const draft = useDraft('comment', text, {
+    label: say('documents.comments.text'),
+    initial: '',
+    onRestore: setText,
+  });
+
+  const add = async () => {
+    setFailure(undefined);
+    try {
+      await client.documents.waitUntilUnlocked(schema.id, document.id, { onLook: setProgress });
+      await client.documents.addComment(schema.id, document.id, text);
+      setText('');
+      await Promise.all([cache.invalidateQueries({ queryKey: commentsKey(schema, document) }), onChanged()]);
+    } catch (error) {
+      const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
+      const said = isLocked ? say('documents.locked') : messageOf(error);
+      setFailure(said);
+      notices.record({ kind: 'error', text: say('documents.comments.not_added', { id: document.id }), detail: said });
+    } finally {
+      setProgress(undefined);
+      setAsking(false);
+    }
+  };
+  return (
+    <form
+      className="comment-form"
+      onSubmit={event => {
+        event.preventDefault();
+        if (text.trim() !== '') setAsking(true);
+      }}
+    >
+      <DraftOffer of={draft} label={say('documents.comments.text')} />
+      <label htmlFor={inputId}>{say('documents.comments.text')}</label>
+      <textarea id={inputId} value={text} onChange={event => setText(event.target.value)} />
+      <div role="alert">{failure ? <p className="transition-failure">{failure}</p> : null}</div>
+      <Button type="submit" variant="outlined" disabled={text.trim() === ''}>
+        {say('documents.comments.add')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        tone="primary"
+        title={say('documents.comments.add')}
+        question={say('documents.comments.question', { id: document.id, host: session.host ?? '' })}
+        consequence={
+          <>
+            <ins className="comment-text">
+              + <VisibleText text={text} />
+            </ins>
+            <p className="transition-progress" role="status">
+              {progress ? say('documents.transition.looking', progress) : ''}
+            </p>
+          </>
+        }
+        confirmLabel={say('documents.comments.add')}
+        onConfirm={add}
+        onClose={() => setAsking(false)}
+      />
+    </form>
+  );
+};

@@ -1,0 +1,118 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { IconButton } from '@mui/material';
+import { useRef, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { useHoldsAny, usePlatform, useSessionUser } from '../../admin/platform';
+import type { DocumentComment } from '../../contract';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { useDraft } from '../../ui/drafts/useDraft';
+import { useNotices } from '../../ui/feedback/notices';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+import { VisibleText } from '../../ui/json/VisibleText';
+import { messageOf } from '../../ui/messageOf';
+import { CommentEditor } from './CommentEditor';
+import type { CommentsProps } from './commentsKey';
+import { UserId } from './DocumentFacts';
+
+export type CommentItemProps = CommentsProps & { comment: DocumentComment };
+
+/** One comment; whoever wrote it, or may change those of others, can edit and delete it (platform-api 5.6). */
+export const CommentItem = ({ comment, schema, document, onChanged }: CommentItemProps) => {
+  const say = useMessages();
+  const { client, session } = usePlatform();
+  const notices = useNotices();
+  const me = useSessionUser();
+  const holds = useHoldsAny(['UPDATE_DOCUMENT_COMMENTS', `UPDATE_DOCUMENT_COMMENTS:${schema.name}`]);
+  const mayChange = holds || me?.id === comment.creatorId;
+  const [typed, setTyped] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const written = formatListTimestamp(comment.commentedTimestamp ?? comment.creationTimestamp);
+  const isEdited = comment.updateTimestamp > comment.creationTimestamp;
+  const nameOf = (action: string) => say('documents.comments.of', { action, time: written });
+  const draft = useDraft(`comment ${comment.id}`, typed ?? comment.text, {
+    label: say('documents.comments.edit_text'),
+    initial: comment.text,
+    onRestore: setTyped,
+  });
+
+  const record = (text: string, cause: unknown) => notices.record({ kind: 'error', text, detail: messageOf(cause) });
+  const close = () => {
+    setTyped(undefined);
+    requestAnimationFrame(() => item.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
+  };
+  const save = async (text: string) => {
+    try {
+      await client.documents.updateComment(schema.id, document.id, comment.id, text);
+    } catch (cause) {
+      record(say('documents.comments.not_changed', { id: document.id }), cause);
+      throw cause;
+    }
+    draft.saved();
+    await onChanged();
+    close();
+  };
+  const remove = async () => {
+    try {
+      await client.documents.removeComment(schema.id, document.id, comment.id);
+      draft.saved();
+      await onChanged();
+    } catch (cause) {
+      // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
+      record(say('documents.comments.not_deleted', { id: document.id }), cause);
+    } finally {
+      setAsking(false);
+    }
+  };
+
+  return (
+    <li ref={item}>
+      <div className="comment-head">
+        <UserId id={comment.creatorId} />
+        <span>
+          {written}
+          {isEdited
+            ? `, ${say('documents.comments.edited', { time: formatListTimestamp(comment.updateTimestamp) })}`
+            : ''}
+        </span>
+        {mayChange && typed === undefined ? (
+          <span className="comment-tools">
+            <IconButton
+              data-edit
+              aria-label={nameOf(say('documents.comments.edit'))}
+              onClick={() => setTyped(comment.text)}
+            >
+              <EditIcon fontSize="small" />
+            </IconButton>
+            <IconButton aria-label={nameOf(say('documents.comments.delete'))} onClick={() => setAsking(true)}>
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          </span>
+        ) : null}
+      </div>
+      {mayChange ? <DraftOffer of={draft} label={nameOf(say('documents.comments.edit_text'))} /> : null}
+      {typed === undefined ? (
+        <p className="comment-text">
+          <VisibleText text={comment.text} />
+        </p>
+      ) : (
+        <CommentEditor stored={comment.text} value={typed} onChange={setTyped} onSave={save} onCancel={close} />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={say('documents.comments.delete')}
+        question={say('documents.comments.delete_question', { host: session.host ?? '' })}
+        consequence={
+          <del className="comment-text">
+            <VisibleText text={comment.text} />
+          </del>
+        }
+        confirmLabel={say('documents.comments.delete')}
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      />
+    </li>
+  );
+};

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aDocument, aSchema } from '../../../tests/support/builders';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { memoryStore } from '../../client';
+import type { DocumentComment } from '../../contract';
+import { Comments } from './Comments';
+
+const schema = aSchema();
+const document = aDocument();
+const AT = new Date('2026-01-01T10:00:00.000Z');
+const VIEW = 'VIEW_DOCUMENT_COMMENTS';
+
+const aComment = (overrides: Partial<DocumentComment>): DocumentComment => ({
+  id: 'c1',
+  schemaId: schema.id,
+  documentId: document.id,
+  creatorId: 'u1',
+  text: 'Looks well',
+  commentedTimestamp: AT,
+  creationTimestamp: AT,
+  updateTimestamp: AT,
+  ...overrides,
+});
+
+const updateComment = vi.fn();
+const removeComment = vi.fn();
+const onChanged = vi.fn();
+let stored: DocumentComment[] = [];
+
+const open = async (permissions: readonly string[], perTab = memoryStore()) => {
+  const client = { documents: { comments: async () => stored, updateComment, removeComment } } as unknown as Client;
+  const result = renderInConsole(<Comments schema={schema} document={document} onChanged={onChanged} />, {
+    permissions,
+    client,
+    perTab,
+  });
+  await screen.findByRole('listitem');
+  return { perTab, ...result };
+};
+const edit = () => fireEvent.click(screen.getByRole('button', { name: /^Edit comment of/ }));
+const input = () => screen.getByRole('textbox', { name: 'Comment' });
+
+beforeEach(() => {
+  for (const call of [updateComment, removeComment, onChanged]) call.mockReset().mockResolvedValue(undefined);
+  stored = [aComment({})];
+});
+afterEach(cleanup);
+
+describe('comments', () => {
+  it.each([
+    ['whoever wrote it', 'u1', [VIEW], true],
+    ['whoever may change those of others', 'u2', [VIEW, 'UPDATE_DOCUMENT_COMMENTS'], true],
+    ['whoever may within this schema', 'u2', [VIEW, `UPDATE_DOCUMENT_COMMENTS:${schema.name}`], true],
+    ['nobody else', 'u2', [VIEW, 'UPDATE_DOCUMENT_COMMENTS:other', 'CREATE_DOCUMENT_COMMENTS'], false],
+  ])('can be edited and deleted by %s', async (_, creatorId, permissions, isOffered) => {
+    stored = [aComment({ creatorId })];
+    await open(permissions);
+    expect(screen.queryAllByRole('button', { name: /^(Edit|Delete) comment/ })).toHaveLength(isOffered ? 2 : 0);
+  });
+
+  it('are changed by one call, and said to be edited', async () => {
+    await open([VIEW]);
+    edit();
+    expect(input()).toHaveValue('Looks well');
+    expect(input()).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Save comment' })).toBeDisabled();
+    fireEvent.change(input(), { target: { value: 'Looks bad' } });
+    stored = [aComment({ text: 'Looks bad', updateTimestamp: new Date('2026-01-01T11:00:00.000Z') })];
+    fireEvent.keyDown(input(), { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(screen.getByText(/, edited /)).toBeInTheDocument());
+    expect(updateComment.mock.calls).toEqual([[schema.id, document.id, 'c1', 'Looks bad']]);
+    expect(screen.getByText('Looks bad')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Edit comment of/ })).toHaveFocus());
+  });
+
+  it('a refusal is said, and what was typed stays; Escape restores', async () => {
+    updateComment.mockRejectedValue(new Error('The comment is gone'));
+    const { notices, perTab } = await open([VIEW]);
+    edit();
+    fireEvent.change(input(), { target: { value: 'Typed' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save comment' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The comment is gone'));
+    expect(input()).toHaveValue('Typed');
+    expect(notices.state().kept).toMatchObject([{ detail: 'The comment is gone' }]);
+    expect(perTab.getItem('meridian.drafts')).toContain('Typed');
+    fireEvent.keyDown(input(), { key: 'Escape' });
+    expect(screen.getByText('Looks well')).toBeInTheDocument();
+    expect(perTab.getItem('meridian.drafts')).toBeNull();
+  });
+
+  it('[CAP-21] [SESS-13] an edit that was left is offered at its comment', async () => {
+    const { perTab } = await open([VIEW]);
+    edit();
+    fireEvent.change(input(), { target: { value: 'Typed' } });
+    cleanup();
+    await open([VIEW], perTab);
+    fireEvent.click(screen.getByRole('button', { name: /^Restore Comment of/ }));
+    expect(input()).toHaveValue('Typed');
+    expect(updateComment).not.toHaveBeenCalled();
+  });
+
+  it('are deleted after asking; a failure changes nothing and stands in the notices only', async () => {
+    removeComment.mockRejectedValueOnce(new Error('no'));
+    const { notices } = await open([VIEW]);
+    const ask = async () => {
+      fireEvent.click(screen.getByRole('button', { name: /^Delete comment of/ }));
+      const dialog = await screen.findByRole('dialog', { name: 'Delete comment' });
+      expect(dialog).toHaveTextContent('Looks well');
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Delete comment' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await ask();
+    expect(screen.getByText('Looks well')).toBeInTheDocument();
+    expect(notices.state().kept).toMatchObject([{ detail: 'no' }]);
+    expect(notices.state().toasts).toEqual([]);
+    stored = [];
+    await ask();
+    expect(removeComment.mock.calls).toEqual([
+      [schema.id, document.id, 'c1'],
+      [schema.id, document.id, 'c1'],
+    ]);
+    expect(await screen.findByText('No comments yet.')).toBeInTheDocument();
+  });
+});

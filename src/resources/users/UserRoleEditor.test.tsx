@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import type { Role, User } from '../../contract';
+import { UserRoleEditor } from './UserRoleEditor';
+
+const aRole = (name: string, ...permissions: string[]): Role => ({
+  id: name.toLowerCase(),
+  name,
+  permissions: permissions.map(permission => ({ name: permission })),
+});
+
+/** The signed-in operator of `renderInConsole` is u1. */
+const open = (roles: Role[], id = 'u2') => {
+  const removeRoles = vi.fn(async () => ({ affectedRecords: 1 }));
+  const user = { id, firstName: 'Ada', lastName: 'Lovelace', email: 'a@b.c', activation: true, roles } as User;
+  renderInConsole(<UserRoleEditor user={user} onChanged={async () => undefined} />, {
+    permissions: ['REMOVE_ROLE_FROM_USER'],
+    client: { users: { removeRoles } } as unknown as Client,
+  });
+  return removeRoles;
+};
+const remove = (role: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`${role}$`) }));
+
+afterEach(cleanup);
+
+describe('removing a role', () => {
+  it('[UDET-10] asks where access is lost, naming the permissions', async () => {
+    const removeRoles = open([aRole('Nurse', 'VIEW_USER', 'UPDATE_USER'), aRole('Reader', 'VIEW_USER')]);
+    remove('Nurse');
+    const dialog = await screen.findByRole('dialog', { name: 'Remove role' });
+    expect(dialog).toHaveTextContent('Remove the role Nurse from Ada Lovelace on test.example?');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(item => item.textContent),
+    ).toEqual(['UPDATE_USER']);
+    expect(dialog).not.toHaveTextContent('last role');
+    expect(removeRoles).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(removeRoles).not.toHaveBeenCalled();
+    remove('Nurse');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove role' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(removeRoles.mock.calls).toEqual([['u2', ['nurse']]]);
+  });
+
+  it('[UDET-10] asks nothing where other roles give the same', () => {
+    const removeRoles = open([aRole('Nurse', 'VIEW_USER', 'UPDATE_USER'), aRole('Reader', 'VIEW_USER')]);
+    remove('Reader');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(removeRoles.mock.calls).toEqual([['u2', ['reader']]]);
+  });
+
+  it.each([
+    ["one's own last", 'u1', [aRole('Nurse', 'VIEW_USER')], true],
+    ["one of one's own", 'u1', [aRole('Nurse', 'VIEW_USER'), aRole('Reader', 'VIEW_ROLE')], false],
+    ["somebody else's last", 'u2', [aRole('Nurse', 'VIEW_USER')], false],
+  ])('[UDET-10] %s: warns of the lockout or not', async (_, id, roles, isWarned) => {
+    open(roles, id);
+    remove('Nurse');
+    const warning = within(await screen.findByRole('dialog')).queryByText(/This is your own last role/);
+    expect(warning !== null).toBe(isWarned);
+  });
+});

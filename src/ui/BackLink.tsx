@@ -1,0 +1,38 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { cameFrom, useTrail } from './trail';
+
+export type BackLinkProps = {
+  /** Where it leads when the page was reached from nowhere: the list that the page belongs to. */
+  to: string;
+  label: string;
+};
+
+/** Leads to the page from which this one was reached, in the state in which it was left; else to the list. */
+export const BackLink = ({ to, label }: BackLinkProps) => {
+  const trail = useTrail();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const found = trail.steps[trail.at]?.key === key ? cameFrom(trail) : undefined;
+  const isList = found?.step.to.split('?')[0] === to.split('?')[0];
+  // The record's own address may know better where it stands in the list by now: on a later page, after going through it.
+  const isNewer = isList && to.includes('?');
+  const target = {
+    to: found && !isNewer ? found.step.to : to,
+    label: found && !isList && found.step.title ? found.step.title : label,
+  };
+
+  const goBack = (event: MouseEvent) => {
+    if (!found || found.step.to !== target.to) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(-found.distance);
+  };
+  return (
+    <Link to={target.to} className="page-back" onClick={goBack}>
+      <ArrowBackIcon sx={{ fontSize: 16 }} aria-hidden />
+      <bdi>{target.label}</bdi>
+    </Link>
+  );
+};

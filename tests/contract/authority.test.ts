@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type WireCalls, wireCalls } from '../support/wireCalls';
+
+let platform: TestPlatform;
+let wire: WireCalls;
+let admin = '';
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0 });
+  wire = wireCalls(platform);
+  admin = await wire.tokenOf('administrator');
+});
+afterAll(async () => {
+  await platform?.close();
+});
+
+type User = Awaited<ReturnType<WireCalls['createUser']>>;
+const NO = { status: 401, body: { code: 10 } };
+const post = (token: string, path: string, body: unknown) => wire.call('POST', path, { token, body });
+
+/** An administrator with a second factor, and a helper who may update users and nothing else. */
+const people = async () => {
+  const [boss, helper] = [
+    await wire.createUser(['VIEW_USER', 'UPDATE_USER', 'DELETE_USER', 'RESET_FAILED_LOGIN_ATTEMPTS']),
+    await wire.createUser([
+      'UPDATE_USER',
+      'UPDATE_USER_MFA_SETTINGS',
+      'VIEW_USER_MFA_SETTINGS',
+      'RESET_FAILED_LOGIN_ATTEMPTS',
+    ]),
+  ];
+  return { boss, helper };
+};
+const presenceOf = async ({ token, password }: User) =>
+  String((await post(token, '/auth/v2/confirmPresence', { password })).body.token);
+const addTotp = async (by: User, userId: string) => {
+  const presenceToken = await presenceOf(by);
+  const { body } = await post(by.token, `/auth/v2/mfa/users/${userId}/methods`, { presenceToken, type: 'totp' });
+  return { id: String(body.id), secret: String(body.secret), presenceToken };
+};
+const codeNow = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+describe('a second factor', () => {
+  it('of somebody who may do more is neither switched off, nor added to, nor taken away', async () => {
+    const { boss, helper } = await people();
+    const own = await addTotp(boss, boss.id);
+    const settings = `/auth/v2/mfa/users/${boss.id}`;
+    const verified = { presenceToken: own.presenceToken, code: codeNow(own.secret) };
+    expect((await post(boss.token, `${settings}/methods/${own.id}/verification/confirm`, verified)).status).toBe(200);
+    expect((await post(boss.token, `${settings}/enable`, { presenceToken: own.presenceToken })).status).toBe(200);
+
+    const presenceToken = await presenceOf(helper);
+    for (const [path, body] of [
+      ['disable', {}],
+      ['enable', {}],
+      ['methods', { type: 'totp' }],
+      ['methods', { type: 'recoveryCodes' }],
+      [`methods/${own.id}/verification/confirm`, { code: '000000' }],
+      [`methods/${own.id}/remove`, {}],
+    ] as const)
+      expect(await post(helper.token, `${settings}/${path}`, { presenceToken, ...body }), path).toMatchObject(NO);
+    const { body } = await wire.call('GET', settings, { token: admin });
+    expect(body).toMatchObject({ enabled: true, methods: [{ id: own.id }] });
+  });
+
+  it('of somebody who may do as little is helped with, and one’s own is one’s own', async () => {
+    const { helper } = await people();
+    const patient = await wire.createUser([]);
+    for (const id of [patient.id, helper.id]) expect((await addTotp(helper, id)).secret).toMatch(/^[A-Z2-7]{32}$/);
+  });
+});
+
+it('failed sign-ins of somebody who may do more are not forgotten', async () => {
+  const { boss, helper } = await people();
+  const patient = await wire.createUser([]);
+  const count = async ({ id }: User) => (await wire.call('GET', `/users/v1/${id}`, { token: admin })).body.failed_count;
+  for (const { email } of [boss, patient]) await wire.signIn(email, 'wrong');
+  const reset = ({ id }: User) => post(helper.token, `/users/v1/${id}/reset_failed_login_attempts`, undefined);
+  expect(await reset(boss)).toMatchObject(NO);
+  expect(await reset(patient)).toMatchObject({ status: 200 });
+  expect([await count(boss), await count(patient)]).toEqual([1, 0]);
+});
+
+describe('what a write selects', () => {
+  const GROUP = '5bfbfc3146e0fb321a4b28aa';
+  const hidden = async () => {
+    const user = await wire.createUser([]);
+    await sql`update users set phone_number = '0470-secret' where id = ${user.id}`.execute(platform.platform.db);
+    return user;
+  };
+  /** Staff of the group with a role there that may do everything with its staff. */
+  const staff = async () => {
+    const user = await wire.createUser([]);
+    const permissions = ['ADD_GROUP_ROLE_TO_STAFF', 'REMOVE_GROUP_ROLE_FROM_STAFF'];
+    const role = await post(admin, `/users/v1/groups/${GROUP}/roles`, { name: 'lead' });
+    await post(admin, `/users/v1/groups/${GROUP}/roles/add_permissions?eq(id,${role.body.id})`, { permissions });
+    await post(admin, `/users/v1/add_to_staff?eq(id,${user.id})`, { groups: [GROUP] });
+    await post(admin, `/users/v1/groups/${GROUP}/staff/add_roles?eq(id,${user.id})`, { roles: [role.body.id] });
+    return user;
+  };
+
+  it.each(['add_roles', 'remove_roles'])('tells staff of a group nothing of others (%s)', async verb => {
+    const { id } = await hidden();
+    const { token, id: own } = await staff();
+    const count = (query: string) => post(token, `/users/v1/groups/${GROUP}/staff/${verb}?${query}`, { roles: [] });
+    expect((await count(`and(eq(id,${id}),like(phone_number,secret))`)).body).toEqual({ records_affected: 0 });
+    // Not even that there is such a user: only staff of the group is selected, and counted.
+    expect((await count(`eq(id,${id})`)).body).toEqual({ records_affected: 0 });
+    expect((await count(`in(id,${id},${own})`)).body).toEqual({ records_affected: 1 });
+    expect((await count(`like(first_name,U)`)).body.records_affected).toBeGreaterThan(0);
+    expect((await count(`and(eq(id,${own}),eq(failed_count,0))`)).body).toMatchObject({ code: 19 });
+  });
+
+  it.each([
+    ['ADD_ROLE_TO_USER', 'POST', '/users/v1/add_roles', { roles: [] }],
+    ['REMOVE_ROLE_FROM_USER', 'POST', '/users/v1/remove_roles', { roles: [] }],
+    ['ADD_STAFF', 'POST', '/users/v1/add_to_staff', { groups: [] }],
+    ['REMOVE_STAFF', 'POST', '/users/v1/remove_from_staff', { groups: [] }],
+    ['DELETE_USER', 'DELETE', '/users/v1/', undefined],
+  ])('is by id without VIEW_USER, or what may be read (%s)', async (permission, method, path, body) => {
+    const { id } = await hidden();
+    const { token } = await wire.createUser([permission]);
+    const { token: reader } = await wire.createUser([permission, 'VIEW_USER']);
+    const count = (by: string, query: string) => wire.call(method, `${path}?${query}`, { token: by, body });
+    const guess = `and(eq(id,${id}),like(phone_number,secret))`;
+    expect((await count(token, guess)).body).toEqual({ records_affected: 0 });
+    expect((await count(token, `and(eq(id,${id}),eq(activation,false))`)).body.records_affected).not.toBe(1);
+    expect(
+      (await count(method === 'DELETE' ? token : reader, method === 'DELETE' ? `eq(id,${id})` : guess)).body,
+    ).toEqual({
+      records_affected: 1,
+    });
+    if (method !== 'DELETE') expect((await count(token, `eq(id,${id})`)).body).toEqual({ records_affected: 1 });
+  });
+
+  it('of roles is by id without VIEW_ROLE', async () => {
+    const { id, name } = (await post(admin, '/users/v1/roles', { name: 'secret-project' })).body;
+    const { token } = await wire.createUser(['ADD_ROLE_PERMISSION', 'VIEW_DOCUMENTS']);
+    const add = (query: string) =>
+      post(token, `/users/v1/roles/add_permissions?${query}`, { permissions: ['VIEW_DOCUMENTS'] });
+    expect(await add(`eq(name,${name})`)).toMatchObject({ status: 404, body: { code: 16 } });
+    expect((await add(`eq(id,${id})`)).body).toEqual({ records_affected: 1 });
+  });
+
+  it('of documents is what may be read', async () => {
+    const schema = (await post(admin, '/data/v1/', { name: 'sealed', description: 'Of a test' })).body;
+    const document = (await post(admin, `/data/v1/${schema.id}/documents`, { secret: 'diagnosis' })).body;
+    const writer = await wire.createUser(['UPDATE_DOCUMENTS']);
+    const reader = await wire.createUser(['UPDATE_DOCUMENTS', 'VIEW_DOCUMENTS']);
+    const change = (token: string, verb: string, query: string, body: object) =>
+      wire.call(verb === '' ? 'PUT' : 'POST', `/data/v1/${schema.id}/documents/${document.id}${verb}${query}`, {
+        token,
+        body,
+      });
+    for (const query of ['?like(data.secret,diag)', '?like(data.secret,other)', '?eq(status,new)']) {
+      expect((await change(writer.token, '', query, { note: 1 })).body).toEqual({ affectedRecords: 0 });
+      expect((await change(writer.token, '/deleteFields', query, { fields: ['note'] })).body).toEqual({
+        affectedRecords: 0,
+      });
+    }
+    expect((await change(reader.token, '', '?like(data.secret,diag)', { note: 1 })).body).toEqual({
+      affectedRecords: 1,
+    });
+    expect((await change(writer.token, '', '', { note: 2 })).body).toEqual({ affectedRecords: 1 });
+  });
+
+  it('is refused, not cut off, where it is too much; a group’s change and its audit are one', async () => {
+    const { db } = platform.platform;
+    const group = '5bfbfc3146e0fb321a4b28ab';
+    await sql`insert into group_roles (id, group_id, name)
+      select lpad(to_hex(n), 24, '0'), ${group}, 'r' || n from generate_series(1, 1001) n`.execute(db);
+    const add = (query: string) =>
+      post(admin, `/users/v1/groups/${group}/roles/add_permissions?${query}`, { permissions: ['VIEW_USER'] });
+    expect(await add('like(name,r)')).toMatchObject({ status: 400, body: { code: 26 } });
+    const touched = async () =>
+      (await sql`select 1 from group_roles where group_id = ${group} and permissions <> '{}'`.execute(db)).rows.length;
+    expect(await touched()).toBe(0);
+    await sql`alter table audit rename to audit_gone`.execute(db);
+    expect((await add('eq(name,r1)')).status).toBe(500);
+    await sql`alter table audit_gone rename to audit`.execute(db);
+    expect(await touched()).toBe(0);
+    expect((await add('eq(name,r1)')).body).toEqual({ records_affected: 1 });
+  });
+});
