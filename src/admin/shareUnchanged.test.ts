@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createQueryClient } from './queryClient';
 import { shareUnchanged } from './shareUnchanged';
 
 const names = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString'));
@@ -54,8 +54,9 @@ describe('what answers share with those before', () => {
   });
 
   it('[FDET-12] keeps a record with a member `__proto__` through the cache', async () => {
-    const cache = new QueryClient({ defaultOptions: { queries: { structuralSharing: shareUnchanged } } });
-    const read = (text: string) => cache.fetchQuery({ queryKey: ['record'], queryFn: () => JSON.parse(text) });
+    const cache = createQueryClient();
+    const read = (text: string) =>
+      cache.fetchQuery({ queryKey: ['record'], queryFn: () => JSON.parse(text), staleTime: 0 });
     await read('{"data":{"a":1,"__proto__":{"b":2}}}');
     const text = '{"data":{"a":2,"__proto__":{"b":2}}}';
     expect(JSON.stringify(await read(text))).toBe(text);
