@@ -6,7 +6,7 @@ import type { Accounts } from './ports';
 
 /** Accounts for other services, from the tables of users and roles. */
 export const createAccounts = (kernel: Kernel): Accounts => ({
-  checkPassword: (email, password) => checkPassword(kernel, email, password),
+  checkPassword: (email, password, client) => checkPassword(kernel, email, password, client),
   requireAuthorityOver,
   exists: async (db, userId) => {
     const { rows } = await sql`select 1 from users where id = ${userId}`.execute(db);
