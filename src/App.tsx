@@ -17,12 +17,7 @@ import { OwnPreferences } from './admin/preferences';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
-import { documentSchemas, documents } from './resources/documents';
-import { executions } from './resources/executions';
-import { functions } from './resources/functions';
-import { roles } from './resources/roles';
-import { schemas } from './resources/schemas';
-import { users } from './resources/users';
+import { resources } from './resources';
 import { Home } from './shell/Home';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
@@ -36,17 +31,6 @@ import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
 import { useThemeMode } from './ui/theme/mode';
 import { theme } from './ui/theme/theme';
-
-/** Everything the console can show. A new resource is one line here. */
-const resources: readonly ResourceDefinition[] = [
-  users,
-  roles,
-  documentSchemas,
-  documents,
-  schemas,
-  functions,
-  executions,
-];
 
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
   void loadConsoleMessages(i18n);

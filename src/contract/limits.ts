@@ -32,6 +32,12 @@ export const PAGE_BUTTONS = 4;
 /** Roles are fetched in pages of this size by the role picker (§7, §9). */
 export const ROLE_PICKER_PAGE_SIZE = 20;
 
+/** How dates are typed where nothing else is said: month, day, year; times are offered this many minutes apart (§9, R-13). */
+export const TYPED_DATE_FORMAT = 'MM/dd/yyyy';
+export const TIME_INTERVAL_MIN = 30;
+/** How a birthday is shown and typed (§9). */
+export const BIRTHDAY_FORMAT = 'dd-MM-yyyy';
+
 /** Choices of the auto-refresh, in seconds; 0 is off (§2, §9). */
 export const REFRESH_INTERVALS_S = [0, 5, 30, 60, 300, 900] as const;
 /** Between the last key in a filter and its check (§2, §9). */
@@ -55,8 +61,8 @@ export const TRANSLATION_RETRIES = 5;
 export const TRANSLATION_RETRY_MS = 350;
 export const TRANSLATION_PARALLEL_READS = 10;
 
-/** Gzip level of compressed bodies (§9). */
-export const GZIP_LEVEL = 6;
+/** Bodies from this length on are compressed where the call takes it (§7). The level is the browser's: docs/decisions/0020. */
+export const GZIP_FROM_BYTES = 4_096;
 /** Version of the platform's client whose wire behaviour is spoken (§9). */
 export const CLIENT_VERSION = '7.1.0';
 /** The execution detail shows logs (§9: a constant flag). */

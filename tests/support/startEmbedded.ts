@@ -11,7 +11,15 @@ export type TestPlatform = EmbeddedPlatform & {
 /** Without `functionSlots` no function runs. */
 export type EmbeddedOptions = Pick<
   PlatformOptions,
-  'databaseUrl' | 'now' | 'smtpUrl' | 'tellsUnknownEmails' | 'functionSlots' | 'keyFile' | 'wait' | 'allowedOrigins'
+  | 'databaseUrl'
+  | 'now'
+  | 'smtpUrl'
+  | 'tellsUnknownEmails'
+  | 'functionSlots'
+  | 'keyFile'
+  | 'wait'
+  | 'allowedOrigins'
+  | 'services'
 > & {
   /** Users besides the sample accounts. */
   scale?: number;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { WirePermission } from '../../contract';
 import type { Access } from '../http/route';
 import { PlatformError } from '../kernel/errors';
-import type { PermissionName } from './field';
 import type { Layout } from './layout';
 import { type Asking, SYSTEM, userOf } from './who';
 
@@ -9,7 +9,7 @@ import { type Asking, SYSTEM, userOf } from './who';
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'updateMany' | 'remove' | 'removeMany';
 
 /** Who may do it: holders of a permission, `signed-in` or `public`, or whatever else a route can say. */
-export type Permit = PermissionName | Access;
+export type Permit = WirePermission | Access;
 export type Permissions = Partial<Readonly<Record<Operation, Permit>>>;
 
 /**
@@ -17,7 +17,7 @@ export type Permissions = Partial<Readonly<Record<Operation, Permit>>>;
  *
  * @public
  */
-export const own = (...anyOf: PermissionName[]): Access => ({ anyOf, isOwnEnough: true });
+export const own = (...anyOf: WirePermission[]): Access => ({ anyOf, isOwnEnough: true });
 
 export const accessOf = (permit: Permit): Access =>
   typeof permit === 'string' && permit !== 'public' && permit !== 'signed-in' ? { anyOf: [permit] } : permit;

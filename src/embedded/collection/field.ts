@@ -1,9 +1,7 @@
 import type { z } from 'zod';
-import type { PERMISSION_NAMES } from '../../contract';
+import type { WirePermission } from '../../contract';
 import type { Field as QueryField } from '../query/fields';
 import type { Asking } from './who';
-
-export type PermissionName = (typeof PERMISSION_NAMES)[number];
 
 /** What a field is to a query, and the type of its column. */
 export type Kind = 'id' | 'text' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json';
@@ -24,7 +22,7 @@ export type FieldSpec = {
   readonly isUnique?: boolean;
   /** Neither on the wire nor in queries. */
   readonly isInternal?: boolean;
-  readonly visibleTo?: readonly PermissionName[];
+  readonly visibleTo?: readonly WirePermission[];
   /** What a new record holds that was given nothing. */
   readonly initial?: (asking: Asking) => unknown;
   /** What every change writes. */
@@ -89,7 +87,7 @@ export class Field<V, P extends Presence = Presence, C extends string = string, 
     return this.#with({ isInternal: true, from: 'server' });
   }
   /** Not shown to callers without one of the permissions, who cannot ask for it either. */
-  visibleTo(...permissions: PermissionName[]): Field<V, P, C, S> {
+  visibleTo(...permissions: WirePermission[]): Field<V, P, C, S> {
     return this.#with({ visibleTo: permissions });
   }
   /** What travels for an absent value, which else travels as nothing. */

@@ -5,6 +5,10 @@ import { defineSection } from '../../admin/defineSection';
 
 // What each section asks for stands here and nowhere else; the sidebar shows them in the order of their first resources.
 export const usersSection = defineSection({ name: 'users', icon: PeopleIcon, permissions: ['ViewUser'] });
-export const dataSection = defineSection({ name: 'data', icon: DatasetIcon, permissions: ['ViewDocuments'] });
+export const dataSection = defineSection({
+  name: 'data',
+  icon: DatasetIcon,
+  permissions: ['ViewDocuments', 'ViewTemplates'],
+});
 /** Whoever comes to its address gets functions, also who may see executions only: the specification names the page (FUNC-01). */
 export const tasksSection = defineSection({ name: 'tasks', icon: TaskIcon, index: 'tasks/functions' });

@@ -35,7 +35,7 @@ export type CodeSelectProps = {
   disabled?: boolean;
 };
 
-/** A searchable list of codes: names for people, codes on the wire. A present code that is not listed stays. */
+/** A searchable list of codes: names for people, codes on the wire. A present code that is not listed stays; none is no choice. */
 export const CodeSelect = ({
   id,
   label,
@@ -58,7 +58,7 @@ export const CodeSelect = ({
       size="small"
       options={options as string[]}
       value={value || null}
-      disableClearable={false}
+      disableClearable={value !== ''}
       {...(disabled ? { disabled } : {})}
       getOptionLabel={labelOf}
       onChange={(_, code) => onChange(code ?? '')}

@@ -10,6 +10,7 @@ import { useNotices } from '../../ui/feedback/notices';
 import { HashChip } from '../../ui/HashChip';
 import { lostWith } from './lostAccess';
 import { RemoveRoleDialog } from './RemoveRoleDialog';
+import '../../ui/form/form.css';
 
 export type UserRoleEditorProps = { user: User; onChanged: () => Promise<void> };
 
@@ -89,7 +90,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
         ))}
       </ul>
       {canAdd ? (
-        <div className="form-foot">
+        <div className="form-row">
           <Autocomplete
             sx={{ flex: '1 1 220px' }}
             options={(roles ?? []).filter(role => !heldIds.has(role.id))}

@@ -30,6 +30,37 @@ describe('the password policy of the server', () => {
     expect(failing(`Ab1!${'x'.repeat(20)}`, strict)).toEqual(['length']);
   });
 
+  it('[UNEW-12] both bounds of the length are within it', () => {
+    const bounds = { minimumLength: 8, maximumLength: 20 };
+    const ofLength = (length: number) => failing('x'.repeat(length), bounds);
+    expect([7, 8, 20, 21].map(ofLength)).toEqual([['length'], [], [], ['length']]);
+  });
+
+  it('[UNEW-12] asks for nothing that is not flagged, and for a length only where both bounds are set', () => {
+    const every = passwordChecks(strict).map(({ rule }) => rule);
+    expect(every).toEqual(['length', 'no_blanks', 'lower', 'upper', 'number', 'symbol']);
+    for (const [flag, rule] of [
+      ['lowerCaseRequired', 'lower'],
+      ['upperCaseRequired', 'upper'],
+      ['numberRequired', 'number'],
+      ['symbolRequired', 'symbol'],
+    ] as const) {
+      expect(passwordChecks({ ...strict, [flag]: false }).map(check => check.rule)).toEqual(
+        every.filter(other => other !== rule),
+      );
+    }
+    expect(failing('x', { maximumLength: 10 })).toEqual([]);
+    expect(failing('x'.repeat(11), { maximumLength: 10 })).toEqual([]);
+    expect(failing('x', { minimumLength: 8 })).toEqual([]);
+  });
+
+  it('[UNEW-12] knows every symbol of the platform, and nothing else as one', () => {
+    const needsSymbol = { symbolRequired: true };
+    const symbols = '`~!@#$%^&*()-_=+[{]}\\|;:\'",<.>/?€£¥₹§±';
+    expect([...symbols].filter(symbol => failing(`x${symbol}`, needsSymbol).length > 0)).toEqual([]);
+    expect([...'aZ0é中'].filter(letter => failing(letter, needsSymbol).length === 0)).toEqual([]);
+  });
+
   it('[UNEW-12] joins the requirements with "and"', () => {
     expect(joinWithAnd(['8 to 20 characters'], 'and')).toBe('8 to 20 characters');
     expect(joinWithAnd(['a', 'b', 'c'], 'en')).toBe('a, b en c');

@@ -53,11 +53,32 @@ export const theme = createTheme({
     MuiButton: { defaultProps: { disableElevation: true, size: 'small' }, styleOverrides: { root: { minHeight: 32 } } },
     MuiIconButton: { defaultProps: { size: 'small' } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
+    // Labels stand above their fields, everywhere; the frame of a field needs no gap for them.
+    MuiInputLabel: {
+      defaultProps: { shrink: true },
+      styleOverrides: {
+        root: {
+          position: 'static',
+          maxWidth: 'none',
+          marginBottom: 4,
+          overflow: 'visible',
+          pointerEvents: 'auto',
+          color: 'var(--text-secondary)',
+          fontSize: 13,
+          fontWeight: 500,
+          lineHeight: '20px',
+          whiteSpace: 'normal',
+          transform: 'none',
+          transition: 'none',
+          '&.Mui-focused, &.Mui-error, &.Mui-disabled': { color: 'var(--text-secondary)' },
+        },
+      },
+    },
     MuiOutlinedInput: {
       styleOverrides: {
         root: { backgroundColor: 'var(--surface)' },
         input: { '&::placeholder': { color: 'var(--text-muted)', opacity: 1 } },
-        notchedOutline: { borderColor: 'var(--border-control)' },
+        notchedOutline: { top: 0, borderColor: 'var(--border-control)', '& legend': { display: 'none' } },
       },
     },
     MuiToggleButton: { styleOverrides: { root: { color: 'var(--text-secondary)', textTransform: 'none' } } },

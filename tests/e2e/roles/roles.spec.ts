@@ -46,6 +46,7 @@ test.describe('roles', () => {
     await stopClock(page);
     await page.getByRole('button', { name: 'Create role' }).click();
     await expectToStayFor(page, page.locator('.banner', { hasText: 'The field name has an invalid format' }), 2_000);
+    await expect(page.locator('.form-refusal')).toHaveText('The field name has an invalid format');
     await expect(page.getByLabel('Name')).toHaveValue('x'.repeat(201));
   });
 

@@ -1,5 +1,16 @@
+import type { Page } from '@playwright/test';
 import { expectToStayFor, stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
+
+/** Types what a new user needs, all of it right unless said otherwise. */
+const fillIn = async (page: Page, { email = `new-${Date.now()}@example.test`, phone = '32470123456' } = {}) => {
+  await page.getByLabel('First name', { exact: true }).fill('Zoë');
+  await page.getByLabel('Last name', { exact: true }).fill('Nieuw');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Phone number', { exact: true }).fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill('Strong-Password-1');
+  await page.getByLabel('Repeat password').fill('Strong-Password-1');
+};
 
 test.describe('creating a user', () => {
   test('[USER-05] [UNEW-01] [UNEW-02] the New button is not gated; the form has its fields and defaults', async ({
@@ -99,25 +110,56 @@ test.describe('creating a user', () => {
     await page.clock.install();
     const person = await signInAs(['VIEW_USER']);
     await page.goto('/users/users/new');
-    await page.getByLabel('First name', { exact: true }).fill('Twice');
-    await page.getByLabel('Last name', { exact: true }).fill('Taken');
-    await page.getByLabel('Email', { exact: true }).fill(person.email);
-    await page.getByLabel('Phone number', { exact: true }).fill('1');
-    await page.getByLabel('Password', { exact: true }).fill('Strong-Password-1');
-    await page.getByLabel('Repeat password').fill('Strong-Password-1');
+    await fillIn(page, { email: person.email });
     await stopClock(page);
     await page.getByRole('button', { name: 'Create user' }).click();
     await expectToStayFor(page, page.locator('.banner', { hasText: 'This email address is already in use' }), 2_000);
     await expect(page.locator('.form-refusal')).toHaveText('This email address is already in use');
-    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Taken');
+    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Nieuw');
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Strong-Password-1');
   });
 
-  test('[UNEW-07] a birthday that is no date says so', async ({ page, signInAs }) => {
+  test('[UNEW-11] [CONST-01] what is wrong shows in the same banner for 2 s, and stays beside its field', async ({
+    page,
+    signInAs,
+  }) => {
+    await page.clock.install();
     await signInAs(['VIEW_USER']);
     await page.goto('/users/users/new');
-    await page.getByRole('spinbutton', { name: 'Day' }).click();
-    await page.keyboard.type('31022001');
-    await expect(page.getByText('Date input not valid.')).toBeVisible();
+    await fillIn(page, { phone: 'abc def' });
+    await stopClock(page);
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await expectToStayFor(page, page.locator('.banner', { hasText: /^Value must be a number$/ }), 2_000);
+    await expect(page.locator('p', { hasText: 'Value must be a number' })).toBeVisible();
+    await expect(page.getByLabel('Phone number', { exact: true })).toBeFocused();
   });
+
+  for (const [typed, how] of [
+    ['31022001', 'button'],
+    ['01012099', 'button'],
+    ['01010001', 'button'],
+    ['3101', 'button'],
+    ['3101', 'Enter'],
+  ] as const) {
+    test(`[UNEW-07] ${typed}, sent by ${how}, is no birthday: it says so and is not sent`, async ({
+      page,
+      signInAs,
+    }) => {
+      await signInAs(['VIEW_USER']);
+      await page.goto('/users/users/new');
+      const sent: string[] = [];
+      page.on('request', request => {
+        if (request.method() === 'POST' && request.url().includes('/users/v1/')) sent.push(request.url());
+      });
+      await fillIn(page);
+      await page.getByRole('spinbutton', { name: 'Day' }).click();
+      await page.keyboard.type(typed);
+      if (how === 'Enter') await page.keyboard.press('Enter');
+      else await page.getByRole('button', { name: 'Create user' }).click();
+      await expect(page.locator('.banner')).toHaveText('Date input not valid.');
+      await expect(page.locator('p', { hasText: 'Date input not valid.' })).toBeVisible();
+      await expect(page.getByRole('spinbutton', { name: 'Day' })).toBeFocused();
+      expect(sent).toEqual([]);
+    });
+  }
 });

@@ -4,6 +4,7 @@ import { offer } from '../../kernel/ports';
 import { accounts } from '../users/ports';
 import { applicationMigrations } from './applications/migrations';
 import { authenticate } from './credentials';
+import { forgetFailures } from './mfaAttempts';
 import { authMigrations } from './migrations';
 import { sessions } from './ports';
 import { authRoutes } from './routes';
@@ -17,6 +18,6 @@ export const authService: Service = {
   needs: [accounts],
   offers: platform => [
     offer(authentication, request => authenticate(platform, request)),
-    offer(sessions, { endAll: endSessions }),
+    offer(sessions, { endAll: endSessions, forgetFailures }),
   ],
 };

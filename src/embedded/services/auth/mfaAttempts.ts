@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PlatformError } from '../../kernel/errors';
 import type { Kernel } from '../../kernel/platform';
+import type { Database } from '../../store/openStore';
 
 /** Wrong codes of one user in any 24 hours: a chance of 3 in 10,000 to guess one. */
 const MAX_PER_DAY = 100;
@@ -52,4 +53,11 @@ export const claimAttempt = async (
     await sql`update mfa_settings set failed_attempts = 0, last_failed_at = null, recent_failures = array_remove(recent_failures, ${at}::timestamptz)
       where user_id = ${userId}`.execute(db);
   };
+};
+
+/** Forgets all wrong codes of a user. */
+export const forgetFailures = async (db: Database, userId: string): Promise<void> => {
+  await sql`update mfa_settings set failed_attempts = 0, last_failed_at = null, recent_failures = '{}' where user_id = ${userId}`.execute(
+    db,
+  );
 };

@@ -8,6 +8,8 @@ export type Sessions = {
    * @param except `tokenHash` of the caller whose own session stays
    */
   endAll: (db: Database, userId: string, except?: string) => Promise<void>;
+  /** Forgets wrong one-time codes of a user. */
+  forgetFailures: (db: Database, userId: string) => Promise<void>;
 };
 
 export const sessions = port<Sessions>('auth.sessions');

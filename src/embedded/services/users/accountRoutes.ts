@@ -263,7 +263,7 @@ export const accountRoutes: readonly Route[] = [
       const id = requireId(call.parameters.userId);
       await requireUser(call, id);
       await requireAuthorityOver(call.platform.db, call.caller, id);
-      await forgetFailures(call.platform.db, id);
+      await forgetFailures(call.platform.db, { id });
       await audit(call, 'user.reset_attempts', id);
       return { records_affected: 1 };
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kernel } from '../../kernel/platform';
+import { forgetFailures } from './attempts';
 import { requireAuthorityOver } from './authority';
 import { checkPassword } from './checkPassword';
 import type { Accounts } from './ports';
@@ -8,6 +9,7 @@ import type { Accounts } from './ports';
 export const createAccounts = (kernel: Kernel): Accounts => ({
   checkPassword: (email, password, client) => checkPassword(kernel, email, password, client),
   requireAuthorityOver,
+  forgetFailures: (db, email) => forgetFailures(db, { email }),
   exists: async (db, userId) => {
     const { rows } = await sql`select 1 from users where id = ${userId}`.execute(db);
     return rows.length > 0;

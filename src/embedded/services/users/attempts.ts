@@ -138,11 +138,20 @@ export const findAttempts = async ({ db, now, variablesKey }: Kernel, email: str
   };
 };
 
-/** Forgets the failures of an account, whoever made them. */
-export const forgetFailures = async (db: Database, userId: string): Promise<void> => {
+/** Forgets the failures of an account, whoever made them. @returns whose it is, if there is one */
+export const forgetFailures = async (
+  db: Database,
+  account: { id: string } | { email: string },
+): Promise<string | undefined> => {
+  const named = 'id' in account ? sql`id = ${account.id}` : sql`lower(email) = ${account.email.toLowerCase()}`;
   const { rows } = await sql<{
+    id: string;
     email: string;
-  }>`update users set failed_count = 0 where id = ${userId} returning email`.execute(db);
-  for (const { email } of rows)
-    await sql`delete from login_attempts where key = any(${[keyOf(email), strangerKeyOf(email)]}::text[])`.execute(db);
+  }>`update users set failed_count = 0 where ${named} returning id, email`.execute(db);
+  const [user] = rows;
+  if (user)
+    await sql`delete from login_attempts where key = any(${[keyOf(user.email), strangerKeyOf(user.email)]}::text[])`.execute(
+      db,
+    );
+  return user?.id;
 };

@@ -118,7 +118,7 @@ const resetPassword: Route['handler'] = async call => {
     const userId = await useHash(db, platform.now(), hash, 'password');
     if (!userId) throw new PlatformError(207);
     await setPassword(db, userId, passwordHash);
-    await forgetFailures(db, userId);
+    await forgetFailures(db, { id: userId });
     await platform.use(sessions).endAll(db, userId);
     await audit(call, 'user.password_reset', userId, {}, db);
   });

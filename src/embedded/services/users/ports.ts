@@ -19,6 +19,8 @@ export type Accounts = {
   checkPassword: (email: string, password: string, client: string) => Promise<Account>;
   /** @throws PlatformError 10 when the user holds more than the caller: nobody gets hold of more than they have */
   requireAuthorityOver: (db: Database, caller: Caller, userId: string) => Promise<void>;
+  /** Forgets failed sign-ins. @returns whose account it is, if there is one */
+  forgetFailures: (db: Database, email: string) => Promise<string | undefined>;
   exists: (db: Database, userId: string) => Promise<boolean>;
   /** SQL: e-mail of the user whose id the expression is. */
   emailOf: (userId: RawBuilder<string>) => RawBuilder<string>;

@@ -1,0 +1,36 @@
+import { Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { FORM_BANNER_MS } from '../../contract';
+import { DraftOffer } from '../drafts/DraftOffer';
+import { Banner } from '../feedback/Banner';
+import { PageFrame, type PageFrameProps } from '../PageFrame';
+import type { FormState } from './useForm';
+import './form.css';
+
+type Shown = Pick<
+  FormState<Record<string, string>>,
+  'title' | 'banner' | 'closeBanner' | 'refusal' | 'draft' | 'isBusy' | 'onSubmit'
+>;
+
+export type FormPageProps = Pick<PageFrameProps, 'back'> & {
+  form: Shown;
+  submitLabel: string;
+  children: ReactNode;
+};
+
+/** The page of a form: its banner, what was typed before, its fields, and the button with the last refusal beside it. */
+export const FormPage = ({ form, back, submitLabel, children }: FormPageProps) => (
+  <PageFrame title={form.title} {...(back ? { back } : {})}>
+    <Banner message={form.banner} closesAfterMs={FORM_BANNER_MS} onClose={form.closeBanner} />
+    <form onSubmit={form.onSubmit} noValidate className="form">
+      <DraftOffer of={form.draft} label={form.title} />
+      {children}
+      <div className="form-foot">
+        <Button type="submit" variant="contained" loading={form.isBusy}>
+          {submitLabel}
+        </Button>
+        {form.refusal ? <span className="form-refusal">{form.refusal}</span> : null}
+      </div>
+    </form>
+  </PageFrame>
+);

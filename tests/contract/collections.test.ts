@@ -1,0 +1,342 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_SERVICES } from '../../src/embedded/app';
+import { own } from '../../src/embedded/collection/access';
+import { defineCollection } from '../../src/embedded/collection/defineCollection';
+import { defineService } from '../../src/embedded/collection/defineService';
+import { f } from '../../src/embedded/collection/f';
+import type { TableOf } from '../../src/embedded/collection/types';
+import { NOBODY, SYSTEM } from '../../src/embedded/collection/who';
+import { PlatformError } from '../../src/embedded/kernel/errors';
+import { type Caller, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import type { Answer } from '../support/wireCalls';
+
+const shelfFields = {
+  id: f.id(),
+  name: f.text({ min: 1, max: 20 }).required().unique(),
+  ownerId: f.creator(),
+  isOpen: f.boolean().default(true),
+  places: f.int({ min: 1, max: 9 }).createOnly(),
+  secret: f.text().visibleTo('VIEW_EVENTS'),
+  hash: f.text().internal(),
+  owned: f.json(),
+  maker: f.object({ fullName: f.text().required(), bornIn: f.int() }),
+  parts: f.list(f.object({ partName: f.text().required() })),
+  tags: f.texts({ items: 3 }),
+  seenAt: f.timestamp().column('seen_timestamp'),
+  ...f.timestamps(),
+};
+const bookFields = {
+  id: f.id(),
+  shelfId: f.ref().required().readOnly(),
+  title: f.text().required(),
+  ...f.timestamps(),
+};
+
+declare module '../../src/embedded/store/schema' {
+  interface Schema {
+    test_shelves: TableOf<typeof shelfFields>;
+    test_books: TableOf<typeof bookFields>;
+  }
+}
+
+const shelves = defineCollection({
+  service: 'events',
+  path: 'shelves',
+  record: 'shelf',
+  table: 'test_shelves',
+  fields: shelfFields,
+  owner: 'ownerId',
+  permissions: {
+    list: own('VIEW_EVENTS'),
+    read: own('VIEW_EVENTS'),
+    create: 'signed-in',
+    update: own('CREATE_EVENTS'),
+    updateMany: 'CREATE_EVENTS',
+    remove: own('CREATE_EVENTS'),
+    removeMany: 'CREATE_EVENTS',
+  },
+  hooks: {
+    creating: given => {
+      if (given.name === 'forbidden') throw new PlatformError(27, 'No');
+      return { hash: `hash of ${given.name}` };
+    },
+    created: ({ name }) => {
+      if (name === 'undone') throw new PlatformError(27, 'Undone');
+    },
+    changing: (changes, { isOpen }) => {
+      if (!isOpen && changes.isOpen === undefined) throw new PlatformError(27, 'Closed');
+      return undefined;
+    },
+  },
+  wire: ({ name }) => ({ shout: name.toUpperCase() }),
+});
+
+const books = defineCollection({
+  service: 'events',
+  path: 'shelves/:shelfId/books',
+  record: 'book',
+  table: 'test_books',
+  fields: bookFields,
+  permissions: { list: 'signed-in', read: 'signed-in', create: 'signed-in', update: 'signed-in', remove: 'signed-in' },
+  update: 'replace',
+  updated: 'record',
+});
+
+const testService = defineService({
+  name: 'events',
+  collections: [shelves, books],
+  migrations: [
+    {
+      name: '9000-test',
+      up: async db => {
+        await sql`create table test_shelves (id text primary key, seq bigserial not null unique, name text not null unique, owner_id text, is_open boolean not null,
+          places int, secret text, hash text, owned json, maker jsonb, parts jsonb, tags text[], seen_timestamp timestamptz,
+          creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
+        await sql`create table test_books (id text primary key, seq bigserial not null unique, shelf_id text not null references test_shelves (id) on delete cascade, title text not null,
+          creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
+      },
+    },
+  ],
+});
+
+let platform: TestPlatform;
+let ada: Caller;
+let bob: Caller;
+let chief: Caller;
+let clock = Date.UTC(2026, 10, 21, 12);
+let call: (who: Caller, method: string, path: string, body?: unknown) => Promise<Answer>;
+let serial = 0;
+const make = async (who: Caller, more: object = {}) => {
+  const { body, text } = await call(who, 'POST', '/shelves', { name: `shelf ${++serial}`, ...more });
+  if (!body.id) throw new Error(text);
+  return { ...body, id: String(body.id) } as Record<string, unknown> & { id: string };
+};
+const audited = async (target: string) =>
+  (
+    await sql<{
+      actor: string;
+      action: string;
+      details: object;
+    }>`select actor, action, details from audit where target = ${target} order by seq`.execute(platform.platform.db)
+  ).rows;
+
+beforeAll(async () => {
+  platform = await startEmbedded({
+    scale: 1,
+    documents: 1,
+    now: () => clock,
+    services: [...ALL_SERVICES.filter(({ name }) => name !== 'events'), testService],
+  });
+  const callers = createCallers(platform);
+  call = (who, method, path, body) =>
+    callers.call(method, `/events/v1${path}`, { token: who.token, ...(body === undefined ? {} : { body }) });
+  ada = await callers.createCaller([]);
+  bob = await callers.createCaller([]);
+  chief = await callers.createCaller(['VIEW_EVENTS', 'CREATE_EVENTS']);
+});
+afterAll(() => platform?.close());
+
+describe('the body of a write', () => {
+  it.each([
+    ['no body at all', undefined, 13, 'The request body is empty'],
+    ['a list', [], 22, 'The request body is not an object'],
+    ['nothing in it', {}, 14, 'Missing required fields: name'],
+    ['a required member that is null', { name: null }, 14, 'Missing required fields: name'],
+    ['a text too long', { name: 'x'.repeat(21) }, 15, 'The field name has an invalid format'],
+    ['a number for a text', { name: 5 }, 15, 'The field name has an invalid format'],
+    ['a fraction', { name: 'a', places: 1.5 }, 15, 'The field places has an invalid format'],
+    [
+      'a wrong member of an object',
+      { name: 'a', maker: { full_name: 1 } },
+      15,
+      'The field maker.fullName has an invalid format',
+    ],
+    ['a missing member of a list', { name: 'a', parts: [{}] }, 15, 'The field parts.0.partName has an invalid format'],
+    ['too many texts', { name: 'a', tags: ['a', 'b', 'c', 'd'] }, 15, 'The field tags has an invalid format'],
+    ['an empty text in a list', { name: 'a', tags: [''] }, 15, 'The field tags.0 has an invalid format'],
+    ['a list for an object', { name: 'a', owned: [] }, 15, 'The field owned has an invalid format'],
+    ['a year beyond all calendars', { name: 'a', seenAt: 8.64e15 }, 15, 'The field seenAt has an invalid format'],
+  ])('refuses %s', async (_, body, code, message) => {
+    expect((await call(ada, 'POST', '/shelves', body)).body).toMatchObject({ code, message });
+  });
+
+  it('drops what is not declared, and what the platform itself keeps', async () => {
+    const body = `{"name":"drop ${++serial}","__proto__":{"a":1},"constructor":2,"hash":"mine","owner_id":"${bob.id}","id":"${bob.id}","seq":1,"creation_timestamp":0}`;
+    const { body: made } = await call(ada, 'POST', '/shelves', body);
+    expect(made).not.toHaveProperty('hash');
+    expect(made).toMatchObject({ owner_id: ada.id, creation_timestamp: clock });
+    expect(made.id).not.toBe(bob.id);
+    const { rows } = await sql<{ hash: string }>`select hash from test_shelves where id = ${made.id}`.execute(
+      platform.platform.db,
+    );
+    expect(rows[0]?.hash).toMatch(/^hash of drop/);
+  });
+
+  it('takes both spellings of the members of the platform, and keeps those of operators untouched', async () => {
+    const owned = { snake_key: { camelKey: 1, list: [{ inner_key: 1 }] }, camelKey: 2, b: 1, a: 2 };
+    const { id } = await make(ada, {
+      owned,
+      maker: { fullName: 'Ada', born_in: 1815, dropped: 1 },
+      parts: [{ part_name: 'a' }, { partName: 'b' }],
+      seenAt: '2026-01-02T03:04:05.000Z',
+    });
+    const { body } = await call(ada, 'GET', `/shelves/${id}`);
+    expect(body).toMatchObject({
+      maker: { full_name: 'Ada', born_in: 1815 },
+      parts: [{ part_name: 'a' }, { part_name: 'b' }],
+      seen_at: Date.UTC(2026, 0, 2, 3, 4, 5),
+    });
+    expect(body.maker).not.toHaveProperty('dropped');
+    expect(JSON.stringify(body.owned)).toBe(JSON.stringify(owned));
+    const record = await shelves.get({ platform: platform.platform, caller: SYSTEM }, id);
+    expect(record.maker).toEqual({ fullName: 'Ada', bornIn: 1815 });
+    expect(record.parts?.[0]?.partName).toBe('a');
+  });
+});
+
+describe('lists', () => {
+  it('are asked for in the spelling of the wire, into objects too', async () => {
+    const { id } = await make(ada, { maker: { fullName: 'Grace' }, tags: ['x', 'y'], seenAt: 1_700_000_000_000 });
+    for (const query of [
+      'eq(maker.full_name,Grace)',
+      'eq(tags,y)',
+      'eq(seen_at,1700000000000)',
+      'eq(seenAt,1700000000000)',
+    ])
+      expect((await call(ada, 'GET', `/shelves?${query}&eq(id,${id})`)).body, query).toMatchObject({
+        page: { total: 1 },
+      });
+  });
+
+  it('never tell what a caller may not see, nor let it be asked for', async () => {
+    const { id } = await make(ada, { secret: 'rose' });
+    expect((await call(ada, 'GET', `/shelves/${id}`)).body).not.toHaveProperty('secret');
+    expect((await call(ada, 'GET', '/shelves?eq(secret,rose)')).body).toMatchObject({ code: 19 });
+    expect((await call(ada, 'GET', '/shelves?sort(secret)')).body).toMatchObject({ code: 19 });
+    expect((await call(chief, 'GET', '/shelves?eq(secret,rose)')).body).toMatchObject({
+      data: [{ id, secret: 'rose' }],
+    });
+    for (const field of ['hash', 'seq', 'owned.hash.x)|eq(hash'])
+      expect((await call(chief, 'GET', `/shelves?eq(${field},1)`)).body, field).toMatchObject({ code: 19 });
+  });
+
+  it('add what the declaration computes', async () => {
+    const { id, name } = await make(ada);
+    expect((await call(ada, 'GET', `/shelves/${id}`)).body.shout).toBe(String(name).toUpperCase());
+  });
+});
+
+describe('own records', () => {
+  it('are reached without the permission, and those of others not', async () => {
+    const { id } = await make(ada);
+    expect((await call(bob, 'GET', `/shelves?eq(id,${id})`)).body).toMatchObject({ page: { total: 0 } });
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PUT', { places: 1 }],
+      ['DELETE', undefined],
+    ] as const)
+      expect((await call(bob, method, `/shelves/${id}`, body)).status, method).toBe(404);
+    expect((await call(ada, 'PUT', `/shelves/${id}`, { tags: ['mine'] })).body).toEqual({ records_affected: 1 });
+    expect((await call(chief, 'PUT', `/shelves/${id}`, { tags: ['theirs'] })).body).toEqual({ records_affected: 1 });
+    expect((await call(ada, 'DELETE', `/shelves/${id}`)).body).toEqual({ records_affected: 1 });
+  });
+
+  it('within the platform, whose permissions count is said: nobody has none, the system all', async () => {
+    const { id } = await make(ada);
+    const at = { platform: platform.platform };
+    await expect(shelves.get({ ...at, caller: NOBODY }, id)).rejects.toMatchObject({ code: 10 });
+    const asBob = { userId: bob.id, applicationId: '', email: '', tokenHash: '', permissions: new Set<string>() };
+    await expect(shelves.get({ ...at, caller: asBob }, id)).rejects.toMatchObject({ code: 16 });
+    expect((await shelves.get({ ...at, caller: { ...asBob, userId: ada.id } }, id)).id).toBe(id);
+    expect((await shelves.get({ ...at, caller: SYSTEM }, id)).id).toBe(id);
+  });
+});
+
+describe('a write', () => {
+  it('stands in the audit with what was given, or did not happen at all', async () => {
+    const { id } = await make(ada, { name: 'told', owned: { a: 1 }, secret: 'rose' });
+    clock += 1_000;
+    await call(ada, 'PUT', `/shelves/${id}`, { is_open: false });
+    expect((await call(ada, 'GET', `/shelves/${id}`)).body).toMatchObject({
+      update_timestamp: clock,
+      creation_timestamp: clock - 1_000,
+    });
+    expect(await audited(id)).toEqual([
+      { actor: ada.id, action: 'shelf.create', details: { name: 'told', owned: '…' } },
+      { actor: ada.id, action: 'shelf.update', details: { isOpen: false } },
+    ]);
+    expect((await call(ada, 'PUT', `/shelves/${id}`, { tags: [] })).body).toMatchObject({
+      code: 27,
+      message: 'Closed',
+    });
+    expect((await audited(id)).length).toBe(2);
+    expect((await call(ada, 'POST', '/shelves', { name: 'undone' })).body).toMatchObject({ code: 27 });
+    const { rows } = await sql`select 1 from test_shelves where name = 'undone'`.execute(platform.platform.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('is refused where a value is taken, also of two at once', async () => {
+    const both = await Promise.all([0, 1].map(() => call(ada, 'POST', '/shelves', { name: 'the only one' })));
+    expect(both.map(({ body }) => body.code ?? 'made').sort()).toEqual([17, 'made']);
+    const { id } = await make(ada);
+    expect((await call(ada, 'PUT', `/shelves/${id}`, { name: 'the only one' })).body).toMatchObject({
+      code: 17,
+      message: 'A record with this name already exists',
+    });
+  });
+
+  it('by a query needs one, and touches what it selects', async () => {
+    const made = [await make(ada, { tags: ['many'] }), await make(bob, { tags: ['many'] })];
+    for (const method of ['PUT', 'DELETE'])
+      expect((await call(chief, method, '/shelves', { places: 3 })).body, method).toMatchObject({ code: 20 });
+    expect((await call(chief, 'PUT', '/shelves?eq(tags,many)', { is_open: false })).body).toEqual({
+      records_affected: 2,
+    });
+    expect((await call(chief, 'DELETE', '/shelves?eq(tags,many)')).body).toEqual({ records_affected: 2 });
+    expect((await call(chief, 'DELETE', '/shelves?eq(tags,many)')).body).toMatchObject({ code: 16 });
+    for (const { id } of made)
+      expect((await audited(id)).map(({ action }) => action)).toEqual(['shelf.create', 'shelf.update', 'shelf.delete']);
+  });
+
+  it('given once, some members are never changed', async () => {
+    const { id } = await make(ada, { places: 2 });
+    await call(ada, 'PUT', `/shelves/${id}`, { places: 5 });
+    expect((await call(ada, 'GET', `/shelves/${id}`)).body.places).toBe(2);
+  });
+});
+
+describe('records of an address', () => {
+  it('belong to what it names, and no other address reaches them', async () => {
+    const [first, second] = [await make(ada), await make(ada)];
+    const { body: book } = await call(ada, 'POST', `/shelves/${first.id}/books`, { title: 'One', shelf_id: second.id });
+    expect(book).toMatchObject({ shelf_id: first.id, title: 'One' });
+    expect((await call(ada, 'GET', `/shelves/${first.id}/books`)).body).toMatchObject({ page: { total: 1 } });
+    expect((await call(ada, 'GET', `/shelves/${second.id}/books`)).body).toMatchObject({ page: { total: 0 } });
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect(
+        (
+          await call(
+            ada,
+            method,
+            `/shelves/${second.id}/books/${book.id}`,
+            method === 'PUT' ? { title: 'x' } : undefined,
+          )
+        ).status,
+      ).toBe(404);
+    expect((await call(ada, 'POST', `/shelves/${bob.id}/books`, { title: 'Nowhere' })).body).toMatchObject({
+      code: 16,
+    });
+  });
+
+  it('are replaced whole where the declaration says so', async () => {
+    const { id } = await make(ada);
+    const { body: book } = await call(ada, 'POST', `/shelves/${id}/books`, { title: 'One' });
+    expect((await call(ada, 'PUT', `/shelves/${id}/books/${book.id}`, {})).body).toMatchObject({ code: 14 });
+    expect((await call(ada, 'PUT', `/shelves/${id}/books/${book.id}`, { title: 'Two' })).body).toMatchObject({
+      id: book.id,
+      title: 'Two',
+    });
+  });
+});

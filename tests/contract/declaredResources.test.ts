@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import en from '../../i18n/en/console.json';
+import nl from '../../i18n/nl/console.json';
+import { createDataProvider } from '../../src/admin/dataProvider';
+import { createClient, createSession, memoryStore } from '../../src/client';
+import { resources } from '../../src/resources';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let provider: ReturnType<typeof createDataProvider>;
+/** What stands for the parameters of a resource's name. */
+const parameters: Record<string, string> = {};
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 20, documents: 40 });
+  const { email, password } = platform.account('administrator');
+  const session = createSession({ local: memoryStore(), session: memoryStore() });
+  await session.signIn({ host: platform.url, email, password, remember: false });
+  const client = createClient({ session });
+  provider = createDataProvider(client, resources);
+  // The sample data has no executions unless functions run.
+  await client.http.request({ method: 'POST', path: '/tasks/v1/', body: { functionName: 'greet' } });
+  await sql`update tasks set error = '{"name":"Error"}'`.execute(platform.platform.db);
+  const { data } = await provider.getList('data/schema', { filter: { q: 'eq(name,report)' } });
+  parameters.schema = data[0]?.id ?? '';
+});
+afterAll(() => platform?.close());
+
+const list = (name: string, filter = '', sort?: { field: string; order: 'ASC' | 'DESC' }) =>
+  provider.getList(
+    name.replace(/:(\w+)/g, (_, parameter: string) => parameters[parameter] ?? ''),
+    { pagination: { page: 1, perPage: 20 }, filter: filter ? { q: filter } : {}, ...(sort ? { sort } : {}) },
+  );
+
+/** A value of the type that a filter's field has. */
+const VALUES = { string: 'a', number: '1', boolean: 'true', date: '2026-01-01', array: 'a', object: 'a' } as const;
+
+// Every resource that the console declares, against the embedded platform: nobody writes a test for the next one.
+describe.each(resources.map(resource => ({ ...resource })))('$name', resource => {
+  it('has sample records that its list shows', async () => {
+    const { data, total } = await list(resource.name);
+    expect(data.length).toBeGreaterThan(0);
+    expect(total).toBeGreaterThan(0);
+    for (const { field } of resource.columns)
+      expect(
+        data.some(record => record[field] !== undefined),
+        field,
+      ).toBe(true);
+  });
+
+  it('sorts by every column that says so, both ways', async () => {
+    for (const { field } of resource.columns.filter(({ sortable }) => sortable)) {
+      const ascending = (await list(resource.name, '', { field, order: 'ASC' })).data.map(record => record[field]);
+      const descending = (await list(resource.name, '', { field, order: 'DESC' })).data.map(record => record[field]);
+      expect(ascending.length, field).toBe(descending.length);
+      if (new Set([...ascending, ...descending].map(String)).size > 1) expect(ascending, field).not.toEqual(descending);
+    }
+  });
+
+  it('takes a filter on every field that it suggests, and its own example finds something', async () => {
+    for (const [field, type] of Object.entries(resource.filterFields ?? {}))
+      expect((await list(resource.name, `eq(${field},${VALUES[type]})`)).total, field).toBeGreaterThanOrEqual(0);
+    if (resource.filterExample) expect((await list(resource.name, resource.filterExample)).total).toBeGreaterThan(0);
+    // What is filtered in the browser knows no fields.
+    if (!resource.api.whole) await expect(list(resource.name, 'eq(no_such_field,1)')).rejects.toThrow();
+  });
+
+  it('opens a record by its id', async () => {
+    const { data } = await list(resource.name);
+    const name = resource.name.replace(/:(\w+)/g, (_, parameter: string) => parameters[parameter] ?? '');
+    expect((await provider.getOne(name, { id: data[0]?.id })).data.id).toBe(data[0]?.id);
+  });
+
+  it('is called something in both languages, and so are its columns', () => {
+    const key = resource.name
+      .split('/')
+      .filter(part => !part.startsWith(':'))
+      .join('_');
+    for (const messages of [en, nl]) {
+      expect(messages.resources).toHaveProperty([key, 'title']);
+      expect(messages.resources).toHaveProperty([key, 'one']);
+      for (const { field, label = field } of resource.columns) expect(messages.fields).toHaveProperty([label]);
+      expect(messages.sections).toHaveProperty([resource.section.name, 'about']);
+    }
+  });
+});

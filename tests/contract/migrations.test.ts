@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_SERVICES } from '../../src/embedded/app';
+import { kernelMigrations } from '../../src/embedded/kernel/migrations';
+import { migrate } from '../../src/embedded/store/migrate';
+import { openStore, type Store } from '../../src/embedded/store/openStore';
+import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+
+const MIGRATIONS = [...kernelMigrations, ...ALL_SERVICES.flatMap(service => service.migrations)];
+const USER = '5bfbfc3146e0fb321a4b2801';
+
+/** The columns of all tables, with their types. */
+const columnsOf = async ({ db }: Store) => {
+  const { rows } = await sql<{
+    column: string;
+  }>`select concat_ws(' ', table_name, column_name, udt_name, is_nullable) as column
+    from information_schema.columns where table_schema = 'public' and table_name not like 'meridian_%' order by 1`.execute(
+    db,
+  );
+  return rows.map(({ column }) => column);
+};
+
+const onDatabase = (open: () => Promise<{ store: Store; stop: () => Promise<void> }>) => {
+  let store: Store;
+  let stop: () => Promise<void>;
+  let fresh: string[];
+
+  beforeAll(async () => {
+    ({ store, stop } = await open());
+    fresh = await columnsOf(store);
+    await sql`drop schema public cascade`.execute(store.db);
+    await sql`create schema public`.execute(store.db);
+    for (const statement of readFileSync('tests/support/recorded/firstRelease.sql', 'utf8').split(';\n'))
+      if (statement.trim()) await sql.raw(statement).execute(store.db);
+    await sql`insert into users (id, email, password_hash) values (${USER}, 'old@example.test', 'x')`.execute(store.db);
+    await sql`insert into audit (at, action, target) values (now(), 'old', ${USER})`.execute(store.db);
+  });
+  afterAll(async () => {
+    await store?.close();
+    await stop?.();
+  });
+
+  it('keeps what it holds, runs what is new once, and becomes what a fresh one is', async () => {
+    const { rows: before } = await sql<{
+      name: string;
+      run_at: Date;
+    }>`select name, run_at from meridian_migrations`.execute(store.db);
+    const ran = (await migrate(store.db, MIGRATIONS)).map(({ migrationName }) => migrationName);
+    expect(ran).toContain('0100-templates');
+    for (const { name } of before) expect(ran).not.toContain(name);
+    expect(await migrate(store.db, MIGRATIONS)).toEqual([]);
+    const { rows: after } = await sql<{
+      name: string;
+      run_at: Date;
+    }>`select name, run_at from meridian_migrations`.execute(store.db);
+    expect(after.map(({ name }) => name).sort()).toEqual(MIGRATIONS.map(({ name }) => name).sort());
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect(await columnsOf(store)).toEqual(fresh);
+    const { rows: users } = await sql`select email from users where id = ${USER}`.execute(store.db);
+    const { rows: entries } = await sql`select target from audit where action = 'old'`.execute(store.db);
+    expect([...users, ...entries]).toEqual([{ email: 'old@example.test' }, { target: USER }]);
+  });
+
+  it('is refused with a clear text once a newer version had it', async () => {
+    await sql`insert into meridian_migrations (name, timestamp) values ('9999-later', '2030-01-01')`.execute(store.db);
+    await expect(migrate(store.db, MIGRATIONS)).rejects.toThrow(/newer version of Meridian \(it has 9999-later\)/);
+  });
+
+  it('is left as it was when a change of the tables fails', async () => {
+    await sql`delete from meridian_migrations where name = '9999-later'`.execute(store.db);
+    const failing = [
+      { name: '9990-good', up: async db => void (await sql`create table never_there (id int)`.execute(db)) },
+      { name: '9991-bad', up: async db => void (await sql`select no_such_column`.execute(db)) },
+    ] satisfies typeof MIGRATIONS;
+    await expect(migrate(store.db, [...MIGRATIONS, ...failing])).rejects.toThrow(/no_such_column/);
+    expect(await columnsOf(store)).toEqual(fresh);
+    expect(await migrate(store.db, MIGRATIONS)).toEqual([]);
+  });
+};
+
+describe('a database of the first release, on PGlite', () => {
+  onDatabase(async () => ({
+    store: await openStore({ migrations: MIGRATIONS, cacheDir: 'node_modules/.cache/meridian' }),
+    stop: async () => undefined,
+  }));
+});
+
+describe.skipIf(!hasPostgres)(
+  `a database of the first release, on PostgreSQL${hasPostgres ? '' : ` (${NO_POSTGRES})`}`,
+  () => {
+    onDatabase(async () => {
+      const { url, stop } = await startPostgres();
+      return { store: await openStore({ migrations: MIGRATIONS, databaseUrl: url }), stop };
+    });
+  },
+);
