@@ -6,8 +6,8 @@ import { createPlatform, type EmbeddedPlatform } from './app';
 import { type Asked, HELP, readCommandLine, UsageError } from './commandLine';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
 import { seed } from './seed/seed';
-import { sessions } from './services/auth/ports';
-import { accounts } from './services/users/ports';
+import { sessions } from './services/auth';
+import { accounts } from './services/users';
 import { isAway } from './store/errors';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);

@@ -26,9 +26,9 @@ it('--unlock lets an account in again that wrong passwords and codes have locked
   expect(unlock(email)).toMatchObject({ status: 1, stderr: expect.stringContaining('in use by process') });
   await before.close();
 
-  expect(unlock('nobody@example.com')).toMatchObject({
+  expect(unlock('ghost@example.com')).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('nobody@example.com'),
+    stderr: expect.stringContaining('ghost@example.com'),
   });
   expect(unlock(email.toUpperCase())).toMatchObject({
     status: 0,

@@ -10,6 +10,8 @@ import { sessions } from './ports';
 import { authRoutes } from './routes';
 import { endSessions } from './tokens';
 
+export { sessions };
+
 /** Who somebody is: applications, sessions, tokens, second factors (platform-api 3). */
 export const authService: Service = {
   name: 'auth',
