@@ -29,4 +29,12 @@ export const kernelMigrations: readonly Migration[] = [
       await sql`create index buckets_full on buckets (full_at)`.execute(db);
     },
   },
+  {
+    name: '0118-blobs',
+    up: async db => {
+      await sql`create table blob_chunks (blob_id text not null, part int not null, bytes bytea not null, primary key (blob_id, part))`.execute(
+        db,
+      );
+    },
+  },
 ];
