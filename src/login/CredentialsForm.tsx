@@ -3,7 +3,7 @@ import { useConfig, useConfigSource } from '../admin/config/config';
 import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
 import { failureText } from '../admin/failure';
 import type { Say } from '../admin/messages';
-import { HostRefusedError, UnreadableHostError } from '../client';
+import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
 import { HostField } from './HostField';
 import { credentialsErrorKey } from './loginError';
 import { useSay } from './messages';
@@ -36,6 +36,7 @@ const fieldOf = (cause: unknown): Field | undefined => {
 
 const textOf = (say: Say, cause: unknown, host: string) => {
   if (cause instanceof HostRefusedError) return say('login.host_refused');
+  if (cause instanceof ProtocolError) return `${say('errors.LoginFailure')} ${failureText(say, cause)}`;
   if (!(cause instanceof UnreadableHostError)) return say(credentialsErrorKey(cause));
   return host.includes('[::1]') ? say('errors.HostLoopback6') : failureText(say, cause);
 };

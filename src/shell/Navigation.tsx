@@ -1,6 +1,7 @@
 import LogoutIcon from '@mui/icons-material/Logout';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useHostEntry } from '../admin/config/config';
 import type { SectionDefinition } from '../admin/defineSection';
 import { useLabels, useMessages } from '../admin/messages';
 import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
@@ -27,6 +28,7 @@ export const Brand = () => {
 const Operator = () => {
   const user = useSessionUser();
   const { session } = usePlatform();
+  const entry = useHostEntry(session.host);
   const names = [user?.firstName, user?.lastName].filter(Boolean);
   return (
     <div className="nav-user">
@@ -38,6 +40,7 @@ const Operator = () => {
           <bdi>{user ? nameOf(user) : ''}</bdi>
         </strong>
         <span title={session.host}>{session.host}</span>
+        {entry?.label ? <span>{entry.label}</span> : null}
       </span>
     </div>
   );

@@ -63,6 +63,23 @@ describe('tokens', () => {
     expect(a.body.refresh_token).toBe(b.body.refresh_token);
   });
 
+  it('[HOST-02] without grace a token used a second time ends the session at once', async () => {
+    const { email, password } = await createUser([]);
+    const { settings } = platform.platform;
+    const graceMs = settings.refreshGraceMs;
+    settings.refreshGraceMs = 0;
+    try {
+      const { refresh_token } = (await signIn(email, password)).body;
+      const { body } = await grant({ grant_type: 'refresh_token', refresh_token });
+      expect(await grant({ grant_type: 'refresh_token', refresh_token })).toMatchObject({ status: 400 });
+      expect(await grant({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).toMatchObject({
+        status: 400,
+      });
+    } finally {
+      settings.refreshGraceMs = graceMs;
+    }
+  });
+
   it('expire: the access token after 300 s with code 118, the refresh token 30 days after sign-in', async () => {
     const { email, password, token } = await createUser([]);
     const { refresh_token } = (await signIn(email, password)).body;

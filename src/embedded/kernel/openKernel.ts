@@ -21,6 +21,7 @@ export type KernelOptions = Omit<StoreOptions, 'migrations'> &
 
 /** How long what another server changed may go unseen, in milliseconds. */
 const MEMO_MS = 2_000;
+const REFRESH_GRACE_MS = 10_000;
 
 const randomHex = (characters: number): string =>
   randomBytes(Math.ceil(characters / 2))
@@ -61,6 +62,7 @@ export const openKernel = async (
     settings: {
       tellsUnknownEmails: options.tellsUnknownEmails ?? false,
       functionSlots: options.functionSlots ?? 0,
+      refreshGraceMs: options.refreshGraceMs ?? REFRESH_GRACE_MS,
     },
     mailer,
     now,

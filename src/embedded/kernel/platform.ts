@@ -10,6 +10,8 @@ export type Settings = {
   tellsUnknownEmails: boolean;
   /** How many functions run at once on this server; with 0 none does, and tasks wait. */
   functionSlots: number;
+  /** For how long after a rotation the old refresh token answers with the same successor: two tabs, one lost answer. */
+  refreshGraceMs: number;
 };
 
 /** What every service stands on. Time and chance are passed in, so that tests own them. */
