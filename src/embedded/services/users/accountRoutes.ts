@@ -6,6 +6,7 @@ import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
+import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
 import {
   lockAuthority,
@@ -67,7 +68,8 @@ const register: Route['handler'] = async call => {
   const id = platform.randomHex(24);
   const now = new Date(platform.now());
   const passwordHash = await hashPassword(fields.password);
-  await platform.db.transaction().execute(async db => {
+  await write(call, async (within, note) => {
+    const { db } = within.platform;
     const { rows } =
       await sql`insert into users (id, first_name, last_name, email, password_hash, phone_number, language, time_zone, creation_timestamp, update_timestamp)
       values (${id}, ${fields.firstName}, ${fields.lastName}, ${fields.email}, ${passwordHash}, ${fields.phoneNumber}, ${fields.language},
@@ -77,9 +79,9 @@ const register: Route['handler'] = async call => {
       values (${id}, ${fields.birthday ?? null}, ${fields.gender ?? null}, ${fields.country ?? null}, ${fields.region ?? null})`.execute(
       db,
     );
-    await audit(call, 'user.register', id, {}, db);
+    await note('user.register', id);
+    await sendHash(within.platform, { id, email: fields.email }, 'activation');
   });
-  await sendHash(platform, { id, email: fields.email }, 'activation');
   return requireUser(call, id);
 };
 
@@ -103,10 +105,12 @@ const update: Route['handler'] = async call => {
     return value === undefined ? [] : [sql`${sql.raw(column)} = ${value}`];
   });
   if (sets.length > 0) {
-    await sql`update users set ${sql.join([...sets, sql`update_timestamp = ${new Date(call.platform.now())}`])} where id = ${id}`.execute(
-      call.platform.db,
-    );
-    await audit(call, 'user.update', id, { fields: Object.keys(changes) });
+    await write(call, async ({ platform: { db, now } }, note) => {
+      await sql`update users set ${sql.join([...sets, sql`update_timestamp = ${new Date(now())}`])} where id = ${id}`.execute(
+        db,
+      );
+      await note('user.update', id, { fields: Object.keys(changes) });
+    });
   }
   return requireUser(call, id);
 };
@@ -118,11 +122,13 @@ const updateEmail: Route['handler'] = async call => {
   await requireUser(call, id);
   await requireAuthorityOver(platform.db, call.caller, id);
   if (await isUsed(platform, email, id)) throw new PlatformError(203);
-  await sql`update users set email = ${email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`.execute(
-    platform.db,
-  );
-  await audit(call, 'user.email', id);
-  await sendHash(platform, { id, email }, 'activation');
+  await write(call, async (within, note) => {
+    await sql`update users set email = ${email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`.execute(
+      within.platform.db,
+    );
+    await note('user.email', id);
+    await sendHash(within.platform, { id, email }, 'activation');
+  });
   return requireUser(call, id);
 };
 
@@ -171,10 +177,12 @@ const removeMany: Route['handler'] = async call => {
 const setProfileImage = async (call: Call, hash: string | null) => {
   const id = requireId(call.parameters.userId);
   await requireUser(call, id);
-  await sql`update users set profile_image = ${hash}, update_timestamp = ${new Date(call.platform.now())} where id = ${id}`.execute(
-    call.platform.db,
-  );
-  await audit(call, 'user.profile_image', id);
+  await write(call, async ({ platform: { db, now } }, note) => {
+    await sql`update users set profile_image = ${hash}, update_timestamp = ${new Date(now())} where id = ${id}`.execute(
+      db,
+    );
+    await note('user.profile_image', id);
+  });
   return requireUser(call, id);
 };
 
@@ -251,8 +259,10 @@ export const accountRoutes: readonly Route[] = [
       const id = requireId(call.parameters.userId);
       await requireUser(call, id);
       await requireAuthorityOver(call.platform.db, call.caller, id);
-      await sql`update users set failed_count = 0 where id = ${id}`.execute(call.platform.db);
-      await audit(call, 'user.reset_attempts', id);
+      await write(call, async ({ platform }, note) => {
+        await sql`update users set failed_count = 0 where id = ${id}`.execute(platform.db);
+        await note('user.reset_attempts', id);
+      });
       return { records_affected: 1 };
     },
   },

@@ -3,10 +3,10 @@ import { SERVICES } from '../../../contract';
 import { authentication } from '../../http/authentication';
 import { readMembers, rules } from '../../http/body';
 import { type Call, parameter, type Route } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
+import { write } from '../../kernel/write';
 import { sessions } from '../auth/ports';
 import { checkPassword } from './checkPassword';
 import { type HashPurpose, sendHash, useHash } from './mailHashes';
@@ -60,21 +60,22 @@ const putPolicy: Route['handler'] = async call => {
       numberRequired: flag,
     },
   );
-  const { db } = call.platform;
-  const before = await readPolicy(db);
-  const policy: Policy = {
-    minimum_length: changes.minimumLength ?? before.minimum_length,
-    maximum_length: changes.maximumLength ?? before.maximum_length,
-    upper_case_required: changes.upperCaseRequired ?? before.upper_case_required,
-    lower_case_required: changes.lowerCaseRequired ?? before.lower_case_required,
-    symbol_required: changes.symbolRequired ?? before.symbol_required,
-    number_required: changes.numberRequired ?? before.number_required,
-  };
-  if (policy.minimum_length > policy.maximum_length)
-    throw new PlatformError(15, 'The field minimumLength has an invalid format');
-  await sql`update password_policy set policy = ${JSON.stringify(policy)}::jsonb`.execute(db);
-  await audit(call, 'password_policy.update', 'password_policy');
-  return policy;
+  return write(call, async ({ platform: { db } }, note) => {
+    const before = await readPolicy(db);
+    const policy: Policy = {
+      minimum_length: changes.minimumLength ?? before.minimum_length,
+      maximum_length: changes.maximumLength ?? before.maximum_length,
+      upper_case_required: changes.upperCaseRequired ?? before.upper_case_required,
+      lower_case_required: changes.lowerCaseRequired ?? before.lower_case_required,
+      symbol_required: changes.symbolRequired ?? before.symbol_required,
+      number_required: changes.numberRequired ?? before.number_required,
+    };
+    if (policy.minimum_length > policy.maximum_length)
+      throw new PlatformError(15, 'The field minimumLength has an invalid format');
+    await sql`update password_policy set policy = ${JSON.stringify(policy)}::jsonb`.execute(db);
+    await note('password_policy.update', 'password_policy');
+    return policy;
+  });
 };
 
 const changePassword: Route['handler'] = async call => {
@@ -88,10 +89,11 @@ const changePassword: Route['handler'] = async call => {
     throw error instanceof PlatformError && error.code === 106 ? new PlatformError(208) : error;
   });
   await requirePolicy(platform.db, newPassword);
-  await sql`update users set password_hash = ${await hashPassword(newPassword)} where id = ${caller.userId}`.execute(
-    platform.db,
-  );
-  await audit(call, 'user.password', caller.userId);
+  const passwordHash = await hashPassword(newPassword);
+  await write(call, async (within, note) => {
+    await sql`update users set password_hash = ${passwordHash} where id = ${caller.userId}`.execute(within.platform.db);
+    await note('user.password', caller.userId);
+  });
   return requireUser(call, caller.userId);
 };
 
@@ -99,13 +101,15 @@ const resetPassword: Route['handler'] = async call => {
   const { platform } = call;
   const { hash, newPassword } = readMembers(call.body, { hash: text, newPassword: rules.text({ max: 1_000 }) }, {});
   await requirePolicy(platform.db, newPassword);
-  const userId = await useHash(platform, hash, 'password');
-  if (!userId) throw new PlatformError(207);
-  await sql`update users set password_hash = ${await hashPassword(newPassword)}, failed_count = 0 where id = ${userId}`.execute(
-    platform.db,
-  );
-  await platform.use(sessions).endAll(platform.db, userId);
-  await audit(call, 'user.password_reset', userId);
+  const passwordHash = await hashPassword(newPassword);
+  await write(call, async (within, note) => {
+    const { db } = within.platform;
+    const userId = await useHash(within.platform, hash, 'password');
+    if (!userId) throw new PlatformError(207);
+    await sql`update users set password_hash = ${passwordHash}, failed_count = 0 where id = ${userId}`.execute(db);
+    await platform.use(sessions).endAll(db, userId);
+    await note('user.password_reset', userId);
+  });
 };
 
 /** How people prove who they are: passwords and their policy, activation, forgotten passwords (platform-api 5.2, 6.3). */
@@ -129,10 +133,12 @@ export const credentialRoutes: readonly Route[] = [
     access: 'public',
     handler: async call => {
       const { hash } = readMembers(call.body, { hash: text }, {});
-      const userId = await useHash(call.platform, hash, 'activation');
-      if (!userId) throw new PlatformError(205);
-      await sql`update users set activation = true where id = ${userId}`.execute(call.platform.db);
-      await audit(call, 'user.activate', userId);
+      await write(call, async ({ platform }, note) => {
+        const userId = await useHash(platform, hash, 'activation');
+        if (!userId) throw new PlatformError(205);
+        await sql`update users set activation = true where id = ${userId}`.execute(platform.db);
+        await note('user.activate', userId);
+      });
     },
   },
   {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sendMail } from '../../kernel/mail';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 
@@ -13,7 +14,7 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
   await sql`insert into mail_hashes (hash, purpose, user_id, expires_at) values (${sha256(hash)}, ${purpose}, ${user.id}, ${expiresAt})`.execute(
     platform.db,
   );
-  await platform.mailer.send({
+  await sendMail(platform, {
     recipient: user.email,
     subject: purpose === 'activation' ? 'Activate your account' : 'Choose a new password',
     text: `${purpose} hash: ${hash}`,
