@@ -78,3 +78,7 @@ export const decodeTableState = (
     damaged,
   };
 };
+
+/** The address of a list that shows what a filter finds; its page size and order are left to the operator. */
+export const listPath = (resource: string, query: string): string =>
+  `/${resource}?state=${encodeURIComponent(encodeTableState({ page: 1, perPage: Number.POSITIVE_INFINITY, query }))}`;
