@@ -1,5 +1,4 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClient } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
 import { useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
@@ -9,11 +8,12 @@ import { BoundResource } from './admin/BoundResource';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
-import { prefetchFirstList } from './admin/firstList';
+import { FirstList } from './admin/firstList';
 import { createI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
 import { OwnPreferences } from './admin/preferences';
+import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
@@ -36,10 +36,7 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
   void loadConsoleMessages(i18n);
   const client = createClient({ session });
   const dataProvider = createDataProvider(client, declared);
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
-  });
-  prefetchFirstList({ queryClient, dataProvider, definitions: declared, user: session.user(), address: location });
+  const queryClient = createQueryClient();
   return {
     platform: { client, session },
     dataProvider,
@@ -85,6 +82,13 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
         <OwnPreferences host={session.host} user={session.user()?.id}>
           <ResourcesProvider value={declared}>
             <NoticesProvider value={notices}>
+              <FirstList
+                queryClient={context.queryClient}
+                dataProvider={context.dataProvider}
+                definitions={declared}
+                user={session.user()}
+                address={location}
+              />
               <OwnDrafts>
                 <CoreAdminContext {...context}>
                   <CoreAdminUI

@@ -1,5 +1,5 @@
 import { createServer, type ServerOptions } from './http/createServer';
-import { mount } from './http/mount';
+import { mountRoutes } from './http/mount';
 import { outboxPage } from './http/outboxPage';
 import { type ConsoleFiles, serveConsole } from './http/serveConsole';
 import { type Connected, connectServices, routesOf, type Service } from './http/service';
@@ -62,7 +62,10 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
     throw error;
   }
   const app = await createServer(kernel, options);
-  for (const { service, platform } of connected) for (const route of routesOf(service)) mount(app, platform, route);
+  await mountRoutes(
+    app,
+    connected.flatMap(({ service, platform }) => routesOf(service).map(route => ({ route, platform }))),
+  );
   outboxPage(app, kernel);
   const mounted = services.map(({ name }) => name);
   await serveConsole(app, mounted, options);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { pathToList } from '../../admin/listView';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { usePreferences } from '../../admin/preferences';
-import { listPath } from '../../admin/tableState';
 import type { DataSchema } from '../../contract';
 import { format, rql } from '../../rql';
 import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
@@ -58,7 +58,7 @@ export const WaitingDocuments = () => {
           {waiting.map(({ schema, status, count }) => (
             <HomeRow
               key={schema.id}
-              to={listPath(`data/documents/${encodeURIComponent(schema.id)}`, format(rql.eq('status', status)))}
+              to={pathToList(`data/documents/${encodeURIComponent(schema.id)}`, format(rql.eq('status', status)))}
               name={schema.name}
               end={say('home.in_status', { count, status })}
             />

@@ -1,7 +1,7 @@
+import { pathToList } from '../../admin/listView';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { listPath } from '../../admin/tableState';
 import type { Task } from '../../contract';
 import { format, formatQuery, rql } from '../../rql';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
@@ -54,7 +54,7 @@ export const FailedRuns = () => {
       isAlarming
       isEmpty={({ failed }) => failed.length === 0}
       empty={say('home.none_failed')}
-      more={{ to: ({ since }) => listPath(RESOURCE, filter(since)), label: say('home.all_failed') }}
+      more={{ to: ({ since }) => pathToList(RESOURCE, filter(since)), label: say('home.all_failed') }}
     >
       {({ failed, total, since }) => (
         <>
@@ -67,7 +67,7 @@ export const FailedRuns = () => {
               .map(({ newest, count }) => (
                 <HomeRow
                   key={newest.functionName}
-                  to={listPath(RESOURCE, `${filter(since)}&${format(rql.eq('functionName', newest.functionName))}`)}
+                  to={pathToList(RESOURCE, `${filter(since)}&${format(rql.eq('functionName', newest.functionName))}`)}
                   name={newest.functionName}
                   end={`${count}×`}
                   detail={makeVisible(errorLine(newest))}
@@ -97,7 +97,7 @@ export const RunningNow = () => {
       signal,
     ),
   );
-  const all = listPath(RESOURCE, format(running));
+  const all = pathToList(RESOURCE, format(running));
   return (
     <HomeCard
       title={say('home.running')}

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useGetOne } from 'react-admin';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { writeListPlace } from '../../admin/listView';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { encodeTableState } from '../../admin/tableState';
-import { DEFAULT_PAGE_SIZE, FORM_BANNER_MS, type Role } from '../../contract';
+import { FORM_BANNER_MS, type Role } from '../../contract';
 import { format, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Banner } from '../../ui/feedback/Banner';
@@ -27,7 +27,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Address of the users who hold a role. */
 const holdersOf = (role: Role) => {
   const query = format(rql.contains('roles', rql.eq('id', role.id)));
-  return `/users/users?state=${encodeURIComponent(encodeTableState({ page: 1, perPage: DEFAULT_PAGE_SIZE, query }))}`;
+  return `/users/users${writeListPlace('', { page: 1, view: { query } })}`;
 };
 
 /** One role: its name, its description, and what it permits (spec §2, §4, §6). */

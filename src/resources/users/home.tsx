@@ -1,6 +1,6 @@
+import { pathToList } from '../../admin/listView';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { listPath } from '../../admin/tableState';
 import { format, formatQuery, rql } from '../../rql';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
@@ -30,7 +30,7 @@ export const WaitingUsers = () => {
       count={({ page, data }) => page.total ?? data.length}
       isEmpty={({ data }) => data.length === 0}
       empty={say('home.none_waiting_users')}
-      more={{ to: () => listPath(RESOURCE, format(waiting)), label: say('home.all_waiting_users') }}
+      more={{ to: () => pathToList(RESOURCE, format(waiting)), label: say('home.all_waiting_users') }}
     >
       {({ data }) => (
         <ul>
