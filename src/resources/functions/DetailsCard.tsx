@@ -71,29 +71,34 @@ export const DetailsCard = ({ of, canUpdate }: FunctionCardProps) => {
     <Card title={say('tasks.function.details')}>
       <div className="fields">
         <InlineEditor
+          field="entryPoint"
           label={say('tasks.function.entry_point')}
           value={of.entryPoint}
           {...saving(entryPoint => ({ entryPoint }))}
         />
         <InlineEditor
+          field="runtime"
           label={say('tasks.function.runtime')}
           value={of.runtime}
           renderInput={input => <Choice input={input} options={including(RUNTIMES, of.runtime)} />}
           {...saving(runtime => ({ runtime }))}
         />
         <InlineEditor
+          field="memoryLimit"
           label={say('tasks.function.memory_limit')}
           value={String(of.memoryLimit)}
           {...within(MEMORY_LIMIT_MB)}
           {...saving(value => ({ memoryLimit: Number(value) }))}
         />
         <InlineEditor
+          field="timeLimit"
           label={say('tasks.function.time_limit')}
           value={String(of.timeLimit)}
           {...within(TIME_LIMIT_S)}
           {...saving(value => ({ timeLimit: Number(value) }))}
         />
         <InlineEditor
+          field="permissionMode"
           label={say('tasks.function.execution_options')}
           value={mode}
           display={modeName(mode)}

@@ -11,6 +11,7 @@ import { usePlatform } from '../../admin/platform';
 import { FORM_BANNER_MS, type Role } from '../../contract';
 import { format, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useDrafts } from '../../ui/drafts/drafts';
 import { Banner } from '../../ui/feedback/Banner';
 import { useNotices } from '../../ui/feedback/notices';
 import { InlineEditor } from '../../ui/InlineEditor';
@@ -34,7 +35,8 @@ const holdersOf = (role: Role) => {
 export const RoleDetail = () => {
   const say = useMessages();
   const { id = '' } = useParams();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const drafts = useDrafts();
   const navigate = useNavigate();
   const { session } = usePlatform();
   const dataProvider = useDataProvider();
@@ -76,6 +78,7 @@ export const RoleDetail = () => {
   const remove = async () => {
     try {
       await dataProvider.delete<Role>(RESOURCE, { id: role.id, previousData: role });
+      drafts.drop(pathname);
       await cache.invalidateQueries({ queryKey: [RESOURCE] });
       navigate(`/${RESOURCE}${search}`);
     } catch (cause) {
@@ -109,11 +112,13 @@ export const RoleDetail = () => {
         <Card title={say('roles.detail.role')}>
           <div className="fields">
             <InlineEditor
+              field="name"
               label={say('fields.name')}
               value={role.name}
               {...(canUpdate ? { onSave: save('name') } : {})}
             />
             <InlineEditor
+              field="description"
               label={say('fields.description')}
               value={role.description ?? ''}
               {...(canUpdate ? { onSave: save('description') } : {})}

@@ -12,6 +12,7 @@ import { usePlatform } from '../../admin/platform';
 import { ACTIVATION_MARK_MS, LANGUAGE_CODES, TIME_ZONES, type User } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { CopyButton } from '../../ui/CopyButton';
+import { useDrafts } from '../../ui/drafts/drafts';
 import { useNotices } from '../../ui/feedback/notices';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { InlineEditor } from '../../ui/InlineEditor';
@@ -74,7 +75,8 @@ const Activation = ({ user }: { user: User }) => {
 const DeleteUser = ({ user, name }: { user: User; name: string }) => {
   const say = useMessages();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const drafts = useDrafts();
   const { client, session } = usePlatform();
   const notices = useNotices();
   const cache = useQueryClient();
@@ -83,6 +85,7 @@ const DeleteUser = ({ user, name }: { user: User; name: string }) => {
   const remove = async () => {
     try {
       await client.users.remove(user.id);
+      drafts.drop(pathname);
       await cache.invalidateQueries({ queryKey: [RESOURCE] });
       navigate(`/${RESOURCE}${search}`);
     } catch (error) {
@@ -163,16 +166,19 @@ export const UserDetail = () => {
         <Card title={say('users.detail.person')}>
           <div className="fields">
             <InlineEditor
+              field="firstName"
               label={say('fields.firstName')}
               value={user.firstName ?? ''}
               {...saveField('firstName', say('fields.firstName'))}
             />
             <InlineEditor
+              field="lastName"
               label={say('fields.lastName')}
               value={user.lastName ?? ''}
               {...saveField('lastName', say('fields.lastName'))}
             />
             <InlineEditor
+              field="email"
               label={say('fields.email')}
               value={user.email}
               inputMode="email"
@@ -184,12 +190,14 @@ export const UserDetail = () => {
                 : {})}
             />
             <InlineEditor
+              field="phoneNumber"
               label={say('fields.phoneNumber')}
               value={user.phoneNumber ?? ''}
               inputMode="tel"
               {...saveField('phoneNumber', say('fields.phoneNumber'))}
             />
             <InlineEditor
+              field="language"
               label={say('fields.language')}
               value={user.language ?? ''}
               display={user.language ? `${languageName(user.language)} (${user.language})` : ''}
@@ -207,6 +215,7 @@ export const UserDetail = () => {
               {...saveField('language', say('fields.language'))}
             />
             <InlineEditor
+              field="timeZone"
               label={say('fields.timeZone')}
               value={user.timeZone ?? ''}
               renderInput={({ id: inputId, value, onChange, readOnly, describedBy }) => (
