@@ -39,6 +39,20 @@ export const executions = defineResource<Task>({
     { field: 'error', value: errorLine, render: ExecutionError },
   ],
   defaultSort: { field: 'startTimestamp', order: 'DESC' },
+  home: [
+    {
+      name: 'failed',
+      action: 'list',
+      rank: 1,
+      Block: lazy(() => import('./home').then(({ FailedRuns }) => ({ default: FailedRuns }))),
+    },
+    {
+      name: 'running',
+      action: 'list',
+      rank: 2,
+      Block: lazy(() => import('./home').then(({ RunningNow }) => ({ default: RunningNow }))),
+    },
+  ],
   list: lazy(() => import('./ExecutionTable').then(({ ExecutionList }) => ({ default: ExecutionList }))),
   detail: lazy(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
   searchFields: ['functionName', 'error.name', 'error.message'],
