@@ -10,9 +10,11 @@ import { configurationsService } from './services/configurations';
 import { dataService } from './services/data';
 import { dispatchersService } from './services/dispatchers';
 import { eventsService } from './services/events';
+import { filesService } from './services/files';
 import { localizationsService } from './services/localizations';
 import { mailService } from './services/mail';
 import { notificationsService } from './services/notifications';
+import { paymentsService } from './services/payments';
 import { profilesService } from './services/profiles';
 import { tasksService } from './services/tasks';
 import { templatesService } from './services/templates';
@@ -32,6 +34,8 @@ export const ALL_SERVICES: readonly Service[] = [
   profilesService,
   notificationsService,
   configurationsService,
+  filesService,
+  paymentsService,
 ];
 
 /** Every route of the platform, with who may call it. The authorization test walks this list. */

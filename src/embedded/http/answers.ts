@@ -51,10 +51,14 @@ const sendBytes = (reply: FastifyReply, { content, options }: Bytes) => {
   return reply.send(content instanceof Uint8Array ? Readable.from([content], { objectMode: false }) : content);
 };
 
+/** An answer that says nothing but that it is done: 204. */
+export const NO_CONTENT = Symbol('no content');
+
 /** Sends what a handler resolved to; `undefined` is an empty 200. */
 export const sendAnswer = (reply: FastifyReply, answer: unknown): FastifyReply => {
   reply.code(200);
   if (answer === undefined) return reply.send();
+  if (answer === NO_CONTENT) return reply.code(204).send();
   if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
   if (answer instanceof Bytes) return sendBytes(reply, answer);
   if (answer instanceof Redirect) return reply.code(answer.status).header('Location', answer.location).send();
