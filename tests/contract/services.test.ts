@@ -37,11 +37,12 @@ const STAND_INS: readonly Offer[] = [
   offer(templates, { resolve: async () => ({ subject: 'S', body: 'B' }) }),
   offer(mails, { sendTemplate: async () => undefined, deliverSoon: () => undefined }),
   offer(eventBus, createEventBus()),
-  offer(sessions, { endAll: async () => undefined }),
+  offer(sessions, { endAll: async () => undefined, forgetFailures: async () => undefined }),
   offer(taskQueue, { enqueue: async () => USER, wake: () => undefined }),
   offer(accounts, {
     checkPassword: async email => ({ id: USER, email }),
     requireAuthorityOver: async () => undefined,
+    forgetFailures: async () => USER,
     exists: async () => true,
     emailOf: () => sql`'ada@example.test'`,
     permissionsOf: () => sql`array['VIEW_USER']`,

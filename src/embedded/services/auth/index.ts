@@ -4,10 +4,13 @@ import { offer } from '../../kernel/ports';
 import { accounts } from '../users/ports';
 import { applicationMigrations } from './applications/migrations';
 import { authenticate } from './credentials';
+import { forgetFailures } from './mfaAttempts';
 import { authMigrations } from './migrations';
 import { sessions } from './ports';
 import { authRoutes } from './routes';
 import { endSessions } from './tokens';
+
+export { sessions };
 
 /** Who somebody is: applications, sessions, tokens, second factors (platform-api 3). */
 export const authService: Service = {
@@ -17,6 +20,6 @@ export const authService: Service = {
   needs: [accounts],
   offers: platform => [
     offer(authentication, request => authenticate(platform, request)),
-    offer(sessions, { endAll: endSessions }),
+    offer(sessions, { endAll: endSessions, forgetFailures }),
   ],
 };

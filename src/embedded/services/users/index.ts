@@ -13,6 +13,8 @@ import { accounts } from './ports';
 import { roleRoutes } from './roleRoutes';
 import { createMembership } from './standing';
 
+export { accounts };
+
 export const usersService: Service = {
   name: 'users',
   migrations: usersMigrations,
