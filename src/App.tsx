@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import type { i18n as I18n } from 'i18next';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { createAuthProvider } from './admin/authProvider';
@@ -18,7 +18,6 @@ import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
 import { resources } from './resources';
-import { Home } from './shell/Home';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
 import { RqlHelp } from './shell/RqlHelp';
@@ -31,6 +30,9 @@ import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
 import { useThemeMode } from './ui/theme/mode';
 import { theme } from './ui/theme/theme';
+
+// Most come for a page of their own: who does not see the home page does not load it.
+const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
 
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
   void loadConsoleMessages(i18n);

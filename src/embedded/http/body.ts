@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
+import { isKeptExactly } from '../../contract';
 import { PlatformError } from '../kernel/errors';
 import { codeOf } from '../store/errors';
-import { isKeptExactly } from './numbers';
 
 /** Largest body of somebody who is signed in, in bytes, where a route does not say otherwise. */
 export const MAX_BODY = 1024 * 1024;

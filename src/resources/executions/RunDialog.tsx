@@ -5,7 +5,8 @@ import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
-import { readTyped } from '../../ui/json/readTyped';
+import { readKept } from '../../ui/json/readTyped';
+import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { messageOf } from '../../ui/messageOf';
 
 export type RunDialogProps = {
@@ -29,9 +30,13 @@ export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogP
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    const payload = text.trim() === '' ? undefined : readTyped(text);
+    const payload = text.trim() === '' ? undefined : readKept(text);
     if (payload && 'line' in payload) {
       setFailure(say('tasks.run.bad_json', payload));
+      return;
+    }
+    if (payload && 'number' in payload) {
+      setFailure(sayLostNumber(payload, say));
       return;
     }
     setBusy(true);

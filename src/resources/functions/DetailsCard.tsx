@@ -15,11 +15,12 @@ import { useFunctionChange } from './useFunction';
 
 type Bounds = { readonly minimum: number; readonly maximum: number };
 
+/** A number as people write it: `0x100` and `1e3` are none. */
+const decimal = /^\s*\d+(?:\.\d+)?\s*$/;
+
 /** Whether a text is a number between the bounds, these included. */
-export const isWithin = (text: string, { minimum, maximum }: Bounds): boolean => {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  return number >= minimum && number <= maximum;
-};
+export const isWithin = (text: string, { minimum, maximum }: Bounds): boolean =>
+  decimal.test(text) && Number(text) >= minimum && Number(text) <= maximum;
 
 type ChoiceProps = { input: InlineInputProps; options: readonly string[]; labelOf?: (option: string) => ReactNode };
 

@@ -1,13 +1,13 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import type { EnvironmentVariables } from '../../contract';
+import type { Variables } from '../../contract';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { readEnvLines } from './envLines';
 import { newsBetween, type VariableChange, withChange } from './variables';
 
 export type PasteDialogProps = {
-  variables: EnvironmentVariables;
+  variables: Variables;
   /** Stores; a rejection leaves the dialog open with what was pasted. */
   onStore: (changes: readonly VariableChange[]) => Promise<unknown>;
   onClose: () => void;

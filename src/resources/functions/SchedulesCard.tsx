@@ -12,7 +12,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useNotices } from '../../ui/feedback/notices';
 import { makeVisible } from '../../ui/hiddenCharacters';
-import { readTyped } from '../../ui/json/readTyped';
+import { readKept } from '../../ui/json/readTyped';
+import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { messageOf } from '../../ui/messageOf';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
@@ -81,11 +82,16 @@ const Schedules = ({ functionName }: { functionName: string }) => {
 
   /** @throws when nothing was stored, so that the row stays in editing */
   const save = async ([interval, text]: readonly [string, string], replaced?: TaskSchedule) => {
-    const read = text.trim() === '' ? { value: {} } : readTyped(text);
+    const read = text.trim() === '' ? { value: {} } : readKept(text);
     if ('line' in read) {
       const place = say('tasks.schedules.place', read);
       notices.toast({ kind: 'error', text: say('tasks.schedules.bad_json'), detail: place });
       throw new Error(place);
+    }
+    if ('number' in read) {
+      const text = sayLostNumber(read, say);
+      notices.toast({ kind: 'error', text });
+      throw new Error(text);
     }
     try {
       await client.schedules.create({ functionName, interval: intervalOf(interval), data: read.value });

@@ -25,14 +25,14 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
   const [deleting, setDeleting] = useState<string>();
   const [isPasting, setPasting] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  const variables = Object.entries(of.environmentVariables ?? {});
+  const variables = [...of.environmentVariables];
   const labels = [say('fields.name'), say('tasks.variables.value')] as const;
   const { row, edit, onType, close, draft } = useRowEditing({
     name: 'variable',
     label: say('tasks.variables.title'),
     storedOf: name => {
-      const variable = variables.find(([other]) => other === name);
-      return variable && [name, variable[1].value];
+      const value = of.environmentVariables.get(name);
+      return value === undefined ? undefined : [name, value];
     },
     isSecret: true,
   });
@@ -61,7 +61,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
       onType={onType}
       validate={([name]) => {
         if (name.trim() === '') return [say('tasks.variables.no_name'), undefined];
-        const isTaken = name !== stored?.name && variables.some(([other]) => other === name);
+        const isTaken = name !== stored?.name && of.environmentVariables.has(name);
         return [isTaken ? say('tasks.variables.name_taken') : undefined, undefined];
       }}
       onSave={([name, value]) => save({ ...(stored ? { from: stored.name } : {}), to: { name, value } })}
@@ -91,7 +91,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
               </tr>
             </thead>
             <tbody>
-              {variables.map(([name, { value }]) =>
+              {variables.map(([name, value]) =>
                 row && !row.isNew && row.key === name ? (
                   editor(row, { name })
                 ) : (
@@ -142,7 +142,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
               {say('tasks.variables.paste')}
             </Button>
             <span className="rows-note">
-              {say('tasks.variables.bytes', { used: bytesOf(of.environmentVariables ?? {}), limit: VARIABLES_BYTES })}
+              {say('tasks.variables.bytes', { used: bytesOf(of.environmentVariables), limit: VARIABLES_BYTES })}
             </span>
           </div>
         ) : null}
@@ -150,7 +150,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
       {isPasting ? (
         <Suspense fallback={null}>
           <PasteDialog
-            variables={of.environmentVariables ?? {}}
+            variables={of.environmentVariables}
             onStore={changes => store(changes, say('tasks.variables.not_updated'))}
             onClose={() => setPasting(false)}
           />

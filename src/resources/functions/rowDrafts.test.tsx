@@ -18,16 +18,16 @@ const PERMISSIONS = [
   'DELETE_TASK_SCHEDULE',
 ];
 
-const stored = {
+const stored: TaskFunction = {
   name: 'report',
   enabled: true,
   entryPoint: 'index.handler',
   runtime: 'nodejs14.x',
   memoryLimit: 256,
   timeLimit: 60,
-  environmentVariables: { API_KEY: { value: 'secret-1' } },
+  environmentVariables: new Map([['API_KEY', 'secret-1']]),
   updateTimestamp: new Date('2026-01-01T00:00:00.000Z'),
-} as TaskFunction;
+};
 const schedule = { id: 's1', functionName: 'report', interval: 60, data: { deep: true } } as unknown as TaskSchedule;
 
 const update = vi.fn();

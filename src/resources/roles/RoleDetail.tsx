@@ -66,7 +66,7 @@ export const RoleDetail = () => {
       setBanner({ text: messageOf(cause) });
       notices.record({
         kind: 'error',
-        text: say('roles.detail.not_updated', { name: role.name }),
+        text: say('roles.detail.not_updated', { name: role.name || say('roles.no_name') }),
         detail: messageOf(cause),
       });
       throw cause;
@@ -85,7 +85,7 @@ export const RoleDetail = () => {
       // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
       notices.record({
         kind: 'error',
-        text: say('roles.detail.not_deleted', { name: role.name }),
+        text: say('roles.detail.not_deleted', { name: role.name || say('roles.no_name') }),
         detail: messageOf(cause),
       });
     } finally {
@@ -114,7 +114,8 @@ export const RoleDetail = () => {
             <InlineEditor
               field="name"
               label={say('fields.name')}
-              value={role.name}
+              value={role.name ?? ''}
+              validate={name => (name.trim() === '' ? say('roles.create.bad_name') : undefined)}
               {...(canUpdate ? { onSave: save('name') } : {})}
             />
             <InlineEditor

@@ -22,6 +22,7 @@ import { Spinner } from '../../ui/Spinner';
 import { useTransient } from '../../ui/useTransient';
 import { CodeSelect, useCodeNames } from './CodeSelect';
 import { UserRoleEditor } from './UserRoleEditor';
+import { emptyFault, phoneFault } from './userRules';
 import './user.css';
 
 const RESOURCE = 'users/users';
@@ -152,8 +153,14 @@ export const UserDetail = () => {
     await refetch();
     void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
   };
+  const notEmpty = (value: string) => emptyFault(value, say);
   const saveField = (field: 'firstName' | 'lastName' | 'phoneNumber' | 'language' | 'timeZone', label: string) =>
-    canUpdate ? { onSave: (value: string) => saved(client.users.update(user.id, { [field]: value }), label) } : {};
+    canUpdate
+      ? {
+          onSave: (value: string) => saved(client.users.update(user.id, { [field]: value }), label),
+          validate: field === 'phoneNumber' ? (value: string) => phoneFault(value, say) : notEmpty,
+        }
+      : {};
 
   return (
     <PageFrame
@@ -185,6 +192,7 @@ export const UserDetail = () => {
               {...(canUpdateEmail
                 ? {
                     onSave: (email: string) => saved(client.users.updateEmail(user.id, email), say('fields.email')),
+                    validate: notEmpty,
                     help: say('users.detail.email_help'),
                   }
                 : {})}
