@@ -29,7 +29,7 @@ import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
 import { useThemeMode } from './ui/theme/mode';
-import { theme } from './ui/theme/theme';
+import { useConsoleTheme } from './ui/theme/useConsoleTheme';
 
 // Most come for a page of their own: who does not see the home page does not load it.
 const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
@@ -78,6 +78,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [sections] = useState(() => sectionsOf(declared));
   const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
   const [themeMode] = useThemeMode();
+  const theme = useConsoleTheme(i18n);
   return (
     <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
       <PlatformProvider value={platform}>
