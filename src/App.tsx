@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
 import type { i18n as I18n } from 'i18next';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { createAuthProvider } from './admin/authProvider';
@@ -19,7 +19,6 @@ import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
 import { resources } from './resources';
-import { Home } from './shell/Home';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
 import { RqlHelp } from './shell/RqlHelp';
@@ -31,7 +30,10 @@ import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
 import { useThemeMode } from './ui/theme/mode';
-import { theme } from './ui/theme/theme';
+import { useConsoleTheme } from './ui/theme/useConsoleTheme';
+
+// Most come for a page of their own: who does not see the home page does not load it.
+const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
 
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
   void loadConsoleMessages(i18n);
@@ -78,6 +80,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [themeMode] = useThemeMode();
   const { storage } = useStorages();
   const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
+  const theme = useConsoleTheme(i18n);
   return (
     <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
       <PlatformProvider value={platform}>

@@ -58,6 +58,16 @@ export type ResourceApi = {
 
 type Screen = LazyExoticComponent<ComponentType>;
 
+/** What the home page shows of a resource: what an operator looks at first (CAP-20). */
+export type HomeBlock = {
+  name: string;
+  /** The action whose permissions it asks for; without them it is neither shown nor asked for. */
+  action: string;
+  /** Lower ones stand first. */
+  rank: number;
+  Block: Screen;
+};
+
 export type ResourceDeclaration<T> = {
   /** React-admin's name of the resource, which is also its address below the console's root. */
   name: string;
@@ -79,6 +89,7 @@ export type ResourceDeclaration<T> = {
   list?: Screen;
   create?: Screen;
   detail?: Screen;
+  home?: readonly HomeBlock[];
   /** Resources reached through others have no entry in the sidebar. */
   hidden?: boolean;
 };

@@ -153,3 +153,7 @@ export const writeListPlace = (search: string, { page, view }: ListPlace): strin
   parameters.set(STATE, toBase64(JSON.stringify(state)));
   return `?${parameters.toString()}`;
 };
+
+/** The address of a resource's list that shows what a filter finds. */
+export const pathToList = (resource: string, query: string): string =>
+  `/${resource}${writeListPlace('', { page: 1, view: { query } })}`;

@@ -15,6 +15,7 @@ import { Brand } from './Navigation';
 import { NoticesTray } from './NoticesTray';
 import { Sidebar } from './Sidebar';
 import { useSessionEnd } from './useSessionEnd';
+import { useVisitRecorder } from './visits';
 import './shell.css';
 
 /** What surrounds every page: navigation, notices, language and theme. */
@@ -23,6 +24,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { session } = usePlatform();
   const { pathname } = useLocation();
   useSessionEnd();
+  useVisitRecorder();
   const { mayLogout, dialog } = useLeaveGuard();
   const forgetTrail = useTrailRecorder();
 

@@ -7,7 +7,7 @@ import type {
   TaskFunctionSummary,
   TaskSchedule,
 } from '../../contract';
-import { format, rql } from '../../rql';
+import { format, formatQuery, rql } from '../../rql';
 import type { Http } from '../http';
 import { affected, json, pageOf, record, withTexts } from '../shapes';
 import { body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
@@ -105,6 +105,12 @@ export const schedulesService = (http: Http) => {
   return {
     remove,
     create: async (schedule: NewSchedule) => readSchedule(await add(schedule)),
+
+    /** Those of all functions whose next run comes first. */
+    due: async (count: number, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> => {
+      const soonest = formatQuery({ sort: [{ field: 'nextTimestamp', direction: 1 }], limit: { limit: count } });
+      return (await schedules.find(soonest, options)).data.map(readSchedule);
+    },
 
     /** Asks again with a limit only where the plain call told of more than it answered. */
     find: async (functionName: string, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> => {

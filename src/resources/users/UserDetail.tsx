@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { nameOf, usePlatform } from '../../admin/platform';
@@ -22,11 +23,10 @@ import { Spinner } from '../../ui/Spinner';
 import { useTransient } from '../../ui/useTransient';
 import { CodeSelect, useCodeNames } from './CodeSelect';
 import { UserRoleEditor } from './UserRoleEditor';
+import { emptyFault, phoneFault } from './userRules';
 import './user.css';
 
 const RESOURCE = 'users/users';
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Asks for an activation mail: a tick or a cross for 2 s (spec §7, §9). */
 const Activation = ({ user }: { user: User }) => {
@@ -48,7 +48,7 @@ const Activation = ({ user }: { user: User }) => {
       notices.record({
         kind: 'error',
         text: say('users.detail.activation_failed', { email: user.email }),
-        detail: messageOf(error),
+        detail: failureText(say, error),
       });
     } finally {
       setBusy(false);
@@ -90,7 +90,11 @@ const DeleteUser = ({ user, name }: { user: User; name: string }) => {
       navigate(`/${RESOURCE}${search}`);
     } catch (error) {
       // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
-      notices.record({ kind: 'error', text: say('users.detail.not_deleted', { name }), detail: messageOf(error) });
+      notices.record({
+        kind: 'error',
+        text: say('users.detail.not_deleted', { name }),
+        detail: failureText(say, error),
+      });
     } finally {
       setAsking(false);
     }
@@ -145,15 +149,21 @@ export const UserDetail = () => {
       notices.record({
         kind: 'error',
         text: say('users.detail.not_updated', { field, name }),
-        detail: messageOf(cause),
+        detail: failureText(say, cause),
       });
       throw cause;
     }
     await refetch();
     void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
   };
+  const notEmpty = (value: string) => emptyFault(value, say);
   const saveField = (field: 'firstName' | 'lastName' | 'phoneNumber' | 'language' | 'timeZone', label: string) =>
-    canUpdate ? { onSave: (value: string) => saved(client.users.update(user.id, { [field]: value }), label) } : {};
+    canUpdate
+      ? {
+          onSave: (value: string) => saved(client.users.update(user.id, { [field]: value }), label),
+          validate: field === 'phoneNumber' ? (value: string) => phoneFault(value, say) : notEmpty,
+        }
+      : {};
 
   return (
     <PageFrame
@@ -185,6 +195,7 @@ export const UserDetail = () => {
               {...(canUpdateEmail
                 ? {
                     onSave: (email: string) => saved(client.users.updateEmail(user.id, email), say('fields.email')),
+                    validate: notEmpty,
                     help: say('users.detail.email_help'),
                   }
                 : {})}

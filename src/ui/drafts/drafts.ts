@@ -62,6 +62,11 @@ export const createDrafts = (store: DraftStore, owner: () => DraftOwner | undefi
       for (const [id, entry] of [...unsaved]) if (entry.page === page) unsaved.delete(id);
       forget(draft => draft.page === page);
     },
+    /** The operator leaves the page: it may stand a moment longer, while the next one loads, and is not asked about again. */
+    consent: () => {
+      unsaved.clear();
+      tell();
+    },
     /** The page goes with the operator's consent: nothing asks any more, nothing is kept any more. */
     close: () => {
       isClosed = true;

@@ -16,10 +16,11 @@ export type CellProps = {
 const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   const say = useMessages();
   if (column.render) return <column.render record={record} />;
+  // Whatever stands there: what is no time is blank.
+  if (column.kind === 'timestamp') return <>{formatListTimestamp(record[column.field] as Date)}</>;
   const value = columnValue(column, record);
   if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
-  if (column.kind === 'timestamp' || value instanceof Date)
-    return <>{typeof value === 'boolean' ? '' : formatListTimestamp(value)}</>;
+  if (value instanceof Date) return <>{formatListTimestamp(value)}</>;
   return <bdi>{value ?? ''}</bdi>;
 };
 

@@ -274,4 +274,98 @@ describe('what a table shows', () => {
     expect(screen.getByRole('combobox', { name: 'Filter (RQL)' })).toHaveAttribute('aria-invalid', 'true');
     expect(asked).toEqual([]);
   });
+
+  it('[HOST-05] an odd record costs its cells, never the others nor the page', async () => {
+    // React reports what a boundary caught.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const shouting = defineResource<Template>({
+      ...templates,
+      section: templates.section,
+      columns: [
+        { field: 'id', kind: 'id' },
+        { field: 'name', render: ({ record }) => <b>{record.name.toUpperCase()}</b> },
+        { field: 'updateTimestamp', kind: 'timestamp' },
+      ],
+    } as Parameters<typeof defineResource<Template>>[0]);
+    await show(
+      hostOf([
+        aTemplate(1),
+        { id: 'odd', name: null, updateTimestamp: {} },
+        { id: 'late', name: 'x', updateTimestamp: 'soon' },
+      ]),
+      {},
+      shouting,
+    );
+    const cells = (id: string) =>
+      within(screen.getByRole('row', { name: new RegExp(id) }))
+        .getAllByRole('cell')
+        .slice(1)
+        .map(({ textContent }) => textContent);
+    expect(cells('0001')).toEqual(['TEMPLATE 1', '2026-01-01 15:01']);
+    expect(cells('odd')).toEqual(['', '']);
+    expect(cells('late')).toEqual(['X', 'soon']);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('the refresh', () => {
+  const interval = () => screen.getByLabelText('Refresh automatically');
+
+  it('is remembered for the next visit', async () => {
+    const storage = memoryStore();
+    await show(hostOf(many(1)), { storage });
+    fireEvent.change(interval(), { target: { value: '30' } });
+    cleanup();
+    const { asked } = await show(hostOf(many(1)), { storage });
+    expect(interval()).toHaveValue('30');
+    await act(() => vi.advanceTimersByTimeAsync(29_000));
+    expect(asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('[TABLE-15] never overlaps itself, and goes on once the answer is there', async () => {
+    let answer: () => void = () => undefined;
+    let isSlow = false;
+    const { asked } = await show(question =>
+      isSlow
+        ? new Promise(resolve => {
+            answer = () => resolve(hostOf(many(1))(question));
+          })
+        : hostOf(many(1))(question),
+    );
+    fireEvent.change(interval(), { target: { value: '5' } });
+    isSlow = true;
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(asked).toHaveLength(2);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(asked).toHaveLength(2);
+    isSlow = false;
+    answer();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(asked).toHaveLength(3);
+  });
+
+  it('[TABLE-15] rests in a hidden tab, and asks once when it comes back', async () => {
+    const { asked } = await show(hostOf(many(1)));
+    fireEvent.change(interval(), { target: { value: '5' } });
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked).toHaveLength(1);
+    hidden.mockReturnValue(false);
+    fireEvent(document, new Event('visibilitychange'));
+    await settle();
+    expect(asked).toHaveLength(2);
+    hidden.mockRestore();
+  });
+
+  it('[TABLE-15] leaves the row that has the focus where it is', async () => {
+    await show(hostOf(many(3)));
+    fireEvent.change(interval(), { target: { value: '5' } });
+    const link = screen.getByRole('link', { name: aTemplate(1).id });
+    link.focus();
+    await act(() => vi.advanceTimersByTimeAsync(5_500));
+    expect(document.activeElement).toBe(link);
+    expect(link.isConnected).toBe(true);
+  });
 });

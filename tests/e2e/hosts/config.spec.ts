@@ -111,14 +111,14 @@ test.describe('what config.json says of hosts', () => {
       await expect(notice.getByRole('listitem')).toHaveText(
         lng === 'en'
           ? [
+              'clientid is not known here.',
               'hosts[0].kind must be production, acceptance, test, development or other.',
               'hosts[1] must be an object.',
-              'clientid is not known here.',
             ]
           : [
+              'clientid is hier niet bekend.',
               'hosts[0].kind moet production, acceptance, test, development of other zijn.',
               'hosts[1] moet een object zijn.',
-              'clientid is hier niet bekend.',
             ],
       );
       await expectAccessible(page);

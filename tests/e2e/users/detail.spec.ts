@@ -44,6 +44,36 @@ test.describe('one user', () => {
     await expect(page.getByRole('button', { name: 'Save Email' })).toHaveCount(0);
   });
 
+  test('[UDET-02] [UNEW-04] [UNEW-05] what creating refuses is refused here too, and not sent', async ({
+    page,
+    signInAs,
+    createPerson,
+  }) => {
+    const person = await createPerson([]);
+    await signInAs(['VIEW_USER', 'UPDATE_USER', 'UPDATE_USER_EMAIL']);
+    const sent: string[] = [];
+    page.on('request', request => {
+      if (request.method() === 'PUT') sent.push(request.url());
+    });
+    await page.goto(`/users/users/${person.id}`);
+    for (const [field, value, fault] of [
+      ['First name', '   ', 'Value must not be empty'],
+      ['Last name', '', 'Value must not be empty'],
+      ['Email', ' ', 'Value must not be empty'],
+      ['Phone number', 'abc def', 'Value must be a number'],
+      ['Phone number', '', 'Value must be a number'],
+    ] as const) {
+      const input = page.getByLabel(field, { exact: true });
+      await input.fill(value);
+      await expect(page.getByText(fault)).toBeVisible();
+      await expect(page.getByRole('button', { name: `Save ${field}` })).toBeDisabled();
+      await input.press('Enter');
+      await input.press('Escape');
+      await expect(page.getByText(fault)).toHaveCount(0);
+    }
+    expect(sent).toEqual([]);
+  });
+
   test('[UDET-05] a failed update says so for 2 s and keeps what was typed', async ({
     page,
     signInAs,

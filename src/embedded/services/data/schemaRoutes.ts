@@ -4,6 +4,7 @@ import { readMembers, rules } from '../../http/body';
 import { ONE_AFFECTED, type Route, readQuery } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
 import { codeOf } from '../../store/errors';
 import { dropIndexes, systemIndexes } from './indexes';
@@ -20,6 +21,8 @@ import {
 
 const BASE = SERVICES.data.base;
 const MAX_LIMIT = 500;
+/** What a schema grants a page unless its limits say more (platform-api 1.4). */
+const STANDARD_LIMIT = 100;
 const name = rules.text({ min: 3, max: 50 });
 const description = rules.text({ min: 3, max: 100 });
 const limit = rules.wholeNumber(1, MAX_LIMIT);
@@ -56,7 +59,8 @@ const requireLimits = (defaultLimit: number, maximumLimit: number) => {
 const create: Route['handler'] = async call => {
   const { platform } = call;
   const fields = readMembers(call.body, { name, description }, settings);
-  const { defaultLimit = Math.min(20, fields.maximumLimit ?? 20), maximumLimit = MAX_LIMIT } = fields;
+  const { defaultLimit = Math.min(20, fields.maximumLimit ?? 20) } = fields;
+  const { maximumLimit = Math.max(STANDARD_LIMIT, defaultLimit) } = fields;
   requireLimits(defaultLimit, maximumLimit);
   const id = platform.randomHex(24);
   const now = new Date(platform.now());
@@ -126,8 +130,10 @@ const setDisabled =
   (disabled: boolean): Route['handler'] =>
   async call => {
     const { id } = await findSchema(call);
-    await sql`update data_schemas set disabled = ${disabled} where id = ${id}`.execute(call.platform.db);
-    await audit(call, disabled ? 'schema.disable' : 'schema.enable', id);
+    await write(call, async ({ platform }, note) => {
+      await sql`update data_schemas set disabled = ${disabled} where id = ${id}`.execute(platform.db);
+      await note(disabled ? 'schema.disable' : 'schema.enable', id);
+    });
     return ONE_AFFECTED;
   };
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { defineService } from '../../collection/defineService';
-import { SYSTEM } from '../../collection/who';
 import type { Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import { offer } from '../../kernel/ports';
+import { SYSTEM } from '../../kernel/who';
+import { write } from '../../kernel/write';
 import { templates } from '../templates/ports';
-import { deliverSoon, resumeDelivery } from './delivery';
+import { handleDeliveries } from './delivery';
 import { mailCollection } from './mails';
 import { mailMigrations } from './migrations';
 import { mails } from './ports';
@@ -42,7 +43,6 @@ export const mailService = defineService({
   needs: [templates, membership],
   offers: platform => [
     offer(mails, {
-      deliverSoon: () => deliverSoon(platform),
       sendTemplate: async (asking, mail) => {
         try {
           await mailCollection.insert(
@@ -56,16 +56,16 @@ export const mailService = defineService({
       },
     }),
   ],
-  samples: async platform => {
-    for (const [first_name, physician, remark] of SAMPLE_REPORTS)
-      await mailCollection.insert(
-        { platform, caller: SYSTEM },
-        {
+  // They are told of as sent, and reach nobody.
+  samples: platform =>
+    write({ platform, caller: SYSTEM }, async within => {
+      for (const [first_name, physician, remark] of SAMPLE_REPORTS)
+        await mailCollection.insert(within, {
           recipients: { to: [`${first_name.toLowerCase()}@example.org`] },
           templateName: 'report-ready',
           content: { first_name, physician, remark },
-        },
-      );
-  },
-  start: platform => platform.background.run(() => resumeDelivery(platform)),
+        });
+      await sql`update mails set status = null`.execute(within.platform.db);
+    }),
+  open: async platform => handleDeliveries(platform),
 });
