@@ -6,8 +6,8 @@ import { defineCollection } from '../../src/embedded/collection/defineCollection
 import { defineService } from '../../src/embedded/collection/defineService';
 import { f } from '../../src/embedded/collection/f';
 import type { TableOf } from '../../src/embedded/collection/types';
-import { NOBODY, SYSTEM } from '../../src/embedded/collection/who';
 import { PlatformError } from '../../src/embedded/kernel/errors';
+import { NOBODY, SYSTEM } from '../../src/embedded/kernel/who';
 import { type Caller, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import type { Answer } from '../support/wireCalls';

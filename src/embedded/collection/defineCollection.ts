@@ -1,6 +1,7 @@
 import { SERVICES } from '../../contract';
 import type { RqlQuery } from '../../rql';
 import type { Call, Route } from '../http/route';
+import type { Asking } from '../kernel/who';
 import type { DeclaredTable, Schema } from '../store/schema';
 import { type Permit, requirePermit } from './access';
 import { declareTable } from './declareTable';
@@ -10,7 +11,6 @@ import { layOut } from './layout';
 import { createRecords } from './records';
 import { createRoutes } from './routes';
 import type { BodyOf, ChangesOf, NewOf, RecordOf, TableOf } from './types';
-import type { Asking } from './who';
 
 /** The tables whose declared type is that of these fields. */
 type TableName<F extends RecordFields> = {

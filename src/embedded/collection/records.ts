@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode, RqlQuery } from '../../rql';
 import { PlatformError } from '../kernel/errors';
+import { type Asking, userOf } from '../kernel/who';
+import { write } from '../kernel/write';
 import { findPage } from '../query/findPage';
 import { isLimitedToOwn, type Operation, ownScope } from './access';
 import type { Definition } from './definition';
@@ -8,8 +10,6 @@ import type { RecordFields } from './field';
 import type { Layout } from './layout';
 import { deleteRows, holdRows, insertRow, readRow, selected, updateRow, withIdentity } from './rows';
 import type { ChangesOf, NewOf, RecordOf } from './types';
-import { type Asking, userOf } from './who';
-import { write } from './write';
 
 /** Values that are the same for all records at hand: what an address says of its parents. */
 export type Bound = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { SERVICES } from '../../contract';
 import { type Call, type Route, readQuery, requireSelection } from '../http/route';
+import { NOBODY, SYSTEM } from '../kernel/who';
 import { project } from '../query/findPage';
 import { accessOf, type Operation, type Permit } from './access';
 import type { Definition } from './definition';
@@ -9,7 +10,6 @@ import type { Layout } from './layout';
 import { readMembers } from './readBody';
 import type { Bound, Records } from './records';
 import type { BodyOf, ChangesOf, NewOf, RecordOf } from './types';
-import { NOBODY, SYSTEM } from './who';
 
 type Stage = 'creation' | 'change';
 

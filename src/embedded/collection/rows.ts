@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode } from '../../rql';
 import { PlatformError } from '../kernel/errors';
+import type { Asking } from '../kernel/who';
 import { whereOf } from '../query/findPage';
 import { codeOf } from '../store/errors';
 import type { Layout } from './layout';
-import type { Asking } from './who';
 
 /** A write that selects by a query touches at most this many records. */
 const MAX_TARGETS = 1_000;

@@ -1,18 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/openStore';
-import type { Caller } from './caller';
 import type { Kernel } from './platform';
+import { userOf, type Who } from './who';
 
-/** Writes down who did what to whom. `details` never hold a secret. */
+/**
+ * Writes down who did what to whom, and tells whoever listens. `details` never hold a secret.
+ *
+ * @param db the transaction of the write: without it the one could be done and the other not
+ */
 export const audit = async (
-  { platform, caller }: { platform: Pick<Kernel, 'db' | 'now'>; caller?: Caller },
+  { platform, caller }: { platform: Pick<Kernel, 'now' | 'events'>; caller?: Who },
   action: string,
   target: string,
-  details: object = {},
-  db: Database = platform.db,
+  details: object,
+  db: Database,
 ): Promise<void> => {
+  if (!db.isTransaction) throw new Error(`"${action}" is audited outside a transaction.`);
+  const event = { at: new Date(platform.now()), actor: userOf(caller)?.userId ?? null, action, target, details };
   await sql`insert into audit (at, actor, action, target, details)
-    values (${new Date(platform.now())}, ${caller?.userId ?? null}, ${action}, ${target}, ${JSON.stringify(details)}::jsonb)`.execute(
-    db,
-  );
+    values (${event.at}, ${event.actor}, ${action}, ${target}, ${JSON.stringify(details)}::jsonb)`.execute(db);
+  await platform.events.publish(event, db);
 };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Database } from '../store/openStore';
-import type { Background } from './background';
+import type { JobHandler, RunningJob } from './jobs';
+import type { Kernel } from './platform';
 
 export type Mail = {
   recipient: string;
   subject: string;
   text: string;
-  /** What only the mail server is told: other recipients, HTML, attachments. */
+  /** What only the mail server is told: other recipients, HTML, attachments; as JSON. */
   details?: SendMailOptions;
 };
 
@@ -16,46 +16,61 @@ export type MailOptions = {
   smtpUrl?: string;
   /** Sender of every mail. */
   from?: string;
-  now: () => number;
-  background: Pick<Background, 'run'>;
-  /** Told of a mail that could not be handed over. Never holds its text. */
-  onFailure?: (error: Error) => void;
 };
+
+const KIND = 'kernel.mail';
+/** A mail server that is away or asks for patience is asked again for half a day. */
+const RETRY_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 14_400_000, 21_600_000];
+
+type Posted = { seq: number; details?: SendMailOptions };
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/**
- * Writes every mail down in the outbox, which the platform's developer reads in the browser, and hands it to an SMTP
- * server where one is configured. Whoever asks does not wait for that server; a mail that it refused stays in the outbox
- * with the reason.
- */
-export const createMailer = (
-  db: Database,
-  { smtpUrl, from = 'meridian@localhost', now, background, onFailure }: MailOptions,
-) => {
-  const transport = smtpUrl
-    ? createTransport(smtpUrl, { from, disableFileAccess: true, disableUrlAccess: true })
-    : undefined;
-  const handOver = async (seq: number, { recipient, subject, text, details }: Mail): Promise<void> => {
-    try {
-      await transport?.sendMail({ to: recipient, subject, text, ...details });
-      await sql`update outbox set sent_at = ${new Date(now())} where seq = ${seq}`.execute(db);
-    } catch (error) {
-      onFailure?.(error instanceof Error ? error : new Error(reasonOf(error)));
-      await sql`update outbox set failure = ${reasonOf(error)} where seq = ${seq}`.execute(db);
-    }
-  };
+/** The mail server said no, and will say so again. */
+const isFinal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'responseCode' in error && Number(error.responseCode) >= 500;
 
-  return {
-    send: async (mail: Mail): Promise<void> => {
-      const { rows } = await sql<{ seq: number }>`insert into outbox (recipient, subject, link, creation_timestamp)
-        values (${mail.recipient}, ${mail.subject}, ${mail.text}, ${new Date(now())}) returning seq`.execute(db);
-      const seq = rows[0]?.seq;
-      if (!transport || seq === undefined) return;
-      background.run(() => handOver(seq, mail));
-    },
-    close: (): void => transport?.close(),
-  };
+/**
+ * Writes a mail down in the outbox, which the platform's developer reads in the browser. Where an SMTP server is configured it is
+ * handed over by a job: whoever asks does not wait for that server, and a mail that it refused stays in the outbox with the reason.
+ */
+export const sendMail = async (
+  { db, jobs, now, settings }: Pick<Kernel, 'db' | 'jobs' | 'now' | 'settings'>,
+  { recipient, subject, text, details }: Mail,
+): Promise<void> => {
+  const { rows } = await sql<{ seq: number }>`insert into outbox (recipient, subject, link, creation_timestamp)
+    values (${recipient}, ${subject}, ${text}, ${new Date(now())}) returning seq`.execute(db);
+  if (!settings.sendsMails) return;
+  const data: Posted = { seq: rows[0]?.seq ?? 0, ...(details ? { details } : {}) };
+  await jobs.add(db, { kind: KIND, data });
 };
 
-export type Mailer = ReturnType<typeof createMailer>;
+/**
+ * Hands mails over to the SMTP server, where there is one; else they are done when they are written down.
+ *
+ * @returns what ends the connections to it
+ */
+export const handleMails = (
+  { db, jobs, now, report }: Pick<Kernel, 'db' | 'jobs' | 'now' | 'report'>,
+  { smtpUrl, from = 'meridian@localhost' }: MailOptions,
+): (() => void) => {
+  if (!smtpUrl) return () => undefined;
+  const transport = createTransport(smtpUrl, { from, disableFileAccess: true, disableUrlAccess: true });
+  const handOver = async ({ data: { seq, details } }: RunningJob<Posted>): Promise<void> => {
+    const { rows } = await sql<{ recipient: string; subject: string; link: string }>`
+      select recipient, subject, link from outbox where seq = ${seq}`.execute(db);
+    const [mail] = rows;
+    if (!mail) return;
+    try {
+      await transport.sendMail({ to: mail.recipient, subject: mail.subject, text: mail.link, ...details });
+      await sql`update outbox set sent_at = ${new Date(now())}, failure = null where seq = ${seq}`.execute(db);
+    } catch (error) {
+      await sql`update outbox set failure = ${reasonOf(error)} where seq = ${seq}`.execute(db);
+      if (!isFinal(error)) throw error;
+      report(new Error(`A mail was not sent: ${reasonOf(error)}`));
+    }
+  };
+  const handler: JobHandler<Posted> = { run: handOver, retryMs: RETRY_MS };
+  jobs.handle(KIND, handler);
+  return () => transport.close();
+};

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
-import { write } from '../../collection/write';
 import { type Call, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
+import { write } from '../../kernel/write';
 import { codeOf } from '../../store/errors';
 import type { Database } from '../../store/openStore';
 

@@ -4,6 +4,7 @@ import { readMembers, rules } from '../../http/body';
 import { type Call, type Route, readQuery, requireId, requireSelection } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
 import { lockAuthority, permissionsOfRoles, requireAdministrator, requireSubset } from './authority';
 import { roleFields } from './fields';
@@ -33,22 +34,25 @@ const create: Route['handler'] = async call => {
   const fields = readMembers(call.body, { name }, { description });
   const id = call.platform.randomHex(24);
   const now = new Date(call.platform.now());
-  await sql`insert into roles (id, name, description, creation_timestamp, update_timestamp)
-    values (${id}, ${fields.name}, ${fields.description ?? ''}, ${now}, ${now})`.execute(call.platform.db);
-  await audit(call, 'role.create', id, { name: fields.name });
+  await write(call, async ({ platform }, note) => {
+    await sql`insert into roles (id, name, description, creation_timestamp, update_timestamp)
+      values (${id}, ${fields.name}, ${fields.description ?? ''}, ${now}, ${now})`.execute(platform.db);
+    await note('role.create', id, { name: fields.name });
+  });
   return findRole(call.platform.db, id);
 };
 
 const update: Route['handler'] = async call => {
   const id = requireId(call.parameters.roleId);
   const changes = readMembers(call.body, {}, { name, description });
-  const { db } = call.platform;
-  const { rows } =
-    await sql`update roles set name = coalesce(${changes.name ?? null}, name), description = coalesce(${changes.description ?? null}, description),
-    update_timestamp = ${new Date(call.platform.now())} where id = ${id} returning id`.execute(db);
-  if (rows.length === 0) throw new PlatformError(16);
-  await audit(call, 'role.update', id, changes);
-  return findRole(db, id);
+  await write(call, async ({ platform: { db, now } }, note) => {
+    const { rows } =
+      await sql`update roles set name = coalesce(${changes.name ?? null}, name), description = coalesce(${changes.description ?? null}, description),
+      update_timestamp = ${new Date(now())} where id = ${id} returning id`.execute(db);
+    if (rows.length === 0) throw new PlatformError(16);
+    await note('role.update', id, changes);
+  });
+  return findRole(call.platform.db, id);
 };
 
 const remove: Route['handler'] = async call => {
