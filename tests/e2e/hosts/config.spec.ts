@@ -122,7 +122,7 @@ test.describe('what config.json says of hosts', () => {
             ],
       );
       await expectAccessible(page);
-      await expect(page.getByLabel('API-host')).toHaveValue(host.url);
+      await expect(page.getByLabel(lng === 'en' ? 'API host' : 'API-host')).toHaveValue(host.url);
     });
   }
 
