@@ -226,7 +226,7 @@ describe('who may call what', () => {
         ).toBe(needed.length === 1 && isNeeded);
       }
     }
-  });
+  }, 120_000);
 
   it('no token, no permission, and all of them: every route answers as reviewed', async () => {
     const all = await createUser(PERMISSION_NAMES);
@@ -242,7 +242,7 @@ describe('who may call what', () => {
       expect(refused(await ask(none.token)), `${label} without permissions`).toBe(neededBy(route).length > 0);
       expect(refused(await ask(all.token)), `${label} with all permissions`).toBe(false);
     }
-  });
+  }, 120_000);
 });
 
 describe('authority', () => {
