@@ -2,6 +2,7 @@ import { SERVICES, type ServiceName } from '../contract';
 import { ApiError } from './errors';
 import { createHttp, type HttpOptions } from './http';
 import { documentsService, schemasService } from './services/data';
+import { profilesService } from './services/profiles';
 import { executionsService, functionsService, schedulesService } from './services/tasks';
 import { rolesService, usersService } from './services/users';
 import { anything } from './shapes';
@@ -49,6 +50,7 @@ export const createClient = (options: HttpOptions) => {
     http,
     users: usersService(http),
     roles: rolesService(http),
+    profiles: profilesService(http),
     schemas: schemasService(http),
     documents: documentsService(http),
     functions: functionsService(http),
