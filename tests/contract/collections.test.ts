@@ -87,6 +87,12 @@ const books = defineCollection({
 const testService = defineService({
   name: 'events',
   collections: [shelves, books],
+  routes: [
+    shelves.recordRoute('POST', 'open', own('CREATE_EVENTS'), {}, ({ name }) => ({ opened: name })),
+    shelves.changeRoute('addTags', own('CREATE_EVENTS'), { tags: f.texts().required() }, (shelf, { tags }) => ({
+      tags: [...new Set([...(shelf.tags ?? []), ...tags])],
+    })),
+  ],
   migrations: [
     {
       name: '9000-test',
@@ -298,6 +304,31 @@ describe('a write', () => {
     expect((await call(chief, 'DELETE', '/shelves?eq(tags,many)')).body).toMatchObject({ code: 16 });
     for (const { id } of made)
       expect((await audited(id)).map(({ action }) => action)).toEqual(['shelf.create', 'shelf.update', 'shelf.delete']);
+  });
+
+  it('by a query hits only what the caller may list: counting would tell the rest', async () => {
+    const { id } = await make(bob, { tags: ['hidden'] });
+    const remover = await createCallers(platform).createCaller(['CREATE_EVENTS']);
+    expect((await call(remover, 'DELETE', '/shelves?eq(tags,hidden)')).body).toMatchObject({ code: 16 });
+    expect((await call(remover, 'DELETE', `/shelves?or(eq(id,${id}),eq(tags,hidden))`)).body).toMatchObject({
+      code: 16,
+    });
+    expect((await call(remover, 'DELETE', `/shelves?in(id,${id},${ada.id})`)).body).toEqual({ records_affected: 1 });
+  });
+
+  it('beside the conventional ones reaches no further than its permission, and is audited by its name', async () => {
+    const { id } = await make(ada, { tags: ['a'] });
+    expect((await call(bob, 'POST', `/shelves/${id}/open`)).status).toBe(404);
+    expect((await call(ada, 'POST', `/shelves/${id}/open`)).body).toHaveProperty('opened');
+    expect((await call(bob, 'POST', `/shelves/addTags?eq(id,${id})`, { tags: ['b'] })).body).toMatchObject({
+      code: 16,
+    });
+    expect((await call(ada, 'POST', `/shelves/addTags?eq(id,${id})`, {})).body).toMatchObject({ code: 14 });
+    expect((await call(ada, 'POST', `/shelves/addTags?eq(id,${id})`, { tags: ['b', 'a'] })).body).toEqual({
+      records_affected: 1,
+    });
+    expect((await call(ada, 'GET', `/shelves/${id}`)).body.tags).toEqual(['a', 'b']);
+    expect((await audited(id)).at(-1)?.action).toBe('shelf.addTags');
   });
 
   it('given once, some members are never changed', async () => {

@@ -10,6 +10,8 @@ type Awaitable<T> = T | Promise<T>;
 
 /** What is special about writing. All run within the transaction; what they throw undoes it. */
 export type Hooks<F extends RecordFields> = {
+  /** Before anything is read or held for a write. */
+  entering?: (operation: Operation, asking: Asking) => Awaitable<void>;
   /** Refuses a new record, or adds to what it was given. */
   creating?: (given: Partial<NewOf<F>>, asking: Asking) => Awaitable<Partial<NewOf<F>> | undefined>;
   created?: (record: RecordOf<F>, asking: Asking) => Awaitable<void>;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { audit } from '../kernel/audit';
 import type { Database } from '../store/openStore';
 import { type Asking, userOf } from './who';
 
@@ -10,17 +10,12 @@ export type Note = (action: string, target: string, details?: object) => Promise
  *
  * @param work gets what asks, on the transaction, and notes down what it does
  */
-export const write = async <A extends Asking, T>(
-  asking: A,
-  work: (within: A, note: Note) => Promise<T>,
-): Promise<T> => {
-  const { platform, caller } = asking;
-  const at = (db: Database): Promise<T> =>
-    work({ ...asking, platform: { ...platform, db } }, async (action, target, details = {}) => {
-      await sql`insert into audit (at, actor, action, target, details)
-        values (${new Date(platform.now())}, ${userOf(caller)?.userId ?? null}, ${action}, ${target}, ${JSON.stringify(details)}::jsonb)`.execute(
-        db,
-      );
-    });
-  return platform.db.isTransaction ? at(platform.db) : platform.db.transaction().execute(at);
+export const write = <A extends Asking, T>(asking: A, work: (within: A, note: Note) => Promise<T>): Promise<T> => {
+  const { platform } = asking;
+  const caller = userOf(asking.caller);
+  const on = (db: Database): Promise<T> =>
+    work({ ...asking, platform: { ...platform, db } }, (action, target, details = {}) =>
+      audit({ platform, ...(caller ? { caller } : {}) }, action, target, details, db),
+    );
+  return platform.db.isTransaction ? on(platform.db) : platform.db.transaction().execute(on);
 };

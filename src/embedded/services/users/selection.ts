@@ -5,6 +5,7 @@ import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import type { FieldMap } from '../../query/fields';
 import { whereOf } from '../../query/findPage';
+import { isByIds } from '../../query/isByIds';
 import type { Database } from '../../store/openStore';
 import { roleFields, userFields } from './fields';
 import { groupRoleFields } from './groupRoleRecord';
@@ -14,10 +15,6 @@ import { membersWithin } from './memberViews';
 const MAX_TARGETS = 1_000;
 
 const NOBODY = sql<boolean>`false`;
-
-/** Whether a query names records by their ids alone: it tells nothing that whoever asks does not know. */
-const isByIds = (node: RqlNode): boolean =>
-  'nodes' in node ? node.nodes.every(isByIds) : node.field === 'id' && (node.op === 'eq' || node.op === 'in');
 
 type Source = { table: string; fields: FieldMap; scope?: RawBuilder<boolean> };
 
