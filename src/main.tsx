@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from './admin/i18n';
 import { PreferencesProvider } from './admin/preferences';
-import { createPreferences, createSession, memoryStore } from './client';
+import { createPreferences, createSession, memoryStore, probeFromPage } from './client';
 import { I18nInstanceProvider } from './login/messages';
 import { preloadScreen, Root } from './Root';
 import { allowPlainTextOnly } from './trustedTypes';
@@ -25,7 +25,8 @@ const perTab = storageOr(() => sessionStorage);
 const session = createSession({
   local,
   session: perTab,
-  ...(navigator.locks ? { locks: navigator.locks } : {}),
+  ...(navigator.locks ? { locks: navigator.locks, tabLocks: navigator.locks } : {}),
+  probe: probeFromPage,
   ...('BroadcastChannel' in window ? { channel: new BroadcastChannel('meridian-session') } : {}),
 });
 

@@ -11,8 +11,8 @@ import {
   type RaRecord,
   type UpdateParams,
 } from 'react-admin';
-import { snakeKey } from '../client';
-import { DEFAULT_PAGE_SIZE, type Page } from '../contract';
+import { pageOf, record as recordShape, type Shape, snakeKey } from '../client';
+import { DEFAULT_PAGE_SIZE } from '../contract';
 import { formatQuery, type RqlNode, rql } from '../rql';
 import type { ResourceApi, ResourceDefinition } from './defineResource';
 import type { Client } from './platform';
@@ -79,8 +79,12 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
   const identify = <T extends RaRecord>(api: ResourceApi, record: object): T =>
     (api.idField ? { ...record, id: (record as Record<string, unknown>)[api.idField] } : record) as T;
 
-  const get = <T>({ api }: Bound, path: string, query: string, { signal }: Signal) =>
+  /** What makes a record of a resource one; a page of a proxy, or another program's answer, is none (HOST-03). */
+  const recordOf = ({ api }: Bound) => recordShape<object>(api.idField);
+
+  const get = <T>({ api }: Bound, path: string, query: string, reads: Shape<T>, { signal }: Signal) =>
     client.http.request<T>({
+      reads,
       method: 'GET',
       path,
       rql: query,
@@ -106,7 +110,7 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
   };
 
   const getPage = async <T extends RaRecord>(bound: Bound, query: string, signal: Signal) => {
-    const { data, page } = await get<Page<object>>(bound, listPath(bound.path), query, signal);
+    const { data, page } = await get(bound, listPath(bound.path), query, pageOf(recordOf(bound)), signal);
     const records = data.map(record => identify<T>(bound.api, record));
     const more = page.offset + data.length;
     return page.total === undefined
@@ -133,7 +137,7 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
       wholes.set(bound.path, { ...known, question });
       return known.data;
     }
-    const { data } = await get<Page<object>>(bound, listPath(bound.path), '', params);
+    const { data } = await get(bound, listPath(bound.path), '', pageOf(recordOf(bound)), params);
     wholes.set(bound.path, { question, readAt: Date.now(), data });
     return data;
   };
@@ -158,10 +162,12 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
 
   const getOne = async <T extends RaRecord>(bound: Bound, id: Identifier, signal: Signal): Promise<T> => {
     if (bound.api.one !== 'filter') {
-      const record = await get<object>(bound, `${bound.path}/${encodeURIComponent(String(id))}`, '', signal);
+      const path = `${bound.path}/${encodeURIComponent(String(id))}`;
+      const record = await get(bound, path, '', recordOf(bound), signal);
       return identify<T>(bound.api, record);
     }
-    const { data } = await get<Page<object>>(bound, listPath(bound.path), formatQuery({ where: byId(id) }), signal);
+    const query = formatQuery({ where: byId(id) });
+    const { data } = await get(bound, listPath(bound.path), query, pageOf(recordOf(bound)), signal);
     const record = data[0];
     // The platform answers "none" with an empty page; react-admin and the screens know it as a 404.
     if (!record) throw new HttpError('Requested resource is unknown', 404);
@@ -234,8 +240,10 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
     },
 
     async create(resource: string, { data }: CreateParams) {
-      const { api, path } = bind(resource);
-      const record = await client.http.request<object>({ method: 'POST', path, body: data, casing: api.casing });
+      const bound = bind(resource);
+      const { api, path } = bound;
+      const reads = recordOf(bound);
+      const record = await client.http.request({ method: 'POST', path, body: data, casing: api.casing, reads });
       return { data: identify(api, record) };
     },
 

@@ -10,9 +10,39 @@ export class NetworkError extends PlatformError {
   override name = 'NetworkError';
 }
 
-/** An answer arrived, but it is not the JSON that was promised. */
-export class TruncatedAnswerError extends PlatformError {
-  override name = 'TruncatedAnswerError';
+/**
+ * The host answers, but not so that this page may read it: it does not allow the console's origin, leads elsewhere, or the
+ * page's own policy forbids the call. Browsers tell no more.
+ */
+export class UnreadableHostError extends NetworkError {
+  override name = 'UnreadableHostError';
+}
+
+/** How an answer fails to be one: no JSON at all, half of it, or JSON of another shape. */
+export type MisfitKind = 'not-json' | 'truncated' | 'shape';
+
+const SAYS: Record<MisfitKind, string> = {
+  'not-json': 'is not JSON',
+  truncated: 'was incomplete',
+  shape: 'has an unexpected shape',
+};
+
+/** An answer arrived, and with success, but it is not what was asked for: a proxy's page, half of it, another program's. */
+export class ProtocolError extends PlatformError {
+  override name = 'ProtocolError';
+  readonly method: string;
+  /** Path without its query: a query may carry personal data. */
+  readonly path: string;
+  constructor(
+    readonly kind: MisfitKind,
+    { method, path, expected, wrong }: { method: string; path: string; expected?: string; wrong?: string },
+  ) {
+    super(
+      `The answer of ${method} ${path} ${SAYS[kind]}${kind === 'shape' ? `: expected ${expected}, but ${wrong}` : ''}`,
+    );
+    this.method = method;
+    this.path = path;
+  }
 }
 
 /** There is no usable stored session: nothing stored, expired, damaged, or of another host. */
@@ -23,6 +53,11 @@ export class NoSessionError extends PlatformError {
 /** The session is over: its refresh token was refused. */
 export class SessionEndedError extends PlatformError {
   override name = 'SessionEndedError';
+}
+
+/** This tab is the copy of one that holds the session, and that one did not hand it on: it alone goes on (HOST-02). */
+export class CopiedTabError extends NoSessionError {
+  override name = 'CopiedTabError';
 }
 
 /** A host that credentials are never sent to (user info, another scheme, no host name). */
@@ -47,8 +82,10 @@ export type ApiErrorDetails = {
   /** Path without its query: a query may carry personal data. */
   path: string;
   requestId?: string;
-  /** Milliseconds to wait before another try, where the server says so. */
+  /** Milliseconds to wait before another try, where the body says so. */
   remainingDelay?: number;
+  /** Milliseconds to wait before another try, where the header `Retry-After` says so. */
+  retryAfterMs?: number;
 };
 
 /** The server answered with a failure. `code` is the platform's number where it sent one. */
@@ -61,6 +98,7 @@ export class ApiError extends PlatformError {
   readonly path: string;
   readonly requestId: string | undefined;
   readonly remainingDelay: number | undefined;
+  readonly retryAfterMs: number | undefined;
   constructor(message: string, details: ApiErrorDetails) {
     super(message);
     this.status = details.status;
@@ -70,6 +108,7 @@ export class ApiError extends PlatformError {
     this.path = details.path;
     this.requestId = details.requestId;
     this.remainingDelay = details.remainingDelay;
+    this.retryAfterMs = details.retryAfterMs;
   }
 }
 

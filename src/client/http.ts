@@ -1,21 +1,16 @@
-import {
-  ALL_PAGES_WARNING_TOTAL,
-  type Page,
-  PLATFORM_PAGE_SIZE,
-  SERVER_ERROR_PAUSE_MS,
-  SERVER_ERROR_TRIES,
-} from '../contract';
+import { ALL_PAGES_WARNING_TOTAL, type Page, PLATFORM_PAGE_SIZE } from '../contract';
 import { formatQuery } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { fromWire, toWire } from './convert';
 import { ApiError, NoSessionError, PlatformError } from './errors';
 import type { Session } from './session';
-import { exchange, type Fetch, type WireAnswer, type WireRequest } from './transport';
+import { json, pageOf, readAs, type Shape } from './shapes';
+import { exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
+import { type Compression, type Payload, pack } from './transport/payload';
+import { ON_SERVER_ERROR, type RetrySetting, repeat } from './transport/repeat';
+import { fetchWithProgress, type Progress } from './transport/upload';
 
 export type Casing = 'snake' | 'camel' | 'none';
-
-/** How often a failing call is tried in all, and the pause in milliseconds before each repeat. */
-export type RetrySetting = { tries: number; pauseMs: number };
 
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -27,18 +22,25 @@ export type HttpRequest = {
   query?: Readonly<Record<string, string>>;
   /** JSON body; keys are spelled as the service does. */
   body?: unknown;
-  /** Instead of `body`: JSON text that is sent as it is, so that no number or key in it changes. */
-  json?: string;
+  /** Instead of `body`: what travels exactly as it is. */
+  payload?: Payload;
   /** How the service spells envelope keys; `none` leaves answers exactly as sent, dates apart. */
   casing?: Casing;
-  /** Sends the body gzip-compressed. */
-  gzip?: boolean;
+  /** Sends JSON gzip-compressed. */
+  gzip?: Compression;
   /** Public calls go without a token. */
   isPublic?: boolean;
+  /** A read that makes the platform send a mail: it is never repeated by itself (R-27). */
+  sendsMail?: boolean;
   signal?: AbortSignal;
   /** Overrides the rule that only reads are repeated, and only on 500–599. */
   retry?: RetrySetting;
+  /** Told while the body is on its way. */
+  onProgress?: Progress;
 };
+
+/** A call whose answer is read as what it must be; any JSON unless told. */
+export type Call<T> = HttpRequest & { reads?: Shape<T> };
 
 export type HttpOptions = {
   session: Session;
@@ -50,16 +52,15 @@ export type HttpOptions = {
 
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-const isServerError = (error: unknown) => error instanceof ApiError && error.status >= 500 && error.status <= 599;
-
 /** A refused access token: only these two codes call for a new one; a 401 alone means "no permission" (platform-api 4.4). */
 const isStaleToken = (error: unknown) =>
   error instanceof ApiError && [400, 401, 403].includes(error.status) && (error.code === 117 || error.code === 118);
 
-const gzip = async (text: string): Promise<Uint8Array<ArrayBuffer>> => {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-};
+const triesOf = ({ method, sendsMail }: HttpRequest): RetrySetting =>
+  method === 'GET' && !sendsMail ? ON_SERVER_ERROR : { ...ON_SERVER_ERROR, tries: 1 };
+
+const payloadOf = ({ body, payload, casing = 'camel' }: HttpRequest): Payload | undefined =>
+  payload ?? (body === undefined ? undefined : { json: JSON.stringify(toWire(body, { casing })) });
 
 /** `Basic` authorization of an application's credentials (spec §9). */
 export const basicAuthorization = (id: string, secret: string): string => {
@@ -67,29 +68,10 @@ export const basicAuthorization = (id: string, secret: string): string => {
   return `Basic ${btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))}`;
 };
 
-/** Speaks to the host of the session: authorization, conversion, repeats, and one renewal of a stale token. */
-export const createHttp = ({
-  session,
-  fetch = globalThis.fetch.bind(globalThis),
-  sleep = wait,
-  warn = text => console.warn(text),
-}: HttpOptions) => {
-  const send = async (request: WireRequest, { method, retry }: HttpRequest): Promise<WireAnswer> => {
-    const { tries, pauseMs } = retry ?? {
-      tries: method === 'GET' ? SERVER_ERROR_TRIES : 1,
-      pauseMs: SERVER_ERROR_PAUSE_MS,
-    };
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await exchange(fetch, request);
-      } catch (error) {
-        const mayRepeat = retry ? error instanceof PlatformError : isServerError(error);
-        if (!mayRepeat || isStaleToken(error) || attempt >= tries || request.signal?.aborted) throw error;
-        await sleep(pauseMs);
-      }
-    }
-  };
+type Door = Required<Omit<HttpOptions, 'warn'>>;
 
+/** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
+const createConversation = ({ session, fetch, sleep }: Door) => {
   const token = async (): Promise<string> => {
     const held = session.accessToken();
     if (held) return held;
@@ -99,78 +81,94 @@ export const createHttp = ({
     return fresh;
   };
 
-  const converse = async (call: HttpRequest): Promise<WireAnswer> => {
-    const {
-      method,
-      path,
-      rql = '',
-      query,
-      body,
-      json,
-      casing = 'camel',
-      gzip: isGzipped = false,
-      isPublic = false,
-      signal,
-    } = call;
+  return async <A>(call: HttpRequest, talk: (fetch: Fetch, request: WireRequest) => Promise<A>): Promise<A> => {
+    const { method, path, rql = '', query, gzip = false, isPublic = false, signal, retry, onProgress } = call;
     const access = isPublic ? undefined : await token();
     const host = session.host;
     if (!host) throw new NoSessionError('No host was chosen.');
 
     const parameters = query ? new URLSearchParams(query).toString() : rql;
-    const text = json ?? (body === undefined ? undefined : JSON.stringify(toWire(body, { casing })));
-    const wire: WireRequest = {
-      method,
-      url: `${buildBaseUrl(host)}${path}${parameters ? `?${parameters}` : ''}`,
-      ...(text === undefined ? {} : { body: isGzipped ? await gzip(text) : text }),
-      ...(signal ? { signal } : {}),
-    };
-    const headers = (bearer: string | undefined): Record<string, string> => ({
-      ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
-      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(isGzipped ? { 'Content-Encoding': 'gzip' } : {}),
-    });
+    const { headers, ...packed } = await pack(payloadOf(call), gzip);
+    const through = onProgress ? fetchWithProgress(fetch, onProgress) : fetch;
+    const attempt = (bearer: string | undefined) =>
+      talk(through, {
+        method,
+        url: `${buildBaseUrl(host)}${path}${parameters ? `?${parameters}` : ''}`,
+        headers: { ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}), ...headers },
+        ...packed,
+        ...(signal ? { signal } : {}),
+      });
 
     try {
-      return await send({ ...wire, headers: headers(access) }, call);
+      return await repeat(() => attempt(access), {
+        ...(retry ?? triesOf(call)),
+        sleep,
+        signal,
+        ...(retry ? { mayRepeat: error => error instanceof PlatformError && !isStaleToken(error) } : {}),
+      });
     } catch (error) {
       if (!access || !isStaleToken(error)) throw error;
-      const renewed = await session.renew(access);
-      return exchange(fetch, { ...wire, headers: headers(renewed) });
+      return attempt(await session.renew(access));
     }
   };
+};
+
+/** Speaks to the host of the session. What a call answers with decides which of these it goes through. */
+export const createHttp = ({
+  session,
+  fetch = globalThis.fetch.bind(globalThis),
+  sleep = wait,
+  warn = text => console.warn(text),
+}: HttpOptions) => {
+  const converse = createConversation({ session, fetch, sleep });
 
   /**
    * One call whose answer is also wanted exactly as it arrived: numbers, keys and their order survive in `text` only.
    *
    * @throws as `request`
    */
-  const requestWithText = async <T>(call: HttpRequest): Promise<{ value: T; text: string }> => {
-    const { body, text } = await converse(call);
-    return { value: fromWire(body, { casing: call.casing ?? 'camel' }) as T, text };
+  const requestWithText = async <T>(call: Call<T>): Promise<{ value: T; text: string }> => {
+    const { body, text }: WireAnswer = await converse(call, exchange);
+    const value = fromWire(body, { casing: call.casing ?? 'camel' });
+    return { value: readAs(call.reads ?? json<T>(), value, call), text };
   };
 
   /**
    * One call. Reads meeting 500–599 are tried 5 times, 300 ms apart; a stale token is renewed and the call repeated once.
    *
-   * @throws ApiError and its kin, NetworkError, SessionEndedError
+   * @throws ApiError and its kin, ProtocolError, NetworkError, SessionEndedError
    */
-  const request = async <T>(call: HttpRequest): Promise<T> => (await requestWithText<T>(call)).value;
+  const request = async <T>(call: Call<T>): Promise<T> => (await requestWithText<T>(call)).value;
+
+  /** One call that answers bytes: a file, a picture, a PDF. @throws as `request` */
+  const requestBlob = async (call: HttpRequest): Promise<Blob> => (await converse(call, send)).blob();
+
+  /** Like `requestBlob`, for what is read while it arrives; `undefined` when the answer was empty. */
+  const requestStream = async (call: HttpRequest): Promise<ReadableStream<Uint8Array> | undefined> =>
+    (await converse(call, send)).body ?? undefined;
+
+  /** One call that answers with another address. Browsers do not tell which: there it is `undefined`. */
+  const requestRedirect = async (call: HttpRequest): Promise<string | undefined> => {
+    const response = await converse(call, (through, wire) => send(through, { ...wire, redirect: 'manual' }));
+    return response.headers.get('location') ?? undefined;
+  };
 
   /**
    * Reads a list to its end, 50 at a time, one page after the other. Warns when there are more than 2000.
    *
    * @param rql filter without `limit`
    */
-  const readAll = async <T>(call: Omit<HttpRequest, 'method'> & { pageSize?: number }): Promise<T[]> => {
-    const { rql = '', pageSize = PLATFORM_PAGE_SIZE, ...rest } = call;
+  const readAll = async <T>(call: Omit<HttpRequest, 'method'> & { pageSize?: number; of?: Shape<T> }): Promise<T[]> => {
+    const { rql = '', pageSize = PLATFORM_PAGE_SIZE, of, ...rest } = call;
     if (rql.includes('limit(')) throw new PlatformError('A query that is read to its end has no limit of its own.');
     const all: T[] = [];
     for (;;) {
       const limit = { limit: pageSize, offset: all.length };
-      const { data, page } = await request<Page<T>>({
+      const { data, page }: Page<T> = await request({
         ...rest,
         method: 'GET',
         rql: formatQuery({ userFilter: rql, limit }),
+        reads: pageOf(of),
       });
       if (all.length === 0 && (page.total ?? 0) > ALL_PAGES_WARNING_TOTAL) {
         warn(`Reading ${page.total} records of ${call.path}: consider a filter.`);
@@ -180,13 +178,7 @@ export const createHttp = ({
     }
   };
 
-  return { request, requestWithText, readAll, sleep };
+  return { request, requestWithText, requestBlob, requestStream, requestRedirect, readAll, sleep };
 };
 
 export type Http = ReturnType<typeof createHttp>;
-
-/** Guards uploads from a browser (spec §5). */
-export const requireBlob = (file: unknown): Blob => {
-  if (typeof Blob !== 'undefined' && file instanceof Blob) return file;
-  throw new PlatformError('In the frontend you should use Blob');
-};

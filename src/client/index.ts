@@ -3,28 +3,36 @@ import { createHttp, type HttpOptions } from './http';
 import { documentsService, schemasService } from './services/data';
 import { executionsService, functionsService, schedulesService } from './services/tasks';
 import { rolesService, usersService } from './services/users';
+import { anything } from './shapes';
 
 export { buildBaseUrl } from './baseUrl';
 export { camelKey, fromWire, snakeKey, toWire } from './convert';
 export {
   ApiError,
+  CopiedTabError,
   DocumentLockedError,
   errorClass,
   HostRefusedError,
   MfaRequiredError,
+  type MisfitKind,
   NetworkError,
   NoSessionError,
   OAuthError,
   PlatformError,
+  ProtocolError,
   SessionEndedError,
-  TruncatedAnswerError,
+  UnreadableHostError,
 } from './errors';
-export { basicAuthorization, createHttp, type Http, type HttpRequest, requireBlob } from './http';
+export { basicAuthorization, type Call, createHttp, type Http, type HttpRequest } from './http';
 export { holdsAny, normalizePermission, permissionsOf } from './permissions';
 export { createPreferences, type Guard, type Preferences } from './preferences';
 export type { Exact, LockLook } from './services/data';
-export { createSession, type Session, type SessionEvent, type SessionUser } from './session';
+export { createSession, type Session, type SessionEnd, type SessionEvent, type SessionUser } from './session';
+export { probeFromPage } from './session/probe';
+export { affected, anything, json, object, pageOf, record, type Shape } from './shapes';
 export { type KeyValueStore, memoryStore } from './storage';
+export { requireBlob } from './transport/payload';
+export type { Progress } from './transport/upload';
 
 /** The typed platform client: one object for all services of the host that the session is signed in to. */
 export const createClient = (options: HttpOptions) => {
@@ -41,7 +49,7 @@ export const createClient = (options: HttpOptions) => {
     /** Whether a service answers its health call with 200. */
     isHealthy: async (service: ServiceName): Promise<boolean> => {
       try {
-        await http.request({ method: 'GET', path: `${SERVICES[service].base}/health` });
+        await http.request({ method: 'GET', path: `${SERVICES[service].base}/health`, reads: anything });
         return true;
       } catch {
         return false;

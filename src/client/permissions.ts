@@ -13,9 +13,22 @@ const alternatives: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
-/** The permissions that the roles of a user give, in their normal form. Group roles do not count (platform-api 5.0). */
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+/**
+ * The permissions that the roles of a user give, in their normal form. Group roles do not count (platform-api 5.0). A role
+ * that lacks its list, or a permission its name, gives nothing and breaks nothing (HOST-05).
+ */
 export const permissionsOf = (user: Pick<User, 'roles'>): ReadonlySet<string> =>
-  new Set((user.roles ?? []).flatMap(role => role.permissions.map(({ name }) => normalizePermission(name))));
+  new Set(
+    listOf(user.roles)
+      .flatMap(role => listOf(member(role, 'permissions')))
+      .map(permission => member(permission, 'name'))
+      .filter(name => typeof name === 'string')
+      .map(normalizePermission),
+  );
 
 /**
  * Whether a user may: true when nothing is required or when any of the required permissions is held; false without a

@@ -52,12 +52,14 @@ const isUsableHost = (host: unknown): host is string => {
   }
 };
 
-const toCredentials = (value: unknown): StoredCredentials | undefined => {
+/** Credentials as they are stored; `undefined` for anything else. */
+export const toCredentials = (value: unknown): StoredCredentials | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { refreshToken, expiresAt, host } = value as Partial<StoredCredentials>;
+  const { refreshToken, expiresAt, host, clientId } = value as Partial<StoredCredentials>;
   if (typeof refreshToken !== 'string' || refreshToken === '') return undefined;
   if (typeof expiresAt !== 'number' || !Number.isFinite(expiresAt)) return undefined;
-  return isUsableHost(host) ? { refreshToken, expiresAt, host } : undefined;
+  if (!isUsableHost(host)) return undefined;
+  return { refreshToken, expiresAt, host, ...(typeof clientId === 'string' ? { clientId } : {}) };
 };
 
 export type CredentialPlace = 'local' | 'session';

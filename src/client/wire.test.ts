@@ -4,8 +4,9 @@ import { ERROR_CODES, PERMISSION_NAMES } from '../contract';
 import { buildBaseUrl } from './baseUrl';
 import { camelKey, fromWire, snakeKey, toWire } from './convert';
 import { ApiError, errorClass, HostRefusedError, MfaRequiredError, OAuthError, toApiError } from './errors';
-import { basicAuthorization, requireBlob } from './http';
+import { basicAuthorization } from './http';
 import { holdsAny, normalizePermission, permissionsOf } from './permissions';
+import { requireBlob } from './transport/payload';
 
 describe('the base URL', () => {
   it.each([

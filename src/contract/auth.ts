@@ -17,6 +17,8 @@ export type StoredCredentials = {
   /** Seconds since 1970. */
   expiresAt: number;
   host: string;
+  /** Where the session was opened with another client id than the console's own. */
+  clientId?: string;
 };
 
 export type TokenAnswer = {

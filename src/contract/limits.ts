@@ -61,8 +61,8 @@ export const TRANSLATION_RETRIES = 5;
 export const TRANSLATION_RETRY_MS = 350;
 export const TRANSLATION_PARALLEL_READS = 10;
 
-/** Gzip level of compressed bodies (§9). */
-export const GZIP_LEVEL = 6;
+/** Bodies from this length on are compressed where the call takes it (§7). The level is the browser's: docs/decisions/0020. */
+export const GZIP_FROM_BYTES = 4_096;
 /** Version of the platform's client whose wire behaviour is spoken (§9). */
 export const CLIENT_VERSION = '7.1.0';
 /** The execution detail shows logs (§9: a constant flag). */

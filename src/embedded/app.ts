@@ -6,7 +6,14 @@ import { type Connected, connectServices, routesOf, type Service } from './http/
 import { type KernelOptions, openKernel } from './kernel/openKernel';
 import { createPorts } from './kernel/ports';
 import { authService } from './services/auth';
+import { configurationsService } from './services/configurations';
 import { dataService } from './services/data';
+import { dispatchersService } from './services/dispatchers';
+import { eventsService } from './services/events';
+import { localizationsService } from './services/localizations';
+import { mailService } from './services/mail';
+import { notificationsService } from './services/notifications';
+import { profilesService } from './services/profiles';
 import { tasksService } from './services/tasks';
 import { templatesService } from './services/templates';
 import { usersService } from './services/users';
@@ -18,6 +25,13 @@ export const ALL_SERVICES: readonly Service[] = [
   tasksService,
   dataService,
   templatesService,
+  localizationsService,
+  mailService,
+  eventsService,
+  dispatchersService,
+  profilesService,
+  notificationsService,
+  configurationsService,
 ];
 
 /** Every route of the platform, with who may call it. The authorization test walks this list. */

@@ -8,7 +8,10 @@ import type { Service } from '../../src/embedded/http/service';
 import { membership } from '../../src/embedded/kernel/membership';
 import { type Offer, offer, type Port } from '../../src/embedded/kernel/ports';
 import { sessions } from '../../src/embedded/services/auth/ports';
+import { createEventBus, eventBus } from '../../src/embedded/services/events/ports';
+import { mails } from '../../src/embedded/services/mail/ports';
 import { taskQueue } from '../../src/embedded/services/tasks/ports';
+import { templates } from '../../src/embedded/services/templates/ports';
 import { accounts } from '../../src/embedded/services/users/ports';
 import type { Migration } from '../../src/embedded/store/openStore';
 
@@ -28,8 +31,12 @@ const STAND_INS: readonly Offer[] = [
     standing: async () => ({ isStaff: false, permissions: [] }),
     groupsWithPermission: async () => [],
     staffGroups: () => sql`array[]::text[]`,
+    patientsOfStaff: () => sql`array[]::text[]`,
     patientGroups: () => sql`array[]::text[]`,
   }),
+  offer(templates, { resolve: async () => ({ subject: 'S', body: 'B' }) }),
+  offer(mails, { sendTemplate: async () => undefined, deliverSoon: () => undefined }),
+  offer(eventBus, createEventBus()),
   offer(sessions, { endAll: async () => undefined }),
   offer(taskQueue, { enqueue: async () => USER, wake: () => undefined }),
   offer(accounts, {
@@ -46,6 +53,9 @@ const OWN: Readonly<Record<string, readonly Port<unknown>[]>> = {
   users: [accounts, membership],
   auth: [authentication, sessions],
   tasks: [taskQueue],
+  templates: [templates],
+  events: [eventBus],
+  mail: [mails],
 };
 
 /** Sessions refer to users and leave with them: whoever offers accounts has such a table. */
@@ -57,10 +67,19 @@ const usersTable: Migration = {
   },
 };
 
+/** Registration makes the table of profiles, which their service then widens. */
+const profilesTable: Migration = {
+  name: '0002-stand-in',
+  up: async db => {
+    await sql`create table profiles (
+      user_id text primary key references users(id), birthday text, gender int, country text, region text)`.execute(db);
+  },
+};
+
 /** Stands in for every other service. */
 const standInFor = ({ name }: Service): Service => ({
-  name: 'events',
-  migrations: name === 'auth' ? [usersTable] : [],
+  name: 'payments',
+  migrations: name === 'users' ? [] : [usersTable, profilesTable],
   routes: [],
   offers: () => STAND_INS.filter(({ port }) => !OWN[name]?.includes(port)),
 });
@@ -70,6 +89,7 @@ type FirstCall = { method?: 'POST'; path: string; body?: object; answer: object 
 /** One call that reads from the tables of the service, and what comes of it: the list at its root, unless said otherwise. */
 const firstCallOf = ({ name }: Service): FirstCall => {
   if (name === 'users') return { path: '/users/v1/roles', answer: { page: { total: 0 }, data: [] } };
+  if (name === 'configurations') return { path: '/configurations/v2/general', answer: { data: {} } };
   if (name !== 'auth') return { path: `${SERVICES[name].base}/`, answer: { page: { total: 0 }, data: [] } };
   const grant = { grant_type: 'password', username: 'ada@example.test', password: 'x', client_id: CONSOLE_CLIENT_ID };
   return { method: 'POST', path: '/auth/v2/oauth2/tokens', body: grant, answer: { user_id: USER } };
@@ -98,10 +118,8 @@ describe('a service', () => {
         base,
         (await app.inject(`${base}/health`)).statusCode,
       ]);
-      expect((await Promise.all(healthy)).filter(([, status]) => status === 200).map(([base]) => base)).toEqual([
-        SERVICES[name].base,
-        SERVICES.events.base,
-      ]);
+      const answered = (await Promise.all(healthy)).filter(([, status]) => status === 200).map(([base]) => base);
+      expect(answered.sort()).toEqual([SERVICES[name].base, SERVICES.payments.base].sort());
     },
   );
 

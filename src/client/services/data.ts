@@ -1,14 +1,18 @@
-import type { AffectedRecords, DataDocument, DataSchema, DocumentComment, Page } from '../../contract';
-import { DOCUMENT_LOCK_PAUSE_MS, DOCUMENT_LOCK_TRIES } from '../../contract';
+import {
+  type DataDocument,
+  type DataSchema,
+  DOCUMENT_LOCK_PAUSE_MS,
+  DOCUMENT_LOCK_TRIES,
+  type DocumentComment,
+} from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { ApiError, DocumentLockedError } from '../errors';
 import type { Http } from '../http';
+import { affected, pageOf, record, type Shape } from '../shapes';
+import { type Body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
 
-const BASE = '/data/v1';
-const encode = encodeURIComponent;
-const documentsPath = (schemaId: string) => `${BASE}/${encode(schemaId)}/documents`;
-const commentsPath = (schemaId: string, id: string) => `${documentsPath(schemaId)}/${encode(id)}/comments`;
-const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
+const documentsPath = (schemaId: string) => `/data/v1/${encodeURIComponent(schemaId)}/documents`;
+const commentsPath = (schemaId: string, id: string) => `${documentsPath(schemaId)}/${encodeURIComponent(id)}/comments`;
 
 /** A record beside the answer that brought it: only the text holds what operators stored exactly as it was sent. */
 export type Exact<T> = {
@@ -23,67 +27,119 @@ export type Exact<T> = {
 export type LockLook = (look: { attempt: number; of: number }) => void;
 
 /** Reading by id is a list call: nothing found is an empty page, not a failure (platform-api 5.5, 5.6). */
-const findById = async <T>(
+const findExactly = async <T extends object>(
   { requestWithText }: Http,
   path: string,
   id: string,
   signal?: AbortSignal,
 ): Promise<Exact<T> | undefined> => {
-  const { value, text } = await requestWithText<Page<T>>({
+  const { value, text } = await requestWithText({
     method: 'GET',
     path,
     rql: formatQuery({ where: rql.eq('id', id) }),
-    ...withSignal(signal),
+    reads: pageOf(record<T>()),
+    ...(signal ? { signal } : {}),
   });
-  const record = value.data[0];
-  return record === undefined ? undefined : { record, text, at: ['data', 0] };
+  const found = value.data[0];
+  return found === undefined ? undefined : { record: found, text, at: ['data', 0] };
 };
 
 /** Schemas of documents (platform-api 5.5). */
 export const schemasService = (http: Http) => ({
   /** All schemas, in pages of 50 until the total is reached. */
-  all: (signal?: AbortSignal) => http.readAll<DataSchema>({ path: `${BASE}/`, ...withSignal(signal) }),
+  all: (signal?: AbortSignal) => listOf(http, '/data/v1/', record<DataSchema>()).all('', signal),
 
   /** @returns `undefined` when there is no such schema */
-  byId: (id: string, signal?: AbortSignal) => findById<DataSchema>(http, `${BASE}/`, id, signal),
+  byId: (id: string, signal?: AbortSignal) => findExactly<DataSchema>(http, '/data/v1/', id, signal),
 });
 
+/** JSON text of an operator, which travels as it was typed: no number and no key in it changes. */
+const typed: Body<string> = { pack: text => ({ payload: { json: text } }) };
+
+/** Input of a transition; `json` is left out where it asks for none. */
+const transitionBody: Body<{ id: string; json?: string | undefined }> = {
+  pack: ({ id, json }) => ({
+    payload: { json: `{"id":${JSON.stringify(id)}${json === undefined ? '' : `,"data":${json}`}}` },
+  }),
+};
+
 /** Documents of a schema, and what is said about them (platform-api 5.6). */
+const DOCUMENTS = {
+  /** JSON text of the document, sent exactly so; the one call that takes large bodies compressed (platform-api 1.5). */
+  create: endpoint({
+    method: 'POST',
+    path: '/data/v1/{schema}/documents',
+    body: typed,
+    answers: record<DataDocument>(),
+    gzip: 'large',
+  }),
+
+  move: endpoint({
+    method: 'POST',
+    path: '/data/v1/{schema}/documents/{id}/transition',
+    selects: 'rql',
+    body: transitionBody,
+    answers: affected,
+  }),
+
+  addComment: endpoint({
+    method: 'POST',
+    path: '/data/v1/{schema}/documents/{id}/comments',
+    body: member<string>('text'),
+    answers: record<DocumentComment>(),
+  }),
+
+  /** For whoever wrote it, and for holders of `UPDATE_DOCUMENT_COMMENTS[:schema]`. */
+  updateComment: endpoint({
+    method: 'PUT',
+    path: '/data/v1/{schema}/documents/{id}/comments/{comment}',
+    body: member<string>('text'),
+    answers: affected,
+  }),
+
+  /** For the same as `updateComment`. */
+  removeComment: endpoint({
+    method: 'DELETE',
+    path: '/data/v1/{schema}/documents/{id}/comments/{comment}',
+    answers: affected,
+  }),
+};
+
+type Looked = Pick<DataDocument, 'id' | 'status' | 'transitionLock'>;
+
+/** Looks at a document's lock, without its data: a look at 5 MB would take longer than the pause. */
+const lookAt = async (http: Http, path: string, id: string, signal?: AbortSignal): Promise<Looked> => {
+  const query = formatQuery({ select: ['id', 'status', 'transitionLock'], where: rql.eq('id', id) });
+  const seen = await listOf(http, path, record<Looked>()).first(query, signal);
+  if (seen) return seen;
+  throw new ApiError('Requested resource is unknown', { status: 404, code: 16, method: 'GET', path });
+};
+
+type WaitOptions = { signal?: AbortSignal; onLook?: LockLook };
+
 export const documentsService = (http: Http) => {
-  /** @returns `undefined` when there is no such document */
-  const findOne = (schemaId: string, id: string, signal?: AbortSignal) =>
-    findById<DataDocument>(http, documentsPath(schemaId), id, signal);
+  const { move, ...methods } = methodsOf(http, DOCUMENTS);
+  const idsOf = (schemaId: string): ReturnType<typeof listOf<{ id: string }>> =>
+    listOf(http, documentsPath(schemaId), record() as Shape<{ id: string }>);
 
   return {
-    findOne,
+    ...methods,
+
+    /** @returns `undefined` when there is no such document */
+    findOne: (schemaId: string, id: string, signal?: AbortSignal) =>
+      findExactly<DataDocument>(http, documentsPath(schemaId), id, signal),
 
     /** How many documents a schema has that the signed-in user may see; `undefined` when the platform did not count. */
-    count: async (schemaId: string, signal?: AbortSignal): Promise<number | undefined> => {
-      const { page } = await http.request<Page<unknown>>({
-        method: 'GET',
-        path: documentsPath(schemaId),
-        rql: formatQuery({ select: ['id'], limit: { limit: 1 } }),
-        ...withSignal(signal),
-      });
-      return page.total;
-    },
+    count: async (schemaId: string, signal?: AbortSignal): Promise<number | undefined> =>
+      (await idsOf(schemaId).find(formatQuery({ select: ['id'], limit: { limit: 1 } }), signal)).page.total,
 
     /**
      * The ids of one stretch of a list, in its order.
      *
      * @param query sort and filter of the list
      */
-    ids: async (
-      schemaId: string,
-      query: Parameters<typeof formatQuery>[0],
-      signal?: AbortSignal,
-    ): Promise<{ ids: readonly string[]; total: number | undefined }> => {
-      const { data, page } = await http.request<Page<{ id: string }>>({
-        method: 'GET',
-        path: documentsPath(schemaId),
-        rql: formatQuery({ ...query, select: ['id'] }),
-        ...withSignal(signal),
-      });
+    ids: async (schemaId: string, query: Parameters<typeof formatQuery>[0], signal?: AbortSignal) => {
+      const { data, page } = await idsOf(schemaId).find(formatQuery({ ...query, select: ['id'] }), signal);
       return { ids: data.map(({ id }) => id), total: page.total };
     },
 
@@ -94,23 +150,10 @@ export const documentsService = (http: Http) => {
      * @throws DocumentLockedError after the fifth look ("Document is in a locked state")
      * @throws ApiError with status 404 when there is no such document, and when a look fails
      */
-    waitUntilUnlocked: async (
-      schemaId: string,
-      id: string,
-      { signal, onLook }: { signal?: AbortSignal; onLook?: LockLook } = {},
-    ): Promise<Pick<DataDocument, 'id' | 'status'>> => {
-      const path = documentsPath(schemaId);
+    waitUntilUnlocked: async (schemaId: string, id: string, { signal, onLook }: WaitOptions = {}): Promise<Looked> => {
       for (let attempt = 1; attempt <= DOCUMENT_LOCK_TRIES; attempt++) {
         onLook?.({ attempt, of: DOCUMENT_LOCK_TRIES });
-        const { data } = await http.request<Page<Pick<DataDocument, 'id' | 'status' | 'transitionLock'>>>({
-          method: 'GET',
-          path,
-          // Without the data: a look at 5 MB would take longer than the pause.
-          rql: formatQuery({ select: ['id', 'status', 'transitionLock'], where: rql.eq('id', id) }),
-          ...withSignal(signal),
-        });
-        const seen = data[0];
-        if (!seen) throw new ApiError('Requested resource is unknown', { status: 404, code: 16, method: 'GET', path });
+        const seen = await lookAt(http, documentsPath(schemaId), id, signal);
         if (!seen.transitionLock) return seen;
         await http.sleep(DOCUMENT_LOCK_PAUSE_MS);
         signal?.throwIfAborted();
@@ -126,36 +169,9 @@ export const documentsService = (http: Http) => {
      * @returns a count of 0 when the document had left that status
      */
     transition: (schemaId: string, id: string, transition: { id: string; from: string }, json?: string) =>
-      http.request<AffectedRecords>({
-        method: 'POST',
-        path: `${documentsPath(schemaId)}/${encode(id)}/transition`,
-        rql: formatQuery({ where: rql.eq('status', transition.from) }),
-        json: `{"id":${JSON.stringify(transition.id)}${json === undefined ? '' : `,"data":${json}`}}`,
-      }),
+      move(schemaId, id, formatQuery({ where: rql.eq('status', transition.from) }), { id: transition.id, json }),
 
-    comments: (schemaId: string, id: string, signal?: AbortSignal) =>
-      http.readAll<DocumentComment>({
-        path: commentsPath(schemaId, id),
-        rql: 'sort(creationTimestamp)',
-        ...withSignal(signal),
-      }),
-
-    addComment: (schemaId: string, id: string, text: string) =>
-      http.request<DocumentComment>({ method: 'POST', path: commentsPath(schemaId, id), body: { text } }),
-
-    /** For whoever wrote it, and for holders of `UPDATE_DOCUMENT_COMMENTS[:schema]`. */
-    updateComment: (schemaId: string, id: string, commentId: string, text: string) =>
-      http.request<AffectedRecords>({
-        method: 'PUT',
-        path: `${commentsPath(schemaId, id)}/${encode(commentId)}`,
-        body: { text },
-      }),
-
-    /** For the same as `updateComment`. */
-    removeComment: (schemaId: string, id: string, commentId: string) =>
-      http.request<AffectedRecords>({
-        method: 'DELETE',
-        path: `${commentsPath(schemaId, id)}/${encode(commentId)}`,
-      }),
+    comments: (schemaId: string, id: string, options?: AbortSignal | CallOptions) =>
+      listOf(http, commentsPath(schemaId, id), record<DocumentComment>()).all('sort(creationTimestamp)', options),
   };
 };

@@ -1,10 +1,27 @@
-import { LOG_PAGES_PER_ROUND, type LogEnd, type Page, type TaskLogLine } from '../../contract';
+import { LOG_PAGES_PER_ROUND, type LogEnd, type TaskLogLine } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { ApiError, PlatformError } from '../errors';
 import type { Http } from '../http';
+import { object, pageOf } from '../shapes';
 
 /** The task has not run yet, or has no log lines (yet): codes 27 and 1408. Nothing is wrong, there is just nothing. */
 const meansNothingYet = (error: unknown) => error instanceof ApiError && (error.code === 27 || error.code === 1408);
+
+const BACKWARDS = 'The host answered log lines from before the time that was asked for.';
+const TIMELESS = 'The host answered log lines without a time to go on from.';
+
+const readPage = ({ request }: Http, id: string, from: Date, signal: AbortSignal | undefined) =>
+  request({
+    method: 'GET',
+    path: `/tasks/v1/${encodeURIComponent(id)}/logs`,
+    rql: formatQuery({ where: rql.ge('timestamp', from) }),
+    reads: pageOf(object<TaskLogLine>()),
+    ...(signal ? { signal } : {}),
+  });
+
+/** Lines arrive in the order of their times; one whose time cannot be read tells none. */
+const lastTime = (lines: readonly TaskLogLine[]): Date | undefined =>
+  lines.findLast(({ timestamp }) => timestamp instanceof Date)?.timestamp;
 
 /**
  * Reads log lines from a time on, page by page, each page asked for past the last line by 1 ms (spec §7). Ends when a page
@@ -14,7 +31,7 @@ const meansNothingYet = (error: unknown) => error instanceof ApiError && (error.
  * @returns why it ended and where to go on: a failure is told apart from the end of the log
  */
 export async function* readTaskLogs(
-  { request }: Http,
+  http: Http,
   id: string,
   from: Date,
   signal?: AbortSignal,
@@ -23,28 +40,18 @@ export async function* readTaskLogs(
   for (let pages = 0; pages < LOG_PAGES_PER_ROUND; pages++) {
     let lines: readonly TaskLogLine[];
     try {
-      const page = await request<Page<TaskLogLine>>({
-        method: 'GET',
-        path: `/tasks/v1/${encodeURIComponent(id)}/logs`,
-        rql: formatQuery({ where: rql.ge('timestamp', next) }),
-        casing: 'none',
-        ...(signal ? { signal } : {}),
-      });
-      lines = page.data;
-      if (lines.length > 0) {
-        const last = lines.findLast(({ timestamp }) => timestamp instanceof Date);
-        // A host that answers older lines than asked for, or lines without times, would be asked for ever.
-        if (!last || last.timestamp < next) {
-          throw new PlatformError('The host answered log lines from before the time that was asked for.');
-        }
-        next = new Date(last.timestamp.getTime() + 1);
-      }
+      lines = (await readPage(http, id, next, signal)).data;
     } catch (error) {
       if (signal?.aborted) throw error;
       return meansNothingYet(error) ? { reason: 'empty', next } : { reason: 'failed', next, error };
     }
     if (lines.length === 0) return { reason: 'empty', next };
+    const last = lastTime(lines);
+    // A host that answers older lines than asked for would be asked for ever.
+    if (last !== undefined && last < next) return { reason: 'failed', next, error: new PlatformError(BACKWARDS) };
     yield lines;
+    if (last === undefined) return { reason: 'failed', next, error: new PlatformError(TIMELESS) };
+    next = new Date(last.getTime() + 1);
   }
   return { reason: 'bound', next };
 }

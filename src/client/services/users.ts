@@ -1,95 +1,105 @@
-import type { AffectedRecords, NewUser, Page, PasswordPolicy, Permission, Role, User } from '../../contract';
-import { ROLE_PICKER_PAGE_SIZE } from '../../contract';
-import { formatQuery, rql } from '../../rql';
+import {
+  type NewUser,
+  type PasswordPolicy,
+  type Permission,
+  ROLE_PICKER_PAGE_SIZE,
+  type Role,
+  type User,
+} from '../../contract';
 import type { Http } from '../http';
+import { affected, json, object, pageOf, record, withTexts } from '../shapes';
+import { body, endpoint, listOf, member, methodsOf } from './endpoint';
 
-const BASE = '/users/v1';
-const byId = (id: string) => formatQuery({ where: rql.eq('id', id) });
-const encode = encodeURIComponent;
-
-/** Users of the platform (platform-api 5.1, 5.2). */
-export const usersService = ({ request }: Http) => ({
-  /** @param changes the fields to store; the console sends one at a time */
-  update: (id: string, changes: Partial<User>) =>
-    request<User>({ method: 'PUT', path: `${BASE}/${encode(id)}`, body: changes, casing: 'snake' }),
+/** Users (platform-api 5.1, 5.2). */
+const USERS = {
+  /** The fields to store; the console sends one at a time. */
+  update: endpoint({ method: 'PUT', path: '/users/v1/{id}', body: body<Partial<User>>(), answers: record<User>() }),
 
   /** Its own call: the account has to be activated again afterwards. */
-  updateEmail: (id: string, email: string) =>
-    request<User>({ method: 'PUT', path: `${BASE}/${encode(id)}/email`, body: { email }, casing: 'snake' }),
+  updateEmail: endpoint({
+    method: 'PUT',
+    path: '/users/v1/{id}/email',
+    body: member<string>('email'),
+    answers: record<User>(),
+  }),
 
-  remove: (id: string) =>
-    request<AffectedRecords>({ method: 'DELETE', path: `${BASE}/${encode(id)}`, casing: 'snake' }),
+  remove: endpoint({ method: 'DELETE', path: '/users/v1/{id}', answers: affected }),
 
   /** Public: goes without a token. */
-  register: (user: NewUser) =>
-    request<User>({ method: 'POST', path: `${BASE}/register`, body: user, casing: 'snake', isPublic: true }),
+  register: endpoint({
+    method: 'POST',
+    path: '/users/v1/register',
+    body: body<NewUser>(),
+    answers: record<User>(),
+    isPublic: true,
+  }),
 
-  /** Asks for an activation mail; resolves when the platform accepted. With the token: strangers learn nothing of accounts. */
-  requestActivation: async (email: string): Promise<true> => {
-    await request({ method: 'GET', path: `${BASE}/activation`, query: { email }, casing: 'snake' });
-    return true;
-  },
+  /** Asks for an activation mail. With the token: strangers learn nothing of accounts. */
+  requestActivation: endpoint({
+    method: 'GET',
+    path: '/users/v1/activation',
+    parameter: 'email',
+    answers: json(),
+    sendsMail: true,
+  }),
 
-  passwordPolicy: (signal?: AbortSignal) =>
-    request<PasswordPolicy>({
-      method: 'GET',
-      path: `${BASE}/password_policy`,
-      casing: 'snake',
-      ...(signal ? { signal } : {}),
-    }),
+  passwordPolicy: endpoint({ method: 'GET', path: '/users/v1/password_policy', answers: object<PasswordPolicy>() }),
 
-  /** The query selects the users, the body lists the roles. */
-  addRoles: (userId: string, roles: readonly string[]) =>
-    request<AffectedRecords>({
-      method: 'POST',
-      path: `${BASE}/add_roles`,
-      rql: byId(userId),
-      body: { roles },
-      casing: 'snake',
-    }),
+  /** Ids of roles, for the user of an id. */
+  addRoles: endpoint({
+    method: 'POST',
+    path: '/users/v1/add_roles',
+    selects: 'id',
+    body: member<readonly string[]>('roles'),
+    answers: affected,
+  }),
 
-  removeRoles: (userId: string, roles: readonly string[]) =>
-    request<AffectedRecords>({
-      method: 'POST',
-      path: `${BASE}/remove_roles`,
-      rql: byId(userId),
-      body: { roles },
-      casing: 'snake',
-    }),
-});
+  removeRoles: endpoint({
+    method: 'POST',
+    path: '/users/v1/remove_roles',
+    selects: 'id',
+    body: member<readonly string[]>('roles'),
+    answers: affected,
+  }),
+};
 
-/** Global roles and the permissions that they can hold (platform-api 5.3). */
-export const rolesService = ({ request, readAll }: Http) => ({
-  /** All roles, in pages of 20 until the total is reached (spec §7). */
-  all: () =>
-    readAll<Role>({ path: `${BASE}/roles`, rql: 'sort(name)', casing: 'snake', pageSize: ROLE_PICKER_PAGE_SIZE }),
+/** Global roles (platform-api 5.3). */
+const ROLES = {
+  /** Names of permissions, for the role of an id. */
+  addPermissions: endpoint({
+    method: 'POST',
+    path: '/users/v1/roles/add_permissions',
+    selects: 'id',
+    body: member<readonly string[]>('permissions'),
+    answers: affected,
+  }),
 
-  /** The permissions that the platform knows. Servers may page the answer. */
-  permissions: async (): Promise<Permission[]> => {
-    const { data, page } = await request<Page<Permission>>({
-      method: 'GET',
-      path: `${BASE}/permissions`,
-      casing: 'snake',
-    });
-    if (data.length >= (page.total ?? 0)) return data;
-    return readAll<Permission>({ path: `${BASE}/permissions`, casing: 'snake' });
-  },
+  removePermissions: endpoint({
+    method: 'POST',
+    path: '/users/v1/roles/remove_permissions',
+    selects: 'id',
+    body: member<readonly string[]>('permissions'),
+    answers: affected,
+  }),
+};
 
-  addPermissions: (roleId: string, permissions: readonly string[]) =>
-    request<AffectedRecords>({
-      method: 'POST',
-      path: `${BASE}/roles/add_permissions`,
-      rql: byId(roleId),
-      body: { permissions },
-      casing: 'snake',
-    }),
+const permission = withTexts<Permission>('a permission', 'name');
 
-  removePermissions: (roleId: string, permissions: readonly string[]) =>
-    request<AffectedRecords>({
-      method: 'POST',
-      path: `${BASE}/roles/remove_permissions`,
-      rql: byId(roleId),
-      body: { permissions },
-      casing: 'snake',
-    }),
-});
+export const usersService = (http: Http) => methodsOf(http, USERS);
+
+export const rolesService = (http: Http) => {
+  const roles = listOf(http, '/users/v1/roles', record<Role>());
+  const permissions = { path: '/users/v1/permissions', casing: 'snake' } as const;
+  return {
+    ...methodsOf(http, ROLES),
+
+    /** All roles, in pages of 20 until the total is reached (spec §7). */
+    all: () => roles.all('sort(name)', { pageSize: ROLE_PICKER_PAGE_SIZE }),
+
+    /** The permissions that the platform knows. Servers may page the answer. */
+    permissions: async (): Promise<Permission[]> => {
+      const { data, page } = await http.request({ method: 'GET', ...permissions, reads: pageOf(permission) });
+      return data.length >= (page.total ?? 0) ? data : http.readAll({ ...permissions, of: permission });
+    },
+  };
+};

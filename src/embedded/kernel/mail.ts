@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Database } from '../store/openStore';
 import type { Background } from './background';
 
-export type Mail = { recipient: string; subject: string; text: string };
+export type Mail = {
+  recipient: string;
+  subject: string;
+  text: string;
+  /** What only the mail server is told: other recipients, HTML, attachments. */
+  details?: SendMailOptions;
+};
 
 export type MailOptions = {
   /** `smtp://user:password@host:port`; without it mails stay in the outbox. */
@@ -30,9 +36,9 @@ export const createMailer = (
   const transport = smtpUrl
     ? createTransport(smtpUrl, { from, disableFileAccess: true, disableUrlAccess: true })
     : undefined;
-  const handOver = async (seq: number, { recipient, subject, text }: Mail): Promise<void> => {
+  const handOver = async (seq: number, { recipient, subject, text, details }: Mail): Promise<void> => {
     try {
-      await transport?.sendMail({ to: recipient, subject, text });
+      await transport?.sendMail({ to: recipient, subject, text, ...details });
       await sql`update outbox set sent_at = ${new Date(now())} where seq = ${seq}`.execute(db);
     } catch (error) {
       onFailure?.(error instanceof Error ? error : new Error(reasonOf(error)));

@@ -5,11 +5,26 @@ import { hashPassword } from '../kernel/passwords';
 import type { Platform } from '../kernel/platform';
 import { seal } from '../kernel/sealing';
 import * as mfa from '../services/auth/mfa';
+import { dispatchersService } from '../services/dispatchers';
+import { localizationsService } from '../services/localizations';
+import { mailService } from '../services/mail';
+import { notificationsService } from '../services/notifications';
+import { profilesService } from '../services/profiles';
 import { templatesService } from '../services/templates';
 import type { Database } from '../store/openStore';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './accounts';
 import { seedDocuments } from './documents';
 import { seedExecutions, seedFunctions } from './functions';
+
+/** Services that bring their own samples, each after those that it builds on. */
+const SAMPLED = [
+  templatesService,
+  localizationsService,
+  mailService,
+  dispatchersService,
+  profilesService,
+  notificationsService,
+];
 
 /** Everybody who seeds gets the same people, roles and times. */
 const SEED = 20_261_121;
@@ -299,7 +314,7 @@ export const seed = async (
   }
   await seedFunctions(platform);
   if (withExecutions) await seedExecutions(platform);
-  await templatesService.samples?.(platform);
+  for (const service of SAMPLED) await service.samples?.(platform);
   await seedDocuments(platform, documents, ANCHOR, onProgress);
   // Counts then read an index alone. With much data this takes longer than a statement may.
   await platform.db.connection().execute(async connection => {

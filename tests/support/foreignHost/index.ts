@@ -27,6 +27,8 @@ const oauthError = (kind: string, description: string): Answer => ({
 });
 const unknown = () => error(404, 16, 'RESOURCE_UNKNOWN_EXCEPTION', 'Requested resource is unknown');
 
+const NEW_ID = 'f00000000000000000000000';
+
 /** Its one account. */
 export const ACCOUNT = { username: 'ada@host.test', password: 'Correct-Horse-7' };
 
@@ -98,8 +100,8 @@ const cut = (records: readonly Record<string, unknown>[], query: string, cap: nu
  * host.calls, host.callsTo('POST /auth/v2/oauth2/tokens')                // what was asked
  * ```
  *
- * RQL: `limit`, one `eq` and `in(id,…)` act, sorting and all else leave lists as they are. Writes answer
- * `affectedRecords: 1` and change nothing. In browser tests use the `foreignHost` fixture; elsewhere call `close()`.
+ * RQL: `limit`, one `eq` and `in(id,…)` act, sorting and all else leave lists as they are. Writes answer as
+ * the service does and change nothing. In browser tests use the `foreignHost` fixture; elsewhere call `close()`.
  */
 export const startForeignHost = async ({
   pageCap = {},
@@ -129,14 +131,20 @@ export const startForeignHost = async ({
     if (!tokens.knows(headers.authorization))
       return error(401, 118, 'ACCESS_TOKEN_EXPIRED_EXCEPTION', 'The access token is expired');
     if (path === '/users/v1/me') return { json: me };
-    if (method !== 'GET') return { json: { affectedRecords: 1, records_affected: 1 } };
+    if (method === 'POST' && records[path]) return { json: { id: NEW_ID, ...call.body } };
+    if (method === 'POST' || method === 'DELETE') return { json: { affectedRecords: 1, records_affected: 1 } };
     const list = records[path];
     if (list) return cut(list, query, pageCap[path] ?? pageCap['*'] ?? Number.POSITIVE_INFINITY);
     const at = path.lastIndexOf('/');
     const name = decodeURIComponent(path.slice(at + 1));
     const among = records[path.slice(0, at)] ?? records[`${path.slice(0, at)}/`] ?? [];
     const found = among.find(record => (record.id ?? record.name) === name);
-    return found ? { json: found } : unknown();
+    if (!found) return unknown();
+    if (method === 'GET') return { json: found };
+    // The user service answers the record, the others a count (platform-api 5.1, 5.3).
+    return path.startsWith('/users/v1/') && !path.startsWith('/users/v1/roles')
+      ? { json: { ...found, ...call.body } }
+      : { json: { affectedRecords: 1, records_affected: 1 } };
   });
 
   return {

@@ -2,9 +2,12 @@ import { defineCollection } from '../../collection/defineCollection';
 import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
-import { SYSTEM } from '../../collection/who';
+import { type Asking, SYSTEM } from '../../collection/who';
+import { PlatformError } from '../../kernel/errors';
+import { offer } from '../../kernel/ports';
 import { fill } from './fill';
 import { templatesMigrations } from './migrations';
+import { templates as port } from './ports';
 import { SAMPLES } from './samples';
 
 const fields = {
@@ -40,10 +43,22 @@ const templates = defineCollection({
 /** What a template is filled with. */
 const filling = { language: f.text({ max: 2 }), timeZone: f.text({ max: 100 }), content: f.json() };
 
+const fillAll = (texts: Record<string, unknown>, content: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(String(text), content)]));
+
 const resolve = (path: string) =>
   templates.recordRoute('POST', path, 'signed-in', filling, (template, { content = {} }) =>
-    Object.fromEntries(Object.entries(template.fields).map(([name, text]) => [name, fill(String(text), content)])),
+    fillAll(template.fields, content),
   );
+
+/** The template with an id or a name. @throws PlatformError 16 */
+const named = async (asking: Asking, { id, name = '' }: { id?: string; name?: string }) => {
+  if (id) return templates.get(asking, id);
+  const where = { op: 'eq', field: 'name', value: name } as const;
+  const { records } = await templates.find(asking, { where, sort: [], skipCount: true });
+  if (!records[0]) throw new PlatformError(16);
+  return records[0];
+};
 
 /** Texts with places to fill (platform-api 6.7). */
 export const templatesService = defineService({
@@ -52,6 +67,12 @@ export const templatesService = defineService({
   // The code at the end is of an older platform and says nothing.
   routes: [resolve('resolve'), resolve('resolve/:code')],
   migrations: templatesMigrations,
+  offers: () => [
+    offer(port, {
+      resolve: async ({ platform }, { content, ...what }) =>
+        fillAll((await named({ platform, caller: SYSTEM }, what)).fields, content),
+    }),
+  ],
   samples: async platform => {
     for (const sample of SAMPLES) await templates.insert({ platform, caller: SYSTEM }, sample);
   },

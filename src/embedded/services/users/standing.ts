@@ -31,6 +31,9 @@ export const createMembership = (now: () => number): Membership => ({
     return rows.map(row => row.group_id);
   },
   staffGroups: userId => sql`array(select group_id from staff_enlistments where user_id = ${userId})`,
+  patientsOfStaff:
+    userId => sql`array(select p.user_id from patient_enlistments p join staff_enlistments s on s.group_id = p.group_id
+    where s.user_id = ${userId} and (p.expiry_timestamp is null or p.expiry_timestamp > now()))`,
   patientGroups: (userIds, { isActive } = { isActive: true }) =>
     sql`array(select distinct group_id from patient_enlistments where user_id = any(${[...userIds]}::text[]) ${isActive ? ACTIVE : sql``} order by group_id)`,
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MfaRequiredError, NetworkError, NoSessionError, SessionEndedError } from './errors';
-import { createHttp } from './http';
-import { createSession, type SessionOptions } from './session';
-import { memoryStore } from './storage';
+import { MfaRequiredError, NetworkError, NoSessionError, SessionEndedError } from '../errors';
+import { createHttp } from '../http';
+import { memoryStore } from '../storage';
+import { createSession, type SessionOptions } from './index';
 
 const HOST = 'dev.example.org';
 const NOW = 1_700_000_000_000;
@@ -366,7 +366,7 @@ describe('calls', () => {
           headers: { 'content-type': 'application/json' },
         })) as unknown as typeof globalThis.fetch,
     });
-    await expect(http.request({ method: 'GET', path: '/x' })).rejects.toMatchObject({ name: 'TruncatedAnswerError' });
+    await expect(http.request({ method: 'GET', path: '/x' })).rejects.toMatchObject({ name: 'ProtocolError' });
   });
 
   it('every call can be cancelled', async () => {

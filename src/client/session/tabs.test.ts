@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { NoSessionError } from './errors';
-import { createSession, type SessionOptions } from './session';
-import { memoryStore } from './storage';
+import { NoSessionError } from '../errors';
+import { memoryStore } from '../storage';
+import { createSession, type SessionOptions } from './index';
 
 const HOST = 'dev.example.org';
 const NOW_S = 1_700_000_000;

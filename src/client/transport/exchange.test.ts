@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildBaseUrl } from './baseUrl';
-import { ApiError, errorClass, HostRefusedError, NetworkError, PlatformError, toApiError } from './errors';
-import { holdsAny, normalizePermission } from './permissions';
-import { exchange } from './transport';
+import { buildBaseUrl } from '../baseUrl';
+import { ApiError, errorClass, HostRefusedError, NetworkError, PlatformError, toApiError } from '../errors';
+import { holdsAny, normalizePermission } from '../permissions';
+import { exchange } from './exchange';
 
 const URL_WITH_SECRETS = 'https://api.dev.example.org/users/v1/?eq(email,ada%2540example.test)';
 

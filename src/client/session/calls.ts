@@ -1,0 +1,74 @@
+import { SERVICES, type TokenAnswer, type User } from '../../contract';
+import { buildBaseUrl } from '../baseUrl';
+import { fromWire } from '../convert';
+import { NetworkError, UnreadableHostError } from '../errors';
+import { permissionsOf } from '../permissions';
+import { readAs, record, withTexts } from '../shapes';
+import { exchange, type Fetch, type WireRequest } from '../transport/exchange';
+import { ON_SERVER_ERROR, repeat } from '../transport/repeat';
+
+/** The signed-in user as `me` answers, with the permissions gathered from the roles (spec §3, R-04). */
+export type SessionUser = User & { permissions: ReadonlySet<string> };
+
+export type Grant = Readonly<Record<string, string>>;
+
+/** Tells whether a host is there although a call to it got no answer. */
+export type Probe = (url: string) => Promise<boolean>;
+
+const TOKENS = `${SERVICES.auth.base}/oauth2/tokens`;
+const ME = `${SERVICES.users.base}/me`;
+const HEALTH = `${SERVICES.auth.base}/health`;
+
+const tokenAnswer = withTexts<TokenAnswer>('tokens', 'access_token', 'refresh_token');
+const user = record<User>();
+
+export type SessionCallsOptions = { fetch: Fetch; sleep: (ms: number) => Promise<void>; probe: Probe };
+
+/**
+ * The two calls that a session consists of. Both are tried 5 times, 300 ms apart, on 500–599 (spec §7).
+ *
+ * @throws ApiError and its kin, ProtocolError, NetworkError, HostRefusedError
+ */
+export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions) => {
+  const ask = async (host: string, request: Omit<WireRequest, 'url'> & { path: string }): Promise<unknown> => {
+    const { path, ...rest } = request;
+    const base = buildBaseUrl(host);
+    try {
+      const { body } = await repeat(() => exchange(fetch, { ...rest, url: `${base}${path}` }), {
+        ...ON_SERVER_ERROR,
+        sleep,
+        signal: request.signal,
+      });
+      return body;
+    } catch (error) {
+      if (!(error instanceof NetworkError) || !(await probe(`${base}${HEALTH}`))) throw error;
+      throw new UnreadableHostError(`${host} answers, but not so that this page may read it`, { cause: error });
+    }
+  };
+
+  return {
+    tokens: async (host: string, grant: Grant, signal?: AbortSignal): Promise<TokenAnswer> => {
+      const body = await ask(host, {
+        method: 'POST',
+        path: TOKENS,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(grant),
+        ...(signal ? { signal } : {}),
+      });
+      return readAs(tokenAnswer, body, { method: 'POST', path: TOKENS });
+    },
+
+    me: async (host: string, access: string, signal?: AbortSignal): Promise<SessionUser> => {
+      const body = await ask(host, {
+        method: 'GET',
+        path: ME,
+        headers: { Authorization: `Bearer ${access}` },
+        ...(signal ? { signal } : {}),
+      });
+      const read = readAs(user, fromWire(body, { casing: 'snake' }), { method: 'GET', path: ME });
+      return { ...read, permissions: permissionsOf(read) };
+    },
+  };
+};
+
+export type SessionCalls = ReturnType<typeof createSessionCalls>;

@@ -1,0 +1,82 @@
+import { createCheck } from './check';
+import { assemble, type SessionOptions } from './parts';
+import { createSignIn } from './signIn';
+
+export type { SessionUser } from './calls';
+export type { SessionEnd, SessionEvent, SessionOptions } from './parts';
+
+/**
+ * Owns everything about being signed in: hosts, stored credentials, the access token (in memory only), the one refresh
+ * in flight, and the user. No React here; `admin/authProvider` and the sign-in screen translate.
+ */
+export const createSession = (options: SessionOptions) => {
+  const parts = assemble(options);
+  const { store, holding, tell, subscribe, refresh, channel } = parts;
+  const { signIn, confirmMfa, forget } = createSignIn(parts);
+  const { check, reloadUser } = createCheck(parts);
+
+  return {
+    /** The host of the session, or the one used last. */
+    get host(): string | undefined {
+      return holding.held()?.credentials.host ?? store.host();
+    },
+
+    /** Whether the session outlives its tab ("Remember me"). */
+    get isRemembered(): boolean {
+      return holding.held()?.place === 'local';
+    },
+
+    /** Hosts used before, in the order in which they were added. */
+    hosts: store.hosts,
+
+    forgetHost: (host: string) => {
+      store.saveHosts(store.hosts().filter(known => known !== host));
+    },
+
+    /**
+     * First phase. E-mail and password are sent as typed (R-20) and kept nowhere.
+     *
+     * @throws MfaRequiredError when a one-time code is needed: go on with `confirmMfa`
+     * @throws NetworkError, OAuthError, ApiError, ProtocolError, HostRefusedError
+     */
+    signIn,
+
+    /** Second phase: the code for the challenge that `signIn` threw. */
+    confirmMfa,
+
+    /**
+     * Whether somebody is signed in, and who. Concurrent callers share one result: one token call, one `me`.
+     *
+     * @throws NoSessionError without usable credentials, CopiedTabError where they are another tab's, SessionEndedError
+     *   when they were refused; everything else means that the host fails, and the session stays
+     */
+    check,
+
+    /** The user as last read. */
+    user: holding.user,
+
+    /** Reads `me` again: after a refusal, after a change of one's own roles. */
+    reloadUser,
+
+    accessToken: holding.access,
+
+    /** A new access token; one call for all who wait. `used` is the one that was refused. */
+    renew: (used: string): Promise<string> => {
+      const access = holding.access();
+      return access && access !== used ? Promise.resolve(access) : refresh();
+    },
+
+    /** Clears both storages and tells the other tabs. Reloading the page is the caller's (spec §4). */
+    signOut: async (): Promise<void> => {
+      store.clear();
+      holding.drop();
+      forget();
+      channel?.postMessage('signed-out');
+      tell({ type: 'signed-out' });
+    },
+
+    subscribe,
+  };
+};
+
+export type Session = ReturnType<typeof createSession>;

@@ -1,0 +1,108 @@
+import { CONSOLE_CLIENT_ID } from '../../contract';
+import { createCredentialStore, type KeyValueStore } from '../storage';
+import type { Fetch } from '../transport/exchange';
+import { createSessionCalls, type Probe } from './calls';
+import { createHolding } from './holding';
+import { type Channel, createKin } from './kin';
+import { createRefresh } from './refresh';
+
+/** Why nobody is signed in any more. */
+export type SessionEnd = 'expired' | 'signed_out_elsewhere';
+
+export type SessionEvent =
+  | { type: 'signed-in' | 'user' | 'signed-out'; reason?: undefined }
+  | { type: 'ended'; reason: SessionEnd };
+
+export type SessionOptions = {
+  local: KeyValueStore;
+  session: KeyValueStore;
+  /** Sent where a sign-in names no other. */
+  clientId?: string;
+  fetch?: Fetch;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Waits; passed in so that tests need no clock. Milliseconds. */
+  sleep?: (ms: number) => Promise<void>;
+  /** Makes all tabs refresh one after the other; without it only this tab's callers share one refresh. */
+  locks?: Pick<LockManager, 'request'>;
+  /** Tells which tabs are alive, so that a copied one knows itself. */
+  tabLocks?: Pick<LockManager, 'request'>;
+  channel?: Channel;
+  /** Finds out why a host gave no answer. */
+  probe?: Probe;
+};
+
+const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+const createListeners = () => {
+  const listeners = new Set<(event: SessionEvent) => void>();
+  return {
+    tell: (event: SessionEvent) => {
+      for (const listener of [...listeners]) listener(event);
+    },
+    subscribe: (listener: (event: SessionEvent) => void): (() => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+};
+
+/** What a session is made of, put together; `createSession` gives it its verbs. */
+export const assemble = (options: SessionOptions) => {
+  const { local, session: perTab, now = Date.now, sleep = wait, locks, tabLocks, channel } = options;
+  const {
+    clientId = CONSOLE_CLIENT_ID,
+    fetch = globalThis.fetch.bind(globalThis),
+    probe = async () => false,
+  } = options;
+  const store = createCredentialStore({ local, session: perTab });
+  const holding = createHolding(store, now);
+  const { tell, subscribe } = createListeners();
+  const calls = createSessionCalls({ fetch, sleep, probe });
+
+  const end = (reason: SessionEnd) => {
+    const wasOpen = holding.user() !== undefined || holding.access() !== undefined;
+    holding.drop();
+    if (wasOpen) tell({ type: 'ended', reason });
+  };
+
+  const kin = createKin({
+    perTab,
+    channel,
+    locks: tabLocks,
+    own: () => {
+      const stored = holding.stored();
+      return stored?.place === 'session' ? stored.credentials : undefined;
+    },
+    adopt: credentials => holding.hold({ credentials, place: 'session' }),
+    forsake: () => {
+      const stored = holding.stored();
+      if (stored) store.clear(stored.credentials.refreshToken);
+      holding.drop();
+    },
+    sleep,
+  });
+  const refresh = createRefresh({
+    holding,
+    store,
+    calls,
+    kin,
+    clientId,
+    locks,
+    now,
+    onEnd: () => end('expired'),
+  });
+
+  channel?.addEventListener('message', ({ data }) => {
+    if (data !== 'signed-out') return;
+    const token = holding.held()?.credentials.refreshToken;
+    if (token !== undefined) store.clear(token);
+    end('signed_out_elsewhere');
+  });
+
+  return { store, holding, tell, subscribe, calls, kin, refresh, clientId, now, channel };
+};
+
+export type Parts = ReturnType<typeof assemble>;

@@ -1,0 +1,76 @@
+import { jwtDecode } from 'jwt-decode';
+import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../contract';
+import { MfaRequiredError, NoSessionError } from '../errors';
+import type { Grant } from './calls';
+import type { Parts } from './parts';
+
+export type SignIn = {
+  host: string;
+  email: string;
+  password: string;
+  remember: boolean;
+  /** Of the application that the host knows this console by. */
+  clientId?: string;
+  signal?: AbortSignal;
+};
+
+export type MfaAnswer = { token: string; methodId: string; code: string };
+
+type Beginning = { host: string; remember: boolean; clientId: string };
+
+/** End of a token that tells it (a JWT), in seconds since 1970; the platform's own tokens are opaque. */
+const expiryOf = (token: string): number => {
+  try {
+    return jwtDecode(token).exp ?? Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+};
+
+/** The two phases of signing in (spec §2, §4). */
+export const createSignIn = ({ store, holding, tell, calls, kin, clientId: usual, now }: Parts) => {
+  let pending: Beginning | undefined;
+
+  const open = async (tokens: TokenAnswer, { host, remember, clientId }: Beginning, signal?: AbortSignal) => {
+    const user = await calls.me(host, tokens.access_token, signal);
+    const expiresAt = Math.min(Math.floor(now() / 1_000) + TOKEN_LIFETIME_S, expiryOf(tokens.refresh_token));
+    store.saveHosts([...new Set([...store.hosts(), host])]);
+    store.saveHost(host);
+    holding.nextEra();
+    const credentials = {
+      refreshToken: tokens.refresh_token,
+      expiresAt,
+      host,
+      ...(clientId === usual ? {} : { clientId }),
+    };
+    kin.rotated(undefined, holding.keep(tokens, { credentials, place: remember ? 'local' : 'session' }));
+    pending = undefined;
+    holding.setUser(user);
+    tell({ type: 'signed-in' });
+    return user;
+  };
+
+  return {
+    forget: () => {
+      pending = undefined;
+    },
+
+    signIn: async ({ host: typed, email, password, remember, clientId = usual, signal }: SignIn) => {
+      const beginning = { host: typed.trim(), remember, clientId };
+      const grant: Grant = { client_id: clientId, grant_type: 'password', username: email, password };
+      try {
+        return await open(await calls.tokens(beginning.host, grant, signal), beginning, signal);
+      } catch (error) {
+        if (error instanceof MfaRequiredError) pending = beginning;
+        throw error;
+      }
+    },
+
+    confirmMfa: async ({ token, methodId, code }: MfaAnswer) => {
+      if (!pending) throw new NoSessionError('There is no sign-in to confirm.');
+      const beginning = pending;
+      const grant: Grant = { client_id: beginning.clientId, grant_type: 'mfa', token, code, method_id: methodId };
+      return open(await calls.tokens(beginning.host, grant), beginning);
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import type { AffectedRecords, Page } from '../contract';
+import { ProtocolError } from './errors';
+
+/**
+ * What an answer must look like to be taken for what was asked: one cheap look at the border, so that no screen shows the
+ * page of a proxy as a record. A field of a record that is odd is no misfit: it costs a cell, not the answer.
+ */
+export type Shape<T> = {
+  /** What is expected, in a few words: `a page of records`. */
+  readonly expected: string;
+  /** What is wrong with a value, or `undefined` when it fits. */
+  readonly misfit: (value: unknown) => string | undefined;
+  /** Carries the type; nothing stands here. */
+  readonly type?: T;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (value === undefined) return 'nothing';
+  return `a ${typeof value}`;
+};
+
+const shape = <T>(expected: string, misfit: Shape<T>['misfit']): Shape<T> => ({ expected, misfit });
+
+const number = (fields: Fields, name: string) =>
+  typeof fields[name] === 'number' ? undefined : `${name} is ${kindOf(fields[name])}`;
+
+const text = (fields: Fields, name: string) =>
+  typeof fields[name] === 'string' && fields[name] !== '' ? undefined : `${name} is ${kindOf(fields[name])}`;
+
+/** Any JSON, also none at all. */
+export const json = <T = unknown>() =>
+  shape<T>('JSON', value => (typeof value === 'string' ? 'it is text' : undefined));
+
+/** Whatever arrives counts: the status alone is meant. */
+export const anything = shape<unknown>('any answer', () => undefined);
+
+/** An object with texts that are not empty; its other members may be missing or odd. */
+export const withTexts = <T extends object>(expected: string, ...names: string[]) =>
+  shape<T>(expected, value => {
+    if (!isObject(value)) return `it is ${kindOf(value)}`;
+    for (const name of names) if (text(value, name) !== undefined) return text(value, name);
+    return undefined;
+  });
+
+/** One record. @param idField the text that tells it from others */
+export const record = <T extends object>(idField = 'id') => withTexts<T>('a record', idField);
+
+/** An object whose members are all optional. */
+export const object = <T extends object>() =>
+  shape<T>('an object', value => (isObject(value) ? undefined : `it is ${kindOf(value)}`));
+
+const misfitOfPage = (value: unknown): string | undefined => {
+  if (!isObject(value)) return `it is ${kindOf(value)}`;
+  if (!Array.isArray(value.data)) return `data is ${kindOf(value.data)}`;
+  if (!isObject(value.page)) return `page is ${kindOf(value.page)}`;
+  const { page } = value;
+  return (
+    number(page, 'offset') ?? number(page, 'limit') ?? (page.total === undefined ? undefined : number(page, 'total'))
+  );
+};
+
+/**
+ * A page of a list (platform-api 1.4).
+ *
+ * @param of what each of its records must be; without it they may be anything
+ */
+export const pageOf = <T>(of?: Shape<T>) =>
+  shape<Page<T>>('a page of records', value => {
+    const wrong = misfitOfPage(value);
+    if (wrong !== undefined || !of) return wrong;
+    const { data } = value as Page<unknown>;
+    for (const [index, item] of data.entries()) {
+      const odd = of.misfit(item);
+      if (odd !== undefined) return `record ${index}: ${odd}`;
+    }
+    return undefined;
+  });
+
+/** How many records a change met. */
+export const affected = shape<AffectedRecords>('a count of records', value =>
+  isObject(value) ? number(value, 'affectedRecords') : `it is ${kindOf(value)}`,
+);
+
+/**
+ * Takes a value for what it must be.
+ *
+ * @throws ProtocolError naming the call, what was expected and what is wrong
+ */
+export const readAs = <T>(
+  { expected, misfit }: Shape<T>,
+  value: unknown,
+  call: { method: string; path: string },
+): T => {
+  const wrong = misfit(value);
+  if (wrong === undefined) return value as T;
+  throw new ProtocolError(typeof value === 'string' ? 'not-json' : 'shape', { ...call, expected, wrong });
+};

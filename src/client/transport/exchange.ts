@@ -1,0 +1,114 @@
+import { CLIENT_VERSION } from '../../contract';
+import { NetworkError, ProtocolError, toApiError } from '../errors';
+
+export type Fetch = typeof globalThis.fetch;
+
+export type WireRequest = {
+  method: string;
+  /** Absolute address, with its query. */
+  url: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer> | Blob | FormData;
+  signal?: AbortSignal;
+  /** `manual` where the answer itself is a redirect; else a call that is led elsewhere fails. */
+  redirect?: 'error' | 'manual';
+};
+
+export type WireAnswer = {
+  status: number;
+  /** The body as JSON; `undefined` when there was none, the text itself when it is no JSON. */
+  body: unknown;
+  /** The body exactly as it arrived. */
+  text: string;
+};
+
+const pathOf = (url: string) => new URL(url).pathname;
+
+/** `undefined` is no JSON. */
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Milliseconds that `Retry-After` asks for, as seconds or as a date. */
+const retryAfterOf = (headers: Headers): number | undefined => {
+  const value = headers.get('retry-after') ?? '';
+  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+};
+
+const noAnswer = (url: string, signal: AbortSignal | undefined, error: unknown): unknown =>
+  signal?.aborted ? error : new NetworkError(`No answer from ${new URL(url).host}`, { cause: error });
+
+const refusal = async (response: Response, { method, url, signal }: WireRequest): Promise<unknown> => {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    return noAnswer(url, signal, error);
+  }
+  const requestId = response.headers.get('x-request-id');
+  const retryAfterMs = retryAfterOf(response.headers);
+  return toApiError(parse(text), {
+    status: response.status,
+    method,
+    path: pathOf(url),
+    ...(requestId ? { requestId } : {}),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+};
+
+/**
+ * Sends one request, and hands over an answer whose body nobody has read yet.
+ *
+ * @throws NetworkError without an answer, ApiError and its kin for a refusal
+ * @throws DOMException `AbortError` when the signal says so
+ */
+export const send = async (fetch: Fetch, request: WireRequest): Promise<Response> => {
+  const { method, url, headers = {}, body, signal, redirect = 'error' } = request;
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method,
+      headers: { Accept: 'application/json, text/plain, */*', 'X-User-Agent': `SDK/${CLIENT_VERSION}`, ...headers },
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+      redirect,
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+  } catch (error) {
+    throw noAnswer(url, signal, error);
+  }
+  const isRedirect = redirect === 'manual' && (response.type === 'opaqueredirect' || response.status < 400);
+  if (response.ok || isRedirect) return response;
+  throw await refusal(response, request);
+};
+
+/**
+ * One exchange of JSON: sends, reads the whole answer, and turns failures into typed errors.
+ *
+ * @throws as `send`, and ProtocolError for half an answer
+ */
+export const exchange = async (fetch: Fetch, request: WireRequest): Promise<WireAnswer> => {
+  const response = await send(fetch, request);
+  const { method, url, signal } = request;
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    throw noAnswer(url, signal, error);
+  }
+  const { status } = response;
+  if (text === '') return { status, body: undefined, text };
+  const body = parse(text);
+  if (body !== undefined) return { status, body, text };
+  if ((response.headers.get('content-type') ?? '').includes('json')) {
+    throw new ProtocolError('truncated', { method, path: pathOf(url) });
+  }
+  return { status, body: text, text };
+};

@@ -1,0 +1,204 @@
+import { SERVICES } from '../../../contract';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
+import type { Access, Call, Route } from '../../http/route';
+import { requireId } from '../../http/route';
+import type { Service } from '../../http/service';
+import { PlatformError } from '../../kernel/errors';
+import { membership } from '../../kernel/membership';
+import { configurationsMigrations } from './migrations';
+import { merge, removePaths } from './parts';
+import {
+  type Configuration,
+  changeConfiguration,
+  enlistmentConfigurations,
+  type Place,
+  readConfiguration,
+} from './store';
+
+const BASE = SERVICES.configurations.base;
+const PARTS = {
+  general: ['data', 'userConfiguration', 'groupConfiguration', 'staffConfiguration', 'patientConfiguration'],
+  group: ['data', 'staffConfiguration', 'patientConfiguration'],
+  user: ['data'],
+} as const;
+const GENERAL_ID = '0'.repeat(24);
+
+const shown = (found: Configuration | undefined, id: string, parts: readonly string[]) => ({
+  id: found?.id ?? id,
+  ...Object.fromEntries(parts.map(part => [part, found?.parts[part] ?? {}])),
+  ...(found
+    ? {
+        updateTimestamp: found.update_timestamp.toISOString(),
+        creationTimestamp: found.creation_timestamp.toISOString(),
+      }
+    : {}),
+});
+
+const members = (parts: readonly string[]) => Object.fromEntries(parts.map(part => [part, f.json()]));
+const FIELDS = { fields: f.texts({ items: 1_000, max: 1_000 }).required() };
+
+/** The two ways to change a configuration: its parts, and what paths lead to. */
+const changes = (path: string, parts: readonly string[], access: Access, placeOf: (call: Call) => Place): Route[] => [
+  {
+    method: 'PUT',
+    path,
+    access,
+    handler: async call => ({
+      affectedRecords: await changeConfiguration(
+        call,
+        placeOf(call),
+        call.rawQuery,
+        merge(readMembers(call.body, members(parts)) as never),
+      ),
+    }),
+  },
+  {
+    method: 'POST',
+    path: `${path}/deleteFields`,
+    access,
+    handler: async call => ({
+      affectedRecords: await changeConfiguration(
+        call,
+        placeOf(call),
+        call.rawQuery,
+        removePaths(readMembers(call.body, FIELDS).fields, parts),
+      ),
+    }),
+  },
+];
+
+/** Which permission, beside UPDATE_CONFIGURATIONS, opens a part of a group's configuration. */
+const GROUP_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
+  staffConfiguration: ['UPDATE_STAFF_CONFIGURATIONS'],
+  patientConfiguration: ['UPDATE_PATIENT_CONFIGURATIONS'],
+};
+
+/** @throws PlatformError 10 when the caller may not change one of the parts that the body is about */
+const requireParts = async (call: Call): Promise<void> => {
+  const body = typeof call.body === 'object' && call.body !== null ? call.body : {};
+  const named =
+    'fields' in body && Array.isArray(body.fields)
+      ? body.fields.map(field => String(field).split('.')[0])
+      : Object.keys(body);
+  const groupId = requireId(call.parameters.groupId);
+  for (const part of PARTS.group.filter(candidate => named.includes(candidate)))
+    if (!(await isAllowed(call, groupId, ['UPDATE_CONFIGURATIONS', ...(GROUP_PERMISSIONS[part] ?? [])])))
+      throw new PlatformError(10);
+};
+
+const groupOf = (call: Call): Place => ({ kind: 'group', groupId: requireId(call.parameters.groupId) });
+const userPlace = (call: Call): Place => ({ kind: 'user', subjectId: requireId(call.parameters.userId) });
+
+const isAllowed = async ({ platform, caller }: Call, groupId: string, anyOf: readonly string[]) => {
+  if (anyOf.some(name => caller.permissions.has(name))) return true;
+  const { permissions } = await platform.use(membership).standing(platform.db, caller.userId, groupId);
+  return anyOf.some(name => permissions.includes(name));
+};
+
+/** Staff see of a group what their role there lets them see. */
+const readGroup: Route['handler'] = async call => {
+  const groupId = requireId(call.parameters.groupId);
+  const may = (...anyOf: string[]) => isAllowed(call, groupId, ['VIEW_CONFIGURATIONS', ...anyOf]);
+  const parts = [
+    ...((await may()) ? ['data'] : []),
+    ...((await may('VIEW_STAFF_CONFIGURATIONS')) ? ['staffConfiguration'] : []),
+    ...((await may('VIEW_PATIENT_CONFIGURATIONS')) ? ['patientConfiguration'] : []),
+  ];
+  return shown(await readConfiguration(call, groupOf(call)), groupId, parts);
+};
+
+/** One's own, with what one has in groups; staff see what belongs to their groups. @throws PlatformError 10 */
+const readUser: Route['handler'] = async call => {
+  const userId = requireId(call.parameters.userId);
+  const isOpen = call.caller.userId === userId || call.caller.permissions.has('VIEW_CONFIGURATIONS');
+  const inGroups = async (kind: 'staff' | 'patient', permission: string) => {
+    const found = await enlistmentConfigurations(call, kind, userId);
+    const visible = await Promise.all(found.map(({ group_id }) => isOpen || isAllowed(call, group_id, [permission])));
+    return found
+      .filter((_, index) => visible[index])
+      .map(({ group_id, parts }) => ({ groupId: group_id, data: parts.data ?? {} }));
+  };
+  const staffConfigurations = await inGroups('staff', 'VIEW_STAFF_CONFIGURATIONS');
+  const patientConfigurations = await inGroups('patient', 'VIEW_PATIENT_CONFIGURATIONS');
+  if (!isOpen && staffConfigurations.length + patientConfigurations.length === 0) throw new PlatformError(10);
+  return {
+    ...shown(await readConfiguration(call, userPlace(call)), userId, isOpen ? PARTS.user : []),
+    staffConfigurations,
+    patientConfigurations,
+  };
+};
+
+/** What a user has as staff or as a patient of a group. */
+const enlistment = (kind: 'staff' | 'patient', noun: string): Route[] => {
+  const path = `${BASE}/users/:userId/${kind}Configurations/:groupId`;
+  const placeOf = (call: Call): Place => ({
+    kind,
+    subjectId: requireId(call.parameters.userId),
+    groupId: requireId(call.parameters.groupId),
+  });
+  const access = (verb: string) => ({
+    anyOf: [`${verb}_${noun}_CONFIGURATIONS`, `${verb}_CONFIGURATIONS`],
+    group: 'groupId',
+  });
+  return [
+    {
+      method: 'GET',
+      path,
+      access: { ...access('VIEW'), self: 'userId' },
+      handler: async call => ({
+        groupId: call.parameters.groupId,
+        data: (await readConfiguration(call, placeOf(call)))?.parts.data ?? {},
+      }),
+    },
+    ...changes(path, PARTS.user, access('UPDATE'), placeOf),
+  ];
+};
+
+const MANAGE = { anyOf: ['UPDATE_CONFIGURATIONS'] } as const;
+const MANAGE_GROUP = {
+  anyOf: ['UPDATE_CONFIGURATIONS', 'UPDATE_PATIENT_CONFIGURATIONS', 'UPDATE_STAFF_CONFIGURATIONS'],
+  group: 'groupId',
+};
+const GROUP = `${BASE}/groups/:groupId`;
+
+/** Free settings of the platform, of groups, of users, and of users in groups (platform-api 6.6). */
+export const configurationsService: Service = {
+  name: 'configurations',
+  migrations: configurationsMigrations,
+  needs: [membership],
+  routes: [
+    {
+      method: 'GET',
+      path: `${BASE}/general`,
+      access: 'signed-in',
+      handler: async call => shown(await readConfiguration(call, { kind: 'general' }), GENERAL_ID, PARTS.general),
+    },
+    ...changes(`${BASE}/general`, PARTS.general, MANAGE, () => ({ kind: 'general' })),
+    {
+      method: 'GET',
+      path: GROUP,
+      access: {
+        anyOf: ['VIEW_CONFIGURATIONS', 'VIEW_PATIENT_CONFIGURATIONS', 'VIEW_STAFF_CONFIGURATIONS'],
+        group: 'groupId',
+      },
+      handler: readGroup,
+    },
+    ...changes(GROUP, PARTS.group, MANAGE_GROUP, groupOf).map(route => ({
+      ...route,
+      handler: async (call: Call) => {
+        await requireParts(call);
+        return route.handler(call);
+      },
+    })),
+    {
+      method: 'GET',
+      path: `${BASE}/users/:userId`,
+      access: { anyOf: ['VIEW_CONFIGURATIONS'], self: 'userId', isMemberEnough: 'staff' },
+      handler: readUser,
+    },
+    ...changes(`${BASE}/users/:userId`, PARTS.user, { ...MANAGE, self: 'userId' }, userPlace),
+    ...enlistment('patient', 'PATIENT'),
+    ...enlistment('staff', 'STAFF'),
+  ],
+};

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Asking } from '../../collection/who';
+import { write } from '../../collection/write';
+import { readQuery } from '../../http/route';
+import type { FieldMap } from '../../query/fields';
+import { whereOf } from '../../query/findPage';
+
+export type Parts = Record<string, Record<string, unknown>>;
+
+/** Where a configuration belongs: the platform, a group, a user, or a user as staff or patient of a group. */
+export type Place = { kind: 'general' | 'group' | 'user' | 'staff' | 'patient'; subjectId?: string; groupId?: string };
+
+export type Configuration = {
+  id: string;
+  parts: Parts;
+  group_id: string;
+  creation_timestamp: Date;
+  update_timestamp: Date;
+};
+
+const json = (part: string) => ({ kind: 'json', sql: `(configurations.parts::jsonb->'${part}')` }) as const;
+/** What a precondition may ask for. */
+const fields: FieldMap = {
+  id: { kind: 'id', sql: 'configurations.id' },
+  data: json('data'),
+  userConfiguration: json('userConfiguration'),
+  groupConfiguration: json('groupConfiguration'),
+  staffConfiguration: json('staffConfiguration'),
+  patientConfiguration: json('patientConfiguration'),
+  updateTimestamp: { kind: 'timestamp', sql: 'configurations.update_timestamp' },
+};
+
+const at = ({ kind, subjectId = '', groupId = '' }: Place) =>
+  sql<boolean>`configurations.kind = ${kind} and configurations.subject_id = ${subjectId} and configurations.group_id = ${groupId}`;
+
+export const readConfiguration = async ({ platform }: Asking, place: Place): Promise<Configuration | undefined> => {
+  const { rows } = await sql<Configuration>`select * from configurations where ${at(place)}`.execute(platform.db);
+  return rows[0];
+};
+
+/** All that a user has in groups, as staff or as a patient. */
+export const enlistmentConfigurations = async (
+  { platform }: Asking,
+  kind: 'staff' | 'patient',
+  userId: string,
+): Promise<Configuration[]> => {
+  const { rows } =
+    await sql<Configuration>`select * from configurations where kind = ${kind} and subject_id = ${userId} order by seq`.execute(
+      platform.db,
+    );
+  return rows;
+};
+
+/**
+ * Changes a configuration; one that was never written begins empty.
+ *
+ * @param rawQuery a precondition: nothing is changed where it does not hold
+ * @returns how many were changed, 0 or 1
+ */
+export const changeConfiguration = (
+  asking: Asking,
+  place: Place,
+  rawQuery: string,
+  change: (parts: Parts) => Parts,
+): Promise<number> =>
+  write(asking, async ({ platform }, note) => {
+    const now = new Date(platform.now());
+    await sql`insert into configurations (kind, subject_id, group_id, id, parts, creation_timestamp, update_timestamp)
+      values (${place.kind}, ${place.subjectId ?? ''}, ${place.groupId ?? ''}, ${place.subjectId ?? place.groupId ?? platform.randomHex(24)}, '{}', ${now}, ${now})
+      on conflict do nothing`.execute(platform.db);
+    const where = whereOf(readQuery(rawQuery), { fields, scope: at(place) });
+    const { rows } = await sql<Configuration>`select * from configurations where ${where} for update`.execute(
+      platform.db,
+    );
+    if (!rows[0]) return 0;
+    await sql`update configurations set parts = ${JSON.stringify(change(rows[0].parts))}::json, update_timestamp = ${now} where ${at(place)}`.execute(
+      platform.db,
+    );
+    await note('configuration.update', rows[0].id, { kind: place.kind });
+    return 1;
+  });

@@ -1,0 +1,38 @@
+import type { Asking } from '../../collection/who';
+import { userOf } from '../../collection/who';
+import type { Platform } from '../../kernel/platform';
+import type { PublishedEvent } from '../events/ports';
+import { mails } from '../mail/ports';
+import { taskQueue } from '../tasks/ports';
+import type { Action } from './actions';
+
+/**
+ * Does what an action says about an event, within the transaction that writes the event: a run of a function is handed the event
+ * beside the action's own data, a mail is filled from the event's content.
+ */
+export const runAction = async (
+  platform: Platform,
+  asking: Asking,
+  action: Action,
+  event: PublishedEvent,
+): Promise<void> => {
+  const { db } = asking.platform;
+  if (action.type === 'mail') {
+    await platform.use(mails).sendTemplate(asking, {
+      recipients: action.recipients,
+      templateId: action.templateId,
+      content: event.content ?? {},
+    });
+    return;
+  }
+  const caller = userOf(asking.caller);
+  const start = action.startTimestamp === undefined ? undefined : new Date(action.startTimestamp);
+  await platform.use(taskQueue).enqueue(db, {
+    functionName: action.functionName,
+    data: { ...action.data, event: { id: event.id, type: event.type, content: event.content ?? {} } },
+    ...(action.tags ? { tags: action.tags } : {}),
+    ...(start && !Number.isNaN(start.getTime()) ? { startTimestamp: start } : {}),
+    createdByUserId: caller?.userId ?? null,
+    createdByApplicationId: caller?.applicationId ?? null,
+  });
+};

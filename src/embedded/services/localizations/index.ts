@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { COUNTRY_CODES, PLATFORM_LANGUAGES, SERVICES } from '../../../contract';
+import { defineCollection } from '../../collection/defineCollection';
+import { defineService } from '../../collection/defineService';
+import { f } from '../../collection/f';
+import type { TableOf } from '../../collection/types';
+import { SYSTEM } from '../../collection/who';
+import { write } from '../../collection/write';
+import type { Call, Route } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
+import { localizationsMigrations } from './migrations';
+import { regionsOf } from './regions';
+import { SAMPLES } from './samples';
+
+type Text = Record<string, string>;
+
+/** Language codes are upper case; every text has English, to fall back to. */
+const texts = z.record(z.string().regex(/^[A-Z]{2}$/), z.string().max(100_000)) as z.ZodType<Text>;
+const fields = {
+  key: f.text({ min: 1, max: 500 }).required().unique().identity().createOnly(),
+  text: f.json<Text>(texts).required(),
+  ...f.timestamps(),
+};
+
+declare module '../../store/schema' {
+  interface Schema {
+    localizations: TableOf<typeof fields>;
+  }
+}
+
+const localizations = defineCollection({
+  service: 'localizations',
+  record: 'localization',
+  table: 'localizations',
+  fields,
+  permissions: { list: 'signed-in', removeMany: 'DELETE_LOCALIZATIONS' },
+  hooks: {
+    creating: ({ text }) => {
+      if (!text?.EN) throw new PlatformError(801);
+      return undefined;
+    },
+  },
+});
+
+const many = {
+  localizations: f
+    .list(
+      f.object({ key: fields.key, text: fields.text }) as never as ReturnType<
+        typeof f.json<{ key: string; text: Text }>
+      >,
+    )
+    .required(),
+};
+
+const keysThere = async (
+  { platform }: Pick<Call, 'platform'>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Text>> => {
+  const { rows } = await sql<{
+    key: string;
+    text: Text;
+  }>`select key, text from localizations where key = any(${[...keys]}::text[])`.execute(platform.db);
+  return new Map(rows.map(({ key, text }) => [key, text]));
+};
+
+/** What is there already stays as it is (platform-api 6.11). */
+const create = localizations.route('POST', '', 'CREATE_LOCALIZATIONS', many, (body, call) =>
+  write(call, async within => {
+    const known = await keysThere(
+      within,
+      body.localizations.map(({ key }) => key),
+    );
+    const added = new Map(body.localizations.filter(({ key }) => !known.has(key)).map(one => [one.key, one]));
+    for (const one of added.values()) await localizations.insert({ ...within, caller: SYSTEM }, one);
+    return { created: added.size, existing: known.size, existing_ids: [...known.keys()] };
+  }),
+);
+
+/** Languages that are given take the place of the stored ones; the others stay. */
+const update = localizations.route('PUT', '', 'UPDATE_LOCALIZATIONS', many, (body, call) =>
+  write(call, async within => {
+    const known = await keysThere(
+      within,
+      body.localizations.map(({ key }) => key),
+    );
+    const missing = new Set(body.localizations.map(({ key }) => key).filter(key => !known.has(key)));
+    for (const { key, text } of body.localizations)
+      if (!missing.has(key))
+        await localizations.update({ ...within, caller: SYSTEM }, key, { text: { ...known.get(key), ...text } });
+    return { updated: known.size, missing: missing.size, missing_ids: [...missing] };
+  }),
+);
+
+const wanted = { localizations: f.texts().required(), localizationCodes: f.texts({ items: 100, max: 10 }).default([]) };
+
+/** Texts by key, in the languages asked for and in English; languages and keys that are not there are left out. */
+const request = localizations.route('POST', 'request', 'signed-in', wanted, async (body, call) => {
+  const codes = new Set([...(body.localizationCodes ?? []), 'EN']);
+  const found = await keysThere(call, body.localizations);
+  return Object.fromEntries(
+    [...found].map(([key, text]) => [
+      key,
+      Object.fromEntries(Object.entries(text).filter(([code]) => codes.has(code))),
+    ]),
+  );
+});
+
+const page = (data: readonly string[]) => ({
+  query: '{}',
+  page: { total: data.length, offset: 0, limit: data.length },
+  data,
+});
+const BASE = SERVICES.localizations.base;
+const lists: readonly Route[] = [
+  { method: 'GET', path: `${BASE}/countries`, access: 'signed-in', handler: async () => page(COUNTRY_CODES) },
+  { method: 'GET', path: `${BASE}/languages`, access: 'signed-in', handler: async () => page(PLATFORM_LANGUAGES) },
+  {
+    method: 'GET',
+    path: `${BASE}/countries/:country/regions`,
+    access: 'signed-in',
+    handler: async ({ parameters: { country = '' } }) => {
+      if (!COUNTRY_CODES.includes(country)) throw new PlatformError(16);
+      return page(regionsOf(country));
+    },
+  },
+];
+
+/** Texts in several languages, by key (platform-api 6.11). */
+export const localizationsService = defineService({
+  name: 'localizations',
+  collections: [localizations],
+  routes: [create, update, request, ...lists],
+  migrations: localizationsMigrations,
+  samples: async platform => {
+    for (const sample of SAMPLES) await localizations.insert({ platform, caller: SYSTEM }, sample);
+  },
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineCollection } from '../../collection/defineCollection';
+import { f } from '../../collection/f';
+import type { TableOf } from '../../collection/types';
+import { PlatformError } from '../../kernel/errors';
+import { templates } from '../templates/ports';
+import { mails } from './ports';
+import { requireMayWriteTo } from './recipients';
+
+const MAX_ATTACHMENTS = 8 * 1024 * 1024;
+const addresses = f.texts({ items: 500, max: 320 });
+/** Base64, so that what is stored can be sent. */
+const base64 = z
+  .string()
+  .max(MAX_ATTACHMENTS * 1.4)
+  .regex(/^[A-Za-z0-9+/\s]*={0,2}\s*$/);
+
+export type Attachment = { name: string; content: string; type?: string | undefined };
+
+const fields = {
+  id: f.id(),
+  creatorId: f.creator(),
+  subject: f.text({ max: 1_000 }).default(''),
+  recipients: f.object({ to: addresses, cc: addresses, bcc: addresses }).required(),
+  templateId: f.ref(),
+  templateName: f.text({ max: 200 }),
+  replyTo: addresses,
+  from: f.text({ min: 3, max: 320 }).default('meridian@localhost').column('sender'),
+  body: f.text({ max: 1_000_000 }),
+  language: f.text({ max: 10 }),
+  timeZone: f.text({ max: 100 }),
+  content: f.json(),
+  attachments: f.json<Attachment[]>(
+    z
+      .array(z.object({ name: z.string().min(1).max(500), content: base64, type: z.string().max(200).optional() }))
+      .max(50),
+  ),
+  views: f.int().default(0).readOnly(),
+  trackingHash: f
+    .text()
+    .filledBy(({ platform }) => platform.randomHex(40))
+    .internal(),
+  status: f.enum(['queued', 'sending', 'failed'] as const).internal(),
+  failure: f.text().internal(),
+  ...f.timestamps(),
+};
+
+declare module '../../store/schema' {
+  interface Schema {
+    mails: TableOf<typeof fields>;
+  }
+}
+
+/** Mails as they were sent: plain ones, and ones filled from a template (platform-api 6.8). */
+export const mailCollection = defineCollection({
+  service: 'mail',
+  record: 'mail',
+  table: 'mails',
+  fields,
+  permissions: { list: 'VIEW_MAILS', create: 'signed-in' },
+  hooks: {
+    creating: async (given, asking) => {
+      const { to = [], cc = [], bcc = [] } = given.recipients ?? {};
+      if (to.length + cc.length + bcc.length === 0)
+        throw new PlatformError(14, 'Missing required fields: recipients.to');
+      await requireMayWriteTo(asking, [...to, ...cc, ...bcc]);
+      if (!given.templateId && !given.templateName) {
+        if (!given.subject || !given.body) throw new PlatformError(14, 'Missing required fields: subject, body');
+        return { status: 'queued' as const };
+      }
+      const { subject = '', body = '' } = await asking.platform.use(templates).resolve(asking, {
+        ...(given.templateId ? { id: given.templateId } : { name: given.templateName ?? '' }),
+        content: given.content ?? {},
+      });
+      return { status: 'queued' as const, subject, body };
+    },
+    created: (_, { platform }) => platform.use(mails).deliverSoon(),
+  },
+  // What was attached can be large, and stays between sender and recipient.
+  wire: ({ attachments }) =>
+    attachments ? { attachments: attachments.map(({ name, type }) => ({ name, ...(type ? { type } : {}) })) } : {},
+});

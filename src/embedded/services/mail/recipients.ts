@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { type Asking, SYSTEM, userOf } from '../../collection/who';
+import { PlatformError } from '../../kernel/errors';
+import { membership } from '../../kernel/membership';
+
+/**
+ * Everybody may write to themselves, staff to the patients of their groups, holders of SEND_MAILS to anybody.
+ *
+ * @throws PlatformError 10
+ */
+export const requireMayWriteTo = async ({ platform, caller }: Asking, recipients: readonly string[]): Promise<void> => {
+  const user = userOf(caller);
+  if (caller === SYSTEM || user?.permissions.has('SEND_MAILS')) return;
+  if (!user) throw new PlatformError(10);
+  const others = recipients
+    .map(address => address.toLowerCase())
+    .filter(address => address !== user.email.toLowerCase());
+  if (others.length === 0) return;
+  const patients = platform.use(membership).patientsOfStaff(user.userId);
+  const { rows } = await sql<{ email: string }>`select lower(email) as email from users
+    where id = any(${patients}) and lower(email) = any(${others}::text[])`.execute(platform.db);
+  if (new Set(rows.map(({ email }) => email)).size < new Set(others).size) throw new PlatformError(10);
+};

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../contract';
+import { own } from '../../collection/access';
+import { defineCollection } from '../../collection/defineCollection';
+import { defineService } from '../../collection/defineService';
+import { f } from '../../collection/f';
+import type { TableOf } from '../../collection/types';
+import { SYSTEM, userOf } from '../../collection/who';
+import { type Route, readQuery, requireId } from '../../http/route';
+import { whereOf } from '../../query/findPage';
+import { notificationsMigrations } from './migrations';
+import { NOTIFICATION_TYPES, requireFields } from './types';
+
+const fields = {
+  id: f.id(),
+  userId: f.ref().default(''),
+  type: f.text({ min: 1, max: 100 }).required(),
+  fields: f.json().default({}),
+  viewed: f.boolean().default(false).readOnly(),
+  important: f.boolean().default(false),
+  ...f.timestamps(),
+};
+const settingFields = {
+  id: f.ref().required().identity().createOnly(),
+  key: f.text({ max: 500 }).required(),
+  preferences: f.json<Record<string, boolean>>().required(),
+  ...f.timestamps(),
+};
+
+declare module '../../store/schema' {
+  interface Schema {
+    notifications: TableOf<typeof fields>;
+    notification_settings: TableOf<typeof settingFields>;
+  }
+}
+
+const common = {
+  service: 'notifications',
+  record: 'notification',
+  table: 'notifications',
+  fields,
+  owner: 'userId',
+} as const;
+const BASE = SERVICES.notifications.base;
+
+/** What is told to users; without a permission one tells oneself, and sees one's own. */
+const notifications = defineCollection({
+  ...common,
+  permissions: { create: own('CREATE_NOTIFICATIONS') },
+  hooks: {
+    creating: ({ userId, type, fields: given = {} }, { caller }) => {
+      requireFields(type, given);
+      const owner = userId || userOf(caller)?.userId;
+      return owner ? { userId: owner } : undefined;
+    },
+  },
+});
+const everybodys = defineCollection({
+  ...common,
+  path: 'notifications',
+  permissions: { list: own('VIEW_NOTIFICATIONS'), removeMany: 'DELETE_NOTIFICATIONS' },
+});
+const ones = defineCollection({
+  ...common,
+  permissions: { list: 'signed-in' },
+  scope: ({ caller }) => sql<boolean>`notifications.user_id = ${userOf(caller)?.userId ?? ''}`,
+});
+
+const settings = defineCollection({
+  service: 'notifications',
+  path: 'settings',
+  record: 'notification_setting',
+  table: 'notification_settings',
+  fields: settingFields,
+  owner: 'id',
+  permissions: { list: own('VIEW_NOTIFICATION_SETTINGS') },
+});
+
+const queryable = {
+  id: { kind: 'id', sql: 'notifications.id' },
+  type: { kind: 'text', sql: 'notifications.type' },
+  viewed: { kind: 'boolean', sql: 'notifications.viewed' },
+  important: { kind: 'boolean', sql: 'notifications.important' },
+  creation_timestamp: { kind: 'timestamp', sql: 'notifications.creation_timestamp' },
+} as const;
+
+const special: readonly Route[] = [
+  {
+    method: 'POST',
+    path: `${BASE}/viewed`,
+    access: 'signed-in',
+    asks: queryable,
+    // Clients put their options into the body by mistake: it says nothing (platform-api 6.13).
+    handler: async ({ platform, caller, rawQuery }) => {
+      const where = whereOf(readQuery(rawQuery), {
+        fields: queryable,
+        scope: sql<boolean>`notifications.user_id = ${caller.userId}`,
+      });
+      const { rows } = await sql`update notifications set viewed = true, update_timestamp = ${new Date(platform.now())}
+        where ${where} and not viewed returning id`.execute(platform.db);
+      return { records_affected: rows.length };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/types`,
+    access: 'signed-in',
+    handler: async () => ({
+      query: '{}',
+      page: { total: NOTIFICATION_TYPES.length, offset: 0, limit: NOTIFICATION_TYPES.length },
+      data: NOTIFICATION_TYPES,
+    }),
+  },
+];
+
+const ownSetting = (permission: 'UPDATE_NOTIFICATION_SETTINGS') => ({ anyOf: [permission], self: 'userId' }) as const;
+const putSetting = settings.route(
+  'PUT',
+  ':userId',
+  ownSetting('UPDATE_NOTIFICATION_SETTINGS'),
+  { key: settingFields.key, preferences: settingFields.preferences },
+  async (given, call) => {
+    const id = requireId(call.parameters.userId);
+    const asking = { ...call, caller: SYSTEM } as const;
+    const { records } = await settings.find(asking, {
+      where: { op: 'eq', field: 'id', value: id },
+      sort: [],
+      skipCount: true,
+    });
+    return settings.onWire(
+      records[0] ? await settings.update(asking, id, given) : await settings.insert(asking, { id, ...given }),
+      call,
+    );
+  },
+);
+const removeSetting = settings.route(
+  'DELETE',
+  ':userId',
+  { anyOf: ['UPDATE_NOTIFICATION_SETTINGS'] },
+  {},
+  async (_, call) => {
+    await settings.remove({ ...call, caller: SYSTEM }, requireId(call.parameters.userId));
+    return { records_affected: 1 };
+  },
+);
+
+/** What users are told, and how they want to be told (platform-api 6.13). */
+export const notificationsService = defineService({
+  name: 'notifications',
+  collections: [notifications, everybodys, ones, settings],
+  routes: [...special, putSetting, removeSetting],
+  migrations: notificationsMigrations,
+  samples: async platform => {
+    const { rows } = await sql<{ id: string }>`select id from users order by seq limit 3`.execute(platform.db);
+    for (const { id: userId } of rows) {
+      await notifications.insert({ platform, caller: SYSTEM }, { userId, type: 'activated' });
+      await notifications.insert(
+        { platform, caller: SYSTEM },
+        { userId, type: 'message', fields: { title: 'Welcome', body: 'Have a look around.' }, important: true },
+      );
+    }
+  },
+});

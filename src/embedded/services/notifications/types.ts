@@ -1,0 +1,79 @@
+import type { SCHEMA_FIELD_TYPES } from '../../../contract';
+import { PlatformError } from '../../kernel/errors';
+
+type FieldType = (typeof SCHEMA_FIELD_TYPES)[number];
+type NotificationType = {
+  name: string;
+  required_fields: Readonly<Record<string, FieldType>>;
+  optional_fields: Readonly<Record<string, { field_type: FieldType; default_value?: string }>>;
+  title: string;
+  body: string;
+  combined_body: string;
+  push_by_default: boolean;
+};
+
+const type = (
+  name: string,
+  required_fields: NotificationType['required_fields'],
+  title: string,
+  body: string,
+  optional_fields: NotificationType['optional_fields'] = {},
+): NotificationType => ({
+  name,
+  required_fields,
+  optional_fields,
+  title,
+  body,
+  combined_body: `${title}: ${body}`,
+  push_by_default: true,
+});
+
+/** What can be told to a user, and what each needs (platform-api 6.13). */
+export const NOTIFICATION_TYPES: readonly NotificationType[] = [
+  type('message', { title: 'STRING', body: 'STRING' }, '$title', '$body', { sender_id: { field_type: 'OBJECT_ID' } }),
+  type('link', { title: 'STRING', body: 'STRING', url: 'URL' }, '$title', '$body'),
+  type(
+    'measurement_comment',
+    { commenter_id: 'OBJECT_ID', measurement_id: 'OBJECT_ID' },
+    'New comment',
+    'Your measurement has a new comment',
+  ),
+  type(
+    'measurement_reviewed',
+    { measurement_id: 'OBJECT_ID' },
+    'Measurement reviewed',
+    'Your measurement was reviewed',
+  ),
+  type(
+    'prescription_expiry',
+    { group_id: 'OBJECT_ID', group_name: 'STRING' },
+    'Prescription expires',
+    'Your prescription with $group_name expires',
+  ),
+  type('activated', {}, 'Account activated', 'Your account is active'),
+  type('password_changed', {}, 'Password changed', 'Your password was changed'),
+];
+
+const FITS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
+  STRING: value => typeof value === 'string' && value !== '',
+  NUMBER: value => Number.isFinite(Number(value)) && value !== '',
+  BOOLEAN: value => typeof value === 'boolean' || value === 'true' || value === 'false',
+  OBJECT_ID: value => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value),
+  URL: value => typeof value === 'string' && URL.canParse(value),
+};
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** @throws PlatformError 15 for an unknown type or a wrong field, 14 naming the fields that are missing */
+export const requireFields = (name: string | undefined, fields: Readonly<Record<string, unknown>>): void => {
+  const known = NOTIFICATION_TYPES.find(candidate => candidate.name === name);
+  if (!known) throw new PlatformError(15, 'The field type has an invalid format');
+  const entries = Object.entries(known.required_fields).map(([field, kind]) => {
+    return { field, kind, value: fields[field] ?? fields[camel(field)] };
+  });
+  const missing = entries.filter(({ value }) => value === undefined || value === null);
+  if (missing.length > 0)
+    throw new PlatformError(14, `Missing required fields: ${missing.map(({ field }) => `fields.${field}`).join(', ')}`);
+  const wrong = entries.find(({ kind, value }) => !FITS[kind](value));
+  if (wrong) throw new PlatformError(15, `The field fields.${wrong.field} has an invalid format`);
+};

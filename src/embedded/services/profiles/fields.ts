@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import {
+  ACTIVITY_LEVELS,
+  CONDITIONS,
+  DOSE_UNITS,
+  PRESCRIPTION_FREQUENCIES,
+  SEX_CODES,
+  SYMPTOMS,
+} from '../../../contract';
+import { f } from '../../collection/f';
+import type { TableOf } from '../../collection/types';
+
+const sexes = Object.values(SEX_CODES);
+const oneOf = <const T extends string>(values: readonly T[]) => z.array(z.enum(values)).max(100);
+
+const medication = f.object({
+  name: f.text({ min: 1, max: 500 }).required(),
+  dosis: f.object({ number: f.number({ min: 0 }), unit: f.enum(DOSE_UNITS) }),
+  medicationFrequency: f.enum(PRESCRIPTION_FREQUENCIES),
+  count: f.number({ min: 0 }),
+});
+const device = f.object({
+  os: f.text({ max: 200 }),
+  model: f.text({ max: 200 }),
+  type: f.text({ max: 50 }),
+  manufacturer: f.text({ max: 200 }),
+});
+const app = f.object({ version: f.text({ max: 200 }), build: f.text({ max: 200 }), branch: f.text({ max: 200 }) });
+
+/** What is known of somebody beside their account; the id is the user's (platform-api 6.12). */
+export const profileFields = {
+  id: f.ref().required().identity().createOnly().column('user_id'),
+  addressLine1: f.text({ max: 500 }),
+  addressLine2: f.text({ max: 500 }),
+  country: f.text({ min: 2, max: 2 }),
+  region: f.text({ max: 50 }),
+  city: f.text({ max: 200 }),
+  postalCode: f.text({ max: 50 }),
+  birthday: f.text({ max: 10 }),
+  gender: f.int({ min: Math.min(...sexes), max: Math.max(...sexes) }),
+  length: f.number({ min: 0, max: 1_000 }),
+  weight: f.number({ min: 0, max: 2_000 }),
+  afHistory: f.boolean(),
+  comorbidities: f.texts({ items: 100, max: 100 }),
+  physician: f.text({ max: 500 }),
+  smoker: f.boolean(),
+  activity: f.enum(ACTIVITY_LEVELS),
+  impediments: f.texts({ items: 100, max: 100 }),
+  medication: f.list(medication, { items: 200 }),
+  customFields: f.json(),
+  fibricheckInfo: f.object({ app, device }),
+  groups: f.derived<object[] | null>({
+    select: `(select json_agg(json_strip_nulls(json_build_object('group_id', g.group_id, 'reason', g.reason, 'patient_id', g.patient_id,
+      'custom_fields', g.custom_fields)) order by g.seq) from profile_groups g where g.profile_id = profiles.user_id)`,
+    query: {
+      kind: 'relation',
+      from: 'from profile_groups g where g.profile_id = profiles.user_id',
+      scalar: 'group_id',
+      fields: {
+        group_id: { kind: 'id', sql: 'g.group_id' },
+        reason: { kind: 'text', sql: 'g.reason' },
+        patient_id: { kind: 'text', sql: 'g.patient_id' },
+      },
+    },
+  }),
+  ...f.timestamps(),
+};
+
+/** An entry of a profile's log in a group. */
+export const logFields = {
+  id: f.id(),
+  profileId: f.ref().required().readOnly(),
+  groupId: f.ref().required().readOnly(),
+  userId: f.creator(),
+  text: f.text({ min: 1, max: 10_000 }).required(),
+  ...f.timestamps(),
+};
+
+declare module '../../store/schema' {
+  interface Schema {
+    profiles: TableOf<typeof profileFields>;
+    profile_logs: TableOf<typeof logFields>;
+  }
+}
+
+export const knownLists = { comorbidities: oneOf(CONDITIONS), impediments: oneOf(SYMPTOMS) };

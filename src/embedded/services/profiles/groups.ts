@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../contract';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
+import { write } from '../../collection/write';
+import { type Call, type Route, requireId } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
+import { membership } from '../../kernel/membership';
+import { codeOf } from '../../store/errors';
+import type { Database } from '../../store/openStore';
+
+const GROUPS = `${SERVICES.profiles.base}/:profileId/groups`;
+const ONE = `${GROUPS}/:groupId`;
+const details = { reason: f.text({ max: 2_000 }), patientId: f.text({ max: 200 }), customFields: f.json() };
+const COLUMNS = { reason: 'reason', patientId: 'patient_id', customFields: 'custom_fields' } as const;
+
+type Row = { group_id: string; reason: string | null; patient_id: string | null; custom_fields: object | null };
+
+const onWire = ({ group_id, reason, patient_id, custom_fields }: Row) => ({
+  group_id,
+  ...(reason === null ? {} : { reason }),
+  ...(patient_id === null ? {} : { patient_id }),
+  ...(custom_fields === null ? {} : { custom_fields }),
+});
+
+const placeOf = ({ parameters }: Call) => ({
+  profileId: requireId(parameters.profileId),
+  groupId: requireId(parameters.groupId),
+});
+
+/** The row that an address names, after a change. @throws PlatformError 16 */
+const changeRow = (
+  call: Call,
+  action: string,
+  change: (db: Database, place: { profileId: string; groupId: string }) => Promise<Row | undefined>,
+) =>
+  write(call, async (within, note) => {
+    const place = placeOf(call);
+    const row = await change(within.platform.db, place);
+    if (!row) throw new PlatformError(16);
+    await note(`profile.${action}`, place.profileId, { groupId: place.groupId });
+    return onWire(row);
+  });
+
+/** One's own profile, staff of the group with ADD_PATIENT, or ADD_PATIENT together with ACTIVATE_PRESCRIPTIONS. */
+const requireMayEnlist = async ({ platform, caller }: Call, profileId: string, groupId: string) => {
+  if (caller.userId === profileId) return;
+  const holds = (name: string) => caller.permissions.has(name);
+  if (holds('ADD_PATIENT') && holds('ACTIVATE_PRESCRIPTIONS')) return;
+  const { permissions } = await platform.use(membership).standing(platform.db, caller.userId, groupId);
+  if (!permissions.includes('ADD_PATIENT')) throw new PlatformError(10);
+};
+
+const create: Route['handler'] = async call => {
+  const profileId = requireId(call.parameters.profileId);
+  const given = readMembers(call.body, { groupId: f.ref().required(), ...details });
+  await requireMayEnlist(call, profileId, given.groupId);
+  return write(call, async ({ platform: { db } }, note) => {
+    const { rows } = await sql<Row>`insert into profile_groups (profile_id, group_id, reason, patient_id, custom_fields)
+      values (${profileId}, ${given.groupId}, ${given.reason ?? null}, ${given.patientId ?? null}, ${given.customFields ? JSON.stringify(given.customFields) : null}::json)
+      returning *`
+      .execute(db)
+      .catch((error: unknown) => {
+        if (codeOf(error) === '23505') throw new PlatformError(17);
+        throw codeOf(error) === '23503' ? new PlatformError(16) : error;
+      });
+    await note('profile.add_group', profileId, { groupId: given.groupId });
+    return rows[0] && onWire(rows[0]);
+  });
+};
+
+const update: Route['handler'] = call => {
+  const given = readMembers(call.body, details);
+  return changeRow(call, 'update_group', async (db, { profileId, groupId }) => {
+    const { rows } = await sql<Row>`update profile_groups set reason = coalesce(${given.reason ?? null}, reason),
+      patient_id = coalesce(${given.patientId ?? null}, patient_id),
+      custom_fields = coalesce(${given.customFields ? JSON.stringify(given.customFields) : null}::json, custom_fields)
+      where profile_id = ${profileId} and group_id = ${groupId} returning *`.execute(db);
+    return rows[0];
+  });
+};
+
+const removeFields: Route['handler'] = call => {
+  const { fields } = readMembers(call.body, { fields: f.texts({ items: 10 }).required() });
+  const columns = fields.map(field => {
+    const column = Object.entries(COLUMNS).find(([name, stored]) => field === name || field === stored)?.[1];
+    if (!column) throw new PlatformError(11);
+    return sql`${sql.ref(column)} = null`;
+  });
+  return changeRow(call, 'remove_group_fields', async (db, { profileId, groupId }) => {
+    const { rows } = await sql<Row>`update profile_groups set ${sql.join(columns)}
+      where profile_id = ${profileId} and group_id = ${groupId} returning *`.execute(db);
+    return rows[0];
+  });
+};
+
+const remove: Route['handler'] = async call => {
+  await changeRow(call, 'remove_group', async (db, { profileId, groupId }) => {
+    const { rows } =
+      await sql<Row>`delete from profile_groups where profile_id = ${profileId} and group_id = ${groupId} returning *`.execute(
+        db,
+      );
+    return rows[0];
+  });
+  return { records_affected: 1 };
+};
+
+const manage = { anyOf: ['UPDATE_PROFILES'] } as const;
+
+/** A profile's enlistments in groups (platform-api 6.12). */
+export const groupRoutes: readonly Route[] = [
+  { method: 'POST', path: GROUPS, access: 'signed-in', handler: create },
+  { method: 'PUT', path: ONE, access: manage, handler: update },
+  { method: 'DELETE', path: ONE, access: { ...manage, self: 'profileId' }, handler: remove },
+  { method: 'POST', path: `${ONE}/remove_fields`, access: manage, handler: removeFields },
+];

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { CONDITIONS, SERVICES, SYMPTOMS } from '../../../contract';
+import { own } from '../../collection/access';
+import { defineCollection } from '../../collection/defineCollection';
+import { defineService } from '../../collection/defineService';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
+import { type Asking, SYSTEM, userOf } from '../../collection/who';
+import { write } from '../../collection/write';
+import { type Route, requireSelection } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
+import { membership } from '../../kernel/membership';
+import { knownLists, logFields, profileFields } from './fields';
+import { groupRoutes } from './groups';
+import { profilesMigrations } from './migrations';
+import { sampleProfile } from './samples';
+
+const BASE = SERVICES.profiles.base;
+const BIRTHDAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+/** What every profile has from its creation, and keeps. */
+const NEEDED = ['country', 'birthday', 'gender'] as const;
+/** What `remove_fields` may empty, by its name on the wire. */
+const REMOVABLE: ReadonlyMap<string, keyof typeof profileFields> = new Map(
+  (Object.keys(profileFields) as (keyof typeof profileFields)[])
+    .filter(name => !['id', 'groups', 'creationTimestamp', 'updateTimestamp', ...NEEDED].includes(name))
+    .flatMap(name =>
+      [name, name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)].map(spelling => [spelling, name] as const),
+    ),
+);
+
+const requireValues = ({
+  birthday,
+  comorbidities,
+  impediments,
+}: {
+  birthday?: string | null;
+  comorbidities?: string[] | null;
+  impediments?: string[] | null;
+}) => {
+  if (birthday && (!BIRTHDAY.test(birthday) || Number.isNaN(Date.parse(birthday))))
+    throw new PlatformError(15, 'The field birthday has an invalid format');
+  for (const [name, value] of [
+    ['comorbidities', comorbidities],
+    ['impediments', impediments],
+  ] as const)
+    if (value && !knownLists[name].safeParse(value).success)
+      throw new PlatformError(15, `The field ${name} has an invalid format`);
+};
+
+/** One's own profile, and for staff those of their groups' patients; holders of the permission reach all. */
+const scopeOf = ({ platform, caller }: Asking, permission: 'VIEW_PATIENTS' | 'UPDATE_PROFILES') => {
+  const user = userOf(caller);
+  if (!user || user.permissions.has(permission)) return undefined;
+  return sql<boolean>`(profiles.user_id = ${user.userId} or profiles.user_id = any(${platform.use(membership).patientsOfStaff(user.userId)}))`;
+};
+
+const profiles = defineCollection({
+  service: 'profiles',
+  record: 'profile',
+  table: 'profiles',
+  fields: profileFields,
+  owner: 'id',
+  permissions: { list: 'signed-in', create: own('CREATE_PROFILES'), updateMany: 'signed-in' },
+  scope: (asking, operation) =>
+    operation === 'create'
+      ? undefined
+      : scopeOf(asking, operation === 'updateMany' ? 'UPDATE_PROFILES' : 'VIEW_PATIENTS'),
+  hooks: {
+    creating: async (given, { platform }) => {
+      const missing = NEEDED.filter(name => given[name] === undefined);
+      if (missing.length > 0) throw new PlatformError(14, `Missing required fields: ${missing.join(', ')}`);
+      requireValues(given);
+      const { rows } = await sql`select 1 from profiles where user_id = ${given.id}`.execute(platform.db);
+      if (rows.length > 0) throw new PlatformError(301);
+      return undefined;
+    },
+    changing: changes => {
+      requireValues(changes);
+      return changes;
+    },
+  },
+});
+
+/** Empties fields of the profiles that a query selects, of those that the caller may change. @throws PlatformError 11 */
+const removeFields: Route['handler'] = async call => {
+  const where = requireSelection(call.rawQuery);
+  const { fields } = readMembers(call.body, { fields: f.texts({ items: 100 }).required() });
+  const names = fields.map(field => {
+    const name = REMOVABLE.get(field);
+    if (!name) throw new PlatformError(11);
+    return name;
+  });
+  const emptied = Object.fromEntries(names.map(name => [name, null]));
+  return write(call, async within => {
+    const { records } = await profiles.find(
+      { ...within, caller: SYSTEM },
+      { where, sort: [], skipCount: true, limit: { limit: 500, offset: 0 } },
+    );
+    const scope = scopeOf(within, 'UPDATE_PROFILES');
+    const ids = records.map(({ id }) => id);
+    const { rows } = await sql<{
+      id: string;
+    }>`select user_id as id from profiles where user_id = any(${ids}::text[]) and ${scope ?? sql`true`}`.execute(
+      within.platform.db,
+    );
+    for (const { id } of rows) await profiles.update({ ...within, caller: SYSTEM }, id, emptied);
+    return { records_affected: rows.length };
+  });
+};
+
+const logs = defineCollection({
+  service: 'profiles',
+  path: ':profileId/groups/:groupId/logs',
+  record: 'profile_log',
+  parameter: 'entryId',
+  table: 'profile_logs',
+  fields: logFields,
+  updated: 'record',
+  permissions: {
+    list: 'VIEW_PROFILE_LOG_ENTRIES',
+    create: 'CREATE_PROFILE_LOG_ENTRIES',
+    update: 'CREATE_PROFILE_LOG_ENTRIES',
+  },
+  // One changes and removes one's own entries.
+  scope: ({ caller }, operation) =>
+    operation === 'update' || operation === 'remove'
+      ? sql<boolean>`profile_logs.user_id = ${userOf(caller)?.userId ?? ''}`
+      : undefined,
+});
+/** Answers an empty 200 (platform-api 6.12). */
+const removeLog: Route = {
+  method: 'DELETE',
+  path: `${BASE}/:profileId/groups/:groupId/logs/:entryId`,
+  access: { anyOf: ['CREATE_PROFILE_LOG_ENTRIES'] },
+  handler: call =>
+    write(call, async ({ platform: { db } }, note) => {
+      const { profileId, groupId, entryId } = call.parameters;
+      const { rows } =
+        await sql`delete from profile_logs where id = ${entryId} and profile_id = ${profileId} and group_id = ${groupId}
+        and user_id = ${call.caller.userId} returning id`.execute(db);
+      if (rows.length === 0) throw new PlatformError(16);
+      await note('profile_log.delete', entryId ?? '');
+    }),
+};
+
+const list = (path: string, values: readonly string[]): Route => ({
+  method: 'GET',
+  path: `${BASE}/${path}`,
+  access: 'signed-in',
+  handler: async () => ({ query: '{}', page: { total: values.length, offset: 0, limit: values.length }, data: values }),
+});
+
+/** What is known of people besides their accounts (platform-api 6.12). */
+export const profilesService = defineService({
+  name: 'profiles',
+  collections: [profiles, logs],
+  routes: [
+    { method: 'POST', path: `${BASE}/remove_fields`, access: 'signed-in', handler: removeFields },
+    list('comorbidities', CONDITIONS),
+    list('impediments', SYMPTOMS),
+    removeLog,
+    ...groupRoutes,
+  ],
+  migrations: profilesMigrations,
+  needs: [membership],
+  // Some of the people have told about themselves.
+  samples: async platform => {
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from users where not exists (select 1 from profiles p where p.user_id = users.id)
+      order by seq limit 40`.execute(platform.db);
+    for (const [index, { id }] of rows.entries())
+      await profiles.insert({ platform, caller: SYSTEM }, { id, ...sampleProfile(index) });
+  },
+});

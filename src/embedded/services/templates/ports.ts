@@ -1,0 +1,17 @@
+import type { Asking } from '../../collection/who';
+import { port } from '../../kernel/ports';
+
+export type Templates = {
+  /**
+   * Fills a template.
+   *
+   * @returns a text for each of its fields
+   * @throws PlatformError 16 for the template, 1003 for content that it lacks
+   */
+  resolve: (
+    asking: Asking,
+    what: { id?: string; name?: string; content: Record<string, unknown> },
+  ) => Promise<Record<string, string>>;
+};
+
+export const templates = port<Templates>('templates.templates');

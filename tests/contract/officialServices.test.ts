@@ -1,0 +1,281 @@
+import { rqlBuilder } from '@extrahorizon/javascript-sdk';
+import { expect, it } from 'vitest';
+import { onEachDatabase } from '../support/officialClient';
+import { wireCalls } from '../support/wireCalls';
+
+const eq = (field: string, value: string) => rqlBuilder().eq(field, value).build();
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'answered',
+    (error: { qName?: string }) => error.qName,
+  );
+
+onEachDatabase('the conventional services', ({ platform, connectAs, database }) => {
+  const admin = () => connectAs('administrator');
+  const bystander = () => connectAs('no permissions');
+
+  it('[SVC-LOC] keeps texts by key: what is there stays, English is needed, languages fall back', async () => {
+    const exh = await admin();
+    const one = { key: 'greeting', text: { EN: 'Hello', NL: 'Hallo' } };
+    expect(await exh.localizations.create({ localizations: [one] })).toMatchObject({ created: 1, existing: 0 });
+    expect(await exh.localizations.create({ localizations: [{ ...one, text: { EN: 'Changed' } }] })).toMatchObject({
+      created: 0,
+      existing: 1,
+      existingIds: ['greeting'],
+    });
+    expect(
+      await exh.localizations.update({
+        localizations: [
+          { key: 'greeting', text: { FR: 'Bonjour' } },
+          { key: 'gone', text: { EN: 'x' } },
+        ],
+      }),
+    ).toMatchObject({ updated: 1, missing: 1, missingIds: ['gone'] });
+    expect((await exh.localizations.findByKey('greeting'))?.text).toEqual({ EN: 'Hello', NL: 'Hallo', FR: 'Bonjour' });
+    expect(
+      await exh.localizations.getByKeys({ localizations: ['greeting', 'unknown'], localizationCodes: ['NL', 'DE'] }),
+    ).toEqual({ greeting: { NL: 'Hallo', EN: 'Hello' } });
+    expect(await refusal(exh.localizations.create({ localizations: [{ key: 'no_english', text: { NL: 'x' } }] }))).toBe(
+      'DEFAULT_LOCALIZATION_MISSING',
+    );
+    expect(await exh.localizations.remove(eq('key', 'greeting'))).toEqual({ affectedRecords: 1 });
+    expect(await exh.localizations.getCountries()).toContain('BE');
+    expect(await exh.localizations.getRegions('BE')).toContain('BE-VLG');
+    expect(await refusal(exh.localizations.getRegions('XX'))).toBe('RESOURCE_UNKNOWN_EXCEPTION');
+    expect(await exh.localizations.getLanguages()).toContain('NL');
+    expect(await exh.localizations.health()).toBe(true);
+  });
+
+  it('[SVC-NOTIF] tells users what their types need, and marks what they saw', async () => {
+    const [exh, other] = [await admin(), await bystander()];
+    const { id: userId = '' } = await other.users.me();
+    const created = await exh.notifications.create({
+      userId,
+      type: 'link',
+      fields: { title: 'T', body: 'B', url: 'https://a.example.test' },
+      important: true,
+    });
+    expect(created).toMatchObject({
+      userId,
+      viewed: false,
+      important: true,
+      fields: { title: 'T', body: 'B', url: 'https://a.example.test' },
+    });
+    expect(created.creationTimestamp).toBeInstanceOf(Date);
+    expect(
+      await refusal(exh.notifications.create({ userId, type: 'link', fields: { title: 'T', body: 'B' } } as never)),
+    ).toBe('MISSING_REQUIRED_FIELDS_EXCEPTION');
+    expect(
+      await refusal(other.notifications.create({ userId: (await exh.users.me()).id as string, type: 'activated' })),
+    ).toBe('NO_PERMISSION_EXCEPTION');
+    const byId = eq('id', created.id ?? '');
+    expect((await other.notifications.find({ rql: byId })).data).toHaveLength(1);
+    expect(await other.notifications.markAsViewed({ rql: byId })).toEqual({ affectedRecords: 1 });
+    expect((await exh.notifications.findById(created.id ?? ''))?.viewed).toBe(true);
+    expect((await other.notifications.find()).data.every(one => one.userId === userId)).toBe(true);
+    expect(await exh.notifications.remove({ rql: byId })).toEqual({ affectedRecords: 1 });
+    expect((await exh.notifications.getTypes()).data.map(type => type.name)).toContain('prescription_expiry');
+    const setting = await other.notifications.settings.update(userId, {
+      key: 'push-key',
+      preferences: { message: false },
+    });
+    expect(setting).toMatchObject({ id: userId, key: 'push-key' });
+    expect((await other.notifications.settings.find()).data).toHaveLength(1);
+    expect(await exh.notifications.settings.remove(userId)).toEqual({ affectedRecords: 1 });
+  });
+
+  it('[SVC-PROF] keeps profiles, their groups and their logs', async () => {
+    const exh = await admin();
+    const email = `profile-${database.toLowerCase()}@example.test`;
+    const { id = '' } = await exh.users.createAccount({
+      firstName: 'P',
+      lastName: 'R',
+      email,
+      password: 'Correct-Horse-7',
+      phoneNumber: '32470',
+      language: 'NL',
+    } as never);
+    const birthday = '1990-01-31';
+    const profile = await exh.profiles.findById(id);
+    if (!profile) await exh.profiles.create({ id, country: 'BE', birthday, gender: 1 });
+    expect(await refusal(exh.profiles.create({ id, country: 'BE', birthday, gender: 1 }))).toBe(
+      'PROFILE_ALREADY_EXISTS_EXCEPTION',
+    );
+    expect(
+      await exh.profiles.update(eq('id', id), {
+        addressLine1: 'Main street 1',
+        weight: 70.5,
+        customFields: { my_key: 'kept' },
+      }),
+    ).toEqual({ affectedRecords: 1 });
+    expect(await refusal(exh.profiles.update(eq('id', id), { activity: 'LAZY' as never }))).toBe(
+      'FIELD_FORMAT_EXCEPTION',
+    );
+    expect(await exh.profiles.findById(id)).toMatchObject({ id, addressLine1: 'Main street 1', weight: 70.5 });
+    expect(await exh.profiles.removeFields(eq('id', id), { fields: ['weight'] })).toEqual({ affectedRecords: 1 });
+    expect((await exh.profiles.findById(id))?.weight).toBeUndefined();
+    expect(await refusal(exh.profiles.removeFields(eq('id', id), { fields: ['country'] }))).toBe(
+      'REMOVE_FIELD_EXCEPTION',
+    );
+    const groupId = 'a'.repeat(24);
+    expect(await exh.profiles.groups.create(id, { groupId, reason: 'Study' })).toMatchObject({
+      groupId,
+      reason: 'Study',
+    });
+    expect(await refusal(exh.profiles.groups.create(id, { groupId }))).toBe('RESOURCE_ALREADY_EXISTS_EXCEPTION');
+    expect(await exh.profiles.groups.update(id, groupId, { patientId: 'P-1' })).toMatchObject({
+      reason: 'Study',
+      patientId: 'P-1',
+    });
+    expect(await exh.profiles.groups.removeFields(id, groupId, { fields: ['reason'] })).toEqual({
+      groupId,
+      patientId: 'P-1',
+    });
+    expect((await exh.profiles.findById(id))?.groups).toEqual([{ groupId, patientId: 'P-1' }]);
+    const entry = await exh.profiles.logs.create(id, groupId, { text: 'Called' });
+    expect(await exh.profiles.logs.update(id, groupId, entry.id ?? '', { text: 'Called twice' })).toMatchObject({
+      text: 'Called twice',
+      profileId: id,
+    });
+    expect((await exh.profiles.logs.find(id, groupId)).data).toHaveLength(1);
+    expect(await exh.profiles.logs.remove(id, groupId, entry.id ?? '')).toEqual({ affectedRecords: 1 });
+    expect(await exh.profiles.groups.remove(id, groupId)).toEqual({ affectedRecords: 1 });
+    expect((await exh.profiles.getComorbidities()).data).toContain('COPD');
+    expect((await exh.profiles.getImpediments()).data).toContain('TREMOR');
+    expect((await (await bystander()).profiles.find({ rql: eq('id', id) })).data).toEqual([]);
+  });
+
+  it('[SVC-CONF] keeps configurations of the platform, groups, users, and users in groups', async () => {
+    const exh = await admin();
+    const { id: userId = '' } = await exh.users.me();
+    const groupId = 'b'.repeat(24);
+    expect(
+      await exh.configurations.general.update({
+        data: { theme: 'dark', nested: { a: 1, b: 2 } },
+        staffConfiguration: {},
+        patientConfiguration: {},
+      }),
+    ).toEqual({ affectedRecords: 1 });
+    await exh.configurations.general.update({
+      data: { color: 'blue' },
+      staffConfiguration: {},
+      patientConfiguration: {},
+    });
+    expect(await exh.configurations.general.removeFields({ fields: ['data.nested.a'] })).toEqual({
+      affectedRecords: 1,
+    });
+    expect((await exh.configurations.general.get()).data).toEqual({ theme: 'dark', nested: { b: 2 }, color: 'blue' });
+    expect(
+      await exh.configurations.general.update({ data: { color: 'red' } } as never, { rql: eq('data.theme', 'light') }),
+    ).toEqual({ affectedRecords: 0 });
+    expect((await exh.configurations.groups.get(groupId)).data).toEqual({});
+    await exh.configurations.groups.update(groupId, { patientConfiguration: { reminders: true } });
+    expect((await exh.configurations.groups.get(groupId)).patientConfiguration).toEqual({ reminders: true });
+    await exh.configurations.users.update(userId, { data: { start: 'home' } });
+    await exh.configurations.staff.update(groupId, userId, { data: { ward: 3 } });
+    await exh.configurations.patients.update(groupId, userId, { data: { device: 'x' } });
+    expect(await exh.configurations.users.get(userId)).toMatchObject({
+      data: { start: 'home' },
+      staffConfigurations: [{ groupId, data: { ward: 3 } }],
+      patientConfigurations: [{ groupId, data: { device: 'x' } }],
+    });
+    expect(await exh.configurations.staff.removeFields(groupId, userId, { fields: ['data.ward'] })).toEqual({
+      affectedRecords: 1,
+    });
+    const other = await bystander();
+    expect(await refusal(other.configurations.users.get(userId))).toBe('NO_PERMISSION_EXCEPTION');
+    expect(await refusal(other.configurations.groups.get(groupId))).toBe('NO_PERMISSION_EXCEPTION');
+  });
+
+  it('[SVC-EVT] [SVC-DISP] an event sets off mails and runs, and what it sets off is there when it is', async () => {
+    const exh = await admin();
+    const template = await exh.templates.findByName('report-ready');
+    const dispatcher = await exh.dispatchers.create({
+      eventType: `reviewed-${database}`,
+      name: 'Tell',
+      tags: ['a'],
+      actions: [
+        { type: 'mail', recipients: { to: ['eva@example.test'] }, templateId: template?.id },
+        { type: 'task', functionName: 'send-report', data: { kind: 'report' } },
+      ],
+    } as never);
+    expect((await exh.dispatchers.find({ rql: eq('tags', 'a') })).data.map(one => one.id)).toContain(dispatcher.id);
+    const [mail] = dispatcher.actions;
+    expect(mail?.id).toMatch(/^[0-9a-f]{24}$/);
+    await exh.events.create({
+      type: `reviewed-${database}`,
+      content: { first_name: 'Eva', physician: 'Dr. M', remark: 'Fine' },
+    });
+    const sent = await exh.mails.find({ rql: rqlBuilder().sort('-creation_timestamp').limit(1).build() });
+    expect(sent.data[0]).toMatchObject({ subject: 'Your report is ready', body: 'Dear Eva,\n\nDr. M wrote: Fine' });
+    const runs = await exh.tasks.find({ rql: rqlBuilder().sort('-creationTimestamp').limit(1).build() });
+    expect(runs.data[0]).toMatchObject({
+      functionName: 'send-report',
+      data: { kind: 'report', event: { content: { first_name: 'Eva' } } },
+    });
+    const added = await exh.dispatchers.actions.create(
+      dispatcher.id as string,
+      { type: 'task', functionName: 'other' } as never,
+    );
+    expect(
+      await exh.dispatchers.actions.update(
+        dispatcher.id as string,
+        added.id as string,
+        { functionName: 'changed' } as never,
+      ),
+    ).toEqual({ affectedRecords: 1 });
+    expect(await exh.dispatchers.update(dispatcher.id as string, { name: 'Renamed' } as never)).toEqual({
+      affectedRecords: 1,
+    });
+    expect(await exh.dispatchers.actions.remove(dispatcher.id as string, added.id as string)).toEqual({
+      affectedRecords: 1,
+    });
+    const { data } = await exh.dispatchers.find({ rql: eq('id', dispatcher.id as string) });
+    expect(data[0]).toMatchObject({ name: 'Renamed', actions: [{ type: 'mail' }, { functionName: 'send-report' }] });
+    expect(await exh.dispatchers.remove(dispatcher.id as string)).toEqual({ affectedRecords: 1 });
+    const subscription = await exh.events.subscriptions.create({
+      service: { name: 'mine', version: { major: 1, minor: 0, patch: 0 } },
+      eventTypes: ['x'],
+    });
+    expect((await exh.events.subscriptions.findById(subscription.id as string))?.service.version.major).toBe(1);
+  });
+
+  it('[SVC-MAIL] sends plain mails and mails by template, and counts who opened them', async () => {
+    const exh = await admin();
+    const mail = await exh.mails.send({
+      subject: 'Hello',
+      body: '<p>Hi</p>',
+      recipients: { to: ['eva@example.test'] },
+      attachments: [{ name: 'a.txt', content: 'aGk=' }],
+    });
+    expect(mail).toMatchObject({
+      subject: 'Hello',
+      views: 0,
+      recipients: { to: ['eva@example.test'] },
+      attachments: [{ name: 'a.txt' }],
+    });
+    expect(JSON.stringify(mail)).not.toContain('aGk=');
+    const { rows } = await platform()
+      .platform.db.selectFrom('mails' as never)
+      .select(['tracking_hash' as never])
+      .where('id' as never, '=', mail.id as never)
+      .execute()
+      .then(found => ({ rows: found as { tracking_hash: string }[] }));
+    expect(await exh.mails.track(rows[0]?.tracking_hash ?? '')).toEqual({ affectedRecords: 1 });
+    expect((await exh.mails.findById(mail.id))?.views).toBe(1);
+    const other = await bystander();
+    const own = { subject: 'Note', body: 'To myself', recipients: { to: [(await other.users.me()).email as string] } };
+    expect((await other.mails.send(own)).subject).toBe('Note');
+    expect(await refusal(other.mails.send({ ...own, recipients: { to: ['eva@example.test'] } }))).toBe(
+      'NO_PERMISSION_EXCEPTION',
+    );
+    expect(
+      await refusal(
+        exh.mails.send({ templateName: 'report-ready', content: {}, recipients: { to: ['eva@example.test'] } }),
+      ),
+    ).toBe('TEMPLATE_FILLING_EXCEPTION');
+    const { tokenOf, call } = wireCalls(platform());
+    const queued = await call('GET', '/mail/v1/queued', { token: await tokenOf('administrator') });
+    expect(queued.status).toBe(200);
+  });
+});
