@@ -12,7 +12,7 @@ import { createRecords } from './records';
 import { createRoutes } from './routes';
 import { createSpecialRoutes } from './specialRoutes';
 import type { ChangesOf, NewOf, RecordOf, TableOf } from './types';
-import type { Asking } from './who';
+import { type Asking, SYSTEM } from './who';
 
 /** The tables whose declared type is that of these fields. */
 type TableName<F extends RecordFields> = {
@@ -37,6 +37,12 @@ export const defineCollection = <F extends RecordFields>(
     declared: declareTable(definition.table, definition.fields),
     routes: createRoutes<F>(definition, layout, records, address),
     ...createSpecialRoutes<F>(definition, records, address),
+    /** What may be asked of all its fields. */
+    queryMap: layout.view(SYSTEM).queryMap,
+    /** Columns of a row, named with their table. */
+    columns: layout.select,
+    /** A row of those columns as it travels to whoever sees everything. */
+    rowOnWire: (row: Readonly<Record<string, unknown>>) => layout.view(SYSTEM).toWire(layout.toRecord(row)),
     /** A record as it travels to the caller. */
     onWire: (record: Rec, call: Call) => address.wireFor(askingOf(call))(record),
 
@@ -51,12 +57,25 @@ export const defineCollection = <F extends RecordFields>(
       requirePermit(asking, permit);
       return records.get(asking, id, { operation: 'read', ...(permit ? { permit } : {}) });
     },
+    /** The record, or nothing where none is that the caller may read. */
+    lookUp: async (asking: Asking, id: string): Promise<Rec | undefined> => {
+      const permit = permissions.read ?? permissions.list;
+      requirePermit(asking, permit);
+      return records.lookUp(asking, id, { operation: 'read', ...(permit ? { permit } : {}) });
+    },
     insert: async (asking: Asking, given: NewOf<F>): Promise<Rec> => {
       requirePermit(asking, permissions.create);
       return records.create(asking, given);
     },
-    /** @throws PlatformError 16 */
-    update: async (asking: Asking, id: string, changes: ChangesOf<F>): Promise<Rec> => {
+    /**
+     * @param changes what changes, or how it follows from the record as it is: nobody else changes it meanwhile
+     * @throws PlatformError 16
+     */
+    update: async (
+      asking: Asking,
+      id: string,
+      changes: ChangesOf<F> | ((record: Rec) => ChangesOf<F>),
+    ): Promise<Rec> => {
       requirePermit(asking, permissions.update);
       const [changed] = await records.update(asking, { id }, changes, { operation: 'update' });
       return changed as Rec;

@@ -46,8 +46,8 @@ export const f = {
    * An object of the operator's own (or what `schema` says): it travels and is stored as it came, keys untouched. A column
    * of type `json` keeps the order of its keys, `jsonb` does not.
    */
-  json: <T = Record<string, unknown>>(schema?: z.ZodType<T>) =>
-    field<T, string>({ kind: 'json', schema: schema ?? read.object, isLarge: true }),
+  json: <T = Record<string, unknown>>(schema: z.ZodType = read.object) =>
+    field<T, string>({ kind: 'json', schema, isLarge: true }),
   /** An object of the platform's own: members as declared, others dropped, spelled as the service spells. */
   object: <M extends Fields>(members: M) =>
     field<BodyOf<M>, string>({ kind: 'json', schema: read.members(members), members, isLarge: true }),
@@ -59,9 +59,19 @@ export const f = {
       item,
       isLarge: true,
     }),
+  /** Bytes, which no JSON holds: hooks give them. */
+  bytes: () => field<Buffer>({ kind: 'bytes', schema: z.never(), from: 'server', isInternal: true }),
   /** The user who made the record. */
   creator: () =>
     field<string>({ kind: 'id', schema: read.id, from: 'server', initial: ({ caller }) => userOf(caller)?.userId }),
+  /** The application that the user made it with. */
+  creatorApplication: () =>
+    field<string>({
+      kind: 'id',
+      schema: read.id,
+      from: 'server',
+      initial: ({ caller }) => userOf(caller)?.applicationId,
+    }),
   /** `creationTimestamp` and `updateTimestamp`, kept by the platform. */
   timestamps: () => {
     const spec = {

@@ -45,15 +45,18 @@ export const createRecords = <F extends RecordFields>(definition: Definition<F>,
     return values;
   };
 
-  const within = <T>(
+  const within = async <T>(
     asking: Asking,
     operation: Operation,
     work: (asking: Asking, note: Note) => Promise<T>,
-  ): Promise<T> =>
-    write(asking, async (inside, note) => {
+  ): Promise<T> => {
+    const result = await write(asking, async (inside, note) => {
       await hooks.entering?.(operation, inside);
       return work(inside, note);
     });
+    hooks.done?.(operation, asking);
+    return result;
+  };
 
   const find = async (asking: Asking, query: RqlQuery, bound: Bound = {}) => {
     const scope = await reach.scopeOf(asking, { operation: 'list', bound });
@@ -69,11 +72,16 @@ export const createRecords = <F extends RecordFields>(definition: Definition<F>,
     return { records: rows.map(toRecord), page };
   };
 
+  const lookUp = async (asking: Asking, id: string, terms: Terms): Promise<Rec | undefined> => {
+    const row = await readRow(layout, asking, await reach.conditionOf(asking, { id }, terms));
+    return row && toRecord(row);
+  };
+
   /** @throws PlatformError 16 */
   const get = async (asking: Asking, id: string, terms: Terms): Promise<Rec> => {
-    const row = await readRow(layout, asking, await reach.conditionOf(asking, { id }, terms));
-    if (!row) throw new PlatformError(16);
-    return toRecord(row);
+    const found = await lookUp(asking, id, terms);
+    if (!found) throw new PlatformError(16);
+    return found;
   };
 
   /** @throws PlatformError 17 for what is there already, 16 for another record that is not, 10 for somebody else's */
@@ -135,7 +143,7 @@ export const createRecords = <F extends RecordFields>(definition: Definition<F>,
       return records.length;
     });
 
-  return { find, get, create, update, remove };
+  return { find, lookUp, get, create, update, remove };
 };
 
 export type Records<F extends RecordFields> = ReturnType<typeof createRecords<F>>;

@@ -22,7 +22,7 @@ export const createSpecialRoutes = <F extends RecordFields>(
   records: Records<F>,
   { root, one, idOf, boundBy, affected }: Address<F>,
 ) => ({
-  /** Below the collection's path. */
+  /** Below the collection's path, or at it with an empty one. */
   route: <M extends Fields>(
     method: Route['method'],
     path: string,
@@ -31,7 +31,7 @@ export const createSpecialRoutes = <F extends RecordFields>(
     handler: (body: BodyOf<M>, call: Call) => unknown,
   ): Route => ({
     method,
-    path: `${withoutSlash(root)}/${path}`,
+    path: path === '' ? root : `${withoutSlash(root)}/${path}`,
     access: accessOf(permit),
     takes: members,
     handler: async call => handler(readBody(call, members), call),

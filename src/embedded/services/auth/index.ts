@@ -7,11 +7,13 @@ import { authenticate } from './credentials';
 import { authMigrations } from './migrations';
 import { sessions } from './ports';
 import { authRoutes } from './routes';
+import { authTables } from './tables';
 import { endSessions } from './tokens';
 
 /** Who somebody is: applications, sessions, tokens, second factors (platform-api 3). */
 export const authService: Service = {
   name: 'auth',
+  tables: authTables,
   migrations: [...authMigrations, ...applicationMigrations],
   routes: authRoutes,
   needs: [accounts],

@@ -10,11 +10,13 @@ import { dataMigrations } from './migrations';
 import { propertyRoutes } from './propertyRoutes';
 import { schemaRoutes } from './schemaRoutes';
 import { statusRoutes } from './statusRoutes';
+import { dataTables } from './tables';
 import { transitionRoutes } from './transitionRoutes';
 
 /** Schemas, documents, comments (platform-api 6.2). */
 export const dataService: Service = {
   name: 'data',
+  tables: dataTables,
   migrations: dataMigrations,
   routes: [
     ...schemaRoutes,

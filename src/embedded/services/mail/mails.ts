@@ -38,6 +38,7 @@ const fields = {
   views: f.int().default(0).readOnly(),
   trackingHash: f
     .text()
+    .unique()
     .filledBy(({ platform }) => platform.randomHex(40))
     .internal(),
   status: f.enum(['queued', 'sending', 'failed'] as const).internal(),

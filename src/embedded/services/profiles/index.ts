@@ -11,7 +11,7 @@ import { type Route, requireSelection } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import { knownLists, logFields, profileFields } from './fields';
-import { groupRoutes } from './groups';
+import { groupRoutes, profileGroups } from './groups';
 import { profilesMigrations } from './migrations';
 import { sampleProfile } from './samples';
 
@@ -154,6 +154,7 @@ const list = (path: string, values: readonly string[]): Route => ({
 export const profilesService = defineService({
   name: 'profiles',
   collections: [profiles, logs],
+  tables: [profileGroups],
   routes: [
     { method: 'POST', path: `${BASE}/remove_fields`, access: 'signed-in', handler: removeFields },
     list('comorbidities', CONDITIONS),
