@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALL_SERVICES } from '../../src/embedded/app';
 import { own } from '../../src/embedded/collection/access';
 import { defineCollection } from '../../src/embedded/collection/defineCollection';
 import { defineService } from '../../src/embedded/collection/defineService';
@@ -8,6 +7,8 @@ import { f } from '../../src/embedded/collection/f';
 import type { TableOf } from '../../src/embedded/collection/types';
 import { NOBODY, SYSTEM } from '../../src/embedded/collection/who';
 import { PlatformError } from '../../src/embedded/kernel/errors';
+import { authService } from '../../src/embedded/services/auth';
+import { usersService } from '../../src/embedded/services/users';
 import { type Caller, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import type { Answer } from '../support/wireCalls';
@@ -130,10 +131,8 @@ const audited = async (target: string) =>
 
 beforeAll(async () => {
   platform = await startEmbedded({
-    scale: 1,
-    documents: 1,
     now: () => clock,
-    services: [...ALL_SERVICES.filter(({ name }) => name !== 'events'), testService],
+    services: [usersService, authService, testService],
   });
   const callers = createCallers(platform);
   call = (who, method, path, body) =>

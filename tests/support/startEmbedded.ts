@@ -27,7 +27,7 @@ export type EmbeddedOptions = Pick<
   documents?: number;
 };
 
-/** A platform of its own on a free port: PGlite in memory, or the PostgreSQL given. */
+/** A platform of its own on a free port: PGlite in memory, or the PostgreSQL given. With some services only, it has no samples. */
 export const startEmbedded = async ({
   scale = 60,
   documents = 100,
@@ -37,7 +37,7 @@ export const startEmbedded = async ({
     ...options,
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
   });
-  await seed(platform.platform, { scale, documents });
+  if (!options.services) await seed(platform.platform, { scale, documents });
   const url = await platform.listen(0, '127.0.0.1');
   return {
     ...platform,
