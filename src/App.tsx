@@ -1,7 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClient } from '@tanstack/react-query';
 import type { i18n as I18n } from 'i18next';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { createAuthProvider } from './admin/authProvider';
@@ -9,16 +8,16 @@ import { BoundResource } from './admin/BoundResource';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
-import { prefetchFirstList } from './admin/firstList';
+import { FirstList } from './admin/firstList';
 import { createI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
 import { OwnPreferences } from './admin/preferences';
+import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { createClient, type Session } from './client';
 import { resources } from './resources';
-import { Home } from './shell/Home';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
 import { RqlHelp } from './shell/RqlHelp';
@@ -32,14 +31,14 @@ import { ListPage } from './ui/table/ListPage';
 import { useThemeMode } from './ui/theme/mode';
 import { theme } from './ui/theme/theme';
 
+// Most come for a page of their own: who does not see the home page does not load it.
+const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
+
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
   void loadConsoleMessages(i18n);
   const client = createClient({ session });
   const dataProvider = createDataProvider(client, declared);
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 5_000 } },
-  });
-  prefetchFirstList({ queryClient, dataProvider, definitions: declared, user: session.user(), address: location });
+  const queryClient = createQueryClient();
   return {
     platform: { client, session },
     dataProvider,
@@ -85,6 +84,13 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
         <OwnPreferences host={session.host} user={session.user()?.id}>
           <ResourcesProvider value={declared}>
             <NoticesProvider value={notices}>
+              <FirstList
+                queryClient={context.queryClient}
+                dataProvider={context.dataProvider}
+                definitions={declared}
+                user={session.user()}
+                address={location}
+              />
               <OwnDrafts>
                 <CoreAdminContext {...context}>
                   <CoreAdminUI

@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { PermissionName } from '../contract';
+import type { Action } from './actions';
 import type { SectionDefinition } from './defineSection';
 
 /** What can be done with any resource. Opening a detail is viewing: it asks for `list` unless `detail` is given. */
@@ -12,6 +13,9 @@ export type ResourcePermissions = Partial<Record<ResourceAction, readonly Permis
 /** How the value of a column is shown when no `render` is given. */
 export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number';
 
+/** What a cell says without its dress: for sorting in the browser, copying and exporting. */
+export type PlainValue = string | number | boolean | Date | null | undefined;
+
 export type CellProps<T> = { record: T };
 
 export type Column<T> = {
@@ -22,6 +26,9 @@ export type Column<T> = {
   /** Only sortable columns react to a click on their header. */
   sortable?: boolean;
   kind?: ColumnKind;
+  /** The plain value where it is more than the field itself: for sorting in the browser, copying and exporting. */
+  value?: (record: T) => PlainValue;
+  /** Dresses the value for the table. */
   render?: ComponentType<CellProps<T>>;
   /** Low columns leave first on narrow screens. */
   priority?: 'high' | 'low';
@@ -51,6 +58,16 @@ export type ResourceApi = {
 
 type Screen = LazyExoticComponent<ComponentType>;
 
+/** What the home page shows of a resource: what an operator looks at first (CAP-20). */
+export type HomeBlock = {
+  name: string;
+  /** The action whose permissions it asks for; without them it is neither shown nor asked for. */
+  action: string;
+  /** Lower ones stand first. */
+  rank: number;
+  Block: Screen;
+};
+
 export type ResourceDeclaration<T> = {
   /** React-admin's name of the resource, which is also its address below the console's root. */
   name: string;
@@ -62,6 +79,8 @@ export type ResourceDeclaration<T> = {
   defaultSort?: { field: Extract<keyof T, string>; order: 'ASC' | 'DESC' };
   /** Field whose value names a record to people; `name`, else the id. */
   title?: Extract<keyof T, string>;
+  /** What can be done with its records beside reading and editing them. */
+  actions?: readonly Action<T>[];
   filterFields?: FilterFields;
   /** Text fields, spelled likewise, in which a text without any operator is looked for; all of them when left out. */
   searchFields?: readonly string[];
@@ -70,6 +89,7 @@ export type ResourceDeclaration<T> = {
   list?: Screen;
   create?: Screen;
   detail?: Screen;
+  home?: readonly HomeBlock[];
   /** Resources reached through others have no entry in the sidebar. */
   hidden?: boolean;
 };

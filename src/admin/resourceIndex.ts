@@ -60,6 +60,12 @@ export const sectionsOf = (resources: readonly ResourceDefinition[]): readonly S
 ];
 export const useSections = () => sectionsOf(useResources());
 
+/** Looks resources up by concrete name. */
+export const useResourceFinder = () => {
+  const resources = useResources();
+  return useMemo(() => createResourceIndex(resources), [resources]);
+};
+
 /** The declaration behind a concrete resource name. */
 export const useResourceDefinition = (name: string): ResourceDefinition => {
   const resources = useResources();

@@ -1,5 +1,5 @@
 import { ALL_PAGES_WARNING_TOTAL, type Page, PLATFORM_PAGE_SIZE } from '../contract';
-import { formatQuery } from '../rql';
+import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { fromWire, toWire } from './convert';
 import { ApiError, NoSessionError, PlatformError } from './errors';
@@ -161,13 +161,15 @@ export const createHttp = ({
   const readAll = async <T>(call: Omit<HttpRequest, 'method'> & { pageSize?: number; of?: Shape<T> }): Promise<T[]> => {
     const { rql = '', pageSize = PLATFORM_PAGE_SIZE, of, ...rest } = call;
     if (rql.includes('limit(')) throw new PlatformError('A query that is read to its end has no limit of its own.');
+    const verdict = parseFilter(rql);
+    if (!verdict.valid) throw verdict.error;
     const all: T[] = [];
     for (;;) {
       const limit = { limit: pageSize, offset: all.length };
       const { data, page }: Page<T> = await request({
         ...rest,
         method: 'GET',
-        rql: formatQuery({ userFilter: rql, limit }),
+        rql: formatQuery({ userFilter: verdict.filter, limit }),
         reads: pageOf(of),
       });
       if (all.length === 0 && (page.total ?? 0) > ALL_PAGES_WARNING_TOTAL) {

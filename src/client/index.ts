@@ -1,4 +1,5 @@
 import { SERVICES, type ServiceName } from '../contract';
+import { ApiError } from './errors';
 import { createHttp, type HttpOptions } from './http';
 import { documentsService, schemasService } from './services/data';
 import { executionsService, functionsService, schedulesService } from './services/tasks';
@@ -46,13 +47,20 @@ export const createClient = (options: HttpOptions) => {
     functions: functionsService(http),
     schedules: schedulesService(http),
     executions: executionsService(http),
-    /** Whether a service answers its health call with 200. */
-    isHealthy: async (service: ServiceName): Promise<boolean> => {
+    /** What a service says of itself: 200 is healthy, 404 is not there, anything else (or no answer) is not. Asked once. */
+    health: async (service: ServiceName, signal?: AbortSignal): Promise<'healthy' | 'unhealthy' | 'absent'> => {
       try {
-        await http.request({ method: 'GET', path: `${SERVICES[service].base}/health`, reads: anything });
-        return true;
-      } catch {
-        return false;
+        await http.request({
+          method: 'GET',
+          path: `${SERVICES[service].base}/health`,
+          reads: anything,
+          retry: { tries: 1, pauseMs: 0 },
+          ...(signal ? { signal } : {}),
+        });
+        return 'healthy';
+      } catch (error) {
+        signal?.throwIfAborted();
+        return error instanceof ApiError && error.status === 404 ? 'absent' : 'unhealthy';
       }
     },
   };

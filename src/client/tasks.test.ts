@@ -43,8 +43,13 @@ describe('functions', () => {
     const { calls, http } = hostAnswering({ name: 'a', environmentVariables }, affected);
     const functions = functionsService(http);
     const read = await functions.get('a b');
-    expect(JSON.stringify(read.environmentVariables)).toBe(JSON.stringify(environmentVariables));
-    await functions.update('a', { environmentVariables: read.environmentVariables ?? {} });
+    expect([...read.environmentVariables]).toEqual([
+      ['API_KEY', 'a'],
+      ['my_var', '2021-01-01'],
+      ['__proto__', 'p'],
+      ['records_affected', '5'],
+    ]);
+    await functions.update('a', { environmentVariables: read.environmentVariables });
     expect(calls).toEqual([
       { method: 'GET', path: '/tasks/v1/functions/a%20b', body: undefined },
       { method: 'PUT', path: '/tasks/v1/functions/a', body: JSON.stringify({ environmentVariables }) },

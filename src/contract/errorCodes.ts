@@ -365,6 +365,16 @@ export const ERROR_CODES = {
   119: { name: 'REFRESH_TOKEN_UNKNOWN_EXCEPTION', status: 400, message: 'The refresh token is unknown' },
   120: { name: 'REFRESH_TOKEN_EXPIRED_EXCEPTION', status: 400, message: 'The refresh token is expired' },
   121: { name: 'UNSUPPORTED_GRANT_EXCEPTION', status: 400, message: 'Invalid grant type provided' },
+  220: {
+    name: 'FORGOT_PASSWORD_REQUEST_LIMIT_EXCEPTION',
+    status: 403,
+    message: 'Too many mails about a forgotten password were asked for this address',
+  },
+  222: {
+    name: 'ACTIVATION_REQUEST_LIMIT_EXCEPTION',
+    status: 403,
+    message: 'Too many activation mails were asked for this address',
+  },
   416: {
     name: 'INVALID_SCHEMA_PATH_PARAMETER',
     status: 400,

@@ -6,6 +6,7 @@ export * from './enumerations';
 export * from './errorCodes';
 export * from './languages';
 export * from './limits';
+export { isKeptExactly } from './numbers';
 export * from './page';
 export * from './permissions';
 export * from './services';

@@ -47,8 +47,11 @@ export type PermissionMode = (typeof PERMISSION_MODES)[number];
 /** What the list of functions tells of each. */
 export type TaskFunctionSummary = { name: string; description?: string; updateTimestamp: Date };
 
-/** A variable as a function keeps it; its name is the key of the map. */
+/** Variables as they travel, by name. */
 export type EnvironmentVariables = Record<string, { value: string }>;
+
+/** Variables: values by name, in order. A map, because names are the operator's own: no object holds every name (`__proto__`). */
+export type Variables = ReadonlyMap<string, string>;
 
 /** A function (platform-api 5.9). Read without key conversion: names of variables are the operator's. */
 export type TaskFunction = TaskFunctionSummary & {
@@ -60,7 +63,7 @@ export type TaskFunction = TaskFunctionSummary & {
   timeLimit: number;
   /** Megabytes. */
   memoryLimit: number;
-  environmentVariables?: EnvironmentVariables;
+  environmentVariables: Variables;
   executionOptions?: { permissionMode?: string; defaultPriority?: number };
   retryPolicy?: { enabled: boolean; errorsToRetry?: string[] };
 };

@@ -1,10 +1,11 @@
 export type Permission = { name: string; description?: string };
 
+/** A global role. Hosts may leave out everything but its id. */
 export type Role = {
   id: string;
-  name: string;
+  name?: string;
   description?: string;
-  permissions: Permission[];
+  permissions?: Permission[];
   creationTimestamp?: Date;
   updateTimestamp?: Date;
 };

@@ -1,5 +1,5 @@
 import { createServer, type ServerOptions } from './http/createServer';
-import { mount } from './http/mount';
+import { mountRoutes } from './http/mount';
 import { outboxPage } from './http/outboxPage';
 import { type ConsoleFiles, serveConsole } from './http/serveConsole';
 import { type Connected, connectServices, routesOf, type Service } from './http/service';
@@ -10,9 +10,11 @@ import { configurationsService } from './services/configurations';
 import { dataService } from './services/data';
 import { dispatchersService } from './services/dispatchers';
 import { eventsService } from './services/events';
+import { filesService } from './services/files';
 import { localizationsService } from './services/localizations';
 import { mailService } from './services/mail';
 import { notificationsService } from './services/notifications';
+import { paymentsService } from './services/payments';
 import { profilesService } from './services/profiles';
 import { tasksService } from './services/tasks';
 import { templatesService } from './services/templates';
@@ -32,6 +34,8 @@ export const ALL_SERVICES: readonly Service[] = [
   profilesService,
   notificationsService,
   configurationsService,
+  filesService,
+  paymentsService,
 ];
 
 /** Every route of the platform, with who may call it. The authorization test walks this list. */
@@ -62,7 +66,10 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
     throw error;
   }
   const app = await createServer(kernel, options);
-  for (const { service, platform } of connected) for (const route of routesOf(service)) mount(app, platform, route);
+  await mountRoutes(
+    app,
+    connected.flatMap(({ service, platform }) => routesOf(service).map(route => ({ route, platform }))),
+  );
   outboxPage(app, kernel);
   const mounted = services.map(({ name }) => name);
   await serveConsole(app, mounted, options);

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { filterOf } from '../../tests/support/filterOf';
 import { VERDICTS } from '../../tests/support/verdicts';
 import { lint } from './advise';
 import { rql } from './build';
 import { check } from './check';
-import { conjunctsOf, type Filter, joinFilters, parseFilter, showFilter } from './filter';
+import { conjunctsOf, joinFilters, parseFilter, showFilter } from './filter';
 import { format } from './format';
 import { offerFilters } from './offer';
 import { parseQuery } from './parseQuery';
@@ -15,12 +16,6 @@ const sentFor = (typed: string): string | undefined => {
 };
 /** What the platform understands of a filter that was typed. */
 const meaningOf = (typed: string) => parseQuery(sentFor(typed) ?? '%').where;
-const filterOf = (typed: string): Filter => {
-  const verdict = parseFilter(typed);
-  if (!verdict.valid) throw verdict.error;
-  return verdict.filter;
-};
-
 describe('plain text inside RQL', () => {
   it.each([
     ['eq(last_name,De Smet)', 'eq(last_name,De%2520Smet)', 'De Smet'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { filterOf } from '../../tests/support/filterOf';
 import type { RqlNode, RqlScalar } from './ast';
 import { rql } from './build';
 import { check } from './check';
@@ -177,18 +178,22 @@ describe('the query language', () => {
     expect(
       formatQuery({
         sort: [{ field: 'first_name', direction: -1 }],
-        userFilter: 'eq(a,1)',
+        userFilter: filterOf('eq(a,1)'),
         limit: { limit: 20, offset: 40 },
       }),
     ).toBe('sort(-first_name)&eq(a,1)&limit(20,40)');
     expect(
-      formatQuery({ sort: [{ field: 'name', direction: 1 }], userFilter: 'eq(a,1)|eq(b,2)', limit: { limit: 10 } }),
+      formatQuery({
+        sort: [{ field: 'name', direction: 1 }],
+        userFilter: filterOf('eq(a,1)|eq(b,2)'),
+        limit: { limit: 10 },
+      }),
     ).toBe('sort(name)&(eq(a,1)|eq(b,2))&limit(10)');
     expect(
       formatQuery({
         select: ['id', 'status'],
         where: rql.eq('functionName', 'my-fn'),
-        userFilter: '&or(eq(a,1),eq(b,2))&',
+        userFilter: filterOf('&or(eq(a,1),eq(b,2))&'),
         limit: { limit: 20, offset: 0 },
       }),
     ).toBe('select(id,status)&eq(functionName,my-fn)&or(eq(a,1),eq(b,2))&limit(20)');

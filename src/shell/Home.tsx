@@ -1,59 +1,135 @@
-import { Button } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import RefreshIcon from '@mui/icons-material/Refresh';
+import { Button, IconButton, Tooltip } from '@mui/material';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { mayOf, requirementOf } from '../admin/may';
 import { useLabels, useMessages } from '../admin/messages';
 import { usePlatform, useSessionUser } from '../admin/platform';
-import { useTabMemory } from '../admin/preferences';
-import { useSections } from '../admin/resourceIndex';
+import { usePreferences, useTabMemory } from '../admin/preferences';
+import { useResources, useSections } from '../admin/resourceIndex';
+import { Boundary } from '../ui/feedback/Boundary';
+import { HOME } from '../ui/home/HomeCard';
 import { PageFrame } from '../ui/PageFrame';
+import { useTrail } from '../ui/trail';
+import { PlatformHealth } from './homeHealth';
 import { forgetWanted, wantedPath } from './resume';
+import { usePageFinder, visitsOf } from './visits';
 import './home.css';
 
-/** Says who is signed in and where, offers the sections, and the page that was wanted before sign-in (R-19). */
+/** The page that was wanted before sign-in (R-19); Enter opens it at once. */
+const Resume = () => {
+  const say = useMessages();
+  const navigate = useNavigate();
+  const tab = useTabMemory();
+  const [wanted] = useState(() => wantedPath(tab));
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return wanted ? (
+    <div className="home-resume">
+      <span>
+        {say('home.resume_text')} <code>{wanted}</code>
+      </span>
+      <Button
+        ref={button}
+        variant="contained"
+        onClick={() => {
+          forgetWanted(tab);
+          navigate(wanted);
+        }}
+      >
+        {say('home.resume')}
+      </Button>
+    </div>
+  ) : null;
+};
+
+/** Where the operator was last, on this host; titles only of what this tab has seen. */
+const LastVisited = () => {
+  const say = useMessages();
+  const labels = useLabels();
+  const find = usePageFinder();
+  const { steps } = useTrail();
+  const [visits] = useState(visitsOf(usePreferences()));
+  const pages = visits.flatMap(path => {
+    const page = find(path);
+    return page ? [{ path, page, title: steps.findLast(({ to }) => to.split('?')[0] === path)?.title }] : [];
+  });
+  if (pages.length === 0) return null;
+  return (
+    <section className="card home-card" aria-label={say('home.visited')}>
+      <div className="home-head">
+        <h2>{say('home.visited')}</h2>
+      </div>
+      <ul>
+        {pages.map(({ path, page, title }) => (
+          <li key={path}>
+            <Link to={path}>
+              <bdi>{title || page.id || labels.resource(page.name)}</bdi>
+            </Link>
+            <span className="home-end">{page.id ? labels.record(page.name) : ''}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** What needs attention: the blocks that the resources declare, each only with its permission (CAP-20). */
+const Blocks = () => {
+  const user = useSessionUser();
+  const blocks = useResources()
+    .flatMap(definition => (definition.home ?? []).map(block => ({ ...block, definition })))
+    .filter(({ definition, action }) => mayOf(user, requirementOf(definition, action)).isAllowed)
+    .sort((a, b) => a.rank - b.rank);
+  return blocks.map(({ name, definition, Block }) => (
+    <Boundary key={`${definition.name} ${name}`} scope="part">
+      <Suspense fallback={<div className="card home-card" />}>
+        <Block />
+      </Suspense>
+    </Boundary>
+  ));
+};
+
+const RefreshAll = () => {
+  const say = useMessages();
+  const cache = useQueryClient();
+  const isBusy = useIsFetching({ queryKey: [HOME] }) > 0;
+  return (
+    <Tooltip title={say('table.refresh')}>
+      <IconButton
+        aria-label={say('table.refresh')}
+        aria-busy={isBusy}
+        onClick={() => void cache.invalidateQueries({ queryKey: [HOME] })}
+      >
+        <RefreshIcon sx={{ fontSize: 20 }} />
+      </IconButton>
+    </Tooltip>
+  );
+};
+
+/** What an operator looks at first, the page that was wanted before sign-in, where one was last, and the sections. */
 export const Home = () => {
   const say = useMessages();
   const labels = useLabels();
   const sections = useSections();
-  const navigate = useNavigate();
   const user = useSessionUser();
   const { session } = usePlatform();
-  const tab = useTabMemory();
-  const [wanted] = useState(() => wantedPath(tab));
-  const resume = useRef<HTMLButtonElement>(null);
-
-  // Enter opens the wanted page at once.
-  useEffect(() => resume.current?.focus(), []);
-
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.email || '';
   return (
-    <PageFrame title={say('home.title')}>
-      <p className="home-who">
-        {say('home.signed_in_as', {
-          name: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
-          host: session.host ?? '',
-        })}
-      </p>
-      {wanted ? (
-        <div className="home-resume">
-          <span>
-            {say('home.resume_text')} <code>{wanted}</code>
-          </span>
-          <Button
-            ref={resume}
-            variant="contained"
-            onClick={() => {
-              forgetWanted(tab);
-              navigate(wanted);
-            }}
-          >
-            {say('home.resume')}
-          </Button>
-        </div>
-      ) : null}
+    <PageFrame title={say('home.title')} actions={<RefreshAll />}>
+      <p className="home-who">{say('home.signed_in_as', { name, host: session.host ?? '' })}</p>
+      <Resume />
+      <div className="home-blocks">
+        <Blocks />
+        <PlatformHealth />
+        <LastVisited />
+      </div>
       <ul className="home-sections">
-        {sections.map(({ name }) => (
-          <li key={name}>
-            <Link to={`/${name}`}>{labels.section(name)}</Link>
-            <p>{labels.about(name)}</p>
+        {sections.map(section => (
+          <li key={section.name}>
+            <Link to={`/${section.name}`}>{labels.section(section.name)}</Link>
+            <p>{labels.about(section.name)}</p>
           </li>
         ))}
       </ul>

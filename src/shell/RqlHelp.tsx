@@ -1,6 +1,7 @@
 import { Link } from '@mui/material';
 import { useMessages } from '../admin/messages';
 import { PageFrame } from '../ui/PageFrame';
+import { RQL_DOCUMENTATION } from './rqlDocumentation';
 import './home.css';
 
 /** The query language on one page, shipped with the console so that it works offline. */
@@ -47,11 +48,7 @@ export const RqlHelp = () => {
         <p>{say('rql.help.types')}</p>
         <p>{say('rql.help.encoding')}</p>
         <p>
-          <Link
-            href="https://docs.extrahorizon.com/extrahorizon/for-developers/rql"
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <Link href={RQL_DOCUMENTATION} target="_blank" rel="noopener noreferrer">
             {say('rql.help.platform_docs')}
           </Link>
         </p>

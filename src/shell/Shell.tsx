@@ -1,77 +1,22 @@
-import BrightnessIcon from '@mui/icons-material/Brightness4Outlined';
 import MenuIcon from '@mui/icons-material/Menu';
-import { Button, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
+import { IconButton, useMediaQuery } from '@mui/material';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useLocaleState } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import { LANGUAGES } from '../admin/i18n';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { Boundary } from '../ui/feedback/Boundary';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
-import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
 import { useTrailRecorder } from '../ui/trail';
+import { HelpMenu, LanguageSwitch, ThemeMenu } from './headerControls';
+import { NavDrawer } from './NavDrawer';
+import { Brand } from './Navigation';
 import { NoticesTray } from './NoticesTray';
 import { Sidebar } from './Sidebar';
 import { useSessionEnd } from './useSessionEnd';
-import './sidebar.css';
-
-const MODES: readonly ThemeMode[] = ['system', 'light', 'dark'];
-
-const ThemeMenu = () => {
-  const say = useMessages();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [mode, setMode] = useThemeMode();
-  return (
-    <>
-      <Tooltip title={say('shell.theme')}>
-        <IconButton
-          aria-label={say('shell.theme')}
-          aria-haspopup="menu"
-          onClick={event => setAnchor(event.currentTarget)}
-        >
-          <BrightnessIcon sx={{ fontSize: 20 }} />
-        </IconButton>
-      </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {MODES.map(choice => (
-          <MenuItem
-            key={choice}
-            selected={choice === mode}
-            onClick={() => {
-              setMode(choice);
-              setAnchor(null);
-            }}
-          >
-            {say(`shell.theme_${choice}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  );
-};
-
-const LanguageSwitch = () => {
-  const say = useMessages();
-  const [locale, setLocale] = useLocaleState();
-  return (
-    <div role="group" aria-label={say('shell.language')}>
-      {LANGUAGES.map(language => (
-        <Button
-          key={language}
-          aria-pressed={language === locale}
-          onClick={() => setLocale(language)}
-          sx={{ minWidth: 36, px: 2, fontWeight: language === locale ? 700 : 400 }}
-          lang={language}
-        >
-          {language.toUpperCase()}
-        </Button>
-      ))}
-    </div>
-  );
-};
+import { useVisitRecorder } from './visits';
+import './shell.css';
 
 /** What surrounds every page: navigation, notices, language and theme. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
@@ -79,8 +24,16 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { session } = usePlatform();
   const { pathname } = useLocation();
   useSessionEnd();
+  useVisitRecorder();
   const { mayLogout, dialog } = useLeaveGuard();
   const forgetTrail = useTrailRecorder();
+
+  const isNarrow = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
+  const canHover = useMediaQuery('(hover: hover)', { noSsr: true });
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  // The strip opens as soon as the focus is within.
+  const openNavigation = () =>
+    isNarrow ? setDrawerOpen(true) : document.querySelector<HTMLElement>('.nav a')?.focus();
 
   const logout = async () => {
     if (!(await mayLogout())) return;
@@ -95,18 +48,28 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       <a className="skip-link" href="#content">
         {say('shell.skip')}
       </a>
-      <Sidebar onLogout={() => void logout()} />
+      {isNarrow ? (
+        <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} onLogout={() => void logout()} />
+      ) : (
+        <Sidebar onLogout={() => void logout()} />
+      )}
       <div className="shell">
         <header className="shell-bar">
-          <IconButton
-            className="nav-open-button"
-            aria-label={say('shell.open_navigation')}
-            onClick={() => document.querySelector<HTMLElement>('.nav a')?.focus()}
-          >
-            <MenuIcon sx={{ fontSize: 20 }} />
-          </IconButton>
+          <div className="shell-bar-start">
+            {isNarrow || !canHover ? (
+              <IconButton
+                aria-label={say('shell.open_navigation')}
+                {...(isNarrow ? { 'aria-haspopup': 'dialog', 'aria-expanded': isDrawerOpen } : {})}
+                onClick={openNavigation}
+              >
+                <MenuIcon />
+              </IconButton>
+            ) : null}
+            {isNarrow ? <Brand /> : null}
+          </div>
           <LanguageSwitch />
           <ThemeMenu />
+          <HelpMenu />
           <NoticesTray />
         </header>
         <main id="content" tabIndex={-1} style={{ outline: 0 }}>

@@ -84,7 +84,7 @@ const Editor = ({
     setSaving(true);
     try {
       await onSave(draft);
-      kept.saved();
+      kept.settle();
       showFailure(undefined);
     } catch {
       showFailure(say('common.failed_to_update'));

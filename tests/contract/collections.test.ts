@@ -315,6 +315,17 @@ describe('a write', () => {
     expect((await call(remover, 'DELETE', `/shelves?in(id,${id},${ada.id})`)).body).toEqual({ records_affected: 1 });
   });
 
+  it('by a query hits nothing for who may list nothing, but by its id', async () => {
+    const { createCaller, call: bare } = createCallers(platform);
+    const remover = await createCaller(['DELETE_ROLE']);
+    await createCaller(['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER']);
+    await sql`insert into roles (id, name) values (${'c'.repeat(24)}, 'probed')`.execute(platform.platform.db);
+    const remove = async (query: string) =>
+      (await bare('DELETE', `/users/v1/roles?${query}`, { token: remover.token })).body;
+    expect(await remove('eq(name,probed)')).toMatchObject({ code: 16 });
+    expect(await remove(`eq(id,${'c'.repeat(24)})`)).toEqual({ records_affected: 1 });
+  });
+
   it('beside the conventional ones reaches no further than its permission, and is audited by its name', async () => {
     const { id } = await make(ada, { tags: ['a'] });
     expect((await call(bob, 'POST', `/shelves/${id}/open`)).status).toBe(404);

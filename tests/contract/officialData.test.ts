@@ -72,7 +72,7 @@ const suite = ({ database, connectAs }: OfficialClients) => {
     const all = await exh.data.schemas.findAll();
     expect(all.length).toBeGreaterThanOrEqual(8);
     const report = await exh.data.schemas.findByName('report');
-    expect(report).toMatchObject({ name: 'report', defaultLimit: 20, maximumLimit: 500, statuses: { draft: {} } });
+    expect(report).toMatchObject({ name: 'report', defaultLimit: 20, maximumLimit: 100, statuses: { draft: {} } });
     expect(report?.creationTimestamp).toBeInstanceOf(Date);
     expect(report?.findTransitionIdByName?.('publish')).toMatch(/^[0-9a-f]{24}$/);
     expect((await exh.data.schemas.findById(report?.id as string))?.name).toBe('report');

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
@@ -9,6 +9,7 @@ import type { ResourceDefinition } from '../../src/admin/defineResource';
 import { createI18nProvider } from '../../src/admin/i18nProvider';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
 import { PreferencesProvider } from '../../src/admin/preferences';
+import { createQueryClient } from '../../src/admin/queryClient';
 import { ResourcesProvider } from '../../src/admin/resourceIndex';
 import { type KeyValueStore, memoryStore } from '../../src/client';
 import { OwnDrafts } from '../../src/ui/drafts/OwnDrafts';
@@ -57,7 +58,7 @@ export const renderInConsole = (
   } = {},
 ) => {
   const notices = createNotices();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = createQueryClient();
   const session = sessionOf(permissions);
   return {
     notices,

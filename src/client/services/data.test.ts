@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { filterOf } from '../../../tests/support/filterOf';
 import { DocumentLockedError } from '../errors';
 import { createHttp } from '../http';
 import type { Session } from '../session';
@@ -56,7 +57,9 @@ describe('documents', () => {
   it('[DOC-05] tell their order by ids alone', async () => {
     const { documents, sent } = hostOf(page('[{"id":"a"},{"id":"b"}]', 57));
     const sort = [{ field: 'updateTimestamp', direction: -1 as const }];
-    expect(await documents.ids('s', { sort, userFilter: 'eq(status,new)', limit: { limit: 2, offset: 4 } })).toEqual({
+    expect(
+      await documents.ids('s', { sort, userFilter: filterOf('eq(status,new)'), limit: { limit: 2, offset: 4 } }),
+    ).toEqual({
       ids: ['a', 'b'],
       total: 57,
     });

@@ -1,4 +1,5 @@
 import type {
+  EnvironmentVariables,
   NewTask,
   Task,
   TaskFunction,
@@ -6,11 +7,25 @@ import type {
   TaskFunctionSummary,
   TaskSchedule,
 } from '../../contract';
-import { format, rql } from '../../rql';
+import { format, formatQuery, rql } from '../../rql';
 import type { Http } from '../http';
 import { affected, json, pageOf, record, withTexts } from '../shapes';
 import { body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
 import { readTaskLogs } from './taskLogs';
+
+type Wire<T> = Omit<T, 'environmentVariables'> & { environmentVariables?: EnvironmentVariables };
+
+const readFunction = ({ environmentVariables = {}, ...rest }: Wire<TaskFunction>): TaskFunction => ({
+  ...rest,
+  environmentVariables: new Map(Object.entries(environmentVariables).map(([name, { value }]) => [name, value])),
+});
+
+const writeChanges = ({ environmentVariables, ...rest }: TaskFunctionChanges): Wire<TaskFunctionChanges> => ({
+  ...rest,
+  ...(environmentVariables
+    ? { environmentVariables: Object.fromEntries([...environmentVariables].map(([name, value]) => [name, { value }])) }
+    : {}),
+});
 
 /** Functions, known by their names (platform-api 5.9). */
 const FUNCTIONS = {
@@ -23,14 +38,13 @@ const FUNCTIONS = {
   get: endpoint({
     method: 'GET',
     path: '/tasks/v1/functions/{name}',
-    answers: withTexts<TaskFunction>('a function', 'name'),
+    answers: withTexts<Wire<TaskFunction>>('a function', 'name'),
   }),
 
-  /** What to store; variables are replaced as a whole, so they are sent whole. */
   update: endpoint({
     method: 'PUT',
     path: '/tasks/v1/functions/{name}',
-    body: body<TaskFunctionChanges>(),
+    body: body<Wire<TaskFunctionChanges>>(),
     answers: affected,
   }),
 
@@ -47,11 +61,16 @@ const FUNCTIONS = {
 };
 
 export const functionsService = (http: Http) => {
-  const { list, ...methods } = methodsOf(http, FUNCTIONS);
+  const { list, get, update, ...methods } = methodsOf(http, FUNCTIONS);
   return {
     ...methods,
     /** All of them: the platform knows no paging here. */
     find: async (options?: AbortSignal | CallOptions) => (await list(options)).data,
+
+    get: async (name: string, options?: AbortSignal | CallOptions) => readFunction(await get(name, options)),
+
+    /** What to store; variables are replaced as a whole, so they are sent whole. */
+    update: (name: string, changes: TaskFunctionChanges) => update(name, writeChanges(changes)),
   };
 };
 
@@ -86,6 +105,12 @@ export const schedulesService = (http: Http) => {
   return {
     remove,
     create: async (schedule: NewSchedule) => readSchedule(await add(schedule)),
+
+    /** Those of all functions whose next run comes first. */
+    due: async (count: number, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> => {
+      const soonest = formatQuery({ sort: [{ field: 'nextTimestamp', direction: 1 }], limit: { limit: count } });
+      return (await schedules.find(soonest, options)).data.map(readSchedule);
+    },
 
     /** Asks again with a limit only where the plain call told of more than it answered. */
     find: async (functionName: string, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> => {

@@ -85,7 +85,10 @@ const ROLES = {
 
 const permission = withTexts<Permission>('a permission', 'name');
 
-export const usersService = (http: Http) => methodsOf(http, USERS);
+export const usersService = (http: Http) => ({
+  ...methodsOf(http, USERS),
+  find: listOf(http, '/users/v1/', record<User>()).find,
+});
 
 export const rolesService = (http: Http) => {
   const roles = listOf(http, '/users/v1/roles', record<Role>());

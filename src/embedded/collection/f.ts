@@ -41,6 +41,8 @@ export const f = {
   /** Texts, none of them empty, in a column of type `text[]`. */
   texts: ({ items = 1_000, max = 10_000 } = {}) =>
     field<string[]>({ kind: 'list', schema: z.array(z.string().min(1).max(max)).max(items) }),
+  /** Moments, in a column of type `timestamptz[]`; no query asks for them. */
+  moments: () => field<Date[]>({ kind: 'list', schema: z.array(read.timestamp), from: 'server', isInternal: true }),
   ids: ({ items = 1_000 } = {}) => field<string[]>({ kind: 'list', schema: z.array(read.id).max(items) }),
   /**
    * An object of the operator's own (or what `schema` says): it travels and is stored as it came, keys untouched. A column

@@ -1,10 +1,12 @@
 import { gunzipSync } from 'node:zlib';
+import { isKeptExactly } from '../../contract';
 import { PlatformError } from '../kernel/errors';
 import { codeOf } from '../store/errors';
-import { isKeptExactly } from './numbers';
 
-/** Largest body of somebody who is signed in, in bytes. */
-export const MAX_BODY = 10 * 1024 * 1024;
+/** Largest body of somebody who is signed in, in bytes, where a route does not say otherwise. */
+export const MAX_BODY = 1024 * 1024;
+/** Largest body of routes that take documents and code. */
+export const MAX_LARGE_BODY = 10 * 1024 * 1024;
 /** Largest body of somebody who is not: nothing that strangers may send is longer. */
 export const MAX_PUBLIC_BODY = 64 * 1024;
 /** Largest body where one who is signed in would do the same: a function that is open to all takes 250 kB of data. */
@@ -69,7 +71,7 @@ const guardShape = (text: string) => {
 };
 
 /** What PostgreSQL cannot keep, or would keep as something else: NUL and lone surrogates. */
-const guardValues = (value: unknown): void => {
+export const guardValues = (value: unknown): void => {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed())
       throw new PlatformError(15, 'A text of the body holds characters that cannot be stored');

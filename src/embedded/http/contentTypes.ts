@@ -1,20 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { PlatformError } from '../kernel/errors';
+import { guardValues } from './body';
+import type { Accepts } from './route';
 
-/** A body came that is not declared as JSON. Forms and plain texts are what any web page may send anywhere. */
-class NotJsonError extends Error {
+/** A body came that is declared as something else than its route takes. */
+class MediaTypeError extends Error {
   readonly statusCode = 415;
 }
 
 /**
- * Bodies are JSON and say so; an empty one may be declared as anything (official clients send empty forms, platform-api 7.25).
- * They arrive as bytes: what they hold is looked at before it is parsed.
+ * An empty body may be declared as anything (official clients send empty forms, platform-api 7.25). Forms and plain texts are what
+ * any web page may send anywhere: where they are not meant, they are refused.
  */
-export const acceptJson = (app: FastifyInstance) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-  app.addContentTypeParser('*', async (_: unknown, payload: NodeJS.ReadableStream) => {
-    for await (const chunk of payload)
-      if (chunk.length > 0)
-        throw new NotJsonError('A request body has to be JSON, with the Content-Type application/json');
+const refuseOthers = (app: FastifyInstance, message: string) => {
+  app.addContentTypeParser('*', async (_: unknown, payload: IncomingMessage) => {
+    for await (const chunk of payload) if (chunk.length > 0) throw new MediaTypeError(message);
   });
+};
+
+/** Texts by name. A name that comes twice could mean either. */
+const readTexts = (bytes: Buffer): Record<string, string> => {
+  const texts: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
+    if (name in texts) throw new PlatformError(22, `The form holds ${name} twice`);
+    texts[name] = value;
+  }
+  guardValues(texts);
+  return texts;
+};
+
+const ACCEPT: Readonly<Record<Accepts, (app: FastifyInstance) => void>> = {
+  // It arrives as bytes: what it holds is looked at before it is parsed.
+  json: app => {
+    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+    refuseOthers(app, 'A request body has to be JSON, with the Content-Type application/json');
+  },
+  form: app => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer' },
+      async (_: unknown, body: Buffer) => readTexts(body),
+    );
+    refuseOthers(app, 'A request body has to be a form, with the Content-Type application/x-www-form-urlencoded');
+  },
+  multipart: app => {
+    app.register(fastifyMultipart);
+    refuseOthers(app, 'A request body has to be a form, with the Content-Type multipart/form-data');
+  },
+  // Nobody reads it before the handler does.
+  stream: app => app.addContentTypeParser('*', (_, payload, done) => done(null, payload)),
+  none: app => refuseOthers(app, 'This address takes no request body'),
+};
+
+/** Lets the routes of this part of the server take bodies of one kind only. */
+export const acceptBodies = (app: FastifyInstance, kind: Accepts): void => {
+  app.removeAllContentTypeParsers();
+  ACCEPT[kind](app);
 };

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { PlatformError } from '../kernel/errors';
 import type { Kernel } from '../kernel/platform';
 import { MAX_BODY } from './body';
-import { acceptJson } from './contentTypes';
+import { acceptBodies } from './contentTypes';
 import { fail } from './fail';
 import { apiHeaders } from './headers';
 import { type Doors, guardOrigins } from './origins';
@@ -49,7 +49,7 @@ export const createServer = async (
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-  acceptJson(app);
+  acceptBodies(app, 'json');
   app.setErrorHandler((error, _, reply) => fail(error, reply.headers(apiHeaders), report));
   guardOrigins(app, doors);
   if (log) logRequests(app, log);

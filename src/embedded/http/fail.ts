@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { PlatformError, TokenError } from '../kernel/errors';
+import { PlatformError, TokenError, TooManyError } from '../kernel/errors';
 import { HashingBusyError } from '../kernel/passwords';
 import { codeOf, isAway, isClash } from '../store/errors';
 import { StoreBusyError, StoreDeadlineError } from '../store/pglite';
@@ -28,6 +28,12 @@ export const fail = (error: unknown, reply: FastifyReply, report: Report): Fasti
     return reply
       .code(error.status)
       .send({ code: error.code, name: error.wireName, message: error.message, ...error.extra });
+  }
+  if (error instanceof TooManyError) {
+    return reply
+      .code(429)
+      .header('Retry-After', String(Math.ceil(error.waitMs / 1_000)))
+      .send({ code: 29, name: 'TOO_MANY_REQUESTS_EXCEPTION', message: error.message, remainingDelay: error.waitMs });
   }
   const passing = reasonToComeBack(error);
   if (passing)

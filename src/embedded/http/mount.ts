@@ -1,13 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../kernel/caller';
 import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
+import { sendAnswer } from './answers';
 import { authentication } from './authentication';
 import { authorize } from './authorize';
 import { isId, MAX_BODY, MAX_OPEN_BODY, MAX_PUBLIC_BODY, readBody } from './body';
+import { acceptBodies } from './contentTypes';
 import { fail } from './fail';
 import { apiHeaders } from './headers';
-import { type Call, JsonText, type Route } from './route';
+import { readParts, readStream } from './parts';
+import type { Accepts, Call, Route } from './route';
+
+/** A route, and the platform as its service sees it. */
+export type Mounted = { readonly route: Route; readonly platform: Platform };
 
 const rawQueryOf = (request: FastifyRequest): string => {
   const url = request.raw.url ?? '';
@@ -15,46 +21,79 @@ const rawQueryOf = (request: FastifyRequest): string => {
   return at < 0 ? '' : url.slice(at + 1);
 };
 
-/** Serves a route of a service. */
-export const mount = (app: FastifyInstance, platform: Platform, route: Route): void => {
-  app.route({
-    method: route.method,
-    url: route.path,
-    bodyLimit: route.access === 'public' ? MAX_PUBLIC_BODY : MAX_BODY,
-    handler: async (request, reply) => {
-      reply.headers(apiHeaders);
-      try {
-        const parameters = request.params as Record<string, string>;
-        const openTo = typeof route.access === 'object' ? await route.access.openTo?.(platform, parameters) : undefined;
-        const isPublic = route.access === 'public' || (openTo === 'public' && !request.headers.authorization);
-        const caller = isPublic ? undefined : await platform.use(authentication)(request);
-        for (const [name, value] of Object.entries(parameters)) {
-          if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
-        }
-        if (caller && !openTo) await authorize(route, { platform, caller, parameters });
-        const maximum = caller ? MAX_BODY : openTo ? MAX_OPEN_BODY : MAX_PUBLIC_BODY;
-        const call: Call = {
-          platform,
-          caller: caller as Caller,
-          parameters,
-          rawQuery: rawQueryOf(request),
-          body: Buffer.isBuffer(request.body)
-            ? readBody(request.body, request.headers['content-encoding'], maximum)
-            : undefined,
-          request,
-          reply,
-        };
-        const answer = await route.handler(call);
-        if (route.method !== 'GET') platform.memo.clear();
-        if (answer === undefined) return reply.code(200).send();
-        if (answer instanceof JsonText)
-          return reply.code(200).type('application/json; charset=utf-8').send(answer.text);
-        return reply.code(200).send(answer);
-      } catch (error) {
-        // A refused write may have counted an attempt or ended a session.
-        if (route.method !== 'GET') platform.memo.clear();
-        return fail(error, reply, platform.report);
+const kindOf = ({ accepts = 'json' }: Route): Accepts => accepts;
+
+/** Bodies of strangers are short, unless the route says otherwise. */
+const limitOf = ({ access, maxBody }: Route): number => maxBody ?? (access === 'public' ? MAX_PUBLIC_BODY : MAX_BODY);
+
+const bodyOf = (request: FastifyRequest, maximum: number): unknown =>
+  Buffer.isBuffer(request.body)
+    ? readBody(request.body, request.headers['content-encoding'], maximum)
+    : (request.body ?? undefined);
+
+/**
+ * Who calls, where somebody has to.
+ *
+ * @returns the caller, and how long a body may be that they send
+ */
+const identify = async ({ route, platform }: Mounted, request: FastifyRequest, parameters: Call['parameters']) => {
+  const { access } = route;
+  const openTo = typeof access === 'object' ? await access.openTo?.(platform, parameters) : undefined;
+  const isPublic = access === 'public' || (openTo === 'public' && !request.headers.authorization);
+  const caller = isPublic ? undefined : await platform.use(authentication)(request);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
+  }
+  if (caller && !openTo) await authorize(route, { platform, caller, parameters });
+  return { caller, maximum: caller || !openTo ? limitOf(route) : MAX_OPEN_BODY };
+};
+
+const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { route, platform } = mounted;
+  reply.headers(apiHeaders);
+  // The rest of a body that was refused halfway: the connection's next request stands behind it.
+  reply.raw.once('finish', () => request.raw.resume());
+  try {
+    const parameters = request.params as Record<string, string>;
+    const { caller, maximum } = await identify(mounted, request, parameters);
+    const kind = kindOf(route);
+    const only =
+      <T>(wanted: Accepts, read: () => T) =>
+      () => {
+        if (kind !== wanted) throw new Error(`${route.method} ${route.path} accepts ${kind}, not ${wanted}.`);
+        return read();
+      };
+    const call: Call = {
+      platform,
+      caller: caller as Caller,
+      parameters,
+      rawQuery: rawQueryOf(request),
+      body: kind === 'json' || kind === 'form' ? bodyOf(request, maximum) : undefined,
+      parts: only('multipart', () => readParts(request, maximum)),
+      stream: only('stream', () => readStream(request, maximum)),
+      request,
+      reply,
+    };
+    const answer = await route.handler(call);
+    if (route.method !== 'GET') platform.memo.clear();
+    return sendAnswer(reply, answer);
+  } catch (error) {
+    // A refused write may have counted an attempt or ended a session.
+    if (route.method !== 'GET') platform.memo.clear();
+    return fail(error, reply, platform.report);
+  }
+};
+
+/** Serves routes of services, each with bodies of the kind that it accepts. */
+export const mountRoutes = async (app: FastifyInstance, routes: readonly Mounted[]): Promise<void> => {
+  for (const kind of new Set(routes.map(({ route }) => kindOf(route)))) {
+    await app.register(async part => {
+      acceptBodies(part, kind);
+      for (const mounted of routes.filter(({ route }) => kindOf(route) === kind)) {
+        const { method, path } = mounted.route;
+        const handler = (request: FastifyRequest, reply: FastifyReply) => serve(mounted, request, reply);
+        part.route({ method, url: path, bodyLimit: limitOf(mounted.route), handler });
       }
-    },
-  });
+    });
+  }
 };

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Kernel } from '../kernel/platform';
 import { apiHeaders, isLocalHost } from './headers';
 
@@ -9,17 +8,12 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.
 export const outboxPage = (app: FastifyInstance, { db }: Pick<Kernel, 'db'>): void => {
   app.get('/outbox', async (request, reply) => {
     if (!isLocalHost(request.headers.host)) return reply.code(404).send();
-    const { rows } = await sql<{
-      recipient: string;
-      subject: string;
-      link: string;
-      creation_timestamp: Date;
-      sent_at: Date | null;
-      failure: string | null;
-    }>`
-      select recipient, subject, link, creation_timestamp, sent_at, failure from outbox order by seq desc limit 100`.execute(
-      db,
-    );
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['recipient', 'subject', 'link', 'creation_timestamp', 'sent_at', 'failure'])
+      .orderBy('seq', 'desc')
+      .limit(100)
+      .execute();
     const items = rows.map(
       mail =>
         `<tr><td>${mail.creation_timestamp.toISOString()}</td><td>${escapeHtml(mail.recipient)}</td><td>${escapeHtml(mail.subject)}</td><td><code>${escapeHtml(mail.link)}</code></td><td>${mail.failure ? `not sent: ${escapeHtml(mail.failure)}` : mail.sent_at ? `sent ${mail.sent_at.toISOString()}` : 'kept here'}</td></tr>`,

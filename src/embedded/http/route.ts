@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { parseQuery, RqlError, type RqlQuery } from '../../rql';
@@ -6,6 +7,7 @@ import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
 import type { FieldMap } from '../query/fields';
 import { isId } from './body';
+import type { Part } from './parts';
 
 export type Call = {
   platform: Platform;
@@ -14,15 +16,21 @@ export type Call = {
   parameters: Readonly<Record<string, string>>;
   /** Text behind the first `?`, as it travelled. */
   rawQuery: string;
+  /** Of a route that accepts JSON or a form; `undefined` when none came. */
   body: unknown;
+  /** Of a route that accepts `multipart`. */
+  parts: () => AsyncIterable<Part>;
+  /** Of a route that accepts a `stream`. */
+  stream: () => Readable;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** An answer that is JSON already: it is sent as it stands. */
-export class JsonText {
-  constructor(readonly text: string) {}
-}
+/**
+ * What a body travels as. `json` is read before the handler begins, and so is `form` (`application/x-www-form-urlencoded`):
+ * texts by name. The parts of a `multipart` and the bytes of a `stream` are the handler's to read while they arrive.
+ */
+export type Accepts = 'json' | 'form' | 'multipart' | 'stream' | 'none';
 
 /** `public` needs no token, `signed-in` any; otherwise one of the named permissions. */
 export type Access =
@@ -51,11 +59,15 @@ export type Route = {
   /** Path from the root, `:name` for parameters. */
   path: string;
   access: Access;
+  /** JSON when left out. */
+  accepts?: Accepts;
+  /** Largest body in bytes: 1 MB when left out, 64 kB where nobody has to sign in. */
+  maxBody?: number;
   /** Members that its body may hold, where they are declared. */
   takes?: Readonly<Record<string, { readonly spec: { readonly schema: ZodType; readonly presence: string } }>>;
   /** Fields that its query may name, where they are declared. */
   asks?: FieldMap;
-  /** Resolves to the answer's body (`JsonText` is sent as it stands); `undefined` answers an empty 200. */
+  /** Resolves to what is sent as JSON; to `JsonText`, `Bytes` or a `Redirect`; or to `undefined`, an empty 200. */
   handler: (call: Call) => Promise<unknown>;
 };
 

@@ -1,7 +1,20 @@
-import { sql } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Database } from '../store/openStore';
 import type { Caller } from './caller';
 import type { Kernel } from './platform';
+
+declare module '../store/schema' {
+  interface Schema {
+    audit: {
+      seq: Generated<number>;
+      at: Date;
+      actor: string | null;
+      action: string;
+      target: string;
+      details: JSONColumnType<object>;
+    };
+  }
+}
 
 /** Writes down who did what to whom. `details` never hold a secret. */
 export const audit = async (
@@ -11,8 +24,14 @@ export const audit = async (
   details: object = {},
   db: Database = platform.db,
 ): Promise<void> => {
-  await sql`insert into audit (at, actor, action, target, details)
-    values (${new Date(platform.now())}, ${caller?.userId ?? null}, ${action}, ${target}, ${JSON.stringify(details)}::jsonb)`.execute(
-    db,
-  );
+  await db
+    .insertInto('audit')
+    .values({
+      at: new Date(platform.now()),
+      actor: caller?.userId ?? null,
+      action,
+      target,
+      details: JSON.stringify(details),
+    })
+    .execute();
 };

@@ -31,3 +31,12 @@ export class TokenError extends Error {
     super(description);
   }
 }
+
+/** Somebody asks more often than anybody has reason to. The platform has no code for it; HTTP has 429. */
+export class TooManyError extends Error {
+  override readonly name = 'TooManyError';
+  /** @param waitMs until the next call is free */
+  constructor(readonly waitMs: number) {
+    super('Too many requests. Try again later.');
+  }
+}

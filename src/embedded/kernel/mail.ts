@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Database } from '../store/openStore';
 import type { Background } from './background';
@@ -22,6 +22,21 @@ export type MailOptions = {
   onFailure?: (error: Error) => void;
 };
 
+declare module '../store/schema' {
+  interface Schema {
+    /** Mails that were sent, or would have been. */
+    outbox: {
+      seq: Generated<number>;
+      recipient: string;
+      subject: string;
+      link: string;
+      creation_timestamp: ColumnType<Date, Date | undefined, Date>;
+      sent_at: Date | null;
+      failure: string | null;
+    };
+  }
+}
+
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
@@ -39,19 +54,30 @@ export const createMailer = (
   const handOver = async (seq: number, { recipient, subject, text, details }: Mail): Promise<void> => {
     try {
       await transport?.sendMail({ to: recipient, subject, text, ...details });
-      await sql`update outbox set sent_at = ${new Date(now())} where seq = ${seq}`.execute(db);
+      await db
+        .updateTable('outbox')
+        .set({ sent_at: new Date(now()) })
+        .where('seq', '=', seq)
+        .execute();
     } catch (error) {
       onFailure?.(error instanceof Error ? error : new Error(reasonOf(error)));
-      await sql`update outbox set failure = ${reasonOf(error)} where seq = ${seq}`.execute(db);
+      await db
+        .updateTable('outbox')
+        .set({ failure: reasonOf(error) })
+        .where('seq', '=', seq)
+        .execute();
     }
   };
 
   return {
     send: async (mail: Mail): Promise<void> => {
-      const { rows } = await sql<{ seq: number }>`insert into outbox (recipient, subject, link, creation_timestamp)
-        values (${mail.recipient}, ${mail.subject}, ${mail.text}, ${new Date(now())}) returning seq`.execute(db);
-      const seq = rows[0]?.seq;
-      if (!transport || seq === undefined) return;
+      const { recipient, subject, text } = mail;
+      const { seq } = await db
+        .insertInto('outbox')
+        .values({ recipient, subject, link: text, creation_timestamp: new Date(now()) })
+        .returning('seq')
+        .executeTakeFirstOrThrow();
+      if (!transport) return;
       background.run(() => handOver(seq, mail));
     },
     close: (): void => transport?.close(),

@@ -22,4 +22,19 @@ export const kernelMigrations: readonly Migration[] = [
       await sql`alter table outbox add column sent_at timestamptz, add column failure text`.execute(db);
     },
   },
+  {
+    name: '0110-buckets',
+    up: async db => {
+      await sql`create table buckets (key text primary key, full_at timestamptz not null)`.execute(db);
+      await sql`create index buckets_full on buckets (full_at)`.execute(db);
+    },
+  },
+  {
+    name: '0118-blobs',
+    up: async db => {
+      await sql`create table blob_chunks (blob_id text not null, part int not null, bytes bytea not null, primary key (blob_id, part))`.execute(
+        db,
+      );
+    },
+  },
 ];

@@ -14,14 +14,15 @@ export class HashingBusyError extends Error {
 const createTurns = (places: number) => {
   let free = places;
   const queue: (() => void)[] = [];
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (free > 0) free--;
+  return async <T>(task: (hasWaited: boolean) => Promise<T>): Promise<T> => {
+    const hasToWait = free === 0;
+    if (!hasToWait) free--;
     else {
       if (queue.length >= MAX_WAITING) throw new HashingBusyError('Too many sign-ins at once.');
       await new Promise<void>(resolve => queue.push(resolve));
     }
     try {
-      return await task();
+      return await task(hasToWait);
     } finally {
       const next = queue.shift();
       if (next) next();
@@ -39,11 +40,20 @@ let dummy: Promise<string> | undefined;
 /**
  * Checks a password. Without a stored hash the same work is done for nothing, so that an unknown e-mail takes as long
  * as a known one.
+ *
+ * @param beforehand runs when others went first and the turn has come: what it throws spares the check
  */
-export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
+export const verifyPassword = async (
+  stored: string | undefined,
+  password: string,
+  beforehand?: () => Promise<void>,
+): Promise<boolean> => {
   dummy ??= hash('nobody has this password', PARAMETERS);
   const expected = stored ?? (await dummy);
-  const matches = await inTurn(() => verify(expected, password));
+  const matches = await inTurn(async hasWaited => {
+    if (hasWaited) await beforehand?.();
+    return verify(expected, password);
+  });
   return matches && stored !== undefined;
 };
 

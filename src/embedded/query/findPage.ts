@@ -81,7 +81,7 @@ export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageS
   const rowsOf =
     offset < DEEP_OFFSET
       ? part
-      : sql`${sql.raw(source.from)} where ${source.scope ?? sql`true`} and ${seq} in (select ${seq} ${part}) order by ${orderBy}`;
+      : sql`${sql.raw(source.from)} where ${source.scope ?? sql`true`} and ${seq} = any(array(select ${seq} ${part})) order by ${orderBy}`;
   if (source.size && limit > ALWAYS_SOUND) {
     const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::float8 as bytes
       from (select ${sql.raw(source.size)} as size ${rowsOf}) as page`.execute(db);

@@ -101,7 +101,7 @@ const seedSchemas = async (
     const at = anchor - (480 - index * 20) * 86_400_000;
     const newId = () => idAt(at, ++serial);
     const id = newId();
-    const { maximumLimit = 500, ...modes } = sample.modes ?? {};
+    const { maximumLimit = 100, ...modes } = sample.modes ?? {};
     const definition = definitionOf({ ...sample, modes }, newId);
     await sql`insert into data_schemas (id, name, description, definition, default_limit, maximum_limit, creation_timestamp, update_timestamp)
       values (${id}, ${sample.name}, ${sample.description}, ${JSON.stringify(definition)}::json, 20, ${maximumLimit}, ${new Date(at)}, ${new Date(at)})`.execute(

@@ -6,9 +6,11 @@ import type { Platform } from '../kernel/platform';
 import { seal } from '../kernel/sealing';
 import * as mfa from '../services/auth/mfa';
 import { dispatchersService } from '../services/dispatchers';
+import { filesService } from '../services/files';
 import { localizationsService } from '../services/localizations';
 import { mailService } from '../services/mail';
 import { notificationsService } from '../services/notifications';
+import { paymentsService } from '../services/payments';
 import { profilesService } from '../services/profiles';
 import { templatesService } from '../services/templates';
 import type { Database } from '../store/openStore';
@@ -24,6 +26,8 @@ const SAMPLED = [
   dispatchersService,
   profilesService,
   notificationsService,
+  filesService,
+  paymentsService,
 ];
 
 /** Everybody who seeds gets the same people, roles and times. */

@@ -50,14 +50,14 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
       record(say('documents.comments.not_changed', { id: document.id }), cause);
       throw cause;
     }
-    draft.saved();
+    draft.settle();
     await onChanged();
     close();
   };
   const remove = async () => {
     try {
       await client.documents.removeComment(schema.id, document.id, comment.id);
-      draft.saved();
+      draft.settle();
       await onChanged();
     } catch (cause) {
       // Spec §8: a failing delete stays silent on the page; the notices tray tells it.

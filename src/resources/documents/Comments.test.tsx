@@ -6,6 +6,8 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { memoryStore } from '../../client';
 import type { DocumentComment } from '../../contract';
+import { users } from '../users';
+import { documents } from '.';
 import { Comments } from './Comments';
 
 const schema = aSchema();
@@ -36,6 +38,7 @@ const open = async (permissions: readonly string[], perTab = memoryStore()) => {
     permissions,
     client,
     perTab,
+    resources: [documents, users],
   });
   await screen.findByRole('listitem');
   return { perTab, ...result };

@@ -3,7 +3,6 @@ import { IconButton, Tooltip } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useResourceContext } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
-import { defaultTable } from '../../admin/firstList';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { useResourceDefinition } from '../../admin/resourceIndex';
@@ -33,7 +32,7 @@ export const DocumentDetail = () => {
   const { client } = usePlatform();
   const cache = useQueryClient();
   const { data: schema } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
-  const neighbours = useNeighbours(schemaId, id, defaultTable(useResourceDefinition(resource)));
+  const neighbours = useNeighbours(schemaId, id, useResourceDefinition(resource));
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [resource, 'document', id],
     queryFn: async ({ signal }) => (await client.documents.findOne(schemaId, id, signal)) ?? null,

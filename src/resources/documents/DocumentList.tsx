@@ -11,7 +11,11 @@ import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { Note } from '../../ui/Note';
 import { PageFrame } from '../../ui/PageFrame';
 import { StageMark } from '../../ui/StageMark';
-import { ListPage } from '../../ui/table/ListPage';
+import { ListFoot } from '../../ui/table/ListFoot';
+import { ListScreen } from '../../ui/table/ListScreen';
+import { ListTable } from '../../ui/table/ListTable';
+import { ListToolbar } from '../../ui/table/ListToolbar';
+import { useConsoleList } from '../../ui/table/useConsoleList';
 import { rememberSchema } from './recentSchemas';
 import { filterOf } from './schemaFields';
 import { stageOf } from './stages';
@@ -37,6 +41,7 @@ export const DocumentList = () => {
   const { data: schema, error } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
   const filter = useMemo(() => filterOf(schema), [schema]);
   const shownColumns = useMemo(() => columnsOf(columns, schema), [columns, schema]);
+  const list = useConsoleList({ mostPerPage: schema?.maximumLimit });
   const back = { to: '/data/documents', label: say('documents.picker.title') };
 
   const isKnown = schema !== undefined;
@@ -52,19 +57,24 @@ export const DocumentList = () => {
     );
   }
   return (
-    <ListPage
+    <ListScreen
+      list={list}
       title={schema?.name ?? schemaId}
       back={back}
-      columns={shownColumns}
       actions={
         <Button variant="outlined" component={Link} to={`/data/schema/${encodeURIComponent(schemaId)}`}>
           {say('resources.data_schema.one')}
         </Button>
       }
-      {...(schema ? { filterExample: `eq(status,${schema.creationTransition.toStatus})` } : {})}
-      filterFields={filter.fields}
-      filterSearch={filter.search}
-      filterValues={filter.values}
-    />
+    >
+      <ListToolbar
+        example={schema ? `eq(status,${schema.creationTransition.toStatus})` : undefined}
+        fields={filter.fields}
+        searchFields={filter.search}
+        values={filter.values}
+      />
+      <ListTable label={schema?.name ?? schemaId} columns={shownColumns} />
+      <ListFoot />
+    </ListScreen>
   );
 };

@@ -3,6 +3,8 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
 import { readTyped } from '../../ui/json/readTyped';
 import { messageOf } from '../../ui/messageOf';
@@ -32,6 +34,11 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
   const document = found.record;
   const asked = useMemo(() => inputOf(transition), [transition]);
   const [input, setInput] = useState('{}');
+  const draft = useDraft(`transition ${transition.id}`, input, {
+    label: transition.name,
+    initial: '{}',
+    onRestore: setInput,
+  });
   const [wasTried, setTried] = useState(false);
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
@@ -86,6 +93,7 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
         { id: transition.id, from: document.status },
         asked ? input : undefined,
       );
+      if (affectedRecords > 0) draft.settle();
       await onChanged();
       if (affectedRecords === 0) return fail(say('documents.transition.moved_unseen'));
       notices.toast({ kind: 'success', text: say('documents.transition.done', { name: transition.name }) });
@@ -99,6 +107,10 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
     }
   };
 
+  const cancel = () => {
+    draft.settle();
+    onClose();
+  };
   const steps = (transition.actions ?? []).map(({ type }) => type).filter(type => type !== 'set' && type !== 'unset');
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={ids.title} maxWidth="sm" fullWidth>
@@ -112,6 +124,7 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
         </div>
         {asked ? (
           <>
+            <DraftOffer of={draft} label={transition.name} />
             <label htmlFor={ids.input} className="transition-label">
               {say('documents.transition.input')}
             </label>
@@ -149,7 +162,7 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
         <div role="alert">{failure ? <p className="transition-failure">{failure}</p> : null}</div>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={isBusy} variant="outlined" autoFocus={!asked}>
+        <Button onClick={cancel} disabled={isBusy} variant="outlined" autoFocus={!asked}>
           {say('common.cancel')}
         </Button>
         <Button onClick={() => void run()} loading={isBusy} variant="contained">

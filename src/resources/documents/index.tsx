@@ -10,6 +10,14 @@ export const documentSchemas = defineResource<DataSchema>({
   api: { path: '/data/v1', casing: 'camel', one: 'filter' },
   permissions: { list: ['ViewDocuments'] },
   columns: [{ field: 'name' }],
+  home: [
+    {
+      name: 'waiting',
+      action: 'list',
+      rank: 4,
+      Block: lazy(() => import('./home').then(({ WaitingDocuments }) => ({ default: WaitingDocuments }))),
+    },
+  ],
   list: lazy(() => import('./SchemaPicker').then(({ SchemaPicker }) => ({ default: SchemaPicker }))),
 });
 

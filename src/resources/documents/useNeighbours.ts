@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
+import type { ResourceDefinition } from '../../admin/defineResource';
+import { useListPlace } from '../../admin/listPlace';
 import { usePlatform } from '../../admin/platform';
-import { decodeTableState, encodeTableState, type TableState } from '../../admin/tableState';
-import { check } from '../../rql';
+import { NO_FILTER, parseFilter } from '../../rql';
 
 /** How long the order of the list counts as known, so that going through it asks once per page. */
 const ORDER_STAYS_MS = 60_000;
@@ -16,46 +17,32 @@ export type Neighbours = {
   total?: number;
 };
 
-/** What the list shows when its address says nothing. */
-type Table = { perPage: number; sort: { field: string; order: 'ASC' | 'DESC' } };
-
-const stateOf = (search: string, table: Table): TableState & Required<Pick<TableState, 'sort' | 'order'>> => {
-  const { state = {} } = decodeTableState(new URLSearchParams(search).get('state'));
-  return {
-    page: state.page ?? 1,
-    perPage: state.perPage ?? table.perPage,
-    sort: state.sort ?? table.sort.field,
-    order: state.sort ? (state.order ?? 'ASC') : table.sort.order,
-    ...(state.query ? { query: state.query } : {}),
-  };
-};
-
 /**
  * The documents before and behind one in the list that the address carries (spec §2: the state is passed along). One
  * request for the ids of the page; one more for a single id where the page ends.
  */
-export const useNeighbours = (schemaId: string, id: string, table: Table): Neighbours => {
+export const useNeighbours = (schemaId: string, id: string, definition: ResourceDefinition): Neighbours => {
   const { client } = usePlatform();
+  const { page, perPage, sort, query, searchOf } = useListPlace(definition);
   const { search } = useLocation();
-  const state = stateOf(search, table);
-  const { page, perPage, sort, order, query = '' } = state;
+  const verdict = parseFilter(query);
   const first = (page - 1) * perPage;
   const resource = `data/documents/${encodeURIComponent(schemaId)}`;
 
   const useStretch = (limit: number, offset: number, isWanted: boolean) =>
     useQuery({
-      queryKey: [resource, 'ids', { limit, offset, sort, order, query }],
+      queryKey: [resource, 'ids', { limit, offset, sort, query }],
       queryFn: ({ signal }) =>
         client.documents.ids(
           schemaId,
           {
-            sort: [{ field: sort, direction: order === 'DESC' ? -1 : 1 }],
-            userFilter: query,
+            sort: sort.field ? [{ field: sort.field, direction: sort.order === 'DESC' ? -1 : 1 }] : [],
+            userFilter: verdict.valid ? verdict.filter : NO_FILTER,
             limit: { limit, offset },
           },
           signal,
         ),
-      enabled: isWanted && check(query).valid,
+      enabled: isWanted && verdict.valid,
       staleTime: ORDER_STAYS_MS,
     }).data;
 
@@ -71,10 +58,7 @@ export const useNeighbours = (schemaId: string, id: string, table: Table): Neigh
 
   const addressOf = (other: string | undefined, at: number): string | undefined => {
     if (other === undefined) return undefined;
-    const parameters = new URLSearchParams(search);
-    if (at !== page) parameters.set('state', encodeTableState({ ...state, page: at }));
-    const text = parameters.toString();
-    return `/${resource}/${encodeURIComponent(other)}${text ? `?${text}` : ''}`;
+    return `/${resource}/${encodeURIComponent(other)}${at === page ? search : searchOf({ page: at })}`;
   };
   const previous = isFirst ? addressOf(before?.ids[0], page - 1) : addressOf(ids[index - 1], page);
   const next = isLast ? addressOf(behind?.ids[0], page + 1) : addressOf(ids[index + 1], page);

@@ -1,10 +1,9 @@
 import { Button } from '@mui/material';
 import { lazy, Suspense } from 'react';
-import { useListContext } from 'react-admin';
 import { useLooseMessages, useMessages } from '../../admin/messages';
 import { isBoolean, usePreference } from '../../admin/preferences';
-import { TASK_STATUSES, type Task } from '../../contract';
-import { check } from '../../rql';
+import { TASK_STATUSES } from '../../contract';
+import { useList } from '../../ui/table/useConsoleList';
 import { statusOf, withStatus } from './conditions';
 
 const RunChart = lazy(() => import('./RunChart').then(({ RunChart }) => ({ default: RunChart })));
@@ -13,13 +12,9 @@ const RunChart = lazy(() => import('./RunChart').then(({ RunChart }) => ({ defau
 export const ExecutionOverview = ({ functionName }: { functionName: string | undefined }) => {
   const say = useMessages();
   const sayLoosely = useLooseMessages();
-  const { filterValues, setFilters } = useListContext<Task>();
+  const { filter, isAskable, setQuery } = useList();
   const [isShown, setShown] = usePreference('tasks/executions.chart', isBoolean, true);
-  const query = String((filterValues as { q?: unknown } | undefined)?.q ?? '');
-  const isValid = check(query).valid;
-  const status = isValid ? statusOf(query) : undefined;
-
-  const setQuery = (next: string) => setFilters(next ? { q: next } : {}, undefined, false);
+  const status = isAskable ? statusOf(filter) : undefined;
 
   return (
     <>
@@ -30,8 +25,8 @@ export const ExecutionOverview = ({ functionName }: { functionName: string | und
               key={choice ?? ''}
               aria-pressed={choice === status}
               variant={choice === status ? 'contained' : 'outlined'}
-              disabled={!isValid}
-              onClick={() => setQuery(withStatus(query, choice))}
+              disabled={!isAskable}
+              onClick={() => setQuery(withStatus(filter, choice))}
             >
               {choice === undefined ? say('tasks.executions.any_status') : sayLoosely(`tasks.status.${choice}`, choice)}
             </Button>
@@ -41,9 +36,9 @@ export const ExecutionOverview = ({ functionName }: { functionName: string | und
           {isShown ? say('tasks.chart.hide') : say('tasks.chart.show')}
         </Button>
       </div>
-      {isShown && isValid ? (
+      {isShown && isAskable ? (
         <Suspense fallback={<div className="run-chart" />}>
-          <RunChart functionName={functionName} query={query} onNarrow={setQuery} />
+          <RunChart functionName={functionName} filter={filter} onNarrow={setQuery} />
         </Suspense>
       ) : null}
     </>

@@ -4,11 +4,10 @@ import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import { IconButton } from '@mui/material';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useListContext } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
-import type { Task } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
+import { useList } from '../../ui/table/useConsoleList';
 import { ExecutionView } from './ExecutionView';
 
 export type ExecutionPanelProps = {
@@ -25,15 +24,19 @@ const isTyping = (target: EventTarget) =>
 /** One execution beside the table. J and K lead to the next and the previous row while the focus is within; Escape closes. */
 export const ExecutionPanel = ({ id, onOpen, functionName }: ExecutionPanelProps) => {
   const say = useMessages();
-  const { data } = useListContext<Task>();
+  const { rows } = useList();
   const { search } = useLocation();
   const full = new URLSearchParams(search);
   // In a window of its own there is no way back but this.
   if (functionName !== undefined) full.set('function', functionName);
   const heading = useRef<HTMLHeadingElement>(null);
-  const at = data?.findIndex(execution => execution.id === id) ?? -1;
-  const previous = at > 0 ? data?.[at - 1]?.id : undefined;
-  const next = at >= 0 ? data?.[at + 1]?.id : undefined;
+  const at = rows?.findIndex(execution => execution.id === id) ?? -1;
+  const idAt = (index: number) => {
+    const other = at < 0 ? undefined : rows?.[index]?.id;
+    return other === undefined ? undefined : String(other);
+  };
+  const previous = idAt(at - 1);
+  const next = idAt(at + 1);
 
   const close = () => {
     onOpen(undefined);
@@ -51,7 +54,7 @@ export const ExecutionPanel = ({ id, onOpen, functionName }: ExecutionPanelProps
   };
 
   // Whoever opened it from a row reads on here. A link that already held it leaves the focus alone.
-  const isOpenedFromRow = useRef(data !== undefined);
+  const isOpenedFromRow = useRef(rows !== undefined);
   useEffect(() => {
     if (isOpenedFromRow.current) heading.current?.focus();
   }, []);

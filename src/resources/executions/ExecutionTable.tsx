@@ -6,7 +6,11 @@ import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { TASK_STATUSES } from '../../contract';
-import { ListPage } from '../../ui/table/ListPage';
+import { ListFoot } from '../../ui/table/ListFoot';
+import { ListScreen } from '../../ui/table/ListScreen';
+import { ListTable } from '../../ui/table/ListTable';
+import { ListToolbar } from '../../ui/table/ListToolbar';
+import { ListProvider, useConsoleList } from '../../ui/table/useConsoleList';
 import { ExecutionOverview } from './ExecutionOverview';
 import { ExecutionPanel } from './ExecutionPanel';
 import { RESOURCE } from './useExecution';
@@ -41,41 +45,42 @@ const ExecutionTable = ({ functionName, embedded = false }: ExecutionTableProps)
     [columns, functionName],
   );
 
-  return (
-    <ListPage
-      embedded={embedded}
-      columns={shown}
-      {...(filter ? { filter } : {})}
-      filterExample={functionName === undefined ? 'like(functionName,report)' : 'eq(status,failed)'}
-      filterValues={VALUES}
-      pathOf={canOpen ? record => pathTo(String(record.id)) : null}
-      {...(openId ? { openId } : {})}
-      above={
-        <>
-          {functionName === undefined || embedded ? null : (
-            <div className="function-filter">
-              <span>
-                {say('tasks.executions.of_function')} <strong>{functionName}</strong>
-              </span>
-              <Button component={Link} to={`/${RESOURCE}`}>
-                {say('tasks.executions.of_all')}
-              </Button>
-            </div>
-          )}
-          <ExecutionOverview functionName={functionName} />
-        </>
-      }
-      beside={
-        openId ? (
-          <ExecutionPanel
-            id={openId}
-            functionName={functionName}
-            onOpen={id => navigate(pathTo(id), { replace: id !== undefined })}
-          />
-        ) : undefined
-      }
-    />
+  const list = useConsoleList({ where: filter, isEmbedded: embedded });
+  const parts = (
+    <>
+      <ListToolbar
+        example={functionName === undefined ? 'like(functionName,report)' : 'eq(status,failed)'}
+        values={VALUES}
+      />
+      {functionName === undefined || embedded ? null : (
+        <div className="function-filter">
+          <span>
+            {say('tasks.executions.of_function')} <strong>{functionName}</strong>
+          </span>
+          <Button component={Link} to={`/${RESOURCE}`}>
+            {say('tasks.executions.of_all')}
+          </Button>
+        </div>
+      )}
+      <ExecutionOverview functionName={functionName} />
+      <ListTable
+        columns={shown}
+        pathOf={canOpen ? record => pathTo(String(record.id)) : null}
+        openId={openId}
+        panel={
+          openId ? (
+            <ExecutionPanel
+              id={openId}
+              functionName={functionName}
+              onOpen={id => navigate(pathTo(id), { replace: id !== undefined })}
+            />
+          ) : undefined
+        }
+      />
+      <ListFoot />
+    </>
   );
+  return embedded ? <ListProvider value={list}>{parts}</ListProvider> : <ListScreen list={list}>{parts}</ListScreen>;
 };
 
 /** All executions, or with `?function={name}` those of one function (R-12). */

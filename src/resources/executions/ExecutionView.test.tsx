@@ -156,6 +156,11 @@ describe('one execution', () => {
     fireEvent.change(field, { target: { value: '{"a": }' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('This is not JSON: line 1, column 7');
+    fireEvent.change(field, { target: { value: '{"id": 12345678901234567890}' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      'The number 12345678901234567890 (id) cannot be sent as it is',
+    );
     expect(create).not.toHaveBeenCalled();
     fireEvent.change(field, { target: { value: '{"a": 2}' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));

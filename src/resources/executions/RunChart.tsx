@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { useListContext } from 'react-admin';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import type { Task } from '../../contract';
-import { formatQuery, rql } from '../../rql';
+import { type Filter, formatQuery, rql } from '../../rql';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { messageOf } from '../../ui/messageOf';
+import { useList } from '../../ui/table/useConsoleList';
 import { type Bin, binExecutions, runsIn, spanOf } from './chartBins';
 import { withStartBetween } from './conditions';
 import { RunBars } from './RunBars';
@@ -17,21 +16,21 @@ const SAMPLE = 500;
 
 export type RunChartProps = {
   functionName: string | undefined;
-  /** The operator's query, valid. */
-  query: string;
-  /** Called with the query narrowed to the time of a bar. */
-  onNarrow: (query: string) => void;
+  /** What the table shows. */
+  filter: Filter;
+  /** Called with the filter narrowed to the time of a bar. */
+  onNarrow: (filter: Filter) => void;
 };
 
 /** The sample behind the chart: status and start of the newest executions that the table's query finds. */
-const useSample = (functionName: string | undefined, query: string) => {
+const useSample = (functionName: string | undefined, filter: Filter) => {
   const { client } = usePlatform();
-  const { data: rows } = useListContext<Task>();
+  const { rows } = useList();
   const text = formatQuery({
     select: ['status', 'startTimestamp'],
     sort: [{ field: 'startTimestamp', direction: -1 }],
     ...(functionName === undefined ? {} : { where: rql.eq('functionName', functionName) }),
-    userFilter: query,
+    userFilter: filter,
     limit: { limit: SAMPLE },
   });
   const sample = useQuery({
@@ -97,10 +96,10 @@ const BinTable = ({ bins }: { bins: readonly Bin[] }) => {
 };
 
 /** Runs and failures over time, of a stated sample; a bar narrows the table's query to its time. */
-export const RunChart = ({ functionName, query, onNarrow }: RunChartProps) => {
+export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
   const say = useMessages();
   const id = useId();
-  const { data, error } = useSample(functionName, query);
+  const { data, error } = useSample(functionName, filter);
 
   if (error && !data) {
     return (
@@ -126,7 +125,7 @@ export const RunChart = ({ functionName, query, onNarrow }: RunChartProps) => {
         <span role="status">{summary}</span>
         <Legend id={id} />
       </figcaption>
-      <RunBars bins={bins} id={id} onChoose={bin => onNarrow(withStartBetween(query, bin.from, bin.before))} />
+      <RunBars bins={bins} id={id} onChoose={bin => onNarrow(withStartBetween(filter, bin.from, bin.before))} />
       <div className="run-axis" aria-hidden="true">
         <span>{bins[0] ? formatListTimestamp(bins[0].from) : ''}</span>
         <span>{formatListTimestamp(bins.at(-1)?.before)}</span>

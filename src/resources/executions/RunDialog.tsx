@@ -3,7 +3,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
-import { readTyped } from '../../ui/json/readTyped';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { useDraft } from '../../ui/drafts/useDraft';
+import { readKept } from '../../ui/json/readTyped';
+import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { messageOf } from '../../ui/messageOf';
 
 export type RunDialogProps = {
@@ -19,21 +22,29 @@ export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogP
   const say = useMessages();
   const { client } = usePlatform();
   const titleId = useId();
-  const [text, setText] = useState(data === undefined ? '' : JSON.stringify(data, null, 2));
+  const [initial] = useState(() => (data === undefined ? '' : JSON.stringify(data, null, 2)));
+  const [text, setText] = useState(initial);
+  const draft = useDraft('run', text, { label: say('tasks.run.data'), initial, onRestore: setText });
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
-    const payload = text.trim() === '' ? undefined : readTyped(text);
+    const payload = text.trim() === '' ? undefined : readKept(text);
     if (payload && 'line' in payload) {
       setFailure(say('tasks.run.bad_json', payload));
+      return;
+    }
+    if (payload && 'number' in payload) {
+      setFailure(sayLostNumber(payload, say));
       return;
     }
     setBusy(true);
     setFailure(undefined);
     try {
-      onStarted(await client.executions.create({ functionName, ...(payload ? { data: payload.value } : {}) }));
+      const execution = await client.executions.create({ functionName, ...(payload ? { data: payload.value } : {}) });
+      draft.settle();
+      onStarted(execution);
       onClose();
     } catch (error) {
       setFailure(messageOf(error));
@@ -41,11 +52,17 @@ export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogP
     }
   };
 
+  const cancel = () => {
+    draft.settle();
+    onClose();
+  };
+
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={run}>
         <DialogTitle id={titleId}>{say('tasks.run.title', { name: functionName })}</DialogTitle>
         <DialogContent>
+          <DraftOffer of={draft} label={say('tasks.run.data')} />
           <TextField
             autoFocus
             fullWidth
@@ -68,7 +85,7 @@ export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogP
           />
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" onClick={onClose} disabled={isBusy}>
+          <Button variant="outlined" onClick={cancel} disabled={isBusy}>
             {say('common.cancel')}
           </Button>
           <Button variant="contained" type="submit" loading={isBusy}>

@@ -3,6 +3,7 @@ import { defineResource } from '../../admin/defineResource';
 import type { Task } from '../../contract';
 import { tasksSection } from '../sections';
 import { ExecutionDuration, ExecutionError, ExecutionStatus } from './executionCells';
+import { durationOf, errorLine } from './status';
 
 export type { RunDialogProps } from './RunDialog';
 
@@ -28,10 +29,30 @@ export const executions = defineResource<Task>({
     { field: 'functionName', label: 'name', sortable: true },
     { field: 'status', sortable: true, render: ExecutionStatus },
     { field: 'startTimestamp', sortable: true, kind: 'timestamp' },
-    { field: 'statusChangedTimestamp', label: 'duration', kind: 'number', render: ExecutionDuration },
-    { field: 'error', render: ExecutionError },
+    {
+      field: 'statusChangedTimestamp',
+      label: 'duration',
+      kind: 'number',
+      value: durationOf,
+      render: ExecutionDuration,
+    },
+    { field: 'error', value: errorLine, render: ExecutionError },
   ],
   defaultSort: { field: 'startTimestamp', order: 'DESC' },
+  home: [
+    {
+      name: 'failed',
+      action: 'list',
+      rank: 1,
+      Block: lazy(() => import('./home').then(({ FailedRuns }) => ({ default: FailedRuns }))),
+    },
+    {
+      name: 'running',
+      action: 'list',
+      rank: 2,
+      Block: lazy(() => import('./home').then(({ RunningNow }) => ({ default: RunningNow }))),
+    },
+  ],
   list: lazy(() => import('./ExecutionTable').then(({ ExecutionList }) => ({ default: ExecutionList }))),
   detail: lazy(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
   searchFields: ['functionName', 'error.name', 'error.message'],

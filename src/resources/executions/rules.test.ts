@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { check, parseQuery } from '../../rql';
+import { filterOf } from '../../../tests/support/filterOf';
+import { parseFilter, parseQuery } from '../../rql';
 import { formatExactTimestamp } from '../../ui/formatTimestamp';
 import { binExecutions, runsIn } from './chartBins';
 import { statusOf, withStartBetween, withStatus } from './conditions';
@@ -52,18 +53,19 @@ describe('an execution in the list', () => {
 
 describe('conditions that a click adds', () => {
   it('change the status and nothing else', () => {
-    expect(withStatus('', 'failed')).toBe('eq(status,failed)');
-    expect(withStatus('eq(status,failed)&gt(priority,1)', 'new')).toBe('gt(priority,1)&eq(status,new)');
-    expect(withStatus('eq(status,failed)&gt(priority,1)', undefined)).toBe('gt(priority,1)');
-    expect(withStatus('eq(status,failed)|gt(priority,1)', 'new')).toBe(
+    expect(withStatus(filterOf(''), 'failed')).toBe('eq(status,failed)');
+    expect(withStatus(filterOf('eq(status,failed)&gt(priority,1)'), 'new')).toBe('gt(priority,1)&eq(status,new)');
+    expect(withStatus(filterOf('eq(status,failed)&gt(priority,1)'), undefined)).toBe('gt(priority,1)');
+    expect(withStatus(filterOf('eq(status,failed)|gt(priority,1)'), 'new')).toBe(
       '(eq(status,failed)|gt(priority,1))&eq(status,new)',
     );
-    expect(statusOf('gt(priority,1)&eq(status,failed)')).toBe('failed');
-    expect(statusOf('or(eq(status,failed),eq(status,new))')).toBeUndefined();
+    expect(withStatus(filterOf('status=failed&gt(priority,1)'), 'new')).toBe('gt(priority,1)&eq(status,new)');
+    expect(statusOf(filterOf('gt(priority,1)&eq(status,failed)'))).toBe('failed');
+    expect(statusOf(filterOf('or(eq(status,failed),eq(status,new))'))).toBeUndefined();
   });
 
   it('narrow to a time, replacing the one chosen before', () => {
-    const once = withStartBetween('eq(status,failed)', at('10:00:00.000'), at('11:00:00.000'));
+    const once = withStartBetween(filterOf('eq(status,failed)'), at('10:00:00.000'), at('11:00:00.000'));
     expect(once).toBe(
       'eq(status,failed)&ge(startTimestamp,2026-01-02T10:00:00.000Z)&lt(startTimestamp,2026-01-02T11:00:00.000Z)',
     );
@@ -75,8 +77,8 @@ describe('conditions that a click adds', () => {
   it.each(['a=1&b=2', 'a=1|b=2', 'a=1,b=2', 'and(a=1,or(b=2,c=3))', '(a=1|b=2)&like(c,x)', 'in(a,(1,2))'])(
     'keep %j a query that both sides understand',
     query => {
-      const next = withStartBetween(withStatus(query, 'failed'), at('10:00:00.000'), at('11:00:00.000'));
-      expect(check(next).valid, next).toBe(true);
+      const next = withStartBetween(withStatus(filterOf(query), 'failed'), at('10:00:00.000'), at('11:00:00.000'));
+      expect(parseFilter(next)).toMatchObject({ valid: true, filter: next });
       expect(() => parseQuery(next)).not.toThrow();
     },
   );

@@ -15,11 +15,12 @@ import { useFunctionChange } from './useFunction';
 
 type Bounds = { readonly minimum: number; readonly maximum: number };
 
+/** A number as people write it: `0x100` and `1e3` are none. */
+const decimal = /^\s*\d+(?:\.\d+)?\s*$/;
+
 /** Whether a text is a number between the bounds, these included. */
-export const isWithin = (text: string, { minimum, maximum }: Bounds): boolean => {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  return number >= minimum && number <= maximum;
-};
+export const isWithin = (text: string, { minimum, maximum }: Bounds): boolean =>
+  decimal.test(text) && Number(text) >= minimum && Number(text) <= maximum;
 
 type ChoiceProps = { input: InlineInputProps; options: readonly string[]; labelOf?: (option: string) => ReactNode };
 
@@ -71,29 +72,34 @@ export const DetailsCard = ({ of, canUpdate }: FunctionCardProps) => {
     <Card title={say('tasks.function.details')}>
       <div className="fields">
         <InlineEditor
+          field="entryPoint"
           label={say('tasks.function.entry_point')}
           value={of.entryPoint}
           {...saving(entryPoint => ({ entryPoint }))}
         />
         <InlineEditor
+          field="runtime"
           label={say('tasks.function.runtime')}
           value={of.runtime}
           renderInput={input => <Choice input={input} options={including(RUNTIMES, of.runtime)} />}
           {...saving(runtime => ({ runtime }))}
         />
         <InlineEditor
+          field="memoryLimit"
           label={say('tasks.function.memory_limit')}
           value={String(of.memoryLimit)}
           {...within(MEMORY_LIMIT_MB)}
           {...saving(value => ({ memoryLimit: Number(value) }))}
         />
         <InlineEditor
+          field="timeLimit"
           label={say('tasks.function.time_limit')}
           value={String(of.timeLimit)}
           {...within(TIME_LIMIT_S)}
           {...saving(value => ({ timeLimit: Number(value) }))}
         />
         <InlineEditor
+          field="permissionMode"
           label={say('tasks.function.execution_options')}
           value={mode}
           display={modeName(mode)}

@@ -2,9 +2,14 @@ import SearchIcon from '@mui/icons-material/Search';
 import { InputAdornment, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { STATE } from '../../admin/listView';
 import { useMessages } from '../../admin/messages';
 import { FILTER_DEBOUNCE_MS } from '../../contract';
-import { ListPage } from '../../ui/table/ListPage';
+import { ListFoot } from '../../ui/table/ListFoot';
+import { ListScreen } from '../../ui/table/ListScreen';
+import { ListTable } from '../../ui/table/ListTable';
+import { ListToolbar } from '../../ui/table/ListToolbar';
+import { useConsoleList } from '../../ui/table/useConsoleList';
 import { LIST_STATE, RESOURCE } from './useFunction';
 
 type NameSearchProps = { value: string; onSubmit: (text: string) => void };
@@ -61,13 +66,15 @@ const NameSearch = ({ value, onSubmit }: NameSearchProps) => {
 /** All functions, searched and sorted in the browser (spec §2). */
 export const FunctionList = () => {
   const { search } = useLocation();
-  const state = new URLSearchParams(search).get('state');
+  const list = useConsoleList();
+  const state = new URLSearchParams(search).get(STATE);
   // A function's page has a table with a state of its own: the list's travels under another name.
   const kept = state ? `?${new URLSearchParams({ [LIST_STATE]: state }).toString()}` : '';
   return (
-    <ListPage
-      pathOf={record => `/${RESOURCE}/${encodeURIComponent(String(record.id))}${kept}`}
-      queryInput={(value, onSubmit) => <NameSearch value={value} onSubmit={onSubmit} />}
-    />
+    <ListScreen list={list}>
+      <ListToolbar search={<NameSearch value={list.query} onSubmit={list.setQuery} />} />
+      <ListTable pathOf={record => `/${RESOURCE}/${encodeURIComponent(String(record.id))}${kept}`} />
+      <ListFoot />
+    </ListScreen>
   );
 };

@@ -34,6 +34,7 @@ export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
       <div className="function-fields">
         <InlineEditor label={say('fields.name')} value={of.name} />
         <InlineEditor
+          field="description"
           label={say('fields.description')}
           value={of.description ?? ''}
           multiline

@@ -1,16 +1,19 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import type { EnvironmentVariables } from '../../contract';
+import type { Variables } from '../../contract';
+import { useDraft } from '../../ui/drafts/useDraft';
 import { readEnvLines } from './envLines';
 import { newsBetween, type VariableChange, withChange } from './variables';
 
 export type PasteDialogProps = {
-  variables: EnvironmentVariables;
+  variables: Variables;
   /** Stores; a rejection leaves the dialog open with what was pasted. */
   onStore: (changes: readonly VariableChange[]) => Promise<unknown>;
   onClose: () => void;
 };
+
+const NOTHING = { text: '' };
 
 /** Takes several variables at once and shows, by name, what they change before anything is stored. */
 export const PasteDialog = ({ variables, onStore, onClose }: PasteDialogProps) => {
@@ -18,6 +21,17 @@ export const PasteDialog = ({ variables, onStore, onClose }: PasteDialogProps) =
   const titleId = useId();
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
+  // What is pasted holds values of variables: it is guarded, and never kept.
+  const draft = useDraft(
+    'paste',
+    { text },
+    {
+      label: say('tasks.variables.paste'),
+      initial: NOTHING,
+      secrets: ['text'],
+      onRestore: () => undefined,
+    },
+  );
   const lines = readEnvLines(text);
   const changes = lines.flatMap(line => ('fault' in line ? [] : [{ to: { name: line.name, value: line.value } }]));
   const faults = lines.flatMap(line => ('fault' in line ? [line] : []));
@@ -27,6 +41,7 @@ export const PasteDialog = ({ variables, onStore, onClose }: PasteDialogProps) =
     setBusy(true);
     try {
       await onStore(changes);
+      draft.settle();
       onClose();
     } catch {
       // The toast said it.

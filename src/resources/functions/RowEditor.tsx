@@ -4,13 +4,15 @@ import { CircularProgress, IconButton, TextField } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 
-type Fields = readonly [first: string, second: string];
+export type Fields = readonly [first: string, second: string];
 
 export type RowEditorProps = {
   /** Labels of the two fields. */
   labels: Fields;
-  /** What the fields hold at first: the stored values, or nothing for a new row. */
+  /** What the fields hold at first: the stored values, nothing for a new row, or what was typed before. */
   initial: Fields;
+  /** Told what the fields hold, so that it can be kept. */
+  onType: (values: Fields) => void;
   /** Stores; a rejection leaves the row in editing with what was typed. */
   onSave: (values: Fields) => Promise<unknown>;
   onCancel: () => void;
@@ -27,6 +29,7 @@ export type RowEditorProps = {
 export const RowEditor = ({
   labels,
   initial,
+  onType,
   onSave,
   onCancel,
   validate,
@@ -68,7 +71,11 @@ export const RowEditor = ({
       multiline={position === 1}
       maxRows={8}
       value={values[position]}
-      onChange={event => setValues(position === 0 ? [event.target.value, values[1]] : [values[0], event.target.value])}
+      onChange={({ target: { value } }) => {
+        const next: Fields = position === 0 ? [value, values[1]] : [values[0], value];
+        setValues(next);
+        onType(next);
+      }}
       error={faults[position] !== undefined}
       helperText={faults[position]}
       slotProps={{

@@ -9,14 +9,17 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { TaskSchedule } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useNotices } from '../../ui/feedback/notices';
 import { makeVisible } from '../../ui/hiddenCharacters';
-import { readTyped } from '../../ui/json/readTyped';
+import { readKept } from '../../ui/json/readTyped';
+import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { messageOf } from '../../ui/messageOf';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
-import { RowEditor } from './RowEditor';
+import { type Fields, RowEditor } from './RowEditor';
+import { type EditedRow, useRowEditing } from './useRowEditing';
 
 const IntervalHint = lazy(() => import('./IntervalHint').then(({ IntervalHint }) => ({ default: IntervalHint })));
 
@@ -51,7 +54,6 @@ const Schedules = ({ functionName }: { functionName: string }) => {
   const notices = useNotices();
   const canAdd = useMay('addSchedule').isAllowed;
   const canDelete = useMay('deleteSchedule').isAllowed;
-  const [editing, setEditing] = useState<'new' | TaskSchedule>();
   const [deleting, setDeleting] = useState<TaskSchedule>();
   const card = useRef<HTMLDivElement>(null);
   const { data, error, isPending, refetch } = useQuery({
@@ -59,22 +61,37 @@ const Schedules = ({ functionName }: { functionName: string }) => {
     queryFn: ({ signal }) => client.schedules.find(functionName, signal),
   });
 
+  const storedOf = (id: string): Fields | undefined => {
+    const schedule = data?.find(other => other.id === id);
+    return schedule && [String(schedule.interval), dataText(schedule)];
+  };
+  const { row, edit, onType, close, draft } = useRowEditing({
+    name: 'schedule',
+    label: say('tasks.schedules.title'),
+    storedOf,
+  });
+
   if (isPending) return <Spinner />;
   if (!data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
 
   const leave = () => {
-    setEditing(undefined);
+    close();
     requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
   };
   const fail = (text: string, cause: unknown) => notices.toast({ kind: 'error', text, detail: messageOf(cause) });
 
   /** @throws when nothing was stored, so that the row stays in editing */
   const save = async ([interval, text]: readonly [string, string], replaced?: TaskSchedule) => {
-    const read = text.trim() === '' ? { value: {} } : readTyped(text);
+    const read = text.trim() === '' ? { value: {} } : readKept(text);
     if ('line' in read) {
       const place = say('tasks.schedules.place', read);
       notices.toast({ kind: 'error', text: say('tasks.schedules.bad_json'), detail: place });
       throw new Error(place);
+    }
+    if ('number' in read) {
+      const text = sayLostNumber(read, say);
+      notices.toast({ kind: 'error', text });
+      throw new Error(text);
     }
     try {
       await client.schedules.create({ functionName, interval: intervalOf(interval), data: read.value });
@@ -98,11 +115,12 @@ const Schedules = ({ functionName }: { functionName: string }) => {
     }
   };
   const labels = [say('tasks.schedules.interval'), say('tasks.schedules.data')] as const;
-  const editor = (stored?: TaskSchedule) => (
+  const editor = ({ serial, start }: EditedRow, stored?: TaskSchedule) => (
     <RowEditor
-      key={stored?.id ?? ''}
+      key={`editor ${serial}`}
       labels={labels}
-      initial={[stored ? String(stored.interval) : '', stored ? dataText(stored) : '']}
+      initial={start}
+      onType={onType}
       onSave={values => save(values, stored)}
       onCancel={leave}
       hint={([interval]) => <Hint interval={interval} />}
@@ -113,7 +131,8 @@ const Schedules = ({ functionName }: { functionName: string }) => {
 
   return (
     <div ref={card}>
-      {data.length === 0 && editing === undefined ? (
+      <DraftOffer of={draft} label={say('tasks.schedules.title')} />
+      {data.length === 0 && row === undefined ? (
         <p className="rows-note">{say('tasks.schedules.none')}</p>
       ) : (
         <table className="rows" aria-label={say('tasks.schedules.title')}>
@@ -130,8 +149,8 @@ const Schedules = ({ functionName }: { functionName: string }) => {
           </thead>
           <tbody>
             {data.map(schedule =>
-              editing !== 'new' && editing?.id === schedule.id ? (
-                editor(schedule)
+              row?.key === schedule.id ? (
+                editor(row, schedule)
               ) : (
                 <tr key={schedule.id}>
                   <td>
@@ -146,8 +165,8 @@ const Schedules = ({ functionName }: { functionName: string }) => {
                       {canAdd && canDelete ? (
                         <IconButton
                           aria-label={say('tasks.schedules.edit', { interval: String(schedule.interval) })}
-                          disabled={editing !== undefined}
-                          onClick={() => setEditing(schedule)}
+                          disabled={row !== undefined}
+                          onClick={() => edit(schedule.id)}
                         >
                           <EditIcon fontSize="small" />
                         </IconButton>
@@ -155,7 +174,7 @@ const Schedules = ({ functionName }: { functionName: string }) => {
                       {canDelete ? (
                         <IconButton
                           aria-label={say('tasks.schedules.delete', { interval: String(schedule.interval) })}
-                          disabled={editing !== undefined}
+                          disabled={row !== undefined}
                           onClick={() => setDeleting(schedule)}
                         >
                           <DeleteIcon fontSize="small" />
@@ -166,7 +185,7 @@ const Schedules = ({ functionName }: { functionName: string }) => {
                 </tr>
               ),
             )}
-            {editing === 'new' ? editor() : null}
+            {row?.isNew ? editor(row) : null}
           </tbody>
         </table>
       )}
@@ -176,8 +195,8 @@ const Schedules = ({ functionName }: { functionName: string }) => {
             data-add
             variant="outlined"
             startIcon={<AddIcon />}
-            disabled={editing !== undefined}
-            onClick={() => setEditing('new')}
+            disabled={row !== undefined}
+            onClick={() => edit()}
           >
             {say('tasks.schedules.add')}
           </Button>

@@ -6,32 +6,38 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { VARIABLES_BYTES } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { Card } from '../../ui/PageFrame';
 import type { FunctionCardProps } from './GeneralCard';
 import { MergeDialog } from './MergeDialog';
 import { RowEditor } from './RowEditor';
 import { SecretValue } from './SecretValue';
+import { type EditedRow, useRowEditing } from './useRowEditing';
 import { useVariableStore } from './useVariableStore';
 import { bytesOf, type VariableChange } from './variables';
 
 const PasteDialog = lazy(() => import('./PasteDialog').then(({ PasteDialog }) => ({ default: PasteDialog })));
 
-/** Which row is in editing: none, a new one, or that of a variable. */
-type Editing = undefined | { isNew: true } | { isNew: false; name: string };
-
 /** The environment variables of a function, masked, edited row by row (spec §2, §4, §7). */
 export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
   const say = useMessages();
   const { store, question } = useVariableStore(of);
-  const [editing, setEditing] = useState<Editing>();
   const [deleting, setDeleting] = useState<string>();
   const [isPasting, setPasting] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  const variables = Object.entries(of.environmentVariables ?? {});
+  const variables = [...of.environmentVariables];
   const labels = [say('fields.name'), say('tasks.variables.value')] as const;
-
+  const { row, edit, onType, close, draft } = useRowEditing({
+    name: 'variable',
+    label: say('tasks.variables.title'),
+    storedOf: name => {
+      const value = of.environmentVariables.get(name);
+      return value === undefined ? undefined : [name, value];
+    },
+    isSecret: true,
+  });
   const leave = () => {
-    setEditing(undefined);
+    close();
     requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
   };
   const save = async (change: VariableChange) => {
@@ -47,14 +53,15 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
       setDeleting(undefined);
     }
   };
-  const editor = (stored?: { name: string; value: string }) => (
+  const editor = ({ serial, start }: EditedRow, stored?: { name: string }) => (
     <RowEditor
-      key={stored?.name ?? ''}
+      key={`editor ${serial}`}
       labels={labels}
-      initial={[stored?.name ?? '', stored?.value ?? '']}
+      initial={start}
+      onType={onType}
       validate={([name]) => {
         if (name.trim() === '') return [say('tasks.variables.no_name'), undefined];
-        const isTaken = name !== stored?.name && variables.some(([other]) => other === name);
+        const isTaken = name !== stored?.name && of.environmentVariables.has(name);
         return [isTaken ? say('tasks.variables.name_taken') : undefined, undefined];
       }}
       onSave={([name, value]) => save({ ...(stored ? { from: stored.name } : {}), to: { name, value } })}
@@ -67,7 +74,8 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
   return (
     <Card title={say('tasks.variables.title')}>
       <div ref={card}>
-        {variables.length === 0 && editing === undefined ? (
+        <DraftOffer of={draft} label={say('tasks.variables.title')} />
+        {variables.length === 0 && row === undefined ? (
           <p className="rows-note">{say('tasks.variables.none')}</p>
         ) : (
           <table className="rows" aria-label={say('tasks.variables.title')}>
@@ -83,9 +91,9 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
               </tr>
             </thead>
             <tbody>
-              {variables.map(([name, { value }]) =>
-                editing?.isNew === false && editing.name === name ? (
-                  editor({ name, value })
+              {variables.map(([name, value]) =>
+                row && !row.isNew && row.key === name ? (
+                  editor(row, { name })
                 ) : (
                   <tr key={name}>
                     <td>
@@ -98,14 +106,14 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
                       <td className="row-actions">
                         <IconButton
                           aria-label={say('tasks.variables.edit', { name })}
-                          disabled={editing !== undefined}
-                          onClick={() => setEditing({ isNew: false, name })}
+                          disabled={row !== undefined}
+                          onClick={() => edit(name)}
                         >
                           <EditIcon fontSize="small" />
                         </IconButton>
                         <IconButton
                           aria-label={say('tasks.variables.delete', { name })}
-                          disabled={editing !== undefined}
+                          disabled={row !== undefined}
                           onClick={() => setDeleting(name)}
                         >
                           <DeleteIcon fontSize="small" />
@@ -115,7 +123,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
                   </tr>
                 ),
               )}
-              {editing?.isNew ? editor() : null}
+              {row?.isNew ? editor(row) : null}
             </tbody>
           </table>
         )}
@@ -125,16 +133,16 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
               data-add
               variant="outlined"
               startIcon={<AddIcon />}
-              disabled={editing !== undefined}
-              onClick={() => setEditing({ isNew: true })}
+              disabled={row !== undefined}
+              onClick={() => edit()}
             >
               {say('tasks.variables.add')}
             </Button>
-            <Button disabled={editing !== undefined} onClick={() => setPasting(true)}>
+            <Button disabled={row !== undefined} onClick={() => setPasting(true)}>
               {say('tasks.variables.paste')}
             </Button>
             <span className="rows-note">
-              {say('tasks.variables.bytes', { used: bytesOf(of.environmentVariables ?? {}), limit: VARIABLES_BYTES })}
+              {say('tasks.variables.bytes', { used: bytesOf(of.environmentVariables), limit: VARIABLES_BYTES })}
             </span>
           </div>
         ) : null}
@@ -142,7 +150,7 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
       {isPasting ? (
         <Suspense fallback={null}>
           <PasteDialog
-            variables={of.environmentVariables ?? {}}
+            variables={of.environmentVariables}
             onStore={changes => store(changes, say('tasks.variables.not_updated'))}
             onClose={() => setPasting(false)}
           />

@@ -19,7 +19,10 @@ const aFunction = (overrides: Partial<TaskFunction> = {}): TaskFunction => ({
   runtime: 'nodejs14.x',
   memoryLimit: 256,
   timeLimit: 60,
-  environmentVariables: { API_KEY: { value: 'secret-1' }, my_var: { value: 'two' } },
+  environmentVariables: new Map([
+    ['API_KEY', 'secret-1'],
+    ['my_var', 'two'],
+  ]),
   updateTimestamp: new Date('2026-01-01T00:00:00.000Z'),
   ...overrides,
 });
@@ -133,12 +136,19 @@ describe('the settings of a function', () => {
     [
       '[FDET-06]',
       'Memory limit (MB)',
-      ['127', '10241', '', 'abc', '128x', ' '],
+      ['127', '10241', '', 'abc', '128x', ' ', '0x100', '1e3', '0b100000000', '+256', '-256', '256,5'],
       ['128', '10240'],
       'memoryLimit',
       'From 128 to 10240',
     ],
-    ['[FDET-07]', 'Time limit (s)', ['2', '901', '', '-3', '1e9'], ['3', '900'], 'timeLimit', 'From 3 to 900'],
+    [
+      '[FDET-07]',
+      'Time limit (s)',
+      ['2', '901', '', '-3', '1e9', '0x10', '1e1'],
+      ['3', '900'],
+      'timeLimit',
+      'From 3 to 900',
+    ],
   ] as const)('%s %s is bounded, and says so before the mistake', async (_, label, bad, good, field, bounds) => {
     const host = hostWith(aFunction());
     await show(host);
@@ -221,7 +231,12 @@ describe('environment variables', () => {
     click('Save variable');
     await waitFor(() =>
       expect(host.updates).toEqual([
-        { environmentVariables: { API_KEY: { value: 'secret-2' }, my_var: { value: 'two' } } },
+        {
+          environmentVariables: new Map([
+            ['API_KEY', 'secret-2'],
+            ['my_var', 'two'],
+          ]),
+        },
       ]),
     );
     await waitFor(() => expect(screen.getAllByText('********')).toHaveLength(2));
@@ -257,13 +272,43 @@ describe('environment variables', () => {
     expect(host.updates).toEqual([]);
     fireEvent.keyDown(screen.getByLabelText('Value'), { key: 'Enter' });
     await waitFor(() =>
-      expect(host.updates[0]?.environmentVariables).toEqual({
-        API_KEY: { value: 'secret-1' },
-        my_var: { value: 'two' },
-        NEW: { value: 'line 1\nline 2' },
-      }),
+      expect([...(host.updates[0]?.environmentVariables ?? [])]).toEqual([
+        ['API_KEY', 'secret-1'],
+        ['my_var', 'two'],
+        ['NEW', 'line 1\nline 2'],
+      ]),
     );
   });
+
+  it.each(['__proto__', 'constructor', 'toString'])(
+    '[FDET-12] [ENV-05] a variable named %s is shown, stays when another changes, and can be deleted',
+    async name => {
+      const host = hostWith(
+        aFunction({
+          environmentVariables: new Map([
+            [name, 'odd'],
+            ['A', '1'],
+          ]),
+        }),
+      );
+      await show(host);
+      expect(variables().getByText(name)).toBeInTheDocument();
+      click('Edit A');
+      type('Value', '2');
+      click('Save variable');
+      await waitFor(() => expect(host.updates).toHaveLength(1));
+      expect([...(host.updates[0]?.environmentVariables ?? [])]).toEqual([
+        [name, 'odd'],
+        ['A', '2'],
+      ]);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await waitFor(() => expect(screen.queryByLabelText('Value')).toBeNull());
+      click(`Delete ${name}`);
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete environment variable' }));
+      await waitFor(() => expect(host.updates[1]?.environmentVariables).toEqual(new Map([['A', '2']])));
+      await waitFor(() => expect(variables().queryByText(name)).toBeNull());
+    },
+  );
 
   it('[ENV-04] [ENV-05] deleting asks first, then sends the map without it', async () => {
     const host = hostWith(aFunction());
@@ -273,7 +318,7 @@ describe('environment variables', () => {
     expect(dialog).toHaveTextContent('Are you sure you want to delete this environment variable?');
     expect(host.updates).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete environment variable' }));
-    await waitFor(() => expect(host.updates).toEqual([{ environmentVariables: { API_KEY: { value: 'secret-1' } } }]));
+    await waitFor(() => expect(host.updates).toEqual([{ environmentVariables: new Map([['API_KEY', 'secret-1']]) }]));
   });
 
   it('[ENV-06] failures are told in toasts, and what was typed stays', async () => {
@@ -300,7 +345,10 @@ describe('environment variables', () => {
     const host = hostWith(aFunction());
     await show(host);
     host.host.stored = aFunction({
-      environmentVariables: { API_KEY: { value: 'secret-1' }, ADDED: { value: 'by other' } },
+      environmentVariables: new Map([
+        ['API_KEY', 'secret-1'],
+        ['ADDED', 'by other'],
+      ]),
     });
     click('Edit API_KEY');
     type('Value', 'mine');
@@ -316,7 +364,12 @@ describe('environment variables', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Keep both' }));
     await waitFor(() =>
       expect(host.updates).toEqual([
-        { environmentVariables: { API_KEY: { value: 'mine' }, ADDED: { value: 'by other' } } },
+        {
+          environmentVariables: new Map([
+            ['API_KEY', 'mine'],
+            ['ADDED', 'by other'],
+          ]),
+        },
       ]),
     );
   });
@@ -324,7 +377,12 @@ describe('environment variables', () => {
   it('[ENV-05] the same variable changed twice is named, and dropping mine sends nothing', async () => {
     const host = hostWith(aFunction());
     await show(host);
-    host.host.stored = aFunction({ environmentVariables: { API_KEY: { value: 'theirs' }, my_var: { value: 'two' } } });
+    host.host.stored = aFunction({
+      environmentVariables: new Map([
+        ['API_KEY', 'theirs'],
+        ['my_var', 'two'],
+      ]),
+    });
     click('Edit API_KEY');
     type('Value', 'mine');
     click('Save variable');
@@ -358,11 +416,11 @@ describe('pasting several variables', () => {
     await waitFor(() =>
       expect(host.updates).toEqual([
         {
-          environmentVariables: {
-            API_KEY: { value: 'new-secret' },
-            my_var: { value: 'two' },
-            ADDED: { value: 'a b' },
-          },
+          environmentVariables: new Map([
+            ['API_KEY', 'new-secret'],
+            ['my_var', 'two'],
+            ['ADDED', 'a b'],
+          ]),
         },
       ]),
     );
@@ -411,6 +469,13 @@ describe('schedules', () => {
       [' 300 ', 300],
       ['0 2 * * *', '0 2 * * *'],
       ['every now and then', 'every now and then'],
+      ['  every\tday ', '  every\tday '],
+      ['1.5', '1.5'],
+      ['0x10', '0x10'],
+      ['-60', '-60'],
+      ['9007199254740991', 9_007_199_254_740_991],
+      ['9007199254740993', '9007199254740993'],
+      [' ', ' '],
       ['', ''],
     ] as const) {
       fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
@@ -438,6 +503,35 @@ describe('schedules', () => {
     );
     expect(host.create).not.toHaveBeenCalled();
     expect(screen.getByLabelText('Data')).toHaveValue('{"a": 1,\n"b": }');
+  });
+
+  it.each([
+    ['12345678901234567890', 'The number 12345678901234567890 cannot be sent as it is'],
+    ['{"a": {"ids": [1, 9007199254740993]}}', 'The number 9007199254740993 (a.ids[1]) cannot be sent as it is'],
+    ['{"rate": 1e400}', 'The number 1e400 (rate) cannot be sent as it is'],
+  ])('[SCHED-05] data with a number that would be rounded is refused by name: %s', async (text, said) => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    type('Interval', '60');
+    type('Data', text);
+    click('Save schedule');
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toContain(said));
+    expect(host.create).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Data')).toHaveValue(text);
+  });
+
+  it('[SCHED-06] data with numbers that any double holds is sent as it is', async () => {
+    const host = hostWith(aFunction());
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    type('Interval', '60');
+    type('Data', '{"a": 0.1, "b": -1.50, "c": 1e21, "__proto__": {"d": 9007199254740991}}');
+    click('Save schedule');
+    await waitFor(() => expect(host.create).toHaveBeenCalledTimes(1));
+    expect(JSON.stringify(host.create.mock.calls[0]?.[0].data)).toBe(
+      '{"a":0.1,"b":-1.5,"c":1e+21,"__proto__":{"d":9007199254740991}}',
+    );
   });
 
   it('[SCHED-11] cancelling restores an existing row and removes a new one', async () => {

@@ -21,6 +21,14 @@ export const functions = defineResource<TaskFunctionSummary>({
     { field: 'name', sortable: true },
     { field: 'updateTimestamp', kind: 'timestamp' },
   ],
+  home: [
+    {
+      name: 'due',
+      action: 'viewSchedules',
+      rank: 5,
+      Block: lazy(() => import('./home').then(({ SchedulesDue }) => ({ default: SchedulesDue }))),
+    },
+  ],
   list: lazy(() => import('./FunctionList').then(({ FunctionList }) => ({ default: FunctionList }))),
   detail: lazy(() => import('./FunctionDetail').then(({ FunctionDetail }) => ({ default: FunctionDetail }))),
 });

@@ -27,10 +27,10 @@ export const useVariableStore = (of: TaskFunction) => {
    * @throws what the call threw
    */
   const store = async (changes: readonly VariableChange[], failure: string): Promise<boolean> => {
-    const loaded = of.environmentVariables ?? {};
+    const loaded = of.environmentVariables;
     let isStored = true;
     await attempt(async () => {
-      const present = (await client.functions.get(of.name)).environmentVariables ?? {};
+      const present = (await client.functions.get(of.name)).environmentVariables;
       const news = newsBetween(loaded, present);
       if (news.length > 0) {
         const decision = await new Promise<MergeAnswer>(answer => setQuestion({ news, changes, answer }));

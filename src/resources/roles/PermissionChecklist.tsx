@@ -9,7 +9,14 @@ import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { LoadFailure } from '../../ui/Note';
 import { Spinner } from '../../ui/Spinner';
-import { applyDiff, describePermission, diffPermissions, matchesSearch, type PermissionDiff } from './permissionDiff';
+import {
+  applyDiff,
+  describePermission,
+  diffPermissions,
+  matchesSearch,
+  type PermissionDiff,
+  permissionNames,
+} from './permissionDiff';
 import './role.css';
 
 export type PermissionChecklistProps = {
@@ -53,7 +60,7 @@ export const PermissionChecklist = ({ role, reload, onFailure }: PermissionCheck
   const canRemove = useMay('removePermission').isAllowed;
   const known = useQuery({ queryKey: ['permissions'], queryFn: () => client.roles.permissions(), staleTime: 300_000 });
 
-  const stored = useMemo(() => new Set(role.permissions.map(permission => permission.name)), [role.permissions]);
+  const stored = useMemo(() => new Set(permissionNames(role)), [role]);
   const [original, setOriginal] = useState(stored);
   const [current, setCurrent] = useState(stored);
   const [search, setSearch] = useState('');
@@ -95,7 +102,7 @@ export const PermissionChecklist = ({ role, reload, onFailure }: PermissionCheck
   };
 
   const show = (fresh: Role | undefined, keep = { added: [] as string[], removed: [] as string[] }) => {
-    const now = new Set((fresh?.permissions ?? []).map(permission => permission.name));
+    const now = new Set(permissionNames(fresh));
     setOriginal(now);
     setCurrent(applyDiff(now, keep));
   };
@@ -106,7 +113,7 @@ export const PermissionChecklist = ({ role, reload, onFailure }: PermissionCheck
     const done: string[] = [];
     try {
       const before = await reload();
-      const theirs = diffPermissions(original, new Set((before?.permissions ?? []).map(permission => permission.name)));
+      const theirs = diffPermissions(original, new Set(permissionNames(before)));
       if (theirs.added.length + theirs.removed.length > 0) {
         // Somebody else changed the role: show it before anything of ours is stored.
         show(before, diff);

@@ -4,13 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useGetOne } from 'react-admin';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { writeListPlace } from '../../admin/listView';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { encodeTableState } from '../../admin/tableState';
-import { DEFAULT_PAGE_SIZE, FORM_BANNER_MS, type Role } from '../../contract';
+import { FORM_BANNER_MS, type Role } from '../../contract';
 import { format, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useDrafts } from '../../ui/drafts/drafts';
 import { Banner } from '../../ui/feedback/Banner';
 import { useNotices } from '../../ui/feedback/notices';
 import { InlineEditor } from '../../ui/InlineEditor';
@@ -27,14 +28,15 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Address of the users who hold a role. */
 const holdersOf = (role: Role) => {
   const query = format(rql.contains('roles', rql.eq('id', role.id)));
-  return `/users/users?state=${encodeURIComponent(encodeTableState({ page: 1, perPage: DEFAULT_PAGE_SIZE, query }))}`;
+  return `/users/users${writeListPlace('', { page: 1, view: { query } })}`;
 };
 
 /** One role: its name, its description, and what it permits (spec §2, §4, §6). */
 export const RoleDetail = () => {
   const say = useMessages();
   const { id = '' } = useParams();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const drafts = useDrafts();
   const navigate = useNavigate();
   const { session } = usePlatform();
   const dataProvider = useDataProvider();
@@ -64,7 +66,7 @@ export const RoleDetail = () => {
       setBanner({ text: messageOf(cause) });
       notices.record({
         kind: 'error',
-        text: say('roles.detail.not_updated', { name: role.name }),
+        text: say('roles.detail.not_updated', { name: role.name || say('roles.no_name') }),
         detail: messageOf(cause),
       });
       throw cause;
@@ -76,13 +78,14 @@ export const RoleDetail = () => {
   const remove = async () => {
     try {
       await dataProvider.delete<Role>(RESOURCE, { id: role.id, previousData: role });
+      drafts.drop(pathname);
       await cache.invalidateQueries({ queryKey: [RESOURCE] });
       navigate(`/${RESOURCE}${search}`);
     } catch (cause) {
       // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
       notices.record({
         kind: 'error',
-        text: say('roles.detail.not_deleted', { name: role.name }),
+        text: say('roles.detail.not_deleted', { name: role.name || say('roles.no_name') }),
         detail: messageOf(cause),
       });
     } finally {
@@ -109,11 +112,14 @@ export const RoleDetail = () => {
         <Card title={say('roles.detail.role')}>
           <div className="fields">
             <InlineEditor
+              field="name"
               label={say('fields.name')}
-              value={role.name}
+              value={role.name ?? ''}
+              validate={name => (name.trim() === '' ? say('roles.create.bad_name') : undefined)}
               {...(canUpdate ? { onSave: save('name') } : {})}
             />
             <InlineEditor
+              field="description"
               label={say('fields.description')}
               value={role.description ?? ''}
               {...(canUpdate ? { onSave: save('description') } : {})}

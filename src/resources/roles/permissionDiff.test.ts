@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyDiff, describePermission, diffPermissions, matchesSearch } from './permissionDiff';
+import { applyDiff, describePermission, diffPermissions, matchesSearch, permissionNames } from './permissionDiff';
 
 describe('the permission checklist', () => {
   it('[RDET-04] derives the description from the name', () => {
@@ -27,5 +27,20 @@ describe('the permission checklist', () => {
       'MINE',
       'THEIRS',
     ]);
+  });
+
+  it.each([[undefined], [null], [{}], ['VIEW_USER'], [[null, 7, 'VIEW_ROLE', {}, { name: 7 }]]])(
+    '[ROLE-02] a role whose permissions are %j permits nothing, and breaks nothing',
+    permissions => {
+      expect(permissionNames({ permissions } as never)).toEqual([]);
+    },
+  );
+
+  it('names what a role permits, odd entries aside', () => {
+    expect(permissionNames({ permissions: [{ name: 'VIEW_USER' }, null, { name: '' }] } as never)).toEqual([
+      'VIEW_USER',
+      '',
+    ]);
+    expect(permissionNames(undefined)).toEqual([]);
   });
 });

@@ -1,3 +1,14 @@
+import type { Role } from '../../contract';
+
+/** The names of what a role permits; none where the host sent no list, and no entry that has no name. */
+export const permissionNames = (role: Pick<Role, 'permissions'> | undefined): string[] => {
+  const listed: readonly unknown[] = Array.isArray(role?.permissions) ? role.permissions : [];
+  return listed.flatMap(entry => {
+    const name = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined;
+    return typeof name === 'string' ? [name] : [];
+  });
+};
+
 /** Underscores to blanks, a capital first letter (spec §3): `VIEW_USER` → `View user`. */
 export const describePermission = (name: string): string => {
   const words = name.toLowerCase().replaceAll('_', ' ');

@@ -1,6 +1,7 @@
 import type { CellProps } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
 import type { Role } from '../../contract';
+import { permissionNames } from './permissionDiff';
 
 /** Roles without a name can still be opened (spec §2: 'No name'). */
 export const RoleName = ({ record }: CellProps<Role>) => {
@@ -10,7 +11,7 @@ export const RoleName = ({ record }: CellProps<Role>) => {
 
 /** How many permissions, and the first few by name. */
 export const PermissionNames = ({ record }: CellProps<Role>) => {
-  const names = record.permissions.map(permission => permission.name);
+  const names = permissionNames(record);
   return (
     <span title={names.join(', ')}>
       {names.length > 0 ? `${names.length} · ` : '0'}

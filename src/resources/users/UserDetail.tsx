@@ -12,6 +12,7 @@ import { usePlatform } from '../../admin/platform';
 import { ACTIVATION_MARK_MS, LANGUAGE_CODES, TIME_ZONES, type User } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { CopyButton } from '../../ui/CopyButton';
+import { useDrafts } from '../../ui/drafts/drafts';
 import { useNotices } from '../../ui/feedback/notices';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { InlineEditor } from '../../ui/InlineEditor';
@@ -21,6 +22,7 @@ import { Spinner } from '../../ui/Spinner';
 import { useTransient } from '../../ui/useTransient';
 import { CodeSelect, useCodeNames } from './CodeSelect';
 import { UserRoleEditor } from './UserRoleEditor';
+import { emptyFault, phoneFault } from './userRules';
 import './user.css';
 
 const RESOURCE = 'users/users';
@@ -74,7 +76,8 @@ const Activation = ({ user }: { user: User }) => {
 const DeleteUser = ({ user, name }: { user: User; name: string }) => {
   const say = useMessages();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const drafts = useDrafts();
   const { client, session } = usePlatform();
   const notices = useNotices();
   const cache = useQueryClient();
@@ -83,6 +86,7 @@ const DeleteUser = ({ user, name }: { user: User; name: string }) => {
   const remove = async () => {
     try {
       await client.users.remove(user.id);
+      drafts.drop(pathname);
       await cache.invalidateQueries({ queryKey: [RESOURCE] });
       navigate(`/${RESOURCE}${search}`);
     } catch (error) {
@@ -149,8 +153,14 @@ export const UserDetail = () => {
     await refetch();
     void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
   };
+  const notEmpty = (value: string) => emptyFault(value, say);
   const saveField = (field: 'firstName' | 'lastName' | 'phoneNumber' | 'language' | 'timeZone', label: string) =>
-    canUpdate ? { onSave: (value: string) => saved(client.users.update(user.id, { [field]: value }), label) } : {};
+    canUpdate
+      ? {
+          onSave: (value: string) => saved(client.users.update(user.id, { [field]: value }), label),
+          validate: field === 'phoneNumber' ? (value: string) => phoneFault(value, say) : notEmpty,
+        }
+      : {};
 
   return (
     <PageFrame
@@ -163,33 +173,39 @@ export const UserDetail = () => {
         <Card title={say('users.detail.person')}>
           <div className="fields">
             <InlineEditor
+              field="firstName"
               label={say('fields.firstName')}
               value={user.firstName ?? ''}
               {...saveField('firstName', say('fields.firstName'))}
             />
             <InlineEditor
+              field="lastName"
               label={say('fields.lastName')}
               value={user.lastName ?? ''}
               {...saveField('lastName', say('fields.lastName'))}
             />
             <InlineEditor
+              field="email"
               label={say('fields.email')}
               value={user.email}
               inputMode="email"
               {...(canUpdateEmail
                 ? {
                     onSave: (email: string) => saved(client.users.updateEmail(user.id, email), say('fields.email')),
+                    validate: notEmpty,
                     help: say('users.detail.email_help'),
                   }
                 : {})}
             />
             <InlineEditor
+              field="phoneNumber"
               label={say('fields.phoneNumber')}
               value={user.phoneNumber ?? ''}
               inputMode="tel"
               {...saveField('phoneNumber', say('fields.phoneNumber'))}
             />
             <InlineEditor
+              field="language"
               label={say('fields.language')}
               value={user.language ?? ''}
               display={user.language ? `${languageName(user.language)} (${user.language})` : ''}
@@ -207,6 +223,7 @@ export const UserDetail = () => {
               {...saveField('language', say('fields.language'))}
             />
             <InlineEditor
+              field="timeZone"
               label={say('fields.timeZone')}
               value={user.timeZone ?? ''}
               renderInput={({ id: inputId, value, onChange, readOnly, describedBy }) => (

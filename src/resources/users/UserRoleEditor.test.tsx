@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import type { Role, User } from '../../contract';
+import { users } from '.';
 import { UserRoleEditor } from './UserRoleEditor';
 
 const aRole = (name: string, ...permissions: string[]): Role => ({
@@ -17,7 +18,8 @@ const open = (roles: Role[], id = 'u2') => {
   const removeRoles = vi.fn(async () => ({ affectedRecords: 1 }));
   const user = { id, firstName: 'Ada', lastName: 'Lovelace', email: 'a@b.c', activation: true, roles } as User;
   renderInConsole(<UserRoleEditor user={user} onChanged={async () => undefined} />, {
-    permissions: ['REMOVE_ROLE_FROM_USER'],
+    permissions: ['VIEW_USER', 'REMOVE_ROLE_FROM_USER'],
+    resources: [users],
     client: { users: { removeRoles } } as unknown as Client,
   });
   return removeRoles;

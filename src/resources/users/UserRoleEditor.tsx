@@ -16,7 +16,7 @@ export type UserRoleEditorProps = { user: User; onChanged: () => Promise<void> }
 
 /** Exact matches first, then beginnings, then the rest. */
 const rank = (role: Role, typed: string) => {
-  const name = role.name.toLowerCase();
+  const name = (role.name ?? '').toLowerCase();
   return name === typed ? 0 : name.startsWith(typed) ? 1 : 2;
 };
 

@@ -25,6 +25,14 @@ export const users = defineResource<User>({
     { field: 'activation', sortable: true, kind: 'boolean' },
     { field: 'roles', render: UserRoles, priority: 'low' },
   ],
+  home: [
+    {
+      name: 'waiting',
+      action: 'list',
+      rank: 3,
+      Block: lazy(() => import('./home').then(({ WaitingUsers }) => ({ default: WaitingUsers }))),
+    },
+  ],
   create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
   detail: lazy(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
   searchFields: ['first_name', 'last_name', 'email', 'phone_number'],

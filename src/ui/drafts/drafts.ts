@@ -57,6 +57,16 @@ export const createDrafts = (store: DraftStore, owner: () => DraftOwner | undefi
       else if (!unsaved.delete(id)) return;
       tell();
     },
+    /** The record of a page is gone: nothing that was typed for it is worth asking about. */
+    drop: (page: string) => {
+      for (const [id, entry] of [...unsaved]) if (entry.page === page) unsaved.delete(id);
+      forget(draft => draft.page === page);
+    },
+    /** The operator leaves the page: it may stand a moment longer, while the next one loads, and is not asked about again. */
+    consent: () => {
+      unsaved.clear();
+      tell();
+    },
     /** The page goes with the operator's consent: nothing asks any more, nothing is kept any more. */
     close: () => {
       isClosed = true;

@@ -44,7 +44,7 @@ const Form = ({ onSaved }: { onSaved?: () => void }) => {
       <button
         type="button"
         onClick={() => {
-          draft.saved();
+          draft.settle();
           onSaved?.();
         }}
       >

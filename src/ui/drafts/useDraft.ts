@@ -31,8 +31,8 @@ export type DraftState = {
   offer: DraftOffer | undefined;
   restore: () => void;
   discard: () => void;
-  /** The value is stored: nothing of it is left to keep. Call it before leaving the page. */
-  saved: () => void;
+  /** The value is stored, or given up: nothing of it is left to keep. Call it before leaving the page. */
+  settle: () => void;
 };
 
 const versionOf = (changedAt: unknown): string | undefined =>
@@ -77,7 +77,7 @@ export const useDraft = <T extends string | object>(
   const id = useId();
   const [found, setFound] = useState(() => drafts.find(page, name));
   const isOurs = useRef(false);
-  const savedText = useRef<string>(undefined);
+  const settledText = useRef<string>(undefined);
 
   const text = JSON.stringify(value);
   const kept = JSON.stringify(withoutSecrets(value, secrets));
@@ -97,7 +97,7 @@ export const useDraft = <T extends string | object>(
   }, [isPointless, drafts, page, name]);
 
   useEffect(() => {
-    if (!isUnsaved || savedText.current === text) {
+    if (!isUnsaved || settledText.current === text) {
       drafts.mark(id, undefined);
       if (!isOurs.current) return;
       isOurs.current = false;
@@ -106,7 +106,7 @@ export const useDraft = <T extends string | object>(
       else drafts.forget(draft => draft.page === page && draft.name === name);
       return;
     }
-    savedText.current = undefined;
+    settledText.current = undefined;
     const title = document.title.replace(/ · Meridian$/, '');
     const draft: Draft = {
       page,
@@ -144,8 +144,8 @@ export const useDraft = <T extends string | object>(
       onRestore(fitting(found.value, initial) as Kept<T>);
     },
     discard: forget,
-    saved: () => {
-      savedText.current = latest.current.text;
+    settle: () => {
+      settledText.current = latest.current.text;
       drafts.mark(id, undefined);
       forget();
     },

@@ -50,6 +50,7 @@ export const useLeaveGuard = (): { mayLogout: () => Promise<boolean>; dialog: Re
     const left = drafts.state().unsaved;
     if (answer === 'discard')
       drafts.forget(draft => left.some(({ page, name }) => draft.page === page && draft.name === name));
+    drafts.consent();
     blocker.proceed?.();
   };
   const leaveConsole = (answer: LeaveAnswer) => {

@@ -67,7 +67,7 @@ export const useForm = <T extends Record<string, string | number>>({
     setBusy(true);
     try {
       const address = await submit(values);
-      draft.saved();
+      draft.settle();
       navigate(address);
     } catch (error) {
       setBanner({ text: messageOf(error) });

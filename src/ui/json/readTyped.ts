@@ -1,16 +1,35 @@
+import { isKeptExactly } from '../../contract';
 import { JsonError, lineAndColumn } from './jsonError';
-import { parseJson } from './parseJson';
+import { pathOf, sourceOf } from './jsonTree';
+import { type JsonTree, KIND, parseJson } from './parseJson';
 
 /** A JSON text as a value, or the place of its first mistake: line and column from 1. */
 export type TypedJson = { value: unknown } | { line: number; column: number };
 
-/** Reads JSON that somebody typed. Engines word its mistakes differently or not at all, so their place is found here. */
-export const readTyped = (text: string): TypedJson => {
+/** A number that would leave as another, and where it stands (`a.b[0]`, empty for the whole). */
+export type LostNumber = { number: string; path: string };
+
+const lostNumber = (text: string, tree: JsonTree): LostNumber | undefined => {
+  for (let node = 0; node < tree.count; node++) {
+    if (tree.kind[node] !== KIND.number) continue;
+    const number = sourceOf(text, tree, node);
+    if (!isKeptExactly(number)) return { number, path: pathOf(text, tree, node) };
+  }
+  return undefined;
+};
+
+const read = <Found>(text: string, look: (tree: JsonTree) => Found | undefined): TypedJson | Found => {
   try {
-    parseJson(text);
+    const found = look(parseJson(text));
+    return found ?? { value: JSON.parse(text) as unknown };
   } catch (error) {
     if (error instanceof JsonError) return lineAndColumn(text, error.offset);
     throw error;
   }
-  return { value: JSON.parse(text) as unknown };
 };
+
+/** Reads JSON that somebody typed. Engines word its mistakes differently or not at all, so their place is found here. */
+export const readTyped = (text: string): TypedJson => read<never>(text, () => undefined);
+
+/** As `readTyped`, for what is sent as a value: a number that no double holds is told instead of changed. */
+export const readKept = (text: string): TypedJson | LostNumber => read(text, tree => lostNumber(text, tree));

@@ -1,5 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { columnValue } from '../../admin/columnValue';
 import type { Column } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
@@ -12,22 +13,23 @@ export type CellProps = {
   path: string | undefined;
 };
 
-const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-
 const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   const say = useMessages();
-  const value: unknown = record[column.field];
   if (column.render) return <column.render record={record} />;
-  if (column.kind === 'timestamp') return <>{formatListTimestamp(value as Date | undefined)}</>;
+  // Whatever stands there: what is no time is blank.
+  if (column.kind === 'timestamp') return <>{formatListTimestamp(record[column.field] as Date)}</>;
+  const value = columnValue(column, record);
   if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
-  return <bdi>{textOf(value)}</bdi>;
+  if (value instanceof Date) return <>{formatListTimestamp(value)}</>;
+  return <bdi>{value ?? ''}</bdi>;
 };
 
 /** One value of a record, shown by its column's kind. */
 export const Cell = ({ record, column, path }: CellProps) => {
   const say = useMessages();
-  const id = String(record.id);
   if (column.kind === 'id') {
+    const id = String(record.id ?? '');
+    if (id === '') return null;
     return (
       <span className="cell-id">
         {path ? (

@@ -3,12 +3,15 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import { Button, IconButton } from '@mui/material';
 import { useId } from 'react';
 import { useMessages } from '../../admin/messages';
-import { PAGE_SIZES } from '../../contract';
 import { pageWindow } from './pageWindow';
 
 export type PagerProps = {
   page: number;
   perPage: number;
+  /** Page sizes on offer. */
+  sizes: readonly number[];
+  /** The most rows that the host grants, where it is known to grant fewer: larger sizes cannot be chosen. */
+  mostPerPage?: number | undefined;
   /** Number of matches; `undefined` when the platform did not count. */
   total: number | undefined;
   hasNextPage: boolean;
@@ -17,11 +20,20 @@ export type PagerProps = {
 };
 
 /** Page size, previous and next, and at most four numbers (spec §2). */
-export const Pager = ({ page, perPage, total, hasNextPage, onPageChange, onPerPageChange }: PagerProps) => {
+export const Pager = ({
+  page,
+  perPage,
+  sizes,
+  mostPerPage = Number.POSITIVE_INFINITY,
+  total,
+  hasNextPage,
+  onPageChange,
+  onPerPageChange,
+}: PagerProps) => {
   const say = useMessages();
   const selectId = useId();
   const pages = total === undefined ? page + (hasNextPage ? 1 : 0) : Math.max(1, Math.ceil(total / perPage));
-  const sizes = PAGE_SIZES.some(size => size === perPage) ? PAGE_SIZES : [...PAGE_SIZES, perPage].sort((a, b) => a - b);
+  const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
 
   return (
     <nav className="pager" aria-label={say('table.paging')}>
@@ -32,9 +44,9 @@ export const Pager = ({ page, perPage, total, hasNextPage, onPageChange, onPerPa
         value={perPage}
         onChange={event => onPerPageChange(Number(event.target.value))}
       >
-        {sizes.map(size => (
-          <option key={size} value={size}>
-            {size}
+        {offered.map(size => (
+          <option key={size} value={size} disabled={size > mostPerPage}>
+            {size > mostPerPage ? say('table.size_not_granted', { size, most: mostPerPage }) : size}
           </option>
         ))}
       </select>

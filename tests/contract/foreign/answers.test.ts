@@ -201,11 +201,13 @@ describe('an answer with status 200 that is none', () => {
     await client.users.requestActivation('a@host.test');
   });
 
-  it('[HTTP-09] the health of a service is told by its status, whatever it says', async () => {
+  it('[HTTP-09] [HOST-09] the health of a service is told by its status, whatever it says', async () => {
     const { host, client } = await open({ missing: ['/mail/v1'] });
     host.always('GET /files/v1/health', { text: 'OK', type: 'text/plain' });
-    expect(await client.isHealthy('files')).toBe(true);
-    expect(await client.isHealthy('mail')).toBe(false);
+    host.always('GET /events/v1/health', { status: 503, text: 'down', type: 'text/plain' });
+    expect(await client.health('files')).toBe('healthy');
+    expect(await client.health('mail')).toBe('absent');
+    expect(await client.health('events')).toBe('unhealthy');
   });
 });
 

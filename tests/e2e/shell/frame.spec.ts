@@ -41,6 +41,66 @@ test.describe('the shell', () => {
     await expect(nav).toHaveCSS('width', '56px');
   });
 
+  for (const width of [390, 899]) {
+    test(`[SHELL-02] at ${width} px the navigation is a drawer that keeps the focus and gives it back`, async ({
+      page,
+      signInAs,
+      ready,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const person = await signInAs(['VIEW_USER', 'VIEW_ROLE']);
+      await page.goto('/users/users');
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toBeVisible();
+      // The strip takes nothing of the page.
+      await expect(page.getByRole('navigation', { name: 'Main navigation' })).toHaveCount(0);
+      expect((await heading.boundingBox())?.x).toBeLessThan(30);
+      const opener = page.getByRole('button', { name: 'Open navigation' });
+      const drawer = page.getByRole('dialog', { name: 'Main navigation' });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expect(drawer).toBeVisible();
+      for (const text of [person.lastName, ready.url, 'Roles', 'Logout'])
+        await expect(drawer.getByText(text)).toBeVisible();
+      await expectAccessible(page);
+      const hasFocus = () => drawer.evaluate(element => element.contains(document.activeElement));
+      // More often than there are controls in it.
+      for (let turn = 0; turn < 20; turn++) {
+        await page.keyboard.press('Tab');
+        expect(await hasFocus()).toBe(true);
+      }
+      await page.keyboard.press('Shift+Tab');
+      expect(await hasFocus()).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(drawer).toBeHidden();
+      await expect(opener).toBeFocused();
+      await opener.click();
+      await drawer.getByRole('link', { name: 'Roles' }).click();
+      await expect(page).toHaveURL(/\/users\/roles/);
+      await expect(drawer).toBeHidden();
+      await opener.click();
+      await drawer.getByRole('button', { name: 'Close navigation' }).click();
+      await expect(drawer).toBeHidden();
+    });
+  }
+
+  test('[SHELL-02] from 900 px on it is the strip, which the pin keeps open over a reload', async ({
+    page,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width: 900, height: 800 });
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    const nav = page.getByRole('navigation', { name: 'Main navigation' });
+    await expect(page.getByRole('button', { name: 'Open navigation' })).toHaveCount(0);
+    await nav.hover();
+    await nav.getByRole('button', { name: 'Keep the sidebar open' }).click();
+    await page.mouse.move(800, 400);
+    await page.reload();
+    await expect(nav).toHaveCSS('width', '264px');
+    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.x).toBeGreaterThan(264);
+  });
+
   test('[SHELL-06] a subpage without permission is greyed, disabled, and says why', async ({ page, signInAs }) => {
     await signInAs(['VIEW_USER']);
     await page.goto('/users/users');
@@ -94,8 +154,10 @@ test.describe('the shell', () => {
     await signInAs(['VIEW_USER']);
     await page.goto('/users/users');
     await expect(page.getByRole('link', { name: 'RQL help' })).toHaveAttribute('href', '/help/rql');
-    await page.goto('/help/rql');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('menuitem', { name: 'Filtering with RQL' }).click();
     await expect(page.getByRole('heading', { name: 'Filtering with RQL' })).toBeVisible();
+    await expect(page.getByRole('menu')).toBeHidden();
     await expectAccessible(page);
   });
 

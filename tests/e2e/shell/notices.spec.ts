@@ -19,12 +19,20 @@ test.describe('toasts', () => {
     await passUntilVisible(page, page.getByRole('region', { name: 'Notices' }).getByText('The store is away'));
   });
 
-  for (const width of [1280, 390]) {
-    test(`[SHELL-09] a toast leaves bell, theme, language and Logout free at ${width} px`, async ({ page }) => {
+  for (const [width, way] of [
+    [1280, 'Logout'],
+    [390, 'Open navigation'],
+  ] as const) {
+    test(`[SHELL-09] a toast leaves bell, help, theme, language and navigation free at ${width} px`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.getByRole('group', { name: 'Enabled' }).getByRole('button', { name: 'No' }).click();
       await passUntilVisible(page, page.locator('.toast'));
-      for (const name of ['NL', 'Theme', 'Notices, 1 new', 'Logout']) {
+      const { x = -1, width: wide = 0 } = (await page.locator('.toast').boundingBox()) ?? {};
+      expect(x).toBeGreaterThan(0);
+      expect(x + wide).toBeLessThan(width);
+      for (const name of ['NL', 'Theme', 'Help', 'Notices, 1 new', way]) {
         // Whatever lies over a control would take the click: a trial click waits for the control to be hit.
         await page.getByRole('button', { name }).click({ trial: true });
       }

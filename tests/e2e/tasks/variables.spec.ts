@@ -59,6 +59,35 @@ test.describe('environment variables', () => {
     expect(await variablesOf(name)).toEqual({ API_KEY: 'second', Third_3: '-----BEGIN\n  two lines\n' });
   });
 
+  test('[FDET-12] [ENV-05] one named `__proto__` is shown, and stays when another is added', async ({
+    page,
+    signInAs,
+    deploy,
+    variablesOf,
+  }) => {
+    const name = await deploy({ variables: { A: '1' } });
+    await signInAs(EDIT);
+    await page.goto(`/tasks/functions/${name}`);
+    const table = page.getByRole('table', { name: 'Environment variables' });
+    for (const [variable, value] of [
+      ['__proto__', 'odd'],
+      ['B', '2'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add variable' }).click();
+      await page.getByLabel('Name', { exact: true }).fill(variable);
+      await page.getByLabel('Value', { exact: true }).fill(value);
+      await page.getByRole('button', { name: 'Save variable' }).click();
+      await expect(page.getByRole('button', { name: 'Save variable' })).toHaveCount(0);
+      await expect(table.getByText(variable, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(Object.entries(await variablesOf(name)).sort()).toEqual([
+      ['A', '1'],
+      ['B', '2'],
+      ['__proto__', 'odd'],
+    ]);
+  });
+
   test('[ENV-06] the server refuses a name and too many bytes; what was typed stays', async ({
     page,
     signInAs,

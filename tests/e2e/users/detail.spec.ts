@@ -44,12 +44,43 @@ test.describe('one user', () => {
     await expect(page.getByRole('button', { name: 'Save Email' })).toHaveCount(0);
   });
 
+  test('[UDET-02] [UNEW-04] [UNEW-05] what creating refuses is refused here too, and not sent', async ({
+    page,
+    signInAs,
+    createPerson,
+  }) => {
+    const person = await createPerson([]);
+    await signInAs(['VIEW_USER', 'UPDATE_USER', 'UPDATE_USER_EMAIL']);
+    const sent: string[] = [];
+    page.on('request', request => {
+      if (request.method() === 'PUT') sent.push(request.url());
+    });
+    await page.goto(`/users/users/${person.id}`);
+    for (const [field, value, fault] of [
+      ['First name', '   ', 'Value must not be empty'],
+      ['Last name', '', 'Value must not be empty'],
+      ['Email', ' ', 'Value must not be empty'],
+      ['Phone number', 'abc def', 'Value must be a number'],
+      ['Phone number', '', 'Value must be a number'],
+    ] as const) {
+      const input = page.getByLabel(field, { exact: true });
+      await input.fill(value);
+      await expect(page.getByText(fault)).toBeVisible();
+      await expect(page.getByRole('button', { name: `Save ${field}` })).toBeDisabled();
+      await input.press('Enter');
+      await input.press('Escape');
+      await expect(page.getByText(fault)).toHaveCount(0);
+    }
+    expect(sent).toEqual([]);
+  });
+
   test('[UDET-05] a failed update says so for 2 s and keeps what was typed', async ({
     page,
     signInAs,
     createPerson,
     expectedErrors,
   }) => {
+    await page.clock.install();
     expectedErrors.push('500');
     const person = await createPerson([]);
     await signInAs(['VIEW_USER', 'UPDATE_USER']);
@@ -59,10 +90,13 @@ test.describe('one user', () => {
         ? route.fulfill({ status: 500, json: { code: 1, message: 'broken' } })
         : route.fallback(),
     );
-    await page.getByLabel('Last name', { exact: true }).fill('Kept');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Failed to update')).toBeVisible();
-    await expect(page.getByText('Failed to update')).toHaveCount(0);
+    const field = page.getByLabel('Last name', { exact: true });
+    await expect(field).toHaveValue(person.lastName);
+    await stopClock(page);
+    await field.fill('Kept');
+    await field.press('Enter');
+    await expectToStayFor(page, page.getByText('Failed to update'), 2_000);
+    await page.clock.resume();
     await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Kept');
     await page.getByRole('button', { name: /^Notices/ }).click();
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('broken');
@@ -189,6 +223,16 @@ test.describe('one user', () => {
     await expect(remove).toBeVisible();
     const removed = page.waitForRequest('**/users/v1/remove_roles?*');
     await remove.click();
+    // It is the person's only role: all of its permissions are lost with it.
+    const dialog = page.getByRole('dialog', { name: 'Remove role' });
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'ADD_ROLE_TO_USER',
+      'REMOVE_ROLE_FROM_USER',
+      'VIEW_ROLE',
+      'VIEW_USER',
+    ]);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Remove role' }).click();
     expect(new URL((await removed).url()).search).toBe(`?eq(id,${person.id})`);
     await expect(page.getByText('No roles yet.')).toBeVisible();
   });

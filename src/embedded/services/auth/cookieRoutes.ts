@@ -1,4 +1,5 @@
 import { readMembers, rules } from '../../http/body';
+import { clientOf } from '../../http/client';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { accounts } from '../users/ports';
@@ -17,7 +18,7 @@ const open = async (call: Call, userId: string) => {
 const signIn: Route['handler'] = async call => {
   const { platform } = call;
   const { email, password } = readMembers(call.body, { email: text, password: text }, {});
-  const account = await platform.use(accounts).checkPassword(email, password);
+  const account = await platform.use(accounts).checkPassword(email, password, clientOf(call.request));
   if (await mfa.isMfaEnabled(platform.db, account.id)) {
     const challenge = await mfa.createChallenge(platform, account.id, CONSOLE_APPLICATION_ID);
     throw new PlatformError(129, undefined, { mfa: challenge });

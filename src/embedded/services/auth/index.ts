@@ -4,11 +4,14 @@ import { offer } from '../../kernel/ports';
 import { accounts } from '../users/ports';
 import { applicationMigrations } from './applications/migrations';
 import { authenticate } from './credentials';
+import { forgetFailures } from './mfaAttempts';
 import { authMigrations } from './migrations';
 import { sessions } from './ports';
 import { authRoutes } from './routes';
 import { authTables } from './tables';
 import { endSessions } from './tokens';
+
+export { sessions };
 
 /** Who somebody is: applications, sessions, tokens, second factors (platform-api 3). */
 export const authService: Service = {
@@ -19,6 +22,6 @@ export const authService: Service = {
   needs: [accounts],
   offers: platform => [
     offer(authentication, request => authenticate(platform, request)),
-    offer(sessions, { endAll: endSessions }),
+    offer(sessions, { endAll: endSessions, forgetFailures }),
   ],
 };

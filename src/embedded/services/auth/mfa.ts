@@ -6,6 +6,7 @@ import { PlatformError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
+import { claimAttempt } from './mfaAttempts';
 
 const TOKEN_LIFETIME_MS = 900_000;
 const PRESENCE_LIFETIME_MS = 900_000;
@@ -24,9 +25,6 @@ type MethodRow = {
   creation_timestamp: Date;
   update_timestamp: Date;
 };
-
-/** How long to wait after so many failures, in milliseconds (platform-api 3.2). */
-const delayMs = (failures: number) => (failures === 0 ? 0 : failures < 5 ? 1_000 : failures < 10 ? 5_000 : 30_000);
 
 export const isMfaEnabled = async (db: Database, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ enabled: boolean }>`select enabled from mfa_settings where user_id = ${userId}`.execute(
@@ -88,10 +86,10 @@ const acceptRecoveryCode = async (db: Database, methodId: string, code: string):
 };
 
 /**
- * Answers a challenge. Failures are counted per user, so that a new challenge does not start the count again.
+ * Answers a challenge.
  *
  * @returns whose challenge it was
- * @throws PlatformError 131 for the token, 134 too soon, 16 for the method, 130 for the code
+ * @throws PlatformError 131 for the token, 16 for the method, 134 too soon, 130 for the code
  */
 export const confirmChallenge = async (
   platform: Platform,
@@ -105,27 +103,17 @@ export const confirmChallenge = async (
   if (!challenge || challenge.expires_at.getTime() <= now) throw new PlatformError(131);
   const userId = challenge.user_id;
 
-  const settings = await sql<{ failed_attempts: number; last_failed_at: Date | null }>`
-    select failed_attempts, last_failed_at from mfa_settings where user_id = ${userId}`.execute(db);
-  const { failed_attempts: failures = 0, last_failed_at: lastFailedAt = null } = settings.rows[0] ?? {};
-  const remainingDelay = lastFailedAt ? lastFailedAt.getTime() + delayMs(failures) - now : 0;
-  if (remainingDelay > 0) throw new PlatformError(134, undefined, { remainingDelay });
-
   const method = (await methodsOf(db, userId)).find(candidate => candidate.id === methodId && candidate.verified);
   if (!method) throw new PlatformError(16);
+  const giveBack = await claimAttempt(platform, userId);
   const isRight =
     method.type === 'totp'
       ? await acceptTotp(platform, db, method, code)
       : await acceptRecoveryCode(db, method.id, code);
-  if (!isRight) {
-    await sql`update mfa_settings set failed_attempts = failed_attempts + 1, last_failed_at = ${new Date(now)} where user_id = ${userId}`.execute(
-      db,
-    );
-    throw new PlatformError(130);
-  }
+  if (!isRight) throw new PlatformError(130);
+  await giveBack();
   const used = await sql`delete from mfa_tokens where hash = ${sha256(token)} returning hash`.execute(db);
   if (used.rows.length === 0) throw new PlatformError(131);
-  await sql`update mfa_settings set failed_attempts = 0, last_failed_at = null where user_id = ${userId}`.execute(db);
   return { userId, applicationId: challenge.application_id };
 };
 

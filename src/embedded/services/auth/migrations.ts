@@ -54,4 +54,10 @@ export const authMigrations: readonly Migration[] = [
       );
     },
   },
+  {
+    name: '0112-mfa-attempts',
+    up: async db => {
+      await sql`alter table mfa_settings add column recent_failures timestamptz[] not null default '{}'`.execute(db);
+    },
+  },
 ];

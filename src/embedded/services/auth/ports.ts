@@ -2,8 +2,14 @@ import { port } from '../../kernel/ports';
 import type { Database } from '../../store/openStore';
 
 export type Sessions = {
-  /** Ends every session of a user: after a password reset, a deletion, a removal of the second factor. */
-  endAll: (db: Database, userId: string) => Promise<void>;
+  /**
+   * Ends every session of a user.
+   *
+   * @param except `tokenHash` of the caller whose own session stays
+   */
+  endAll: (db: Database, userId: string, except?: string) => Promise<void>;
+  /** Forgets wrong one-time codes of a user. */
+  forgetFailures: (db: Database, userId: string) => Promise<void>;
 };
 
 export const sessions = port<Sessions>('auth.sessions');

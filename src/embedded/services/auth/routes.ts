@@ -1,5 +1,6 @@
 import { SERVICES } from '../../../contract';
 import { readMembers, rules } from '../../http/body';
+import { clientOf } from '../../http/client';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { accounts } from '../users/ports';
@@ -104,9 +105,9 @@ export const authRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/confirmPresence`,
     access: 'signed-in',
-    handler: async ({ platform, caller, body }) => {
+    handler: async ({ platform, caller, body, request }) => {
       const { password } = readMembers(body, { password: text }, {});
-      await platform.use(accounts).checkPassword(caller.email, password);
+      await platform.use(accounts).checkPassword(caller.email, password, clientOf(request));
       return mfa.createPresence(platform, caller.userId);
     },
   },

@@ -87,6 +87,7 @@ const mfaSettings = {
   enabled: f.boolean().default(false),
   failedAttempts: f.int().default(0),
   lastFailedAt: f.timestamp(),
+  recentFailures: f.moments().default([]),
   updateTimestamp,
 };
 const mfaMethods = {

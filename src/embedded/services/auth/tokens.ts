@@ -130,12 +130,19 @@ export const rotate = async (
   return outcome;
 };
 
-/** Ends every session of a user: after a password reset, a deletion, a removal of the second factor. */
-export const endSessions = async (db: Database, userId: string): Promise<void> => {
-  await sql`delete from access_tokens where user_id = ${userId}`.execute(db);
-  await sql`delete from refresh_tokens where user_id = ${userId}`.execute(db);
-  await sql`delete from mfa_tokens where user_id = ${userId}`.execute(db);
-  for (const table of ['oauth1_tokens', 'sso_tokens', 'cookie_sessions', 'authorizations'])
+/**
+ * Ends every session of a user.
+ *
+ * @param except digest of the credential whose session stays
+ */
+export const endSessions = async (db: Database, userId: string, except = ''): Promise<void> => {
+  const others = sql`user_id = ${userId} and family is distinct from (select family from access_tokens where hash = ${except})`;
+  // The family is told by the access token: that goes last.
+  for (const table of ['refresh_tokens', 'access_tokens'])
+    await sql`delete from ${sql.table(table)} where ${others}`.execute(db);
+  for (const table of ['oauth1_tokens', 'cookie_sessions'])
+    await sql`delete from ${sql.table(table)} where user_id = ${userId} and hash <> ${except}`.execute(db);
+  for (const table of ['mfa_tokens', 'presence_tokens', 'sso_tokens', 'authorizations'])
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
 };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlQuery } from '../../../rql';
-import { JsonText } from '../../http/route';
+import { JsonText } from '../../http/answers';
 import { type FoundPage, requireAnswerSize } from '../../query/findPage';
 import type { Database } from '../../store/openStore';
 import { pickPaths } from './paths';

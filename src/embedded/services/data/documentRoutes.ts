@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
-import { membersOf, readMembers, rules } from '../../http/body';
-import { type Call, JsonText, ONE_AFFECTED, type Route, readQuery } from '../../http/route';
+import { JsonText } from '../../http/answers';
+import { MAX_LARGE_BODY, membersOf, readMembers, rules } from '../../http/body';
+import { type Call, ONE_AFFECTED, type Route, readQuery } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { findPage } from '../../query/findPage';
@@ -236,9 +237,15 @@ const access = 'signed-in';
 /** Documents of a schema (platform-api 5.6). Who reaches which depends on the schema: see access.ts. */
 export const documentRoutes: readonly Route[] = [
   { method: 'GET', path: DOCUMENTS, access, handler: list },
-  { method: 'POST', path: DOCUMENTS, access, handler: create },
-  { method: 'PUT', path: `${DOCUMENTS}/:documentId`, access, handler: update },
+  { method: 'POST', path: DOCUMENTS, access, maxBody: MAX_LARGE_BODY, handler: create },
+  { method: 'PUT', path: `${DOCUMENTS}/:documentId`, access, maxBody: MAX_LARGE_BODY, handler: update },
   { method: 'DELETE', path: `${DOCUMENTS}/:documentId`, access, handler: remove },
   { method: 'POST', path: `${DOCUMENTS}/:documentId/deleteFields`, access, handler: deleteFields },
-  { method: 'POST', path: `${DOCUMENTS}/:documentId/transition`, access, handler: transition },
+  {
+    method: 'POST',
+    path: `${DOCUMENTS}/:documentId/transition`,
+    access,
+    maxBody: MAX_LARGE_BODY,
+    handler: transition,
+  },
 ];

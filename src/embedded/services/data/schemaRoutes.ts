@@ -20,6 +20,8 @@ import {
 
 const BASE = SERVICES.data.base;
 const MAX_LIMIT = 500;
+/** What a schema grants a page unless its limits say more (platform-api 1.4). */
+const STANDARD_LIMIT = 100;
 const name = rules.text({ min: 3, max: 50 });
 const description = rules.text({ min: 3, max: 100 });
 const limit = rules.wholeNumber(1, MAX_LIMIT);
@@ -56,7 +58,8 @@ const requireLimits = (defaultLimit: number, maximumLimit: number) => {
 const create: Route['handler'] = async call => {
   const { platform } = call;
   const fields = readMembers(call.body, { name, description }, settings);
-  const { defaultLimit = Math.min(20, fields.maximumLimit ?? 20), maximumLimit = MAX_LIMIT } = fields;
+  const { defaultLimit = Math.min(20, fields.maximumLimit ?? 20) } = fields;
+  const { maximumLimit = Math.max(STANDARD_LIMIT, defaultLimit) } = fields;
   requireLimits(defaultLimit, maximumLimit);
   const id = platform.randomHex(24);
   const now = new Date(platform.now());

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { readMembers } from '../../collection/readBody';
+import { MAX_LARGE_BODY } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
@@ -145,14 +146,20 @@ const UPDATE = { anyOf: ['UPDATE_TASK_FUNCTION'] };
 /** Functions: what runs, with which limits and variables (platform-api 5.9). */
 export const functionRoutes: readonly Route[] = [
   { method: 'GET', path: BASE, access: { anyOf: ['VIEW_TASK_FUNCTIONS'] }, handler: list },
-  { method: 'POST', path: BASE, access: { anyOf: ['CREATE_TASK_FUNCTION'] }, handler: create },
+  {
+    method: 'POST',
+    path: BASE,
+    access: { anyOf: ['CREATE_TASK_FUNCTION'] },
+    maxBody: MAX_LARGE_BODY,
+    handler: create,
+  },
   {
     method: 'GET',
     path: `${BASE}/:name`,
     access: { anyOf: ['VIEW_TASK_FUNCTION_DETAILS'] },
     handler: call => read(call, nameOf(call)),
   },
-  { method: 'PUT', path: `${BASE}/:name`, access: UPDATE, handler: update },
+  { method: 'PUT', path: `${BASE}/:name`, access: UPDATE, maxBody: MAX_LARGE_BODY, handler: update },
   { method: 'DELETE', path: `${BASE}/:name`, access: { anyOf: ['DELETE_TASK_FUNCTION'] }, handler: remove },
   { method: 'POST', path: `${BASE}/:name/enable`, access: UPDATE, handler: setEnabled(true) },
   { method: 'POST', path: `${BASE}/:name/disable`, access: UPDATE, handler: setEnabled(false) },

@@ -3,10 +3,12 @@ import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { type Asking, SYSTEM } from '../../collection/who';
+import { Bytes } from '../../http/answers';
 import { PlatformError } from '../../kernel/errors';
 import { offer } from '../../kernel/ports';
 import { fill } from './fill';
 import { templatesMigrations } from './migrations';
+import { toPdf } from './pdf';
 import { templates as port } from './ports';
 import { SAMPLES } from './samples';
 
@@ -51,6 +53,19 @@ const resolve = (path: string) =>
     fillAll(template.fields, content),
   );
 
+const pdf = (path: string) =>
+  templates.recordRoute(
+    'POST',
+    path,
+    'signed-in',
+    filling,
+    async (template, { content = {} }) =>
+      new Bytes(await toPdf(fillAll(template.fields, content)), {
+        fileName: `${template.name}.pdf`,
+        type: 'application/pdf',
+      }),
+  );
+
 /** The template with an id or a name. @throws PlatformError 16 */
 const named = async (asking: Asking, { id, name = '' }: { id?: string; name?: string }) => {
   if (id) return templates.get(asking, id);
@@ -65,7 +80,7 @@ export const templatesService = defineService({
   name: 'templates',
   collections: [templates],
   // The code at the end is of an older platform and says nothing.
-  routes: [resolve('resolve'), resolve('resolve/:code')],
+  routes: [resolve('resolve'), resolve('resolve/:code'), pdf('pdf'), pdf('pdf/:code')],
   migrations: templatesMigrations,
   offers: () => [
     offer(port, {

@@ -7,6 +7,8 @@ import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { findPage, project } from '../../query/findPage';
+import { codeOf } from '../../store/errors';
+import { forgetFailures } from './attempts';
 import {
   lockAuthority,
   permissionsOfUsers,
@@ -15,11 +17,12 @@ import {
   requireSubset,
 } from './authority';
 import { userFields } from './fields';
-import { sendHash } from './mailHashes';
+import { forgetHashes, sendHash } from './mailHashes';
 import { findMembers } from './memberViews';
 import { requirePolicy } from './passwordPolicy';
 import { requireUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 import { selectUsers } from './selection';
+import { requirePatience } from './strangers';
 
 const BASE = SERVICES.users.base;
 const text = rules.text({ min: 1, max: 1_000 });
@@ -50,6 +53,7 @@ const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boo
 
 const register: Route['handler'] = async call => {
   const { platform } = call;
+  await requirePatience(call, 'register');
   const fields = readMembers(
     call.body,
     {
@@ -118,10 +122,17 @@ const updateEmail: Route['handler'] = async call => {
   await requireUser(call, id);
   await requireAuthorityOver(platform.db, call.caller, id);
   if (await isUsed(platform, email, id)) throw new PlatformError(203);
-  await sql`update users set email = ${email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`.execute(
-    platform.db,
-  );
-  await audit(call, 'user.email', id);
+  await platform.db.transaction().execute(async db => {
+    await sql`update users set email = ${email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`
+      .execute(db)
+      .catch(error => {
+        // Somebody took it since it was looked up.
+        throw codeOf(error) === '23505' ? new PlatformError(203) : error;
+      });
+    // What was mailed to the old address proves nothing of the new one.
+    await forgetHashes(db, id, ['activation', 'password']);
+    await audit(call, 'user.email', id, {}, db);
+  });
   await sendHash(platform, { id, email }, 'activation');
   return requireUser(call, id);
 };
@@ -197,9 +208,10 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: `${BASE}/email_available`,
     access: 'public',
-    handler: async ({ platform, rawQuery }) => ({
-      email_available: !(await isUsed(platform, parameter(rawQuery, 'email') ?? '')),
-    }),
+    handler: async call => {
+      await requirePatience(call, 'email_available');
+      return { email_available: !(await isUsed(call.platform, parameter(call.rawQuery, 'email') ?? '')) };
+    },
   },
   {
     method: 'GET',
@@ -251,7 +263,7 @@ export const accountRoutes: readonly Route[] = [
       const id = requireId(call.parameters.userId);
       await requireUser(call, id);
       await requireAuthorityOver(call.platform.db, call.caller, id);
-      await sql`update users set failed_count = 0 where id = ${id}`.execute(call.platform.db);
+      await forgetFailures(call.platform.db, { id });
       await audit(call, 'user.reset_attempts', id);
       return { records_affected: 1 };
     },

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Kernel } from '../../kernel/platform';
+import { forgetFailures } from './attempts';
 import { requireAuthorityOver } from './authority';
 import { checkPassword } from './checkPassword';
 import type { Accounts } from './ports';
 
 /** Accounts for other services, from the tables of users and roles. */
 export const createAccounts = (kernel: Kernel): Accounts => ({
-  checkPassword: (email, password) => checkPassword(kernel, email, password),
+  checkPassword: (email, password, client) => checkPassword(kernel, email, password, client),
   requireAuthorityOver,
+  forgetFailures: (db, email) => forgetFailures(db, { email }),
   exists: async (db, userId) => {
     const { rows } = await sql`select 1 from users where id = ${userId}`.execute(db);
     return rows.length > 0;

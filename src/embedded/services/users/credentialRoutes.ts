@@ -2,23 +2,27 @@ import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { authentication } from '../../http/authentication';
 import { readMembers, rules } from '../../http/body';
+import { clientOf } from '../../http/client';
 import { type Call, parameter, type Route } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
+import type { Database } from '../../store/openStore';
 import { sessions } from '../auth/ports';
+import { forgetFailures } from './attempts';
 import { checkPassword } from './checkPassword';
-import { type HashPurpose, sendHash, useHash } from './mailHashes';
+import { forgetHashes, type HashPurpose, sendHash, useHash } from './mailHashes';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { requireUser } from './records';
+import { requireMailRoom } from './strangers';
 
 const BASE = SERVICES.users.base;
 const text = rules.text({ min: 1, max: 1_000 });
 
-const userByEmail = async ({ db }: Platform, email: string | undefined) => {
+const userByEmail = async ({ db }: Platform, email: string) => {
   const { rows } = await sql<{ id: string; email: string; activation: boolean }>`
-    select id, email, activation from users where lower(email) = ${(email ?? '').toLowerCase()}`.execute(db);
+    select id, email, activation from users where lower(email) = ${email.toLowerCase()}`.execute(db);
   return rows[0];
 };
 
@@ -34,8 +38,10 @@ const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> =>
 /** Sends the mail that was asked for. Strangers get the same answer whether or not the address has an account. */
 const requestMail = async (call: Call, purpose: HashPurpose): Promise<void> => {
   const { platform } = call;
+  const email = parameter(call.rawQuery, 'email') ?? '';
+  await requireMailRoom(call, email, purpose);
   const mayKnow = await mayKnowAccounts(call);
-  const user = await userByEmail(platform, parameter(call.rawQuery, 'email'));
+  const user = await userByEmail(platform, email);
   const isWrongState = user && user.activation === (purpose === 'activation');
   if (mayKnow && !user) throw new PlatformError(202);
   if (mayKnow && isWrongState) throw new PlatformError(purpose === 'activation' ? 206 : 204);
@@ -77,6 +83,12 @@ const putPolicy: Route['handler'] = async call => {
   return policy;
 };
 
+/** A new password makes every mail that would set another one worthless. */
+const setPassword = async (db: Database, userId: string, passwordHash: string): Promise<void> => {
+  await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
+  await forgetHashes(db, userId, ['password']);
+};
+
 const changePassword: Route['handler'] = async call => {
   const { platform, caller } = call;
   const { oldPassword, newPassword } = readMembers(
@@ -84,14 +96,16 @@ const changePassword: Route['handler'] = async call => {
     { oldPassword: text, newPassword: rules.text({ max: 1_000 }) },
     {},
   );
-  await checkPassword(platform, caller.email, oldPassword).catch(error => {
+  await checkPassword(platform, caller.email, oldPassword, clientOf(call.request)).catch(error => {
     throw error instanceof PlatformError && error.code === 106 ? new PlatformError(208) : error;
   });
   await requirePolicy(platform.db, newPassword);
-  await sql`update users set password_hash = ${await hashPassword(newPassword)} where id = ${caller.userId}`.execute(
-    platform.db,
-  );
-  await audit(call, 'user.password', caller.userId);
+  const passwordHash = await hashPassword(newPassword);
+  await platform.db.transaction().execute(async db => {
+    await setPassword(db, caller.userId, passwordHash);
+    await platform.use(sessions).endAll(db, caller.userId, caller.tokenHash);
+    await audit(call, 'user.password', caller.userId, {}, db);
+  });
   return requireUser(call, caller.userId);
 };
 
@@ -99,13 +113,15 @@ const resetPassword: Route['handler'] = async call => {
   const { platform } = call;
   const { hash, newPassword } = readMembers(call.body, { hash: text, newPassword: rules.text({ max: 1_000 }) }, {});
   await requirePolicy(platform.db, newPassword);
-  const userId = await useHash(platform, hash, 'password');
-  if (!userId) throw new PlatformError(207);
-  await sql`update users set password_hash = ${await hashPassword(newPassword)}, failed_count = 0 where id = ${userId}`.execute(
-    platform.db,
-  );
-  await platform.use(sessions).endAll(platform.db, userId);
-  await audit(call, 'user.password_reset', userId);
+  const passwordHash = await hashPassword(newPassword);
+  await platform.db.transaction().execute(async db => {
+    const userId = await useHash(db, platform.now(), hash, 'password');
+    if (!userId) throw new PlatformError(207);
+    await setPassword(db, userId, passwordHash);
+    await forgetFailures(db, { id: userId });
+    await platform.use(sessions).endAll(db, userId);
+    await audit(call, 'user.password_reset', userId, {}, db);
+  });
 };
 
 /** How people prove who they are: passwords and their policy, activation, forgotten passwords (platform-api 5.2, 6.3). */
@@ -129,10 +145,13 @@ export const credentialRoutes: readonly Route[] = [
     access: 'public',
     handler: async call => {
       const { hash } = readMembers(call.body, { hash: text }, {});
-      const userId = await useHash(call.platform, hash, 'activation');
-      if (!userId) throw new PlatformError(205);
-      await sql`update users set activation = true where id = ${userId}`.execute(call.platform.db);
-      await audit(call, 'user.activate', userId);
+      const { platform } = call;
+      await platform.db.transaction().execute(async db => {
+        const userId = await useHash(db, platform.now(), hash, 'activation');
+        if (!userId) throw new PlatformError(205);
+        await sql`update users set activation = true where id = ${userId}`.execute(db);
+        await audit(call, 'user.activate', userId, {}, db);
+      });
     },
   },
   {
@@ -148,16 +167,16 @@ export const credentialRoutes: readonly Route[] = [
     access: 'signed-in',
     handler: async call => {
       const { email, password } = readMembers(call.body, { email: text, password: text }, {});
-      return requireUser(call, (await checkPassword(call.platform, email, password)).id);
+      return requireUser(call, (await checkPassword(call.platform, email, password, clientOf(call.request))).id);
     },
   },
   {
     method: 'POST',
     path: `${BASE}/confirm_password`,
     access: 'signed-in',
-    handler: async ({ platform, caller, body }) => {
+    handler: async ({ platform, caller, body, request }) => {
       const { password } = readMembers(body, { password: text }, {});
-      await checkPassword(platform, caller.email, password);
+      await checkPassword(platform, caller.email, password, clientOf(request));
     },
   },
   { method: 'PUT', path: `${BASE}/password`, access: 'signed-in', handler: changePassword },

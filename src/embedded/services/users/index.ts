@@ -16,6 +16,8 @@ import { roles } from './roles';
 import { createMembership } from './standing';
 import { usersTables } from './tables';
 
+export { accounts };
+
 export const usersService = defineService({
   name: 'users',
   tables: usersTables,

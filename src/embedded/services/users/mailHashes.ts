@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
+import type { Database } from '../../store/openStore';
 
 export type HashPurpose = 'activation' | 'password';
 
@@ -10,9 +11,12 @@ const HASH_LIFETIME_MS = 60 * 60_000;
 export const sendHash = async (platform: Platform, user: { id: string; email: string }, purpose: HashPurpose) => {
   const hash = platform.randomHex(40);
   const expiresAt = new Date(platform.now() + HASH_LIFETIME_MS);
-  await sql`insert into mail_hashes (hash, purpose, user_id, expires_at) values (${sha256(hash)}, ${purpose}, ${user.id}, ${expiresAt})`.execute(
+  const { rows } = await sql`insert into mail_hashes (hash, purpose, user_id, expires_at)
+    select ${sha256(hash)}, ${purpose}, id, ${expiresAt} from users where id = ${user.id} and email = ${user.email} returning hash`.execute(
     platform.db,
   );
+  // The address was changed meanwhile: a mail to the old one would prove nothing.
+  if (rows.length === 0) return;
   await platform.mailer.send({
     recipient: user.email,
     subject: purpose === 'activation' ? 'Activate your account' : 'Choose a new password',
@@ -20,11 +24,23 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
   });
 };
 
-/** Takes a hash, once. @returns the user it was mailed to; `undefined` for an unknown or expired one */
-export const useHash = async ({ db, now }: Platform, hash: string, purpose: HashPurpose) => {
+/** Makes what was mailed to a user worthless. */
+export const forgetHashes = async (db: Database, userId: string, purposes: readonly HashPurpose[]): Promise<void> => {
+  await sql`delete from mail_hashes where user_id = ${userId} and purpose = any(${[...purposes]}::text[])`.execute(db);
+};
+
+/**
+ * Takes a hash, once, and with it all others that were mailed to the same user for the same purpose.
+ *
+ * @param now milliseconds since 1970
+ * @returns the user it was mailed to; `undefined` for an unknown or expired one
+ */
+export const useHash = async (db: Database, now: number, hash: string, purpose: HashPurpose) => {
   const { rows } = await sql<{ user_id: string }>`delete from mail_hashes
-    where hash = ${sha256(hash)} and purpose = ${purpose} and expires_at > ${new Date(now())} returning user_id`.execute(
+    where hash = ${sha256(hash)} and purpose = ${purpose} and expires_at > ${new Date(now)} returning user_id`.execute(
     db,
   );
-  return rows[0]?.user_id;
+  const userId = rows[0]?.user_id;
+  if (userId) await forgetHashes(db, userId, [purpose]);
+  return userId;
 };

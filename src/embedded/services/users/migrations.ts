@@ -83,4 +83,13 @@ export const usersMigrations: readonly Migration[] = [
       }
     },
   },
+  {
+    name: '0111-login-clients',
+    up: async db => {
+      // From where an account is used; clients as keyed digests.
+      await sql`create table login_clients (
+        user_id text not null references users(id) on delete cascade, client text not null, seen_at timestamptz not null,
+        primary key (user_id, client))`.execute(db);
+    },
+  },
 ];

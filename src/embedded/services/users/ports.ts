@@ -13,11 +13,14 @@ export type Accounts = {
   /**
    * Checks e-mail and password, counting failures. An unknown e-mail is counted and answered like a known one.
    *
+   * @param client who is on the other end of the line (http/client.ts)
    * @throws PlatformError 106 for a wrong pair, 211, 212, 213 while throttled
    */
-  checkPassword: (email: string, password: string) => Promise<Account>;
+  checkPassword: (email: string, password: string, client: string) => Promise<Account>;
   /** @throws PlatformError 10 when the user holds more than the caller: nobody gets hold of more than they have */
   requireAuthorityOver: (db: Database, caller: Caller, userId: string) => Promise<void>;
+  /** Forgets failed sign-ins. @returns whose account it is, if there is one */
+  forgetFailures: (db: Database, email: string) => Promise<string | undefined>;
   exists: (db: Database, userId: string) => Promise<boolean>;
   /** SQL: e-mail of the user whose id the expression is. */
   emailOf: (userId: RawBuilder<string>) => RawBuilder<string>;

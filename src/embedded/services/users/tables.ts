@@ -34,6 +34,7 @@ const attemptFields = {
 const { creationTimestamp, updateTimestamp } = f.timestamps();
 const staffFields = { userId: f.ref().required(), groupId: f.ref().required(), creationTimestamp, updateTimestamp };
 const staffRoleFields = { userId: f.ref().required(), groupId: f.ref().required(), roleId: f.ref().required() };
+const loginClientFields = { userId: f.ref().required(), client: f.text().required(), seenAt: f.timestamp().required() };
 const patientFields = {
   userId: f.ref().required(),
   groupId: f.ref().required(),
@@ -49,6 +50,7 @@ declare module '../../store/schema' {
     password_policy: ColumnsOf<typeof policyFields>;
     mail_hashes: ColumnsOf<typeof mailHashFields>;
     login_attempts: ColumnsOf<typeof attemptFields>;
+    login_clients: ColumnsOf<typeof loginClientFields>;
     staff_enlistments: ColumnsOf<typeof staffFields>;
     staff_roles: ColumnsOf<typeof staffRoleFields>;
     patient_enlistments: ColumnsOf<typeof patientFields>;
@@ -63,6 +65,7 @@ export const usersTables = [
   declareTable('password_policy', policyFields),
   declareTable('mail_hashes', mailHashFields),
   declareTable('login_attempts', attemptFields),
+  declareTable('login_clients', loginClientFields),
   declareTable('staff_enlistments', staffFields),
   declareTable('staff_roles', staffRoleFields),
   declareTable('patient_enlistments', patientFields),

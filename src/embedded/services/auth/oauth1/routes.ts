@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../../contract';
 import { readMembers, rules } from '../../../http/body';
+import { clientOf } from '../../../http/client';
 import { ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
 import { audit } from '../../../kernel/audit';
 import { PlatformError } from '../../../kernel/errors';
@@ -33,7 +34,7 @@ const confirm: Route['handler'] = async ({ platform, request, body }) => {
 const signIn: Route['handler'] = async ({ platform, request, body }) => {
   const applicationId = await authenticateApplication(platform, request);
   const { email, password } = readMembers(body, { email: text, password: text }, {});
-  const account = await platform.use(accounts).checkPassword(email, password);
+  const account = await platform.use(accounts).checkPassword(email, password, clientOf(request));
   if (!(await mfa.isMfaEnabled(platform.db, account.id))) return issueOAuth1Token(platform, account.id, applicationId);
   throw new PlatformError(129, undefined, { mfa: await mfa.createChallenge(platform, account.id, applicationId) });
 };

@@ -1,5 +1,6 @@
 import { SERVICES } from '../../../../contract';
 import { rules } from '../../../http/body';
+import { clientOf } from '../../../http/client';
 import type { Call, Route } from '../../../http/route';
 import { PlatformError, TokenError } from '../../../kernel/errors';
 import { accounts } from '../../users/ports';
@@ -61,7 +62,10 @@ const passwordGrant = async (call: Call, body: Record<string, unknown>) => {
   const password = need(body, 'password');
   if (rules.email(username) === undefined)
     throw new TokenError('invalid_request', 'malformed body: username is not an email address', 15);
-  const account = await call.platform.use(accounts).checkPassword(username, password).catch(asGrantError);
+  const account = await call.platform
+    .use(accounts)
+    .checkPassword(username, password, clientOf(call.request))
+    .catch(asGrantError);
   if (!(await mfa.isMfaEnabled(call.platform.db, account.id)))
     return issueTokens(call.platform, account.id, applicationId);
   const challenge = await mfa.createChallenge(call.platform, account.id, applicationId);

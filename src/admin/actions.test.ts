@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { forEachRecord } from './actions';
+import { createDataProvider } from './dataProvider';
+import { defineResource } from './defineResource';
+import { defineSection } from './defineSection';
+import type { Client } from './platform';
+
+const records = ['a', 'b', 'c', 'd'].map(id => ({ id }));
+
+it('tells of every record what became of it, and goes on after a failure', async () => {
+  const told: number[] = [];
+  const result = await forEachRecord(records, { report: ({ done }) => told.push(done) }, async ({ id }) => {
+    if (id === 'b') throw new Error('locked');
+    return id === 'c' ? 'is new' : undefined;
+  });
+  expect(result).toEqual({
+    done: ['a', 'd'],
+    skipped: [{ id: 'c', reason: 'is new' }],
+    failed: [{ id: 'b', reason: 'locked' }],
+  });
+  expect(told).toEqual([1, 2, 3, 4]);
+});
+
+it('skips what was not begun when it is stopped', async () => {
+  const stop = new AbortController();
+  const result = await forEachRecord(records, { report: () => undefined, signal: stop.signal }, async ({ id }) => {
+    if (id === 'b') stop.abort(new Error('stopped'));
+    return undefined;
+  });
+  expect(result.done).toEqual(['a', 'b']);
+  expect(result.skipped).toEqual([
+    { id: 'c', reason: 'stopped' },
+    { id: 'd', reason: 'stopped' },
+  ]);
+});
+
+it('deleting many tries all of them, and says which failed', async () => {
+  const deleted: string[] = [];
+  const request = async ({ path }: { path: string }) => {
+    if (path.endsWith('/b')) throw new Error('in use');
+    deleted.push(path);
+  };
+  const things = defineResource<{ id: string }>({
+    name: 'data/things',
+    section: defineSection({ name: 'data', icon: () => null }),
+    api: { path: '/things/v1', casing: 'camel' },
+    columns: [{ field: 'id' }],
+  });
+  const provider = createDataProvider({ http: { request } } as unknown as Client, [things]);
+  await expect(provider.deleteMany('data/things', { ids: ['a', 'b', 'c'] })).rejects.toMatchObject({
+    name: 'IncompleteError',
+    message: '1 of 3 failed: in use',
+    result: { done: ['a', 'c'], skipped: [], failed: [{ id: 'b', reason: 'in use' }] },
+  });
+  expect(deleted).toEqual(['/things/v1/a', '/things/v1/c']);
+});

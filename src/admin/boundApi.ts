@@ -1,0 +1,41 @@
+import type { Identifier, RaRecord } from 'react-admin';
+import { record as recordShape, type Shape, snakeKey } from '../client';
+import type { ResourceApi, ResourceDefinition } from './defineResource';
+import { createResourceIndex } from './resourceIndex';
+
+/** How one concrete resource is reached: its declaration with the parameters of its name filled in. */
+export type BoundApi = { definition: ResourceDefinition; api: ResourceApi; path: string };
+
+/** Finds how a resource is reached. */
+export const createBinder = (definitions: readonly ResourceDefinition[]) => {
+  const find = createResourceIndex(definitions);
+  return (resource: string): BoundApi => {
+    const bound = find(resource);
+    if (!bound) throw new Error(`Resource "${resource}" is not declared.`);
+    const { definition, parameters } = bound;
+    const path = definition.api.path.replace(/:([A-Za-z]+)/g, (_, key: string) =>
+      encodeURIComponent(parameters[key] ?? ''),
+    );
+    return { definition, api: definition.api, path };
+  };
+};
+
+export type Binder = ReturnType<typeof createBinder>;
+
+/** Lists at a service's root are asked for with a slash before the query, others without (platform-api 2.1). */
+export const listPath = ({ path }: BoundApi) => (/^\/[a-z]+\/v\d+$/.test(path) ? `${path}/` : path);
+
+export const recordPath = ({ path }: BoundApi, id: Identifier) => `${path}/${encodeURIComponent(String(id))}`;
+
+/** Casing in which records travel. */
+export const recordCasing = ({ api }: BoundApi) => (api.verbatim ? 'none' : api.casing);
+
+/** What makes a record of a resource one; a page of a proxy, or another program's answer, is none (HOST-03). */
+export const recordOf = ({ api }: BoundApi): Shape<object> => recordShape<object>(api.idField);
+
+/** A field as queries of this service spell it. */
+export const wireField = ({ api }: BoundApi, field: string) => (api.casing === 'snake' ? snakeKey(field) : field);
+
+/** React-admin knows records by `id`, whatever the service calls it. */
+export const identify = <T extends RaRecord>({ api }: BoundApi, record: object): T =>
+  (api.idField ? { ...record, id: (record as Record<string, unknown>)[api.idField] } : record) as T;

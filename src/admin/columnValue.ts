@@ -1,0 +1,19 @@
+import type { Column, PlainValue } from './defineResource';
+
+const plain = (value: unknown): PlainValue => {
+  if (value === null || value === undefined || value instanceof Date) return value;
+  return typeof value === 'object' ? JSON.stringify(value) : (value as PlainValue);
+};
+
+/** The plain value of a column in a record. */
+export const columnValue = (column: Column<Record<string, unknown>>, record: Record<string, unknown>): PlainValue =>
+  column.value ? column.value(record) : plain(record[column.field]);
+
+/** Order of two plain values: missing ones first, texts as people sort them. */
+export const compareValues = (left: PlainValue, right: PlainValue): number => {
+  if (left === right) return 0;
+  if (left === undefined || left === null) return -1;
+  if (right === undefined || right === null) return 1;
+  if (typeof left === 'string' && typeof right === 'string') return left.localeCompare(right);
+  return left < right ? -1 : 1;
+};

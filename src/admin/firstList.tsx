@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DataProvider, GetListParams } from 'react-admin';
+import { parseFilter } from '../rql';
+import type { ResourceDefinition } from './defineResource';
+import { placeIn } from './listPlace';
+import { mayOf, requirementOf } from './may';
+import type { SessionUser } from './platform';
+import { type Preferences, usePreferences } from './preferences';
+import { createResourceIndex } from './resourceIndex';
+
+/** Under which react-admin keeps the answer to a list's question. */
+export const listKey = (
+  resource: string,
+  { pagination, sort, filter }: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>,
+) => [resource, 'getList', { pagination, sort, filter, meta: undefined }];
+
+export type FirstListProps = {
+  queryClient: QueryClient;
+  dataProvider: DataProvider;
+  definitions: readonly ResourceDefinition[];
+  user: SessionUser | undefined;
+  address: Pick<Location, 'pathname' | 'search'>;
+};
+
+const prefetch = (
+  { queryClient, dataProvider, definitions, user, address }: FirstListProps,
+  preferences: Preferences,
+): void => {
+  const resource = address.pathname.replace(/^\/|\/$/g, '');
+  const definition = createResourceIndex(definitions)(resource)?.definition;
+  if (!definition || definition.list || !mayOf(user, requirementOf(definition, 'list')).isAllowed) return;
+  const { page, perPage, sort, query } = placeIn(address.search, definition, preferences);
+  const verdict = parseFilter(query);
+  if (!verdict.valid) return;
+  const question = {
+    pagination: { page, perPage },
+    sort,
+    filter: query ? { q: verdict.filter } : {},
+  };
+  void queryClient.prefetchQuery({
+    queryKey: listKey(resource, question),
+    queryFn: ({ signal }) => dataProvider.getList(resource, { ...question, signal }),
+    retry: false,
+  });
+};
+
+/**
+ * Asks for the list that the address shows while the console is still being put together: the table finds its answer
+ * under react-admin's own key, so that nothing is asked twice. Resources with a list screen of their own ask themselves.
+ */
+export const FirstList = (props: FirstListProps) => {
+  const preferences = usePreferences();
+  useState(() => prefetch(props, preferences));
+  return null;
+};

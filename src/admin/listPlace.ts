@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import {
+  DEFAULT_PAGE_SIZE,
+  LIST_WIDGET_MAX_PAGE_SIZE,
+  LIST_WIDGET_PAGE_SIZE,
+  PAGE_SIZES,
+  REFRESH_INTERVALS_S,
+} from '../contract';
+import type { ResourceDefinition } from './defineResource';
+import {
+  type ListPlace,
+  type ListSort,
+  type ListView,
+  NO_SORT,
+  readListPlace,
+  WHOLE_LIST,
+  writeListPlace,
+} from './listView';
+import { type Preferences, usePreference, usePreferences } from './preferences';
+
+/** Where a table stands once everything that was left out is filled in. */
+export type SettledPlace = { page: number; query: string; sort: ListSort; perPage: number; refresh: number };
+
+export type ListKind = {
+  /** Part of another page: ten rows to begin with and twenty at most (spec §9). */
+  isEmbedded?: boolean | undefined;
+  /** The most rows that the host is known to grant. */
+  mostPerPage?: number | undefined;
+};
+
+const isPageSize = (value: unknown): value is number => PAGE_SIZES.some(size => size === value);
+const isInterval = (value: unknown): value is number => REFRESH_INTERVALS_S.some(seconds => seconds === value);
+
+/** Under which names an operator's choices for a table are kept. */
+const preferenceOf = ({ name }: ResourceDefinition, choice: 'size' | 'refresh', { isEmbedded }: ListKind) =>
+  `${name}.${isEmbedded ? 'embedded.' : ''}${choice}`;
+
+/** Page sizes that a table of this kind offers. */
+export const sizesOf = ({ isEmbedded }: ListKind): readonly number[] =>
+  isEmbedded ? PAGE_SIZES.filter(size => size <= LIST_WIDGET_MAX_PAGE_SIZE) : PAGE_SIZES;
+
+/** What a resource's table shows before anybody chose otherwise. */
+const defaultsOf = ({ api, columns, defaultSort }: ResourceDefinition, { isEmbedded }: ListKind) => {
+  const first = columns.find(column => column.sortable)?.field;
+  const size = isEmbedded ? LIST_WIDGET_PAGE_SIZE : DEFAULT_PAGE_SIZE;
+  return {
+    perPage: api.whole ? WHOLE_LIST : size,
+    sort: defaultSort ?? (api.whole && first ? { field: first, order: 'ASC' as const } : NO_SORT),
+  };
+};
+
+const settle = (
+  definition: ResourceDefinition,
+  { page, view }: ListPlace,
+  chosen: { size: number; refresh: number },
+  kind: ListKind,
+): SettledPlace => {
+  const { isEmbedded, mostPerPage = Number.POSITIVE_INFINITY } = kind;
+  const most = isEmbedded ? LIST_WIDGET_MAX_PAGE_SIZE : Number.POSITIVE_INFINITY;
+  return {
+    page,
+    query: view.query ?? '',
+    sort: view.sort ?? defaultsOf(definition, kind).sort,
+    perPage: Math.min(view.perPage ?? Math.min(chosen.size, mostPerPage), definition.api.whole ? WHOLE_LIST : most),
+    refresh: view.refresh ?? chosen.refresh,
+  };
+};
+
+/** Where the table of a resource stands that an address leads to, for what is no hook. */
+export const placeIn = (search: string, definition: ResourceDefinition, preferences: Preferences): SettledPlace =>
+  settle(
+    definition,
+    readListPlace(search),
+    {
+      size: preferences.get(preferenceOf(definition, 'size', {}), isPageSize) ?? defaultsOf(definition, {}).perPage,
+      refresh: 0,
+    },
+    {},
+  );
+
+/** Another page, or another view; what is left out stays. A query that is empty lets everything through. */
+export type PlaceChange = { page?: number } & Pick<ListView, 'query' | 'sort' | 'perPage'>;
+
+/**
+ * Where the table of this page stands: the address, then the operator's preferences, then the declaration. Every change
+ * goes into the address; page size and refresh are remembered beside it.
+ */
+export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}) => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const preferences = usePreferences();
+  const sizeName = preferenceOf(definition, 'size', kind);
+  const fallback = defaultsOf(definition, kind).perPage;
+  // As of this address: chosen just now, a size counts together with the page that goes with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what it is read again for.
+  const size = useMemo(
+    () => preferences.get(sizeName, isPageSize) ?? fallback,
+    [preferences, sizeName, fallback, search],
+  );
+  const [refresh, chooseRefresh] = usePreference(preferenceOf(definition, 'refresh', kind), isInterval, 0);
+  const read = readListPlace(search);
+  const place = settle(definition, read, { size, refresh }, kind);
+
+  /** The query of the address of another place in the same table. */
+  const searchOf = ({ page = place.page, ...change }: PlaceChange) =>
+    // The page counts in pages of this size: an address means the same whatever its reader prefers.
+    writeListPlace(search, { page, view: { ...read.view, perPage: place.perPage, ...change } });
+
+  return {
+    ...place,
+    isDamaged: read.isDamaged,
+    searchOf,
+    /** Leads to another place. With `replace`, Back does not return to the present one. */
+    go: (change: PlaceChange, { replace = false } = {}) => navigate({ search: searchOf(change) }, { replace }),
+    chooseSize: (next: number) => preferences.set(sizeName, next),
+    chooseRefresh: (seconds: number) => {
+      chooseRefresh(seconds);
+      // What a link asked for no longer counts.
+      const { refresh: asked, ...view } = read.view;
+      if (asked !== undefined)
+        navigate({ search: writeListPlace(search, { page: read.page, view }) }, { replace: true });
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import { type GetListParams, HttpError, type Identifier, type RaRecord } from 'react-admin';
+import { pageOf, type Shape } from '../client';
+import { DEFAULT_PAGE_SIZE, type Page } from '../contract';
+import { type Filter, formatQuery, NO_FILTER, type RqlNode, rql } from '../rql';
+import { type BoundApi, identify, listPath, recordCasing, recordOf, recordPath, wireField } from './boundApi';
+import type { Client } from './platform';
+
+export type Signal = { signal?: AbortSignal | undefined };
+
+/** How a page was cut, told beside its rows. */
+export type PageMeta = {
+  /** Rows per page as the host applied it, which may be fewer than were asked for (platform-api 1.4). */
+  limit: number;
+  offset: number;
+  /** The most rows that the host granted when more were asked for; `undefined` while it granted everything. */
+  mostPerPage?: number;
+};
+
+/** The filter that an operator set (`q`) apart from the equalities that a screen adds. */
+export const splitFilter = (filter: Record<string, unknown> = {}) => {
+  const { q, ...equalities } = filter;
+  return { q: typeof q === 'string' ? q : '', equalities };
+};
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+/** `eq(id,…)`, with `string:` where an id would read as something else. */
+export const byId = (id: Identifier): RqlNode => rql.eq('id', String(id));
+
+const queryOf = (bound: BoundApi, params: Pick<GetListParams, 'pagination' | 'sort' | 'filter'>) => {
+  const { q, equalities } = splitFilter(params.filter as Record<string, unknown>);
+  const nodes = Object.entries(equalities).flatMap(([field, value]) =>
+    isScalar(value) ? [rql.eq(wireField(bound, field), value)] : [],
+  );
+  const { page = 1, perPage = DEFAULT_PAGE_SIZE } = params.pagination ?? {};
+  const { field, order } = params.sort ?? { field: '', order: 'ASC' };
+  return formatQuery({
+    ...(bound.api.select ? { select: bound.api.select } : {}),
+    ...(field ? { sort: [{ field: wireField(bound, field), direction: order === 'DESC' ? -1 : 1 }] } : {}),
+    ...(nodes.length > 0 ? { where: nodes.length === 1 && nodes[0] ? nodes[0] : rql.and(...nodes) } : {}),
+    // React-admin carries filters untyped; whoever sets `q` parsed it.
+    userFilter: q === '' ? NO_FILTER : (q as Filter),
+    limit: { limit: perPage, offset: (page - 1) * perPage },
+  });
+};
+
+/** Reads lists page by page, as far as the host grants them, and single records. */
+export const createListReader = ({ http }: Pick<Client, 'http'>) => {
+  /** By path: what a host granted at most when it was asked for more. */
+  const granted = new Map<string, number>();
+
+  const get = <T>(bound: BoundApi, path: string, query: string, reads: Shape<T>, { signal }: Signal) =>
+    http.request<T>({
+      reads,
+      method: 'GET',
+      path,
+      rql: query,
+      casing: recordCasing(bound),
+      ...(signal ? { signal } : {}),
+    });
+
+  const getPage = (bound: BoundApi, query: string, signal: Signal) =>
+    get(bound, listPath(bound), query, pageOf(recordOf(bound)), signal);
+
+  const metaOf = (bound: BoundApi, asked: number, { limit, offset }: Page<unknown>['page']): PageMeta => {
+    const isLowered = Number.isInteger(limit) && limit >= 1 && limit < asked;
+    if (isLowered) granted.set(bound.path, limit);
+    else if (asked > (granted.get(bound.path) ?? asked)) granted.delete(bound.path);
+    const mostPerPage = granted.get(bound.path);
+    return { limit: isLowered ? limit : asked, offset, ...(mostPerPage === undefined ? {} : { mostPerPage }) };
+  };
+
+  return {
+    /** One page; its `meta` tells how it was cut. */
+    page: async <T extends RaRecord>(bound: BoundApi, params: GetListParams & Signal) => {
+      const { data, page } = await getPage(bound, queryOf(bound, params), params);
+      const meta = metaOf(bound, params.pagination?.perPage ?? DEFAULT_PAGE_SIZE, page);
+      const hasNextPage =
+        page.total === undefined ? data.length === meta.limit : page.offset + data.length < page.total;
+      return {
+        data: data.map(record => identify<T>(bound, record)),
+        total: page.total,
+        pageInfo: { hasNextPage, hasPreviousPage: page.offset > 0 },
+        meta,
+      };
+    },
+
+    /** Everything that a list without paging answers. */
+    whole: async (bound: BoundApi, signal: Signal): Promise<object[]> => (await getPage(bound, '', signal)).data,
+
+    /** @throws HttpError with status 404 when there is no such record */
+    one: async <T extends RaRecord>(bound: BoundApi, id: Identifier, signal: Signal): Promise<T> => {
+      if (bound.api.one !== 'filter') {
+        return identify<T>(bound, await get(bound, recordPath(bound, id), '', recordOf(bound), signal));
+      }
+      const { data } = await getPage(bound, formatQuery({ where: byId(id) }), signal);
+      const record = data[0];
+      // The platform answers "none" with an empty page; react-admin and the screens know it as a 404.
+      if (!record) throw new HttpError('Requested resource is unknown', 404);
+      return identify<T>(bound, record);
+    },
+
+    /** Records by their ids, over as many pages as the host makes of them. */
+    many: async <T extends RaRecord>(bound: BoundApi, ids: readonly Identifier[], { signal }: Signal): Promise<T[]> => {
+      const records = await http.readAll<object>({
+        of: recordOf(bound),
+        path: listPath(bound),
+        rql: formatQuery({ where: rql.in('id', ...ids.map(String)) }),
+        casing: recordCasing(bound),
+        pageSize: ids.length,
+        ...(signal ? { signal } : {}),
+      });
+      return records.map(record => identify<T>(bound, record));
+    },
+  };
+};
+
+export type ListReader = ReturnType<typeof createListReader>;

@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query';
+import { shareUnchanged } from './shareUnchanged';
+
+/** How long an answer counts as what is there now, in milliseconds. */
+const FRESH_MS = 5_000;
+
+/** The console's memory of what hosts answered. Repeating is the client's business, not the memory's. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: FRESH_MS, structuralSharing: shareUnchanged },
+    },
+  });

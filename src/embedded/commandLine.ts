@@ -1,0 +1,150 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { PlatformOptions } from './app';
+import { readOrigin } from './http/origins';
+
+export const HELP = `Meridian: the console on its embedded platform
+
+  npm start -- [options]
+
+  --port N            port to listen on (default 8080, or PORT); a free one is chosen when it is taken
+  --host NAME         address to listen on (default 127.0.0.1)
+  --data FOLDER       folder of the embedded database (default ./data, or DATA_DIR)
+  --memory            keep the database in memory only
+  --database-url URL  use this PostgreSQL instead (or DATABASE_URL)
+  --scale N           users of the sample data, up to 100000 (default 2500)
+  --documents N       documents of the sample data, up to 1000000 (default 20000)
+  --functions N       functions that run at once, none with 0 (default 5)
+  --console FOLDER    built console to serve (default ./dist)
+  --reset             delete the data folder first
+  --unlock EMAIL      forget the failed sign-ins of an account, and end; for whoever is locked out
+  --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
+  --allow-origin URL  let pages of this origin call too (or ALLOW_ORIGIN); several with commas, or repeated
+  --tell-emails       tell anybody whether an e-mail address has an account, as the public platform does
+  --json              print one line of JSON once ready, for scripts
+  --log               print one line of JSON per request
+  --help              this text
+`;
+
+const DEFAULT_PORT = 8080;
+/** The platform's own limit of functions that run at once. */
+const DEFAULT_FUNCTION_SLOTS = 5;
+
+const options = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  memory: { type: 'boolean' },
+  'database-url': { type: 'string' },
+  scale: { type: 'string' },
+  documents: { type: 'string' },
+  functions: { type: 'string' },
+  console: { type: 'string' },
+  reset: { type: 'boolean' },
+  unlock: { type: 'string' },
+  'smtp-url': { type: 'string' },
+  'allow-origin': { type: 'string', multiple: true },
+  'tell-emails': { type: 'boolean' },
+  json: { type: 'boolean' },
+  log: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Says what is wrong with how the command was called. */
+export class UsageError extends Error {}
+
+const wholeNumber = (name: string, text: string | undefined, fallback: number, maximum: number): number => {
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > maximum) {
+    throw new UsageError(`${name} takes a whole number from 0 to ${maximum}, not "${text}".`);
+  }
+  return value;
+};
+
+const readOrigins = (texts: readonly string[]): string[] =>
+  texts
+    .flatMap(text => text.split(','))
+    .filter(text => text.trim() !== '')
+    .map(text => {
+      const origin = readOrigin(text);
+      if (!origin)
+        throw new UsageError(`--allow-origin takes https://… or http://… without a path, not "${text.trim()}".`);
+      return origin;
+    });
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** What the command line asks for. */
+export type Asked = {
+  platform: PlatformOptions;
+  port: number;
+  host: string;
+  /** Size of the sample data. */
+  samples: { scale: number; documents: number };
+  /** Folder to delete first. */
+  deleteFirst?: string;
+  /** Account to unlock instead of serving. */
+  unlock?: string;
+  isJson: boolean;
+  isLogged: boolean;
+};
+
+/**
+ * Reads the command line, and the environment where an option says so.
+ *
+ * @param root folder of the project
+ * @returns `undefined` when help is asked for
+ * @throws UsageError
+ */
+export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv, root: string): Asked | undefined => {
+  const values = parse(args);
+  if (values.help) return undefined;
+  const host = values.host ?? '127.0.0.1';
+  if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
+    throw new UsageError(
+      'The sample accounts have printed passwords: the embedded platform listens on this machine only (127.0.0.1, localhost, ::1).',
+    );
+  }
+  const databaseUrl = values['database-url'] ?? env.DATABASE_URL;
+  const smtpUrl = values['smtp-url'] ?? env.SMTP_URL;
+  if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl)) throw new UsageError('--smtp-url takes smtp://… or smtps://….');
+  if (values.unlock !== undefined && values.memory)
+    throw new UsageError('--unlock is for an account that is kept: not with --memory.');
+  const dataDir = databaseUrl || values.memory ? undefined : resolve(values.data ?? env.DATA_DIR ?? 'data');
+  const keyFile =
+    env.MERIDIAN_KEY_FILE ??
+    (dataDir ? join(dataDir, 'key') : databaseUrl ? join(homedir(), '.config/meridian/key') : undefined);
+  return {
+    platform: {
+      ...(databaseUrl ? { databaseUrl } : {}),
+      ...(dataDir ? { dataDir } : {}),
+      ...(keyFile ? { keyFile } : {}),
+      ...(smtpUrl ? { smtpUrl } : {}),
+      ...(env.MAIL_FROM ? { from: env.MAIL_FROM } : {}),
+      functionSlots: wholeNumber('--functions', values.functions, DEFAULT_FUNCTION_SLOTS, 100),
+      allowedOrigins: readOrigins(values['allow-origin'] ?? [env.ALLOW_ORIGIN ?? '']),
+      tellsUnknownEmails: values['tell-emails'] ?? false,
+      cacheDir: join(root, 'node_modules/.cache/meridian'),
+      consoleDir: values.console ? resolve(values.console) : join(root, 'dist'),
+      localesDir: join(root, 'i18n'),
+    },
+    port: wholeNumber('--port', values.port ?? env.PORT, DEFAULT_PORT, 65_535),
+    host,
+    samples: {
+      scale: wholeNumber('--scale', values.scale, 2_500, 100_000),
+      documents: wholeNumber('--documents', values.documents, 20_000, 1_000_000),
+    },
+    ...(values.reset && dataDir ? { deleteFirst: dataDir } : {}),
+    ...(values.unlock === undefined ? {} : { unlock: values.unlock }),
+    isJson: values.json ?? false,
+    isLogged: values.log ?? false,
+  };
+};

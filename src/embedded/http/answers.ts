@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { create as disposition } from 'content-disposition';
+import type { FastifyReply } from 'fastify';
+import mime from 'mime-types';
+
+/** An answer that is JSON already: it is sent as it stands. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+export type BytesOptions = {
+  /** Name under which a browser saves it; the type follows from it unless told. */
+  fileName?: string;
+  /** Media type. */
+  type?: string;
+  /** Length in bytes, where it is known before. */
+  size?: number;
+  /** Whether a browser shows it in place of saving it. Only for what this platform made itself. */
+  isInline?: boolean;
+};
+
+/** An answer that is no JSON: a file, a PDF, a page. What was uploaded by somebody is saved by browsers, never run. */
+export class Bytes {
+  constructor(
+    readonly content: Readable | Uint8Array | string,
+    readonly options: BytesOptions = {},
+  ) {}
+}
+
+/** An answer that sends the caller elsewhere. */
+export class Redirect {
+  /**
+   * @param location path of this platform, or an address with its scheme
+   * @param status 303 asks with GET whatever was asked before
+   */
+  constructor(
+    readonly location: string,
+    readonly status: 302 | 303 | 307 = 303,
+  ) {}
+}
+
+const sendBytes = (reply: FastifyReply, { content, options }: Bytes) => {
+  const { fileName, type, size, isInline = false } = options;
+  const length = size ?? (content instanceof Uint8Array ? content.length : undefined);
+  if (!isInline) reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  if (!isInline || fileName)
+    reply.header('Content-Disposition', disposition(fileName, { type: isInline ? 'inline' : 'attachment' }));
+  if (length !== undefined) reply.header('Content-Length', length);
+  reply.type(type ?? (mime.contentType(fileName ?? '') || 'application/octet-stream'));
+  // Bytes at hand are compressed one by one unless they come as a stream.
+  return reply.send(content instanceof Uint8Array ? Readable.from([content], { objectMode: false }) : content);
+};
+
+/** An answer that says nothing but that it is done: 204. */
+export const NO_CONTENT = Symbol('no content');
+
+/** Sends what a handler resolved to; `undefined` is an empty 200. */
+export const sendAnswer = (reply: FastifyReply, answer: unknown): FastifyReply => {
+  reply.code(200);
+  if (answer === undefined) return reply.send();
+  if (answer === NO_CONTENT) return reply.code(204).send();
+  if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
+  if (answer instanceof Bytes) return sendBytes(reply, answer);
+  if (answer instanceof Redirect) return reply.code(answer.status).header('Location', answer.location).send();
+  return reply.send(answer);
+};

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { ACCESS_LEVELS, SERVICES } from '../../../contract';
+import { defineCollection } from '../../collection/defineCollection';
+import { defineService } from '../../collection/defineService';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
+import { SYSTEM } from '../../collection/who';
+import { write } from '../../collection/write';
+import { Bytes, NO_CONTENT } from '../../http/answers';
+import { BodyTooLargeError, readForm } from '../../http/parts';
+import type { Call, Route } from '../../http/route';
+import { putBlob, readBlob, removeBlob } from '../../kernel/blobs';
+import { PlatformError } from '../../kernel/errors';
+import { fileFields, fileTokens } from './fields';
+import { filesMigrations } from './migrations';
+import { SAMPLES } from './samples';
+
+const BASE = SERVICES.files.base;
+const MAX_FILE = 8 * 1024 * 1024;
+
+const files = defineCollection({
+  service: 'files',
+  record: 'file',
+  table: 'files',
+  fields: fileFields,
+  permissions: { list: 'VIEW_FILES' },
+});
+
+const byId = (call: Pick<Call, 'platform'>, id: string) => files.get({ platform: call.platform, caller: SYSTEM }, id);
+
+/**
+ * The file that the token in the address names, where the token's level is enough.
+ *
+ * @throws PlatformError 2605 for an unknown token, 2606 for one that may only read
+ */
+const fileOf = async (call: Call, level: 'full' | 'read') => {
+  const { rows } = await sql<{
+    file_id: string;
+    access_level: 'full' | 'read';
+  }>`select file_id, access_level from file_tokens
+    where token = ${call.parameters.token}`.execute(call.platform.db);
+  const found = rows[0];
+  if (!found) throw new PlatformError(2605);
+  if (level === 'full' && found.access_level !== 'full') throw new PlatformError(2606);
+  return { file: await byId(call, found.file_id), level: found.access_level };
+};
+
+const insertToken = async (call: Pick<Call, 'platform'>, fileId: string, accessLevel: 'full' | 'read') => {
+  const token = call.platform.randomHex(40);
+  await sql`insert into file_tokens (token, file_id, access_level) values (${token}, ${fileId}, ${accessLevel})`.execute(
+    call.platform.db,
+  );
+  return { token, accessLevel };
+};
+
+type NewFile = { name: string; mimetype: string; size: number; tags: string[]; blobId: string };
+
+const addFile = (call: Pick<Call, 'platform'> & { caller: Call['caller'] | typeof SYSTEM }, given: NewFile) =>
+  write(call, async within => {
+    const creatorId = within.caller === SYSTEM ? undefined : within.caller.userId;
+    const { id } = await files.insert({ ...within, caller: SYSTEM }, { ...given, ...(creatorId ? { creatorId } : {}) });
+    await insertToken(within, id, 'full');
+    return byId(within, id);
+  });
+
+/** A form with the file, and its name and tags before or after it. */
+const upload: Route['handler'] = async call => {
+  const form = await readForm(call.parts(), ({ content }) => putBlob(call.platform, content)).catch(
+    (error: unknown) => {
+      throw error instanceof BodyTooLargeError ? new PlatformError(2610) : error;
+    },
+  );
+  const [file, ...others] = form.files;
+  try {
+    if (!file || others.length > 0) throw new PlatformError(14, 'Missing required fields: file');
+    const name = form.texts.get('name')?.[0] ?? file.fileName;
+    const tags = [...(form.texts.get('tags[]') ?? []), ...(form.texts.get('tags') ?? [])].filter(tag => tag !== '');
+    const added = await addFile(call, {
+      name: (name || 'data').slice(0, 500),
+      mimetype: (file.type || 'application/octet-stream').toLowerCase().slice(0, 200),
+      size: file.kept.size,
+      tags: tags.slice(0, 100),
+      blobId: file.kept.id,
+    });
+    return files.onWire(added, call);
+  } catch (error) {
+    // Nobody wrote down what came.
+    for (const { kept } of form.files) await removeBlob(call.platform.db, kept.id);
+    throw error;
+  }
+};
+
+const details: Route['handler'] = async call => {
+  const { file, level } = await fileOf(call, 'read');
+  const { name, size, mimetype } = file;
+  return level === 'full' ? files.onWire(file, call) : { name, size, mimetype };
+};
+
+const download: Route['handler'] = async call => {
+  const { file } = await fileOf(call, 'read');
+  return new Bytes(readBlob(call.platform, file.blobId), { fileName: file.name, type: file.mimetype, size: file.size });
+};
+
+const remove: Route['handler'] = async call => {
+  const { file } = await fileOf(call, 'full');
+  await write(call, async ({ platform: { db } }, note) => {
+    await sql`delete from files where id = ${file.id}`.execute(db);
+    await removeBlob(db, file.blobId);
+    await note('file.delete', file.id, { name: file.name });
+  });
+  return NO_CONTENT;
+};
+
+const addToken: Route['handler'] = async call => {
+  const { file } = await fileOf(call, 'full');
+  const { accessLevel } = readMembers(call.body, { accessLevel: f.enum(ACCESS_LEVELS).required() });
+  return insertToken(call, file.id, accessLevel);
+};
+
+/** The last token that may do everything stays, or nobody could. */
+const removeToken: Route['handler'] = async call => {
+  const { file } = await fileOf(call, 'full');
+  const token = call.parameters.tokenToDelete;
+  const { tokens } = await byId(call, file.id);
+  const found = tokens.find(candidate => candidate.token === token);
+  if (!found) throw new PlatformError(2605);
+  if (found.accessLevel === 'full' && tokens.filter(({ accessLevel }) => accessLevel === 'full').length === 1)
+    throw new PlatformError(2607);
+  await sql`delete from file_tokens where token = ${token}`.execute(call.platform.db);
+  return NO_CONTENT;
+};
+
+const ONE = `${BASE}/:token`;
+
+/** Files, each behind its tokens (platform-api 6.5). */
+export const filesService = defineService({
+  name: 'files',
+  collections: [files],
+  tables: [fileTokens],
+  routes: [
+    { method: 'POST', path: `${BASE}/`, access: 'signed-in', accepts: 'multipart', maxBody: MAX_FILE, handler: upload },
+    { method: 'DELETE', path: ONE, access: 'signed-in', handler: remove },
+    { method: 'GET', path: `${ONE}/file`, access: 'signed-in', handler: download },
+    { method: 'GET', path: `${ONE}/details`, access: 'signed-in', handler: details },
+    { method: 'POST', path: `${ONE}/tokens`, access: 'signed-in', handler: addToken },
+    { method: 'DELETE', path: `${ONE}/tokens/:tokenToDelete`, access: 'signed-in', handler: removeToken },
+  ],
+  migrations: filesMigrations,
+  samples: async platform => {
+    for (const { content, ...sample } of SAMPLES) {
+      const { id: blobId, size } = await putBlob(platform, [content] as never);
+      await addFile({ platform, caller: SYSTEM }, { ...sample, tags: [...sample.tags], blobId, size });
+    }
+  },
+});

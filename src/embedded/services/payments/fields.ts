@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { APP_STORE_SUBSCRIPTION_STATES, EVENT_KINDS, LIFECYCLE_STATES, SUBSCRIPTION_EVENTS } from '../../../contract';
+import { f } from '../../collection/f';
+import type { TableOf } from '../../collection/types';
+
+export type Prices = Record<string, { amount?: number | undefined }>;
+const prices = z.record(
+  z.string().regex(/^[A-Za-z]{3}$/),
+  z.object({ amount: z.number().min(0).max(1e12).optional() }),
+) as z.ZodType<Prices>;
+const { creationTimestamp, updateTimestamp } = f.timestamps();
+const tags = f.texts({ items: 100, max: 200 }).default([]);
+const short = () => f.text({ max: 500 });
+
+export const productFields = {
+  id: f.id(),
+  creatorId: f.creator(),
+  name: short(),
+  prices: f.json<Prices>(prices).required(),
+  appStoreProductId: short(),
+  taskFunctionName: short(),
+  taskPriority: f.int(),
+  tags,
+  schema: f.json(),
+  creationTimestamp,
+  updateTimestamp,
+};
+
+export const orderFields = {
+  id: f.id(),
+  creatorId: f.creator(),
+  targetUserId: f.ref(),
+  status: f.enum(EVENT_KINDS).default('created'),
+  currency: f.text({ max: 3 }),
+  product: f.json(),
+  data: f.json(),
+  events: f.json<object[]>(z.array(z.record(z.string(), z.unknown())) as z.ZodType<object[]>).default([]),
+  paymentProvider: short(),
+  paymentId: short(),
+  stripeClientSecret: short(),
+  tags,
+  creationTimestamp,
+  updateTimestamp,
+};
+
+const tier = { subscriptionGroup: short(), subscriptionTier: short() };
+
+export const entitlementFields = {
+  id: f.id(),
+  userId: f.ref().required(),
+  source: f.enum(['appStore', 'playStore'] as const).required(),
+  sourceProductId: f.text({ max: 200 }).required(),
+  ...tier,
+  status: f.enum(APP_STORE_SUBSCRIPTION_STATES).required(),
+  statusCategory: f.enum(LIFECYCLE_STATES).required(),
+  expireTimestamp: f.timestamp(),
+  newProductId: short(),
+  creationTimestamp,
+};
+
+export const subscriptionEventFields = {
+  id: f.id(),
+  userId: f.ref().required(),
+  source: f.enum(['appStore', 'playStore'] as const).required(),
+  sourceProductId: f.text({ max: 200 }).required(),
+  ...tier,
+  type: f.enum(SUBSCRIPTION_EVENTS).required(),
+  expireTimestamp: f.timestamp(),
+  creationTimestamp,
+};
+
+/** What Apple or Google told us, or what somebody bought there: kept as it came. */
+export const notificationFields = {
+  id: f.id(),
+  store: f
+    .enum(['appStore', 'playStore'] as const)
+    .required()
+    .internal(),
+  data: f.json().required(),
+  creationTimestamp,
+  updateTimestamp,
+};
+
+export const receiptFields = {
+  id: f.id(),
+  store: f
+    .enum(['appStore', 'playStore'] as const)
+    .required()
+    .internal(),
+  userId: f.ref().required(),
+  transactionId: f.text({ max: 500 }).required(),
+  receipt: f.json().required(),
+  creationTimestamp,
+  updateTimestamp,
+};
+
+export const secretFields = {
+  id: f.id(),
+  applicationId: f.ref().required(),
+  bundleId: f.text({ min: 1, max: 500 }).required(),
+  // Given once, told to nobody.
+  secret: f.text({ min: 1, max: 1_000 }).required().visibleTo(),
+  creationTimestamp,
+};
+
+export const appSubscriptionFields = {
+  id: f.id(),
+  userId: f.ref().required(),
+  productId: f.text({ max: 500 }).required(),
+  bundleId: f.text({ max: 500 }).required(),
+  originalPurchaseDate: f.timestamp().required(),
+  originalTransactionId: f.text({ max: 500 }).required().unique(),
+  lastPurchaseDate: f.timestamp().required(),
+  expiresDate: f.timestamp().required(),
+  autoRenewStatus: f.boolean().required(),
+  autoRenewStatusChange: f.timestamp(),
+  latestReceipt: f.text().required(),
+  lastTransactionId: short(),
+  state: short(),
+  reevaluateDate: f.timestamp(),
+  newProductId: short(),
+};
+
+export const playSubscriptionFields = {
+  id: f.id(),
+  purchaserId: f.ref().required(),
+  purchaseToken: f.text({ max: 2_000 }).required().unique().internal(),
+  expiryTimestamp: f.timestamp().required(),
+  autoRenewing: f.boolean().required(),
+  paymentState: f.int(),
+  receipt: f.json().required(),
+  creationTimestamp,
+  updateTimestamp,
+};
+
+export const appProductFields = {
+  id: f.id(),
+  name: f.text({ min: 1, max: 500 }).required(),
+  appStoreAppBundleId: f.text({ min: 1, max: 500 }).required().createOnly(),
+  appStoreProductId: f.text({ min: 1, max: 500 }).required().createOnly(),
+  subscriptionGroup: f.text({ min: 1, max: 500 }).required().createOnly(),
+  subscriptionTier: f.text({ min: 1, max: 500 }).required().createOnly(),
+  creationTimestamp,
+  updateTimestamp,
+};
+
+export const playProductFields = {
+  id: f.id(),
+  name: f.text({ min: 1, max: 500 }).required(),
+  playStorePackageName: f.text({ min: 1, max: 500 }).required().createOnly(),
+  playStoreSubscriptionId: f.text({ min: 1, max: 500 }).required().createOnly(),
+  subscriptionGroup: f.text({ min: 1, max: 500 }).required().createOnly(),
+  subscriptionTier: f.text({ min: 1, max: 500 }).required().createOnly(),
+  creationTimestamp,
+  updateTimestamp,
+};
+
+export const paymentMethodFields = {
+  id: f.id(),
+  userId: f.ref().required().internal(),
+  stripeId: f.text({ min: 1, max: 500 }).required(),
+  brand: short(),
+  expirationYear: f.int(),
+  expirationMonth: f.int(),
+  last4Digits: f.text({ max: 4 }),
+  tags,
+  creationTimestamp,
+  updateTimestamp,
+};
+
+declare module '../../store/schema' {
+  interface Schema {
+    products: TableOf<typeof productFields>;
+    orders: TableOf<typeof orderFields>;
+    subscription_entitlements: TableOf<typeof entitlementFields>;
+    subscription_events: TableOf<typeof subscriptionEventFields>;
+    store_notifications: TableOf<typeof notificationFields>;
+    store_receipts: TableOf<typeof receiptFields>;
+    app_store_secrets: TableOf<typeof secretFields>;
+    app_store_subscriptions: TableOf<typeof appSubscriptionFields>;
+    play_store_subscriptions: TableOf<typeof playSubscriptionFields>;
+    app_store_products: TableOf<typeof appProductFields>;
+    play_store_products: TableOf<typeof playProductFields>;
+    payment_methods: TableOf<typeof paymentMethodFields>;
+  }
+}

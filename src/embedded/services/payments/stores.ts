@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../contract';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
+import { SYSTEM } from '../../collection/who';
+import type { Call, Route } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
+import {
+  appNotifications,
+  appProducts,
+  appReceipts,
+  playNotifications,
+  playProducts,
+  playReceipts,
+  playSubscriptions,
+} from './collections';
+
+const BASE = SERVICES.payments.base;
+const DAY_MS = 86_400_000;
+const text = () => f.text({ min: 1, max: 100_000 }).required();
+const asSystem = (call: Call) => ({ ...call, caller: SYSTEM }) as const;
+
+/**
+ * What Apple would say of a receipt. No store can be asked: a receipt counts when it says that it is valid (platform-api 6.10).
+ *
+ * @throws PlatformError 2707
+ */
+const verify = ({ platform }: Call, receiptData: string) => {
+  if (!receiptData.startsWith('valid-')) throw new PlatformError(2707);
+  const now = platform.now();
+  const transaction = receiptData.slice('valid-'.length).slice(0, 200) || 'transaction';
+  const info = {
+    transaction_id: transaction,
+    original_transaction_id: transaction,
+    product_id: 'product',
+    purchase_date_ms: String(now),
+    expires_date_ms: String(now + 30 * DAY_MS),
+  };
+  return {
+    environment: 'Sandbox',
+    status: 0,
+    receipt: { bundle_id: 'bundle', in_app: [info] },
+    latest_receipt: receiptData,
+    latest_receipt_info: [info],
+    pending_renewal_info: [{ auto_renew_status: '1', original_transaction_id: transaction, product_id: 'product' }],
+  };
+};
+
+/** Whether a transaction belongs to somebody else already. */
+const ownerOf = async (
+  { platform }: Call,
+  store: 'appStore' | 'playStore',
+  transactionId: string,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{
+    user_id: string;
+  }>`select user_id from store_receipts where store = ${store} and transaction_id = ${transactionId} limit 1`.execute(
+    platform.db,
+  );
+  return rows[0]?.user_id;
+};
+
+/** For whom: oneself, or somebody else with ASSUME_PAYMENT_ENTITY. @throws PlatformError 10 */
+const payerOf = ({ caller }: Call, userId: string | undefined): string => {
+  if (userId && userId !== caller.userId && !caller.permissions.has('ASSUME_PAYMENT_ENTITY'))
+    throw new PlatformError(10);
+  return userId ?? caller.userId;
+};
+
+const completeTransaction: Route['handler'] = async call => {
+  const given = readMembers(call.body, {
+    receiptData: text(),
+    transactionId: text(),
+    userId: f.ref(),
+    applicationId: f.ref(),
+  });
+  const userId = payerOf(call, given.userId);
+  const answer = verify(call, given.receiptData);
+  if (!answer.latest_receipt_info.some(({ transaction_id }) => transaction_id === given.transactionId))
+    throw new PlatformError(2708);
+  const { records } = await appProducts.find(asSystem(call), {
+    sort: [],
+    skipCount: true,
+    limit: { limit: 1, offset: 0 },
+  });
+  if (records.length === 0) throw new PlatformError(2716);
+  const owner = await ownerOf(call, 'appStore', given.transactionId);
+  if (owner && owner !== userId) throw new PlatformError(2717);
+  if (!owner)
+    await appReceipts.insert(asSystem(call), {
+      store: 'appStore',
+      userId,
+      transactionId: given.transactionId,
+      receipt: answer,
+    });
+  return answer;
+};
+
+const completePurchase: Route['handler'] = async call => {
+  const receipt = readMembers(call.body, { packageName: text(), subscriptionId: text(), purchaseToken: text() });
+  if (!receipt.purchaseToken.startsWith('valid-')) throw new PlatformError(2707);
+  const where = {
+    op: 'and',
+    nodes: [
+      { op: 'eq', field: 'playStorePackageName', value: receipt.packageName },
+      { op: 'eq', field: 'playStoreSubscriptionId', value: receipt.subscriptionId },
+    ],
+  } as const;
+  const { records } = await playProducts.find(asSystem(call), { where, sort: [], skipCount: true });
+  if (records.length === 0) throw new PlatformError(2719);
+  const { userId } = call.caller;
+  const owner = await ownerOf(call, 'playStore', receipt.purchaseToken);
+  if (owner && owner !== userId) throw new PlatformError(2720);
+  if (owner) return {};
+  await playReceipts.insert(asSystem(call), {
+    store: 'playStore',
+    userId,
+    transactionId: receipt.purchaseToken,
+    receipt,
+  });
+  await playSubscriptions.insert(asSystem(call), {
+    purchaserId: userId,
+    purchaseToken: receipt.purchaseToken,
+    expiryTimestamp: new Date(call.platform.now() + 30 * DAY_MS),
+    autoRenewing: true,
+    paymentState: 1,
+    receipt,
+  });
+  return {};
+};
+
+const appStoreNotification: Route['handler'] = async call => {
+  const { notificationType } = readMembers(call.body, { notificationType: f.text({ max: 200 }) });
+  if (notificationType === undefined) throw new PlatformError(26);
+  // The password in it is the shared secret: it is for nobody's eyes.
+  const { password: _, ...data } = call.body as Record<string, unknown>;
+  await appNotifications.insert(asSystem(call), { store: 'appStore', data });
+  return undefined;
+};
+
+const decode = (data: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(data, 'base64').toString('utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new PlatformError(2707);
+};
+
+const playStoreNotification: Route['handler'] = async call => {
+  const { message } = readMembers(call.body, {
+    message: f.json<{ data?: unknown }>().required(),
+    subscription: f.text({ max: 500 }),
+  });
+  await playNotifications.insert(asSystem(call), { store: 'playStore', data: decode(String(message.data ?? '')) });
+  return {};
+};
+
+/** What needs the App Store or the Play Store, without either (platform-api 6.10). */
+export const storeRoutes: readonly Route[] = [
+  { method: 'POST', path: `${BASE}/appStore/completeTransaction`, access: 'signed-in', handler: completeTransaction },
+  {
+    method: 'POST',
+    path: `${BASE}/appStore/verifyReceipt`,
+    access: 'signed-in',
+    handler: async call => verify(call, readMembers(call.body, { receiptData: text() }).receiptData),
+  },
+  {
+    method: 'POST',
+    path: `${BASE}/appStore/processServerNotification`,
+    access: 'public',
+    handler: appStoreNotification,
+  },
+  { method: 'POST', path: `${BASE}/playStore/completePurchase`, access: 'signed-in', handler: completePurchase },
+  {
+    method: 'POST',
+    path: `${BASE}/playStore/processDeveloperNotification`,
+    access: 'public',
+    handler: playStoreNotification,
+  },
+];

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { SERVICES } from '../../../contract';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
+import { type Route, requireSelection } from '../../http/route';
+import { audit } from '../../kernel/audit';
+import type { FieldMap } from '../../query/fields';
+import { whereOf } from '../../query/findPage';
+
+/** The tags of a record with some added, each once, or some taken away. */
+export const changedTags = (action: 'addTags' | 'removeTags', tags: readonly string[]) =>
+  action === 'addTags'
+    ? sql`array(select distinct tag from unnest(tags || ${[...tags]}::text[]) tag order by tag)`
+    : sql`array(select tag from unnest(tags) tag where not tag = any(${[...tags]}::text[]))`;
+
+const queryable = (table: string): FieldMap => ({
+  id: { kind: 'id', sql: `${table}.id` },
+  name: { kind: 'text', sql: `${table}.${table === 'orders' ? 'status' : 'name'}` },
+  tags: { kind: 'list', sql: `${table}.tags` },
+  creationTimestamp: { kind: 'timestamp', sql: `${table}.creation_timestamp` },
+});
+
+/** Tags of all records that a query selects (platform-api 6.10). */
+export const tagRoutes = (table: 'products' | 'orders', permission: string): Route[] =>
+  (['addTags', 'removeTags'] as const).map(action => ({
+    method: 'POST',
+    path: `${SERVICES.payments.base}/${table}/${action}`,
+    access: { anyOf: [permission] },
+    asks: queryable(table),
+    handler: async call => {
+      const where = whereOf({ where: requireSelection(call.rawQuery) }, { fields: queryable(table) });
+      const { tags } = readMembers(call.body, { tags: f.texts({ items: 100, max: 200 }).required() });
+      const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set tags = ${changedTags(action, tags)},
+        update_timestamp = ${new Date(call.platform.now())} where ${where} returning id`.execute(call.platform.db);
+      for (const { id } of rows) await audit(call, `${table}.${action}`, id, { tags });
+      return { affectedRecords: rows.length };
+    },
+  }));

@@ -1,0 +1,38 @@
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+
+const RESOURCE = 'tasks/functions';
+const SHOWN = 5;
+
+/** Schedules by the time of their next run. */
+export const SchedulesDue = () => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const mayOpen = useMay('detail', RESOURCE).isAllowed;
+  const query = useHomeQuery('schedules', signal => client.schedules.due(SHOWN, signal));
+  return (
+    <HomeCard
+      title={say('home.due')}
+      query={query}
+      isEmpty={due => due.length === 0}
+      empty={say('home.none_due')}
+      {...(mayOpen ? { more: { to: () => `/${RESOURCE}`, label: say('home.all_functions') } } : {})}
+    >
+      {due => (
+        <ul>
+          {due.map(({ id, functionName, nextTimestamp }) => (
+            <HomeRow
+              key={id}
+              to={`/${RESOURCE}/${encodeURIComponent(functionName)}`}
+              name={functionName}
+              end={formatListTimestamp(nextTimestamp)}
+            />
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+};

@@ -1,0 +1,49 @@
+import { pathToList } from '../../admin/listView';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { format, formatQuery, rql } from '../../rql';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+
+const RESOURCE = 'users/users';
+const SHOWN = 5;
+
+/** Users who have not activated their account yet, the newest first. */
+export const WaitingUsers = () => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const waiting = rql.eq('activation', false);
+  const query = useHomeQuery('waiting users', signal =>
+    client.users.find(
+      formatQuery({
+        sort: [{ field: 'creation_timestamp', direction: -1 }],
+        where: waiting,
+        limit: { limit: SHOWN },
+      }),
+      signal,
+    ),
+  );
+  return (
+    <HomeCard
+      title={say('home.waiting_users')}
+      query={query}
+      count={({ page, data }) => page.total ?? data.length}
+      isEmpty={({ data }) => data.length === 0}
+      empty={say('home.none_waiting_users')}
+      more={{ to: () => pathToList(RESOURCE, format(waiting)), label: say('home.all_waiting_users') }}
+    >
+      {({ data }) => (
+        <ul>
+          {data.map(({ id, firstName, lastName, email, creationTimestamp }) => (
+            <HomeRow
+              key={id}
+              to={`/${RESOURCE}/${encodeURIComponent(id)}`}
+              name={[firstName, lastName].filter(Boolean).join(' ') || email}
+              end={formatListTimestamp(creationTimestamp)}
+            />
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+};

@@ -1,0 +1,43 @@
+import { Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useMay } from '../../admin/may';
+import { useLabels, useMessages } from '../../admin/messages';
+import { PageFrame } from '../PageFrame';
+import { type ConsoleList, ListProvider } from './useConsoleList';
+
+export type ListScreenProps = {
+  list: ConsoleList;
+  title?: string | undefined;
+  /** At the right end of the head; by default a New button for those who may. */
+  actions?: ReactNode;
+  back?: { to: string; label: string };
+  children: ReactNode;
+};
+
+const NewButton = ({ list: { resource, definition } }: { list: ConsoleList }) => {
+  const say = useMessages();
+  const { isAllowed } = useMay('create');
+  if (!definition.create || !isAllowed) return null;
+  return (
+    <Button variant="contained" component={Link} to={`/${resource}/new`}>
+      {say('common.new')}
+    </Button>
+  );
+};
+
+/** A page that is a list: its head, and within it the parts that share the list. */
+export const ListScreen = ({ list, title, actions, back, children }: ListScreenProps) => {
+  const labels = useLabels();
+  return (
+    <ListProvider value={list}>
+      <PageFrame
+        title={title ?? labels.resource(list.definition.name)}
+        actions={actions ?? <NewButton list={list} />}
+        {...(back ? { back } : {})}
+      >
+        {children}
+      </PageFrame>
+    </ListProvider>
+  );
+};

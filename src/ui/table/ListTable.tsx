@@ -1,0 +1,77 @@
+import { Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import type { Column } from '../../admin/defineResource';
+import { useLabels, useMessages } from '../../admin/messages';
+import { showFilter } from '../../rql';
+import { Note } from '../Note';
+import { ConsoleTable } from './ConsoleTable';
+import { useList } from './useConsoleList';
+import './panel.css';
+
+export type ListTableProps = {
+  /** What the table is called; by default as its resource. */
+  label?: string | undefined;
+  columns?: readonly Column<Record<string, unknown>>[] | undefined;
+  /** Address of a record; `null` when rows lead nowhere. By default the detail page, with the table's place. */
+  pathOf?: ((record: RaRecord) => string) | null | undefined;
+  openId?: string | undefined;
+  /** Beside the table: the record that is open. */
+  panel?: ReactNode;
+};
+
+/** Nothing exists, or nothing matches: two different things to say. */
+const Nothing = () => {
+  const say = useMessages();
+  const { definition, query, setQuery } = useList();
+  if (!query) return <Note role="status" title={say('table.nothing_yet')} />;
+  return (
+    <Note
+      role="status"
+      title={say('table.no_match')}
+      text={<code>{definition.api.whole ? query : showFilter(query)}</code>}
+      action={
+        <Button variant="outlined" onClick={() => setQuery('')}>
+          {say('table.clear_filter')}
+        </Button>
+      }
+    />
+  );
+};
+
+/** The rows of a list, or why there are none. */
+export const ListTable = ({ label, columns, pathOf, openId, panel }: ListTableProps) => {
+  const labels = useLabels();
+  const { search } = useLocation();
+  const list = useList();
+  const { resource, definition, rows, sort, setSort, isFetching, isAskable, hasFailed, isStale, anchor } = list;
+  const isEmpty = rows?.length === 0 && !hasFailed && isAskable;
+  const detailOf = ({ id }: RaRecord) => `/${resource}/${encodeURIComponent(String(id))}${search}`;
+
+  return (
+    <>
+      <div className="table-progress" data-active={isFetching && rows !== undefined ? true : undefined} />
+      <div className={panel ? 'table-and-panel' : undefined}>
+        <div className="table-main">
+          {isEmpty ? (
+            <Nothing />
+          ) : (
+            <ConsoleTable
+              label={label ?? labels.resource(definition.name)}
+              columns={columns ?? definition.columns}
+              rows={rows}
+              sort={sort}
+              onSort={setSort}
+              pathOf={pathOf === null ? undefined : (pathOf ?? detailOf)}
+              openId={openId}
+              isStale={isStale}
+              anchor={anchor}
+            />
+          )}
+        </div>
+        {panel}
+      </div>
+    </>
+  );
+};

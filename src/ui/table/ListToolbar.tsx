@@ -1,0 +1,88 @@
+import { Button } from '@mui/material';
+import { type ReactNode, useMemo } from 'react';
+import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
+import { useLabels, useMessages } from '../../admin/messages';
+import { messageOf } from '../messageOf';
+import { QueryBar } from './QueryBar';
+import { RefreshControls } from './RefreshControls';
+import { useList } from './useConsoleList';
+
+export type ListFilterProps = {
+  fields?: FilterFields | undefined;
+  /** Text fields in which a text without any operator is looked for. */
+  searchFields?: readonly string[] | undefined;
+  values?: Readonly<Record<string, readonly string[]>> | undefined;
+  example?: string | undefined;
+};
+
+/** The RQL box of a list, knowing what its declaration says unless the page knows better. */
+const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) => {
+  const { definition, query, setQuery, hasFailed, error } = useList();
+  const known = fields ?? definition.filterFields;
+  const searched = useMemo(
+    () => searchFields ?? definition.searchFields ?? searchFieldsOf(known),
+    [searchFields, definition, known],
+  );
+  return (
+    <QueryBar
+      value={query}
+      onSubmit={setQuery}
+      refusal={hasFailed ? messageOf(error) : undefined}
+      fields={known}
+      searchFields={searched}
+      values={values}
+      example={example ?? definition.filterExample}
+    />
+  );
+};
+
+/** What is to be said about the rows: that the link was damaged, that they could not be loaded, that they are old. */
+const ListLines = () => {
+  const say = useMessages();
+  const labels = useLabels();
+  const { definition, isDamaged, error, isStale, shownSince, refresh } = useList();
+  return (
+    <>
+      {isDamaged ? (
+        <div className="table-line" role="status">
+          {say('table.state_damaged')}
+        </div>
+      ) : null}
+      {error ? (
+        <div className="table-line" role="status">
+          {isStale
+            ? say('table.stale', { time: new Date(shownSince).toLocaleTimeString() })
+            : say('table.load_failed', { name: labels.resource(definition.name), reason: messageOf(error) })}
+          <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
+            {say('common.retry')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+export type ListToolbarProps = ListFilterProps & {
+  /** Another box than RQL, such as the functions' search by name. */
+  search?: ReactNode;
+};
+
+/** Above the table: the filter, the refresh, and what went wrong. */
+export const ListToolbar = ({ search, ...filter }: ListToolbarProps) => {
+  const { refresh, isFetching, shownSince, interval, setInterval } = useList();
+  return (
+    <>
+      <div className="toolbar">
+        {search ?? <ListFilter {...filter} />}
+        <RefreshControls
+          onRefresh={() => void refresh()}
+          isFetching={isFetching}
+          updatedAt={shownSince}
+          interval={interval}
+          onIntervalChange={setInterval}
+        />
+      </div>
+      <ListLines />
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+import { type MouseEvent, memo } from 'react';
+import type { RaRecord } from 'react-admin';
+import type { Column } from '../../admin/defineResource';
+import { Cell } from './Cell';
+import { CellBoundary } from './CellBoundary';
+
+export type RowProps = {
+  record: RaRecord;
+  index: number;
+  columns: readonly Column<Record<string, unknown>>[];
+  labels: readonly string[];
+  /** Address of the record, if it has one. */
+  path: string | undefined;
+  isOpen: boolean;
+  onActivate: ((record: RaRecord, event: MouseEvent) => void) | undefined;
+};
+
+/** A record in a table. Drawn again only when something of it changed. */
+export const Row = memo(({ record, index, columns, labels, path, isOpen, onActivate }: RowProps) => (
+  <tr
+    data-id={record.id}
+    data-index={index}
+    aria-rowindex={index + 2}
+    aria-selected={isOpen || undefined}
+    className={onActivate ? 'row-link' : undefined}
+    onClick={onActivate ? event => onActivate(record, event) : undefined}
+  >
+    {columns.map((column, position) => (
+      <td key={column.field} data-label={labels[position]} data-kind={column.kind} data-priority={column.priority}>
+        <CellBoundary record={record}>
+          <Cell record={record} column={column} path={position === 0 ? path : undefined} />
+        </CellBoundary>
+      </td>
+    ))}
+  </tr>
+));

@@ -1,0 +1,371 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
+import { defineResource } from '../../admin/defineResource';
+import { defineSection } from '../../admin/defineSection';
+import { type ListPlace, readListPlace, writeListPlace } from '../../admin/listView';
+import { memoryStore } from '../../client';
+import { ListPage } from './ListPage';
+
+// Only the fake clock counts, so that nothing depends on how busy the machine is.
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+type Template = { id: string; name: string; description: string; updateTimestamp: Date };
+
+const templates = defineResource<Template>({
+  name: 'data/templates',
+  section: defineSection({ name: 'data', icon: () => null }),
+  api: { path: '/templates/v1', casing: 'snake' },
+  columns: [
+    { field: 'id', kind: 'id' },
+    { field: 'name', sortable: true },
+    { field: 'description' },
+    { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
+  ],
+});
+
+const aTemplate = (index: number) => ({
+  id: String(index).padStart(24, '0'),
+  name: `Template ${index}`,
+  description: 'Words',
+  updateTimestamp: new Date(2026, 0, 1, 15, index % 60),
+});
+const many = (count: number) => Array.from({ length: count }, (_, index) => aTemplate(index));
+
+const pathOf = (view: ListPlace['view'], page = 1) => `/data/templates${writeListPlace('', { page, view })}`;
+/** Lets everything happen that is about to. */
+const settle = async () => {
+  for (let turn = 0; turn < 4; turn++) await act(() => vi.advanceTimersByTimeAsync(10));
+};
+const show = async (
+  answer: Parameters<typeof renderList>[2],
+  options: Parameters<typeof renderList>[3] = {},
+  definition = templates,
+) => {
+  const rendered = renderList(<ListPage />, definition, answer, options);
+  await settle();
+  return rendered;
+};
+
+/** Where the address says that the table stands. */
+const place = () => {
+  const { page, view } = readListPlace(`?${screen.getByTestId('address').textContent?.split('?')[1] ?? ''}`);
+  return { page, ...view };
+};
+const range = () => document.querySelector('.table-foot [role=status]');
+const sizes = () => screen.getByLabelText<HTMLSelectElement>('Rows per page');
+const pagesOf = (asked: readonly Asked[]) => asked.map(({ limit, offset }) => [limit, offset]);
+
+const press = async (name: string) => {
+  fireEvent.click(screen.getByLabelText(name));
+  await settle();
+};
+
+/** Every range that Next leads to. */
+const walk = async () => {
+  const seen: string[] = [];
+  for (;;) {
+    seen.push(range()?.textContent ?? '');
+    if (screen.getByLabelText('Next page').hasAttribute('disabled') || seen.length > 50) return seen;
+    await press('Next page');
+  }
+};
+/** One column without controls: many rows are quickly drawn. */
+const light = { ...templates, columns: [{ field: 'name' }] } as typeof templates;
+
+describe('paging', () => {
+  const combinations = [30, 50, 100, 500].flatMap(most =>
+    [10, 20, 50, 100, 200, 500].map(size => [most, size] as const),
+  );
+
+  it.each(combinations)(
+    '[HOST-01] a host that grants %i a page shows all of 220 in pages of %i',
+    async (most, size) => {
+      const { asked } = await show(hostOf(many(220), most), { path: pathOf({ perPage: size }) }, light);
+      const step = Math.min(most, size);
+      const wanted = Array.from(
+        { length: Math.ceil(220 / step) },
+        (_, index) => `${index * step + 1}–${Math.min((index + 1) * step, 220)} of 220`,
+      );
+      expect(await walk()).toEqual(wanted);
+      // Once more than granted, then what is granted; nothing twice.
+      expect(pagesOf(asked)).toEqual([[size, 0], ...wanted.slice(1).map((_, index) => [step, (index + 1) * step])]);
+    },
+  );
+
+  it('[HOST-01] a size that the host does not grant is shown as such, and the address tells the one that it does', async () => {
+    const { asked } = await show(hostOf(many(220), 100));
+    expect(range()).toHaveTextContent('1–20 of 220');
+    expect([...sizes().options].map(({ text }) => text)).toEqual(['10', '20', '50', '100', '200', '500']);
+    fireEvent.change(sizes(), { target: { value: '200' } });
+    await settle();
+    expect(range()).toHaveTextContent('1–100 of 220');
+    expect(place()).toEqual({ page: 1, perPage: 100 });
+    expect(sizes()).toHaveValue('100');
+    expect([...sizes().options].map(({ text, disabled }) => [text, disabled])).toEqual([
+      ['10', false],
+      ['20', false],
+      ['50', false],
+      ['100', false],
+      ['200 (this host gives 100 at most)', true],
+      ['500 (this host gives 100 at most)', true],
+    ]);
+    await press('Next page');
+    expect(range()).toHaveTextContent('101–200 of 220');
+    expect(pagesOf(asked)).toEqual([
+      [20, 0],
+      [200, 0],
+      [100, 100],
+    ]);
+    // Neither the size nor its correction is a step for Back.
+    fireEvent.click(screen.getByText('browser back'));
+    await settle();
+    expect(range()).toHaveTextContent('1–100 of 220');
+    expect(place()).toEqual({ page: 1, perPage: 100 });
+  });
+
+  it('[HOST-01] a link to a page of a size that is not granted leads to the same rows', async () => {
+    await show(hostOf(many(220), 100), { path: pathOf({ perPage: 200 }, 2) });
+    expect(place()).toEqual({ page: 3, perPage: 100 });
+    expect(range()).toHaveTextContent('201–220 of 220');
+    await press('Previous page');
+    expect(range()).toHaveTextContent('101–200 of 220');
+  });
+
+  it('[HOST-01] where the granted pages begin elsewhere, the row that was asked for is on the one shown', async () => {
+    const { asked } = await show(hostOf(many(220), 30), { path: pathOf({ perPage: 50 }, 2) });
+    expect(range()).toHaveTextContent('31–60 of 220');
+    expect(pagesOf(asked)).toEqual([
+      [50, 50],
+      [30, 30],
+    ]);
+  });
+
+  it('[HOST-01] a host that does not count is followed as long as its pages are full', async () => {
+    const uncounted = (asked: Asked) => {
+      const { data, page } = hostOf(many(220), 100)(asked);
+      return { data, page: { offset: page.offset, limit: page.limit } };
+    };
+    await show(uncounted, { path: pathOf({ perPage: 200 }) });
+    expect(await walk()).toEqual(['1–100 of many', '101–200 of many', '201–220 of many']);
+  });
+
+  it('[TABLE-18] a page behind the last one leads to the last one', async () => {
+    await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 7) });
+    expect(range()).toHaveTextContent('41–45 of 45');
+    expect(place()).toEqual({ page: 3, perPage: 20 });
+  });
+
+  it('keeps the page size for the next visit, per table and user', async () => {
+    const storage = memoryStore();
+    await show(hostOf(many(220)), { storage });
+    expect(range()).toHaveTextContent('1–20 of 220');
+    fireEvent.change(sizes(), { target: { value: '50' } });
+    await settle();
+    expect(range()).toHaveTextContent('1–50 of 220');
+    fireEvent.click(screen.getByText('sidebar link'));
+    await settle();
+    expect(place()).toEqual({ page: 1 });
+    expect(range()).toHaveTextContent('1–50 of 220');
+    cleanup();
+    const { asked } = await show(hostOf(many(220)), { storage });
+    expect(range()).toHaveTextContent('1–50 of 220');
+    expect(pagesOf(asked)).toEqual([[50, 0]]);
+    // What a link says comes first.
+    cleanup();
+    await show(hostOf(many(220)), { storage, path: pathOf({ perPage: 10 }) });
+    expect(range()).toHaveTextContent('1–10 of 220');
+  });
+});
+
+describe('sorting', () => {
+  const header = (name: string) => screen.getByRole('columnheader', { name });
+  const click = async (name: string) => {
+    fireEvent.click(within(header(name)).getByRole('button'));
+    await settle();
+  };
+
+  it('[TABLE-11] a header leads to ascending, descending and none; the address tells which', async () => {
+    const { asked } = await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 2) });
+    expect(range()).toHaveTextContent('21–40 of 45');
+    expect(header('Name')).toHaveAttribute('aria-sort', 'none');
+    for (const [direction, sort, query] of [
+      ['ascending', { field: 'name', order: 'ASC' }, 'sort(name)&limit(20)'],
+      ['descending', { field: 'name', order: 'DESC' }, 'sort(-name)&limit(20)'],
+      ['none', { field: '', order: 'ASC' }, 'limit(20)'],
+      ['ascending', { field: 'name', order: 'ASC' }, undefined],
+    ] as const) {
+      await click('Name');
+      expect(header('Name')).toHaveAttribute('aria-sort', direction);
+      expect(place()).toEqual({ page: 1, perPage: 20, sort });
+      if (query) expect(asked.at(-1)?.query).toBe(query);
+    }
+    await click('Updated');
+    expect(header('Updated')).toHaveAttribute('aria-sort', 'ascending');
+    expect(header('Name')).toHaveAttribute('aria-sort', 'none');
+  });
+
+  it('[TABLE-11] "none" clears the order that a table begins with too, also after a reload', async () => {
+    const ordered = { ...templates, defaultSort: { field: 'name', order: 'DESC' } as const };
+    const { asked } = await show(hostOf(many(3)), {}, ordered);
+    expect(header('Name')).toHaveAttribute('aria-sort', 'descending');
+    await click('Name');
+    expect(header('Name')).toHaveAttribute('aria-sort', 'none');
+    expect(asked.map(({ query }) => query)).toEqual(['sort(-name)&limit(20)', 'limit(20)']);
+    const path = screen.getByTestId('address').textContent ?? '';
+    cleanup();
+    const again = await show(hostOf(many(3)), { path }, ordered);
+    expect(again.asked.map(({ query }) => query)).toEqual(['limit(20)']);
+  });
+
+  it('[TABLE-11] headers that sort show it before anybody points at them; others are no buttons', async () => {
+    await show(hostOf(many(1)));
+    expect(within(header('Name')).getByRole('button').querySelector('.sort-mark')).not.toBeNull();
+    expect(within(header('Updated')).getByRole('button').querySelector('.sort-mark')).not.toBeNull();
+    for (const name of ['ID', 'Description']) expect(within(header(name)).queryByRole('button')).toBeNull();
+    expect(header('ID')).not.toHaveAttribute('aria-sort');
+    expect(range()).toHaveTextContent('1–1 of 1');
+  });
+});
+
+describe('what a table shows', () => {
+  it('[EXEC-04] [TABLE-14] exactly ten placeholder rows before the first answer', async () => {
+    let answer: (page: Awaited<ReturnType<ReturnType<typeof hostOf>>>) => void = () => undefined;
+    await show(() => new Promise(resolve => (answer = resolve)));
+    expect(screen.getAllByTestId('placeholder-row')).toHaveLength(10);
+    act(() => answer(hostOf(many(1))({ limit: 20, offset: 0, query: '' })));
+    await settle();
+    expect(screen.queryByTestId('placeholder-row')).toBeNull();
+    expect(screen.getByText('Template 0')).toBeInTheDocument();
+  });
+
+  it('[TABLE-13] timestamps as yyyy-MM-dd HH:mm, in 24 hours', async () => {
+    await show(hostOf([{ ...aTemplate(0), updateTimestamp: new Date(2026, 2, 5, 17, 8) }]));
+    expect(screen.getByText('2026-03-05 17:08')).toBeInTheDocument();
+  });
+
+  it('[TABLE-14] nothing, nothing that matches, and a failure are different things', async () => {
+    await show(hostOf([]));
+    expect(screen.getByRole('heading', { name: 'There is nothing here yet' })).toBeInTheDocument();
+    cleanup();
+    await show(hostOf([]), { path: pathOf({ query: 'eq(name,De%2520Smet)' }) });
+    expect(screen.getByRole('heading', { name: 'Nothing matches this filter' })).toBeInTheDocument();
+    expect(screen.getByText('eq(name,De Smet)')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
+    await settle();
+    expect(screen.getByRole('heading', { name: 'There is nothing here yet' })).toBeInTheDocument();
+    cleanup();
+    await show(() => Promise.reject(new Error('out of order')));
+    expect(screen.getByText(/could not be loaded\. out of order/)).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'There is nothing here yet' })).toBeNull();
+  });
+
+  it('[TABLE-04] an invalid query of a link is red, and nothing is asked', async () => {
+    const { asked } = await show(hostOf(many(1)), { path: pathOf({ query: 'eq(a' }) });
+    expect(screen.getByRole('combobox', { name: 'Filter (RQL)' })).toHaveAttribute('aria-invalid', 'true');
+    expect(asked).toEqual([]);
+  });
+
+  it('[HOST-05] an odd record costs its cells, never the others nor the page', async () => {
+    // React reports what a boundary caught.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const shouting = defineResource<Template>({
+      ...templates,
+      section: templates.section,
+      columns: [
+        { field: 'id', kind: 'id' },
+        { field: 'name', render: ({ record }) => <b>{record.name.toUpperCase()}</b> },
+        { field: 'updateTimestamp', kind: 'timestamp' },
+      ],
+    } as Parameters<typeof defineResource<Template>>[0]);
+    await show(
+      hostOf([
+        aTemplate(1),
+        { id: 'odd', name: null, updateTimestamp: {} },
+        { id: 'late', name: 'x', updateTimestamp: 'soon' },
+      ]),
+      {},
+      shouting,
+    );
+    const cells = (id: string) =>
+      within(screen.getByRole('row', { name: new RegExp(id) }))
+        .getAllByRole('cell')
+        .slice(1)
+        .map(({ textContent }) => textContent);
+    expect(cells('0001')).toEqual(['TEMPLATE 1', '2026-01-01 15:01']);
+    expect(cells('odd')).toEqual(['', '']);
+    expect(cells('late')).toEqual(['X', 'soon']);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('the refresh', () => {
+  const interval = () => screen.getByLabelText('Refresh automatically');
+
+  it('is remembered for the next visit', async () => {
+    const storage = memoryStore();
+    await show(hostOf(many(1)), { storage });
+    fireEvent.change(interval(), { target: { value: '30' } });
+    cleanup();
+    const { asked } = await show(hostOf(many(1)), { storage });
+    expect(interval()).toHaveValue('30');
+    await act(() => vi.advanceTimersByTimeAsync(29_000));
+    expect(asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('[TABLE-15] never overlaps itself, and goes on once the answer is there', async () => {
+    let answer: () => void = () => undefined;
+    let isSlow = false;
+    const { asked } = await show(question =>
+      isSlow
+        ? new Promise(resolve => {
+            answer = () => resolve(hostOf(many(1))(question));
+          })
+        : hostOf(many(1))(question),
+    );
+    fireEvent.change(interval(), { target: { value: '5' } });
+    isSlow = true;
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(asked).toHaveLength(2);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(asked).toHaveLength(2);
+    isSlow = false;
+    answer();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(asked).toHaveLength(3);
+  });
+
+  it('[TABLE-15] rests in a hidden tab, and asks once when it comes back', async () => {
+    const { asked } = await show(hostOf(many(1)));
+    fireEvent.change(interval(), { target: { value: '5' } });
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked).toHaveLength(1);
+    hidden.mockReturnValue(false);
+    fireEvent(document, new Event('visibilitychange'));
+    await settle();
+    expect(asked).toHaveLength(2);
+    hidden.mockRestore();
+  });
+
+  it('[TABLE-15] leaves the row that has the focus where it is', async () => {
+    await show(hostOf(many(3)));
+    fireEvent.change(interval(), { target: { value: '5' } });
+    const link = screen.getByRole('link', { name: aTemplate(1).id });
+    link.focus();
+    await act(() => vi.advanceTimersByTimeAsync(5_500));
+    expect(document.activeElement).toBe(link);
+    expect(link.isConnected).toBe(true);
+  });
+});

@@ -1,0 +1,135 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
+import { type RaRecord, useGetList, useResourceContext } from 'react-admin';
+import { type ListKind, sizesOf, useListPlace } from '../../admin/listPlace';
+import type { PageMeta } from '../../admin/listReader';
+import type { ListSort } from '../../admin/listView';
+import { useResourceDefinition } from '../../admin/resourceIndex';
+import { NO_FILTER, parseFilter } from '../../rql';
+import { useAutoRefresh } from './useAutoRefresh';
+import { usePageCut } from './usePageCut';
+import { type Anchor, useRowAnchor } from './useRowAnchor';
+
+export type ConsoleListOptions = ListKind & {
+  /** Equalities put before the operator's own query. */
+  where?: Readonly<Record<string, string>> | undefined;
+};
+
+/** A failure without an answer keeps the old rows; a refusal leaves none (spec §8: the list returns nothing). */
+const isUnanswered = (error: unknown) => error instanceof Error && error.name === 'NetworkError';
+
+const NO_ROWS: readonly RaRecord[] = [];
+
+/** When the rows that are shown arrived, also while the next ones are on their way. */
+const useShownSince = (answeredAt: number) => {
+  const last = useRef(0);
+  if (answeredAt > 0) last.current = answeredAt;
+  return last.current;
+};
+
+/**
+ * The table of the page's resource: where it stands, the rows there, and what may be done with it. The address holds the
+ * place, so Back, a reload and a shared link lead to it again.
+ */
+export const useConsoleList = ({ where, ...kind }: ConsoleListOptions = {}) => {
+  const resource = useResourceContext() ?? '';
+  const definition = useResourceDefinition(resource);
+  const isWhole = definition.api.whole === true;
+  const { go, chooseSize, chooseRefresh, ...place } = useListPlace(definition, kind);
+  const { page, perPage, sort, query, refresh: interval, isDamaged } = place;
+  const verdict = useMemo(() => (isWhole ? undefined : parseFilter(query)), [isWhole, query]);
+  const isAskable = verdict === undefined || verdict.valid;
+
+  const question = {
+    pagination: { page, perPage },
+    sort,
+    filter: { ...where, ...(query ? { q: verdict?.valid ? verdict.filter : query } : {}) },
+  };
+  const answer = useGetList<RaRecord>(resource, question, {
+    enabled: isAskable,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+  const { data, total, error, isFetching, isPlaceholderData, refetch } = answer;
+  const meta = isPlaceholderData ? undefined : (answer.meta as PageMeta | undefined);
+
+  usePageCut({ resource, question, answer, meta, go });
+  // Somebody deleted what was on the last page.
+  const lastPage = total === undefined ? page : Math.max(1, Math.ceil(total / perPage));
+  const isBeyond = meta?.limit === perPage && !isFetching && data?.length === 0 && page > lastPage;
+  useEffect(() => {
+    if (isBeyond) go({ page: lastPage }, { replace: true });
+  });
+
+  const refresh = () => refetch({ cancelRefetch: false });
+  useAutoRefresh(interval, refresh);
+
+  const isStale = isUnanswered(error) && data !== undefined;
+  const hasFailed = Boolean(error) && !isStale;
+  const rows = !isAskable || hasFailed ? NO_ROWS : data;
+  const { anchor, hold } = useRowAnchor(rows, isPlaceholderData);
+  const from = meta ? meta.offset + 1 : (page - 1) * perPage + 1;
+
+  return {
+    resource,
+    definition,
+    page,
+    perPage,
+    sort,
+    query,
+    /** Seconds between refreshes; 0 is off. */
+    interval,
+    isDamaged,
+    /** The filter as it was parsed; none on lists that are searched in the browser, and while it does not parse. */
+    filter: verdict?.valid ? verdict.filter : NO_FILTER,
+    isAskable,
+    /** `undefined` before the first answer. */
+    rows,
+    /** Number of matches; `undefined` when the platform did not count. */
+    total,
+    /** Place of the first row in the whole list, from 1. */
+    from,
+    hasNextPage: answer.pageInfo?.hasNextPage ?? false,
+    /** Whether the rows are still those of the page before. */
+    isTurning: isPlaceholderData,
+    isFetching,
+    error: error ?? undefined,
+    hasFailed,
+    isStale,
+    shownSince: useShownSince(isPlaceholderData ? 0 : answer.dataUpdatedAt),
+    sizes: sizesOf(kind),
+    /** The most rows that the host grants, where it is known to grant fewer than tables offer. */
+    mostPerPage: meta?.mostPerPage ?? kind.mostPerPage,
+    anchor,
+
+    /** Shows what matches; the same query again asks anew. */
+    setQuery: (next: string) => {
+      if (next === query) void refresh();
+      else go({ query: next, page: 1 });
+    },
+    setSort: (next: ListSort) => go({ sort: next, page: 1 }),
+    setPage: (next: number) => go({ page: next }),
+    /** Changes the page size; the row at the anchor stays in view. */
+    setPerPage: (next: number, row?: Anchor) => {
+      chooseSize(next);
+      if (row) hold(row);
+      // A preference, not a place: Back leads to where one was before, in pages of this size.
+      go({ perPage: next, page: Math.floor((from - 1 + (row?.index ?? 0)) / next) + 1 }, { replace: true });
+    },
+    setInterval: chooseRefresh,
+    refresh,
+  };
+};
+
+export type ConsoleList = ReturnType<typeof useConsoleList>;
+
+const ListContext = createContext<ConsoleList | undefined>(undefined);
+export const ListProvider = ListContext.Provider;
+
+/** The list that the parts of a page share. */
+export const useList = (): ConsoleList => {
+  const list = useContext(ListContext);
+  if (!list) throw new Error('The parts of a list need a <ListProvider> above them.');
+  return list;
+};

@@ -1,0 +1,186 @@
+import { rqlBuilder } from '@extrahorizon/javascript-sdk';
+import { expect, it } from 'vitest';
+import { onEachDatabase } from '../support/officialClient';
+import { wireCalls } from '../support/wireCalls';
+
+const eq = (field: string, value: string) => rqlBuilder().eq(field, value).build();
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'answered',
+    (error: { qName?: string }) => error.qName,
+  );
+
+onEachDatabase('files and payments', ({ platform, connectAs }) => {
+  const admin = () => connectAs('administrator');
+
+  it('[SVC-FILES] takes files and texts, and opens them by their tokens', async () => {
+    const exh = await admin();
+    const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, index) => index % 251));
+    const file = await exh.files.create('scan.bin', bytes, { tags: ['scan', 'x-ray'] });
+    expect(file).toMatchObject({ name: 'scan.bin', size: 700_000, tags: ['scan', 'x-ray'] });
+    const [full] = file.tokens ?? [];
+    expect(full).toMatchObject({ accessLevel: 'full' });
+    const token = full?.token ?? '';
+    expect(Buffer.compare(await exh.files.retrieve(token), bytes)).toBe(0);
+    const reader = await exh.files.generateToken(token, { accessLevel: 'read' as never });
+    expect(await exh.files.getDetails(reader.token)).toEqual({
+      name: 'scan.bin',
+      size: 700_000,
+      mimetype: file.mimetype,
+    });
+    expect(await refusal(exh.files.remove(reader.token))).toBe('UNAUTHORIZED_TOKEN_EXCEPTION');
+    expect(await refusal(exh.files.deleteToken(token, token))).toBe('TOKEN_NOT_DELETEABLE_EXCEPTION');
+    await exh.files.deleteToken(token, reader.token);
+    expect(await refusal(exh.files.getDetails(reader.token))).toBe('INVALID_TOKEN_EXCEPTION');
+    const found = await exh.files.find({
+      rql: rqlBuilder().contains('tokens', rqlBuilder().eq('token', token).intermediate()).build(),
+    });
+    expect(found.data.map(({ name }) => name)).toEqual(['scan.bin']);
+    await exh.files.remove(token);
+    expect(await refusal(exh.files.getDetails(token))).toBe('INVALID_TOKEN_EXCEPTION');
+    const text = await exh.files.createFromText('a short text');
+    expect((await exh.files.retrieve(text.tokens?.[0]?.token ?? '')).toString()).toBe('a short text');
+    expect(await refusal(exh.files.create('large.bin', Buffer.alloc(9 * 1024 * 1024)))).toBe(
+      'FILE_TOO_LARGE_EXCEPTION',
+    );
+  });
+
+  it('[SVC-TPL] fills a template as a PDF', async () => {
+    const exh = await admin();
+    const template = await exh.templates.findByName('report-ready');
+    const pdf = await exh.templates.resolveAsPdf(template?.id ?? '', {
+      content: { first_name: 'Eva', physician: 'Dr. M', remark: 'Fine' },
+    });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await refusal(exh.templates.resolveAsJson(template?.id ?? '', { content: {} }))).toBe(
+      'TEMPLATE_FILLING_EXCEPTION',
+    );
+  });
+
+  it('[SVC-PAY] sells products: orders keep what they were made of, in a currency that has a price', async () => {
+    const exh = await admin();
+    const product = await exh.payments.products.create({
+      name: 'Check',
+      prices: { EUR: { amount: 100 } },
+      schema: { properties: { size: { type: 'number' } }, required: ['size'] },
+    });
+    const id = product.id as string;
+    expect(await exh.payments.products.addTagsToProduct(eq('id', id), { tags: ['a', 'b'] })).toEqual({
+      affectedRecords: 1,
+    });
+    expect(await exh.payments.products.removeTagsFromProduct(eq('id', id), { tags: ['a'] })).toEqual({
+      affectedRecords: 1,
+    });
+    expect((await exh.payments.products.findById(id))?.tags).toEqual(['b']);
+    const customer = await connectAs('no permissions');
+    const order = await customer.payments.orders.create({ productId: id, currency: 'EUR', data: { size: 3 } });
+    expect(order).toMatchObject({ status: 'created', currency: 'EUR', product: { id, price: 100 } });
+    expect(await refusal(customer.payments.orders.create({ productId: id, currency: 'USD', data: { size: 3 } }))).toBe(
+      'INVALID_CURRENCY_FOR_PRODUCT_PRICE',
+    );
+    expect(await refusal(customer.payments.orders.create({ productId: id, data: { size: 'large' } }))).toBe(
+      'FIELD_FORMAT_EXCEPTION',
+    );
+    expect(await exh.payments.orders.update(order.id as string, { status: 'charge_created' })).toEqual({
+      affectedRecords: 1,
+    });
+    expect((await customer.payments.orders.findById(order.id as string))?.status).toBe('charge_created');
+    expect(await exh.payments.orders.addTagsToOrder(eq('id', order.id as string), { tags: ['x'] })).toEqual({
+      affectedRecords: 1,
+    });
+    expect(await exh.payments.products.update(id, { prices: { EUR: { amount: 200 } } })).toEqual({
+      affectedRecords: 1,
+    });
+    expect(await exh.payments.products.remove(id)).toEqual({ affectedRecords: 1 });
+    expect((await customer.payments.orders.find()).data.every(one => one.creatorId === order.creatorId)).toBe(true);
+  });
+
+  it('[SVC-PAY] keeps payment methods and makes intents without a store', async () => {
+    const exh = await admin();
+    const { id: userId = '' } = await exh.users.me();
+    const method = await exh.payments.stripe.savePaymentMethod(userId, { stripeId: 'pm_card', tags: ['private'] });
+    expect(await exh.payments.stripe.addTagsToPaymentMethod(userId, method.id as string, { tags: ['more'] })).toEqual({
+      affectedRecords: 1,
+    });
+    expect((await exh.payments.stripe.getUser(userId)).paymentMethods).toMatchObject([
+      { id: method.id, tags: ['more', 'private'] },
+    ]);
+    expect(await refusal(exh.payments.stripe.savePaymentMethod(userId, { stripeId: 'nothing' }))).toBe(
+      'STRIPE_PAYMENT_METHOD_EXCEPTION',
+    );
+    const product = await exh.payments.products.create({ prices: { EUR: { amount: 100 } } });
+    const intent = await exh.payments.stripe.createPaymentIntent({
+      productId: product.id as string,
+      paymentMethodId: method.id as string,
+    });
+    expect(intent.stripeClientSecret).toMatch(/^pi_.*_secret_/);
+    expect((await exh.payments.stripe.createSetupIntent({})).stripeClientSecret).toMatch(/^seti_/);
+    expect(await exh.payments.stripe.removePaymentMethod(userId, method.id as string)).toEqual({ affectedRecords: 1 });
+  });
+
+  it('[SVC-PAY] takes receipts that say they are valid, once, and what stores tell', async () => {
+    const exh = await admin();
+    const complete = (receiptData: string, transactionId: string) =>
+      exh.payments.appStore.completeTransaction({ receiptData, transactionId });
+    expect(await refusal(complete('forged', 't1'))).toBe('INVALID_RECEIPT_DATA_EXCEPTION');
+    expect(await refusal(complete('valid-t1', 'other'))).toBe('UNKNOWN_RECEIPT_TRANSACTION_EXCEPTION');
+    expect(await refusal(complete('valid-t1', 't1'))).toBe('NO_CONFIGURED_APP_STORE_PRODUCT');
+    const names = {
+      name: 'Premium',
+      appStoreAppBundleId: 'b',
+      appStoreProductId: 'p',
+      subscriptionGroup: 'g',
+      subscriptionTier: '1',
+    };
+    const product = await exh.payments.appStoreSubscriptions.products.create(names);
+    expect(await refusal(exh.payments.appStoreSubscriptions.products.create(names))).toBe(
+      'RESOURCE_ALREADY_EXISTS_EXCEPTION',
+    );
+    expect(await complete('valid-t1', 't1')).toMatchObject({ status: 0 });
+    const other = await connectAs('no permissions');
+    expect(
+      await refusal(other.payments.appStore.completeTransaction({ receiptData: 'valid-t1', transactionId: 't1' })),
+    ).toBe('APP_STORE_TRANSACTION_ALREADY_LINKED');
+    expect((await exh.payments.appStore.getReceipts()).data).toMatchObject([
+      { transactionId: 't1', receiptResponse: { status: 0 } },
+    ]);
+    expect(await exh.payments.appStoreSubscriptions.products.update(product.id as string, { name: 'Gold' })).toEqual({
+      affectedRecords: 1,
+    });
+    expect(await exh.payments.appStore.processNotification({ notification_type: 'RENEWAL', password: 'secret' })).toBe(
+      true,
+    );
+    const { data } = await exh.payments.appStore.getNotifications();
+    expect(data[0]?.data).toMatchObject({ notificationType: 'RENEWAL' });
+    expect(JSON.stringify(data)).not.toContain('secret');
+    const secret = await exh.payments.appStore.createSharedSecret({
+      applicationId: 'a'.repeat(24),
+      bundleId: 'b',
+      secret: 'hush',
+    });
+    expect(secret).not.toHaveProperty('secret');
+    expect(JSON.stringify(await exh.payments.appStore.getSharedSecrets())).not.toContain('hush');
+    expect(await exh.payments.appStore.removeSharedSecret(secret.id)).toEqual({ affectedRecords: 1 });
+    expect(
+      await refusal(
+        exh.payments.playStore.complete({ packageName: 'p', subscriptionId: 's', purchaseToken: 'valid-1' }),
+      ),
+    ).toBe('NO_CONFIGURED_PLAY_STORE_PRODUCT');
+    await exh.payments.playStoreSubscriptions.products.create({
+      name: 'P',
+      playStorePackageName: 'p',
+      playStoreSubscriptionId: 's',
+      subscriptionGroup: 'g',
+      subscriptionTier: '1',
+    });
+    expect(
+      await exh.payments.playStore.complete({ packageName: 'p', subscriptionId: 's', purchaseToken: 'valid-1' }),
+    ).toEqual({});
+    expect((await exh.payments.playStoreSubscriptions.subscriptions.find()).data).toHaveLength(1);
+    expect((await exh.payments.playStoreHistory.purchaseReceipts()).data).toHaveLength(1);
+    expect((await exh.payments.subscriptions.entitlements.find()).data).toEqual([]);
+    expect((await exh.payments.subscriptions.events.find()).data).toEqual([]);
+    const { call } = wireCalls(platform());
+    expect((await call('POST', '/payments/v1/stripe/events', { body: { type: 'charge.succeeded' } })).status).toBe(200);
+  });
+});
