@@ -32,6 +32,7 @@ const bookFields = {
   id: f.id(),
   shelfId: f.ref().required().readOnly(),
   title: f.text().required(),
+  note: f.text(),
   ...f.timestamps(),
 };
 
@@ -101,7 +102,7 @@ const testService = defineService({
         await sql`create table test_shelves (id text primary key, seq bigserial not null unique, name text not null unique, owner_id text, is_open boolean not null,
           places int, secret text, hash text, owned json, maker jsonb, parts jsonb, tags text[], seen_timestamp timestamptz,
           creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
-        await sql`create table test_books (id text primary key, seq bigserial not null unique, shelf_id text not null references test_shelves (id) on delete cascade, title text not null,
+        await sql`create table test_books (id text primary key, seq bigserial not null unique, shelf_id text not null references test_shelves (id) on delete cascade, title text not null, note text,
           creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
       },
     },
@@ -373,11 +374,12 @@ describe('records of an address', () => {
 
   it('are replaced whole where the declaration says so', async () => {
     const { id } = await make(ada);
-    const { body: book } = await call(ada, 'POST', `/shelves/${id}/books`, { title: 'One' });
+    const { body: book } = await call(ada, 'POST', `/shelves/${id}/books`, { title: 'One', note: 'gone soon' });
     expect((await call(ada, 'PUT', `/shelves/${id}/books/${book.id}`, {})).body).toMatchObject({ code: 14 });
     expect((await call(ada, 'PUT', `/shelves/${id}/books/${book.id}`, { title: 'Two' })).body).toMatchObject({
       id: book.id,
       title: 'Two',
     });
+    expect((await call(ada, 'GET', `/shelves/${id}/books/${book.id}`)).body).not.toHaveProperty('note');
   });
 });

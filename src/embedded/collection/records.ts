@@ -41,7 +41,7 @@ export const createRecords = <F extends RecordFields>(definition: Definition<F>,
       name: field,
       field: { spec },
     } of layout.stored)
-      values[field] ??= spec[stage]?.(asking);
+      if (values[field] === undefined) values[field] = spec[stage]?.(asking);
     return values;
   };
 
