@@ -34,8 +34,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'tests/{unit,contract}/**/*.test.ts'],
     // The tests of the platform mostly wait for databases and processes: one worker would leave a second core idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     setupFiles: ['tests/support/setup.ts'],
   },
 });

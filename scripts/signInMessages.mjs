@@ -4,7 +4,7 @@ import { ROOT } from './run.mjs';
 
 const NAME = 'virtual:sign-in-messages';
 /** Groups of messages that the sign-in screen shows. */
-const GROUPS = ['common', 'errors', 'failure', 'login', 'shell'];
+const GROUPS = ['common', 'errors', 'failure', 'language', 'login', 'shell', 'start'];
 
 /**
  * The English of the sign-in screen as a module of its own: the file of all messages is one module, which would be bundled

@@ -9,10 +9,11 @@ import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
 import { FirstList } from './admin/firstList';
-import { createI18nProvider } from './admin/i18nProvider';
+import { languageChoice } from './admin/i18n';
+import { useI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
-import { OwnPreferences } from './admin/preferences';
+import { OwnPreferences, useStorages } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
@@ -29,7 +30,7 @@ import { createNotices, NoticesProvider } from './ui/feedback/notices';
 import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
 import { useThemeMode } from './ui/theme/mode';
-import { theme } from './ui/theme/theme';
+import { useConsoleTheme } from './ui/theme/useConsoleTheme';
 
 // Most come for a page of their own: who does not see the home page does not load it.
 const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
@@ -44,7 +45,6 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
     dataProvider,
     queryClient,
     authProvider: createAuthProvider(session, declared),
-    i18nProvider: createI18nProvider(i18n),
     routerProvider: createConsoleRouter(new Set(declared.filter(({ create }) => create).map(({ name }) => name))),
     notices: createNotices(),
     store: memoryStore(),
@@ -78,6 +78,9 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [sections] = useState(() => sectionsOf(declared));
   const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
   const [themeMode] = useThemeMode();
+  const { storage } = useStorages();
+  const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
+  const theme = useConsoleTheme(i18n);
   return (
     <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
       <PlatformProvider value={platform}>
@@ -92,7 +95,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                 address={location}
               />
               <OwnDrafts>
-                <CoreAdminContext {...context}>
+                <CoreAdminContext {...context} i18nProvider={i18nProvider}>
                   <CoreAdminUI
                     layout={Shell}
                     dashboard={Home}

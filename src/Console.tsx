@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { App } from './App';
 import { ConsoleBoundary } from './ConsoleBoundary';
-import type { Session } from './client';
-
-/** Why a session ended, where one did. */
-export type SignOutReason = 'expired' | 'signed_out_elsewhere';
+import type { Session, SignOutReason } from './client';
 
 export type ConsoleProps = { session: Session; i18n: I18n; onSignedOut: (reason?: SignOutReason) => void };
 

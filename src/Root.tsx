@@ -1,9 +1,8 @@
 import type { i18n as I18n } from 'i18next';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTabMemory } from './admin/preferences';
-import type { SignOutReason } from './Console';
 import { ConsoleBoundary } from './ConsoleBoundary';
-import type { Session } from './client';
+import { CopiedTabError, NoSessionError, type Session, SessionEndedError, type SignOutReason } from './client';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
 import { rememberWanted } from './shell/resume';
@@ -12,82 +11,108 @@ import { rememberWanted } from './shell/resume';
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
 const consoleScreen = preloadable(() => import('./Console').then(({ Console }) => Console));
 
-const isSignIn = () => location.pathname === '/login' || location.pathname.startsWith('/login/');
+export const isSignIn = () => location.pathname === '/login' || location.pathname.startsWith('/login/');
 
 /** Fetches the code of the screen that the address asks for. */
 export const preloadScreen = (): Promise<unknown> => (isSignIn() ? signInScreen.preload() : consoleScreen.preload());
 
-/** Hosts that this deployment offers: `config.json` where it has one, else the host that serves the console. */
-const defaultHosts = async (): Promise<readonly string[]> => {
-  try {
-    const response = await fetch('/config.json', { cache: 'no-store' });
-    const config: unknown = response.ok ? await response.json() : undefined;
-    const hosts = typeof config === 'object' && config !== null && 'hosts' in config ? config.hosts : undefined;
-    if (Array.isArray(hosts)) return hosts.filter((host): host is string => typeof host === 'string');
-  } catch {
-    // No configuration: the operator types the host.
-  }
-  return [];
+/** Why the sign-in screen shows: a session that ended, or a host that fails while the session stays. */
+type Why = { reason?: SignOutReason; failure?: unknown };
+
+type Scene = { name: 'console' } | ({ name: 'sign-in'; from?: string } & Why);
+
+const whyOf = (error: unknown): Why => {
+  if (error instanceof CopiedTabError) return { reason: 'copied_tab' };
+  if (error instanceof NoSessionError) return {};
+  return error instanceof SessionEndedError ? { reason: 'expired' } : { failure: error };
 };
 
-type Scene = { name: 'sign-in'; reason?: SignOutReason } | { name: 'console' };
+const from = ({ from: path }: { from?: string }) => (path === undefined ? {} : { from: path });
+
+/** What the address asks for: where one was going, unless that is sign-in itself. */
+const firstScene = (): Scene => (isSignIn() ? { name: 'sign-in' } : { name: 'console' });
+
+/** Whoever types means to come in: the console's code is fetched meanwhile. */
+const usePreloadedConsole = (isSigningIn: boolean) =>
+  useEffect(() => {
+    if (!isSigningIn) return;
+    const preload = () => void consoleScreen.preload().catch(() => undefined);
+    addEventListener('input', preload, { once: true });
+    return () => removeEventListener('input', preload);
+  }, [isSigningIn]);
 
 /**
  * Two screens that know nothing of each other: sign-in, and the console behind the session check. The address alone tells
  * which; the router, like react-admin, is the console's and is not loaded to sign in.
  */
 export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
-  const [scene, setScene] = useState<Scene>(() => ({ name: isSignIn() ? 'sign-in' : 'console' }));
+  const [scene, setScene] = useState(firstScene);
+  const tab = useTabMemory();
+  usePreloadedConsole(scene.name === 'sign-in');
 
   useEffect(() => {
-    const follow = () => setScene(now => ({ ...now, name: isSignIn() ? 'sign-in' : 'console' }));
+    const follow = () => setScene(firstScene());
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, []);
 
-  const isSigningIn = scene.name === 'sign-in';
-  useEffect(() => {
-    if (!isSigningIn) return;
-    // Whoever types means to come in.
-    const preload = () => void consoleScreen.preload().catch(() => undefined);
-    addEventListener('input', preload, { once: true });
-    return () => removeEventListener('input', preload);
-  }, [isSigningIn]);
-
-  const enter = useCallback(() => {
-    history.replaceState(null, '', '/');
+  const enter = useCallback((path = '/') => {
+    history.replaceState(null, '', path);
     setScene({ name: 'console' });
   }, []);
   const leave = useCallback((reason?: SignOutReason) => {
     if (!isSignIn()) history.replaceState(null, '', '/login');
     setScene({ name: 'sign-in', ...(reason ? { reason } : {}) });
   }, []);
-  const tab = useTabMemory();
-  const deny = useCallback(() => {
-    rememberWanted(tab, location.pathname + location.search);
-    leave();
-  }, [leave, tab]);
+  const deny = useCallback(
+    (error: unknown) => {
+      const from = location.pathname + location.search;
+      rememberWanted(tab, from);
+      history.replaceState(null, '', '/login');
+      setScene({ name: 'sign-in', from, ...whyOf(error) });
+    },
+    [tab],
+  );
 
-  return (
-    <ConsoleBoundary key={scene.name}>
-      {isSigningIn ? (
-        <Suspense fallback={null}>
-          <SessionGate session={session} i18n={i18n} onAuthenticated={enter}>
-            <signInScreen.Screen
-              session={session}
-              defaultHosts={defaultHosts}
-              onSignedIn={enter}
-              {...(scene.reason ? { reason: scene.reason } : {})}
-            />
-          </SessionGate>
-        </Suspense>
-      ) : (
+  const explain = useCallback((error: unknown) => {
+    const { reason, failure } = whyOf(error);
+    if (reason === undefined && failure === undefined) return;
+    setScene(now => (now.name === 'sign-in' ? { name: 'sign-in', ...from(now), ...whyOf(error) } : now));
+  }, []);
+
+  if (scene.name === 'console') {
+    return (
+      <ConsoleBoundary key="console">
         <SessionGate session={session} i18n={i18n} onDenied={deny}>
           <Suspense fallback={<div className="boot" role="status" aria-label="Meridian" />}>
             <consoleScreen.Screen session={session} i18n={i18n} onSignedOut={leave} />
           </Suspense>
         </SessionGate>
-      )}
+      </ConsoleBoundary>
+    );
+  }
+
+  const { from: path, reason, failure } = scene;
+  return (
+    <ConsoleBoundary key="sign-in">
+      <Suspense fallback={null}>
+        {/* Where the check has just failed, it is repeated only when somebody wants it. */}
+        <SessionGate
+          session={session}
+          i18n={i18n}
+          isChecked={path !== undefined}
+          onAuthenticated={enter}
+          onDenied={explain}
+        >
+          <signInScreen.Screen
+            session={session}
+            onSignedIn={() => enter()}
+            onRetry={() => session.check().then(() => enter(path), explain)}
+            {...(reason ? { reason } : {})}
+            {...(failure === undefined ? {} : { failure })}
+          />
+        </SessionGate>
+      </Suspense>
     </ConsoleBoundary>
   );
 };

@@ -1,11 +1,20 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render as renderBare, screen } from '@testing-library/react';
 import i18next from 'i18next';
+import type { ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Session, SessionUser } from './client';
+import { PreferencesProvider } from './admin/preferences';
+import { createPreferences, type KeyValueStore, memoryStore, type Session, type SessionUser } from './client';
 import { SessionGate } from './SessionGate';
 
 afterEach(cleanup);
+
+const within = (element: ReactElement, storage: KeyValueStore = memoryStore()) => (
+  <PreferencesProvider storage={storage} perTab={memoryStore()}>
+    {element}
+  </PreferencesProvider>
+);
+const render = (element: ReactElement, storage?: KeyValueStore) => renderBare(within(element, storage));
 
 const dutch = { id: 'u1', email: 'ada@example.test', language: 'NL', permissions: new Set() } as unknown as SessionUser;
 
@@ -51,6 +60,52 @@ it('[LOGIN-20] turned around, it leads on who is signed in and lets the others p
   const { rerender } = render(gate(nobody, i18n));
   expect(screen.getByText('form')).toBeInTheDocument();
   const somebody = { user: () => dutch, check: async () => dutch } as unknown as Session;
-  rerender(<div key="new">{gate(somebody, i18n)}</div>);
+  rerender(within(<div key="new">{gate(somebody, i18n)}</div>));
   await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledOnce());
+});
+
+it('[SESS-11] a language chosen in the console holds over a reload, for that user on that host', async () => {
+  const storage = memoryStore();
+  createPreferences({ storage, host: 'one.example', user: 'u1' }).set('language', 'en');
+  for (const [host, language] of [
+    ['one.example', 'en'],
+    ['two.example', 'nl'],
+  ] as const) {
+    const i18n = await i18nIn('en');
+    const session = { host, user: () => dutch, check: async () => dutch } as unknown as Session;
+    render(
+      <SessionGate session={session} i18n={i18n}>
+        <p>console</p>
+      </SessionGate>,
+      storage,
+    );
+    expect(await screen.findByText('console')).toBeInTheDocument();
+    expect(i18n.language).toBe(language);
+    cleanup();
+  }
+});
+
+it('[HOST-10] tells why the check failed, once, and does not check again what was checked', async () => {
+  const onDenied = vi.fn();
+  const failure = new Error('503');
+  const check = vi.fn(() => Promise.reject(failure));
+  const session = { user: () => undefined, check } as unknown as Session;
+  const i18n = await i18nIn('en');
+  const gate = (isChecked: boolean) => (
+    <SessionGate
+      session={session}
+      i18n={i18n}
+      isChecked={isChecked}
+      onAuthenticated={() => undefined}
+      onDenied={onDenied}
+    >
+      <p>form</p>
+    </SessionGate>
+  );
+  render(gate(false));
+  await vi.waitFor(() => expect(onDenied.mock.calls).toEqual([[failure]]));
+  cleanup();
+  render(gate(true));
+  expect(screen.getByText('form')).toBeInTheDocument();
+  expect(check).toHaveBeenCalledOnce();
 });

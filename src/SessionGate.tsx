@@ -1,34 +1,39 @@
 import type { i18n as I18n } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
-import { applyUserLanguage } from './admin/i18n';
+import { applyUserLanguage, languageChoice } from './admin/i18n';
+import { useStorages } from './admin/preferences';
 import type { Session } from './client';
 
-type State = 'init' | 'authenticated' | 'denied';
+type State = { name: 'init' | 'authenticated' | 'checked' } | { name: 'denied'; error: unknown };
 
 export type SessionGateProps = {
   session: Session;
   i18n: I18n;
-  /** Called where there is no session; until then, and for those, a spinner shows. */
-  onDenied?: () => void;
+  /** Told why there is no session, or none that could be checked; until then, and for those, a spinner shows. */
+  onDenied?: (error: unknown) => void;
   /** Turns the gate around: called where there is a session; whoever has none passes, without waiting for the check. */
   onAuthenticated?: () => void;
+  /** The check was made and failed: it is not made again. */
+  isChecked?: boolean;
   children: ReactNode;
 };
 
 /** The session check on load (spec §4): a spinner, then the console, or the sign-in screen. */
-export const SessionGate = ({ session, i18n, onDenied, onAuthenticated, children }: SessionGateProps) => {
+export const SessionGate = (props: SessionGateProps) => {
+  const { session, i18n, onDenied, onAuthenticated, isChecked = false, children } = props;
+  const { storage } = useStorages();
   // Also where the session is known already: its user's language may not be applied yet.
-  const [state, setState] = useState<State>('init');
+  const [state, setState] = useState<State>({ name: isChecked ? 'checked' : 'init' });
 
   useEffect(() => {
-    if (state !== 'init') return;
+    if (state.name !== 'init') return;
     let isGone = false;
     session
       .check()
-      .then(user => applyUserLanguage(i18n, user.language))
+      .then(user => applyUserLanguage(i18n, languageChoice(storage, session.host, user.id).get() ?? user.language))
       .then(
-        () => 'authenticated' as const,
-        () => 'denied' as const,
+        (): State => ({ name: 'authenticated' }),
+        (error: unknown): State => ({ name: 'denied', error }),
       )
       .then(next => {
         if (!isGone) setState(next);
@@ -36,14 +41,14 @@ export const SessionGate = ({ session, i18n, onDenied, onAuthenticated, children
     return () => {
       isGone = true;
     };
-  }, [state, session, i18n]);
+  }, [state, session, i18n, storage]);
 
   useEffect(() => {
-    if (state === 'authenticated') onAuthenticated?.();
-    if (state === 'denied') onDenied?.();
+    if (state.name === 'authenticated') onAuthenticated?.();
+    if (state.name === 'denied') onDenied?.(state.error);
   }, [state, onAuthenticated, onDenied]);
 
-  if (onAuthenticated) return state === 'authenticated' ? null : children;
-  if (state === 'authenticated') return children;
+  if (onAuthenticated) return state.name === 'authenticated' ? null : children;
+  if (state.name === 'authenticated') return children;
   return <div className="boot" role="status" aria-label={i18n.t('common.loading')} />;
 };

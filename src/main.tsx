@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ConfigProvider, createConfigSource } from './admin/config/config';
 import { startI18n } from './admin/i18n';
 import { PreferencesProvider } from './admin/preferences';
 import { createPreferences, createSession, memoryStore, probeFromPage } from './client';
+import { LanguageNote } from './LanguageNote';
 import { I18nInstanceProvider } from './login/messages';
-import { preloadScreen, Root } from './Root';
+import { isSignIn, preloadScreen, Root } from './Root';
 import { allowPlainTextOnly } from './trustedTypes';
 import './ui/theme/tokens.css';
 
@@ -33,6 +35,10 @@ const session = createSession({
 // The token and `me` are on their way while the console's code still is; whoever needs the answer shares it.
 session.check().catch(() => undefined);
 
+const config = createConfigSource();
+// Whoever signs in needs it first.
+if (isSignIn()) void config();
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
@@ -42,7 +48,10 @@ void Promise.all([startI18n(createPreferences({ storage: local })), preloadScree
       <StrictMode>
         <I18nInstanceProvider value={i18n}>
           <PreferencesProvider storage={local} perTab={perTab}>
-            <Root session={session} i18n={i18n} />
+            <ConfigProvider value={config}>
+              <Root session={session} i18n={i18n} />
+              <LanguageNote />
+            </ConfigProvider>
           </PreferencesProvider>
         </I18nInstanceProvider>
       </StrictMode>,

@@ -1,7 +1,7 @@
 import type { AuthProvider } from 'react-admin';
 import type { ResourceAction, ResourceDefinition } from './defineResource';
 import { mayOf, requirementOf } from './may';
-import type { Session } from './platform';
+import { nameOf, type Session } from './platform';
 import { createResourceIndex } from './resourceIndex';
 
 /** What the sign-in form hands over: the first phase, or the one-time code that the server asked for. */
@@ -40,7 +40,7 @@ export const createAuthProvider = (session: Session, definitions: readonly Resou
     },
     async getIdentity() {
       const user = await session.check();
-      return { id: user.id, fullName: [user.firstName, user.lastName].filter(Boolean).join(' ') };
+      return { id: user.id, fullName: nameOf(user) };
     },
     async canAccess({ resource, action }) {
       const bound = find(resource);

@@ -1,6 +1,9 @@
 import signInEn from 'virtual:sign-in-messages';
 import i18next, { type i18n as I18n } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
+import { createPreferences, type KeyValueStore } from '../client';
+import { TRANSLATION_PARALLEL_READS, TRANSLATION_RETRIES, TRANSLATION_RETRY_MS } from '../contract';
+import { watchLanguage } from './languageGap';
 import { isText, type Preferences } from './preferences';
 
 export const LANGUAGES = ['en', 'nl'] as const;
@@ -9,8 +12,8 @@ export type Language = (typeof LANGUAGES)[number];
 const KEY = 'language';
 
 /** `nl` or `en` whatever the case, otherwise `en` (spec §4). */
-export const toLanguage = (language: string | undefined): Language =>
-  language?.slice(0, 2).toLowerCase() === 'nl' ? 'nl' : 'en';
+export const toLanguage = (language: unknown): Language =>
+  typeof language === 'string' && language.slice(0, 2).toLowerCase() === 'nl' ? 'nl' : 'en';
 
 const fromAddress = () => new URLSearchParams(location.search).get('lng') ?? undefined;
 
@@ -20,17 +23,18 @@ const initialLanguage = (browser: Preferences): Language =>
 
 /**
  * Starts translations. What sign-in says in English is bundled, and the console brings the rest of it, so a failing
- * translation server never shows a raw key; other languages are read from `/locales/{lng}/{ns}.json` (up to 5 retries from 350 ms on, at most 10 reads at once:
- * i18next's defaults, spelled out).
+ * translation server never shows a raw key; other languages are read from `/locales/{lng}/{ns}.json` with the
+ * retries that the specification fixes (§9).
  *
  * @param browser remembers the language that was used last
  * @param waitMs how long the first paint waits for a language that is not bundled, in milliseconds
  */
 export const startI18n = async (
   browser: Preferences,
-  { waitMs = 1_500, language = initialLanguage(browser) } = {},
+  { waitMs = 500, language = initialLanguage(browser) } = {},
 ): Promise<I18n> => {
   const instance = i18next.createInstance();
+  watchLanguage(instance);
   const ready = instance.use(HttpBackend).init({
     lng: language,
     fallbackLng: 'en',
@@ -41,9 +45,9 @@ export const startI18n = async (
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     returnEmptyString: false,
-    maxParallelReads: 10,
-    maxRetries: 5,
-    retryTimeout: 350,
+    maxParallelReads: TRANSLATION_PARALLEL_READS,
+    maxRetries: TRANSLATION_RETRIES,
+    retryTimeout: TRANSLATION_RETRY_MS,
     backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
   });
   await (language === 'en' ? ready : Promise.race([ready, new Promise(resolve => setTimeout(resolve, waitMs))]));
@@ -56,8 +60,20 @@ export const startI18n = async (
   return instance;
 };
 
+const isLanguage = (value: unknown): value is Language => LANGUAGES.some(language => language === value);
+
+/** The language that a user chose in the console: it holds over reloads, until the next sign-in applies the user's own. */
+export const languageChoice = (storage: KeyValueStore, host: string | undefined, user: string | undefined) => {
+  const own = createPreferences({ storage, host, user });
+  return {
+    get: () => own.get(KEY, isLanguage),
+    keep: (language: string) => own.set(KEY, language),
+    forget: () => own.set(KEY, undefined),
+  };
+};
+
 /** After sign-in the user's language applies, unless the address chose one (spec §4). */
-export const applyUserLanguage = async (instance: I18n, language: string | undefined): Promise<void> => {
-  const next = fromAddress() ? toLanguage(fromAddress()) : toLanguage(language);
+export const applyUserLanguage = async (instance: I18n, language: unknown): Promise<void> => {
+  const next = toLanguage(fromAddress() ?? language);
   if (instance.language !== next) await instance.changeLanguage(next);
 };

@@ -1,14 +1,18 @@
 import type { i18n as I18n } from 'i18next';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { I18nProvider } from 'react-admin';
 import { LANGUAGES } from './i18n';
+import { subscribeToLanguage } from './languageGap';
 
 const NAMES = { en: 'English', nl: 'Nederlands' };
 
 /**
  * React-admin's view of the running i18next instance. ra-i18n-i18next would initialise i18next a second time, after the
  * sign-in screen already has; its converter made `i18n/en/ra.json` (see docs/decisions).
+ *
+ * @param onChosen told of the language that an operator chooses
  */
-export const createI18nProvider = (instance: I18n): I18nProvider => ({
+export const createI18nProvider = (instance: I18n, onChosen?: (language: string) => void): I18nProvider => ({
   translate: (key, options = {}) => {
     const {
       _: fallback,
@@ -25,8 +29,21 @@ export const createI18nProvider = (instance: I18n): I18nProvider => ({
     );
   },
   changeLocale: async locale => {
+    onChosen?.(locale);
     await instance.changeLanguage(locale);
   },
   getLocale: () => instance.language,
   getLocales: () => LANGUAGES.map(locale => ({ locale, name: NAMES[locale] })),
 });
+
+/** The provider for react-admin: another one whenever texts arrive late, so that what is shown is said again. */
+export const useI18nProvider = (instance: I18n, onChosen: (language: string) => void): I18nProvider => {
+  const texts = useSyncExternalStore(
+    useCallback(listener => subscribeToLanguage(instance, listener), [instance]),
+    () => ['console', 'ra'].filter(namespace => instance.hasResourceBundle(instance.language, namespace)).join(),
+  );
+  const chosen = useRef(onChosen);
+  chosen.current = onChosen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts that are there are what makes it another one.
+  return useMemo(() => createI18nProvider(instance, language => chosen.current(language)), [instance, texts]);
+};

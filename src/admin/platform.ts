@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Client, Session, SessionUser } from '../client';
-import type { PermissionName } from '../contract';
+import type { PermissionName, User } from '../contract';
 import { holdsAny } from './permissions';
 
 export type { Client, Exact, Session, SessionUser } from '../client';
@@ -22,6 +22,15 @@ export const useSessionUser = (): SessionUser | undefined => {
   const { session } = usePlatform();
   return useSyncExternalStore(session.subscribe, session.user);
 };
+
+/** What to call somebody: the name, else what is there of the account. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  email,
+  id,
+}: Pick<User, 'firstName' | 'lastName' | 'email' | 'id'>): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email || id;
 
 /**
  * Whether the signed-in user holds any of the permissions; an empty list is always satisfied. For what only the data can tell

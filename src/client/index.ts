@@ -2,6 +2,7 @@ import { SERVICES, type ServiceName } from '../contract';
 import { ApiError } from './errors';
 import { createHttp, type HttpOptions } from './http';
 import { documentsService, schemasService } from './services/data';
+import { profilesService } from './services/profiles';
 import { executionsService, functionsService, schedulesService } from './services/tasks';
 import { rolesService, usersService } from './services/users';
 import { anything } from './shapes';
@@ -28,7 +29,14 @@ export { basicAuthorization, type Call, createHttp, type Http, type HttpRequest 
 export { holdsAny, normalizePermission, permissionsOf } from './permissions';
 export { createPreferences, type Guard, type Preferences } from './preferences';
 export type { Exact, LockLook } from './services/data';
-export { createSession, type Session, type SessionEnd, type SessionEvent, type SessionUser } from './session';
+export {
+  createSession,
+  type Session,
+  type SessionEnd,
+  type SessionEvent,
+  type SessionUser,
+  type SignOutReason,
+} from './session';
 export { probeFromPage } from './session/probe';
 export { affected, anything, json, object, pageOf, record, type Shape } from './shapes';
 export { type KeyValueStore, memoryStore } from './storage';
@@ -42,6 +50,7 @@ export const createClient = (options: HttpOptions) => {
     http,
     users: usersService(http),
     roles: rolesService(http),
+    profiles: profilesService(http),
     schemas: schemasService(http),
     documents: documentsService(http),
     functions: functionsService(http),

@@ -48,6 +48,9 @@ export type User = {
   updateTimestamp?: Date;
 };
 
+/** What of a user's profile the console shows; its id is that of the user (platform-api 6.12). `birthday` as `YYYY-MM-DD`. */
+export type Profile = { id: string; birthday?: string; gender?: number; country?: string };
+
 /** What registering takes (spec §7); `birthday` as `YYYY-MM-DD`, `gender` 0 = Female, 1 = Male (R-25). */
 export type NewUser = {
   firstName: string;

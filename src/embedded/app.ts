@@ -84,6 +84,7 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
       const address = app.server.address();
       const actual = typeof address === 'object' && address ? address.port : port;
       origin = `http://localhost:${actual}`;
+      await kernel.jobs.start();
       for (const { service, platform } of connected) service.start?.(platform);
       return origin;
     },

@@ -21,6 +21,7 @@ export const HELP = `Meridian: the console on its embedded platform
   --unlock EMAIL      forget the failed sign-ins of an account, and end; for whoever is locked out
   --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
   --allow-origin URL  let pages of this origin call too (or ALLOW_ORIGIN); several with commas, or repeated
+  --refresh-grace S   seconds for which a used refresh token still answers, none with 0 (default 10)
   --tell-emails       tell anybody whether an e-mail address has an account, as the public platform does
   --json              print one line of JSON once ready, for scripts
   --log               print one line of JSON per request
@@ -30,6 +31,7 @@ export const HELP = `Meridian: the console on its embedded platform
 const DEFAULT_PORT = 8080;
 /** The platform's own limit of functions that run at once. */
 const DEFAULT_FUNCTION_SLOTS = 5;
+const DEFAULT_REFRESH_GRACE_S = 10;
 
 const options = {
   port: { type: 'string' },
@@ -45,6 +47,7 @@ const options = {
   unlock: { type: 'string' },
   'smtp-url': { type: 'string' },
   'allow-origin': { type: 'string', multiple: true },
+  'refresh-grace': { type: 'string' },
   'tell-emails': { type: 'boolean' },
   json: { type: 'boolean' },
   log: { type: 'boolean' },
@@ -131,6 +134,7 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
       ...(env.MAIL_FROM ? { from: env.MAIL_FROM } : {}),
       functionSlots: wholeNumber('--functions', values.functions, DEFAULT_FUNCTION_SLOTS, 100),
       allowedOrigins: readOrigins(values['allow-origin'] ?? [env.ALLOW_ORIGIN ?? '']),
+      refreshGraceMs: wholeNumber('--refresh-grace', values['refresh-grace'], DEFAULT_REFRESH_GRACE_S, 60) * 1_000,
       tellsUnknownEmails: values['tell-emails'] ?? false,
       cacheDir: join(root, 'node_modules/.cache/meridian'),
       consoleDir: values.console ? resolve(values.console) : join(root, 'dist'),

@@ -1,7 +1,14 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { HostRefusedError } from '../client';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useConfig, useConfigSource } from '../admin/config/config';
+import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
+import { failureText } from '../admin/failure';
+import type { Say } from '../admin/messages';
+import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
+import { HostField } from './HostField';
 import { credentialsErrorKey } from './loginError';
 import { useSay } from './messages';
+
+export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
 
 export type CredentialsFormProps = {
   /** Lives outside, so that Back from the code form finds it again. */
@@ -9,59 +16,80 @@ export type CredentialsFormProps = {
   onEmailChange: (email: string) => void;
   knownHosts: readonly string[];
   presentHost: string | undefined;
-  /** Hosts that the deployment offers to somebody who never signed in here. */
-  defaultHosts: () => Promise<readonly string[]>;
   onForgetHost: (host: string) => void;
-  onSubmit: (input: { host: string; email: string; password: string; remember: boolean }) => Promise<void>;
+  onSubmit: (input: Credentials) => Promise<void>;
+  /** Something else on the page wants the focus first. */
+  isBehind?: boolean;
+};
+
+type Field = 'host' | 'email' | 'password';
+
+const fieldOf = (cause: unknown): Field | undefined => {
+  if (cause instanceof HostRefusedError) return 'host';
+  const fields: Partial<Record<string, Field>> = {
+    'errors.NetworkHost': 'host',
+    'errors.InvalidEmail': 'email',
+    'errors.InvalidPassword': 'password',
+  };
+  return fields[credentialsErrorKey(cause)];
+};
+
+const textOf = (say: Say, cause: unknown, host: string) => {
+  if (cause instanceof HostRefusedError) return say('login.host_refused');
+  if (cause instanceof ProtocolError) return `${say('errors.LoginFailure')} ${failureText(say, cause)}`;
+  if (!(cause instanceof UnreadableHostError)) return say(credentialsErrorKey(cause));
+  return host.includes('[::1]') ? say('errors.HostLoopback6') : failureText(say, cause);
+};
+
+/** The host of the form: as typed, else the one used last, else the first that the deployment offers. */
+const useHost = (presentHost: string | undefined, knownHosts: readonly string[]) => {
+  const source = useConfigSource();
+  const config = useConfig();
+  const [typed, setTyped] = useState<string>();
+  const [known, setKnown] = useState(knownHosts);
+  const firstOf = (read: ConsoleConfig | undefined) => typed ?? presentHost ?? known[0] ?? read?.hosts[0]?.url ?? '';
+  const host = firstOf(config);
+  const offered = [
+    ...known.map(url => ({ url, ...(config ? { label: entryOf(config, url)?.label } : {}) })),
+    ...(config?.hosts ?? []).filter(({ url }) => !known.some(other => config && entryOf(config, other)?.url === url)),
+  ];
+  return {
+    host,
+    setHost: setTyped,
+    offered: offered.map(({ url, label }) => ({ url, ...(label ? { label } : {}) })),
+    entry: config && entryOf(config, host),
+    isKnown: known.includes(host),
+    forget: () => {
+      setKnown(known.filter(other => other !== host));
+      setTyped('');
+    },
+    /** Who signs in sooner than the configuration has come waits for it: it may name the host, and the client id. */
+    settle: async () => {
+      const read = await source();
+      const settled = firstOf(read);
+      const clientId = entryOf(read, settled)?.clientId ?? read.clientId;
+      return { host: settled, ...(clientId ? { clientId } : {}) };
+    },
+  };
 };
 
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
-export const CredentialsForm = ({
-  email,
-  onEmailChange,
-  knownHosts,
-  presentHost,
-  defaultHosts,
-  onForgetHost,
-  onSubmit,
-}: CredentialsFormProps) => {
+export const CredentialsForm = (props: CredentialsFormProps) => {
+  const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false } = props;
   const say = useSay();
   const id = useId();
-  const [hosts, setHosts] = useState(knownHosts);
-  const [host, setHost] = useState(presentHost ?? knownHosts[0] ?? '');
+  const { host, setHost, offered, entry, isKnown, forget, settle } = useHost(presentHost, knownHosts);
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const [wrongField, setWrongField] = useState<'host' | 'email' | 'password'>();
+  const [wrongField, setWrongField] = useState<Field>();
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    if (presentHost || knownHosts.length > 0) return;
-    let isGone = false;
-    void defaultHosts().then(offered => {
-      if (isGone) return;
-      setHosts(offered);
-      setHost(typed => typed || (offered[0] ?? ''));
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [defaultHosts, presentHost, knownHosts.length]);
-
-  const fail = (cause: unknown) => {
-    const isHost = cause instanceof HostRefusedError;
-    const key = isHost ? 'login.host_refused' : credentialsErrorKey(cause);
-    const field =
-      isHost || key === 'errors.NetworkHost'
-        ? 'host'
-        : key === 'errors.InvalidEmail'
-          ? 'email'
-          : key === 'errors.InvalidPassword'
-            ? 'password'
-            : undefined;
-    setError(say(key));
+  const fail = (cause: unknown, sentTo: string) => {
+    const field = fieldOf(cause);
+    setError(textOf(say, cause, sentTo));
     setWrongField(field);
     if (field)
       form.current?.querySelector<HTMLInputElement>(`[name="${field === 'email' ? 'username' : field}"]`)?.focus();
@@ -73,16 +101,17 @@ export const CredentialsForm = ({
     setBusy(true);
     setError(undefined);
     setWrongField(undefined);
+    const target = await settle();
     try {
-      await onSubmit({ host, email, password, remember });
+      await onSubmit({ ...target, email, password, remember });
     } catch (cause) {
-      fail(cause);
+      fail(cause, target.host);
     } finally {
       setBusy(false);
     }
   };
 
-  const invalid = (field: typeof wrongField) =>
+  const invalid = (field: Field) =>
     wrongField === field ? { 'aria-invalid': true, 'aria-errormessage': `${id}-error` } : {};
 
   return (
@@ -90,42 +119,21 @@ export const CredentialsForm = ({
       <h1>
         {say('login.title')} <span>{say('login.subtitle')}</span>
       </h1>
-      <div className="login-field">
-        <label htmlFor={`${id}-host`}>{say('login.host')}</label>
-        <input
-          id={`${id}-host`}
-          name="host"
-          list={`${id}-hosts`}
-          value={host}
-          onChange={event => setHost(event.target.value)}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-describedby={`${id}-host-help`}
-          {...invalid('host')}
-        />
-        <datalist id={`${id}-hosts`}>
-          {hosts.map(known => (
-            <option key={known} value={known} />
-          ))}
-        </datalist>
-        <div className="login-help" id={`${id}-host-help`}>
-          {say('login.host_help')}{' '}
-          {knownHosts.includes(host) && hosts.includes(host) ? (
-            <button
-              type="button"
-              className="login-link"
-              onClick={() => {
+      <HostField
+        host={host}
+        onChange={setHost}
+        offered={offered}
+        entry={entry}
+        invalid={invalid('host')}
+        {...(isKnown
+          ? {
+              onForget: () => {
                 onForgetHost(host);
-                setHosts(hosts.filter(known => known !== host));
-                setHost('');
-              }}
-            >
-              {say('login.forget_host')}
-            </button>
-          ) : null}
-        </div>
-      </div>
+                forget();
+              },
+            }
+          : {})}
+      />
       <div className="login-field">
         <label htmlFor={`${id}-email`}>{say('login.email')}</label>
         <input
@@ -137,7 +145,7 @@ export const CredentialsForm = ({
           autoCapitalize="off"
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page.
-          autoFocus
+          autoFocus={!isBehind}
           value={email}
           onChange={event => onEmailChange(event.target.value)}
           {...invalid('email')}

@@ -1,27 +1,43 @@
 import { useEffect, useState } from 'react';
-import { applyUserLanguage, LANGUAGES } from '../admin/i18n';
-import { MfaRequiredError, type Session } from '../client';
+import { useConfig } from '../admin/config/config';
+import { applyUserLanguage, LANGUAGES, languageChoice } from '../admin/i18n';
+import type { MessageKey } from '../admin/messages';
+import { useStorages } from '../admin/preferences';
+import { MfaRequiredError, type Session, type SessionUser, type SignOutReason } from '../client';
 import type { MfaChallenge } from '../contract';
 import { BrandMark } from '../ui/BrandMark';
 import { useThemeMode } from '../ui/theme/mode';
 import { CodeForm } from './CodeForm';
+import { ConfigMistakes } from './ConfigMistakes';
 import { CredentialsForm } from './CredentialsForm';
 import { Hero } from './Hero';
+import { HostFailure } from './HostFailure';
 import { useI18n, useSay } from './messages';
 import './login.css';
 
 export type LoginProps = {
   session: Session;
-  defaultHosts: () => Promise<readonly string[]>;
   /** Leads to `/`. */
   onSignedIn: () => void;
   /** Why the operator is here, when a session ended. */
-  reason?: 'expired' | 'signed_out_elsewhere';
+  reason?: SignOutReason;
+  /** Why the host of a stored session could not be asked; the session stays. */
+  failure?: unknown;
+  /** Asks it again. Never rejects. */
+  onRetry: () => Promise<void>;
+};
+
+const REASONS: Record<SignOutReason, MessageKey> = {
+  expired: 'login.session_expired',
+  signed_out_elsewhere: 'login.signed_out_elsewhere',
+  copied_tab: 'login.copied_tab',
 };
 
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
-export const Login = ({ session, defaultHosts, onSignedIn, reason }: LoginProps) => {
+export const Login = ({ session, onSignedIn, reason, failure, onRetry }: LoginProps) => {
   const say = useSay();
+  const config = useConfig();
+  const { storage } = useStorages();
   const i18n = useI18n();
   const [challenge, setChallenge] = useState<MfaChallenge>();
   const [email, setEmail] = useState('');
@@ -31,8 +47,10 @@ export const Login = ({ session, defaultHosts, onSignedIn, reason }: LoginProps)
     document.title = `${title} · Meridian`;
   }, [title]);
 
-  const finish = async (language: string | undefined) => {
-    await applyUserLanguage(i18n, language);
+  const finish = async (user: SessionUser) => {
+    // What was chosen in an earlier session gives way to the user's own language (spec §4).
+    languageChoice(storage, session.host, user.id).forget();
+    await applyUserLanguage(i18n, user.language);
     onSignedIn();
   };
 
@@ -54,7 +72,7 @@ export const Login = ({ session, defaultHosts, onSignedIn, reason }: LoginProps)
               challenge={challenge}
               onConfirm={async answer => {
                 const user = await session.confirmMfa({ token: challenge.token, ...answer });
-                await finish(user.language);
+                await finish(user);
               }}
               onBack={() => setChallenge(undefined)}
             />
@@ -62,20 +80,22 @@ export const Login = ({ session, defaultHosts, onSignedIn, reason }: LoginProps)
             <>
               {reason ? (
                 <p role="status" className="login-reason">
-                  {say(reason === 'expired' ? 'login.session_expired' : 'login.signed_out_elsewhere')}
+                  {say(REASONS[reason])}
                 </p>
               ) : null}
+              {failure === undefined ? null : <HostFailure host={session.host} error={failure} onRetry={onRetry} />}
+              <ConfigMistakes mistakes={config?.mistakes ?? []} />
               <CredentialsForm
                 email={email}
                 onEmailChange={setEmail}
                 knownHosts={session.hosts()}
                 presentHost={session.host}
-                defaultHosts={defaultHosts}
+                isBehind={failure !== undefined}
                 onForgetHost={session.forgetHost}
                 onSubmit={async input => {
                   try {
                     const user = await session.signIn(input);
-                    await finish(user.language);
+                    await finish(user);
                   } catch (error) {
                     // Not a failure but the next phase: no error is shown (spec §8).
                     if (!(error instanceof MfaRequiredError)) throw error;

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { mayOf, requirementOf } from '../admin/may';
 import { useLabels, useMessages } from '../admin/messages';
-import { usePlatform, useSessionUser } from '../admin/platform';
+import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
 import { usePreferences, useTabMemory } from '../admin/preferences';
 import { useResources, useSections } from '../admin/resourceIndex';
 import { Boundary } from '../ui/feedback/Boundary';
@@ -115,7 +115,7 @@ export const Home = () => {
   const sections = useSections();
   const user = useSessionUser();
   const { session } = usePlatform();
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.email || '';
+  const name = user ? nameOf(user) : '';
   return (
     <PageFrame title={say('home.title')} actions={<RefreshAll />}>
       <p className="home-who">{say('home.signed_in_as', { name, host: session.host ?? '' })}</p>

@@ -1,9 +1,10 @@
 import LogoutIcon from '@mui/icons-material/Logout';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useHostEntry } from '../admin/config/config';
 import type { SectionDefinition } from '../admin/defineSection';
 import { useLabels, useMessages } from '../admin/messages';
-import { usePlatform, useSessionUser } from '../admin/platform';
+import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
 import { useResources, useSections } from '../admin/resourceIndex';
 import { BrandMark } from '../ui/BrandMark';
 import { SectionTile, Subpage } from './navItems';
@@ -27,6 +28,7 @@ export const Brand = () => {
 const Operator = () => {
   const user = useSessionUser();
   const { session } = usePlatform();
+  const entry = useHostEntry(session.host);
   const names = [user?.firstName, user?.lastName].filter(Boolean);
   return (
     <div className="nav-user">
@@ -35,9 +37,10 @@ const Operator = () => {
       </span>
       <span className="nav-wide nav-user-text">
         <strong>
-          <bdi>{names.join(' ')}</bdi>
+          <bdi>{user ? nameOf(user) : ''}</bdi>
         </strong>
         <span title={session.host}>{session.host}</span>
+        {entry?.label ? <span>{entry.label}</span> : null}
       </span>
     </div>
   );

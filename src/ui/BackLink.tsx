@@ -24,7 +24,8 @@ export const BackLink = ({ to, label }: BackLinkProps) => {
   };
 
   const goBack = (event: MouseEvent) => {
-    if (!found || found.step.to !== target.to) return;
+    // To a record's own list it is a link like any, and Back leads here again; elsewhere it is the way back itself.
+    if (!found || isList || found.step.to !== target.to) return;
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     navigate(-found.distance);

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
+import { failureText } from '../admin/failure';
 import { useMessages } from '../admin/messages';
 import './page.css';
 
@@ -23,7 +24,7 @@ export const LoadFailure = ({ title, error, onRetry }: LoadFailureProps) => {
     <Note
       role="status"
       title={title ?? say('common.load_failed')}
-      text={error instanceof Error ? error.message : undefined}
+      text={failureText(say, error)}
       action={
         <Button variant="outlined" onClick={onRetry}>
           {say('common.retry')}

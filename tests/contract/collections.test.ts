@@ -5,8 +5,8 @@ import { defineCollection } from '../../src/embedded/collection/defineCollection
 import { defineService } from '../../src/embedded/collection/defineService';
 import { f } from '../../src/embedded/collection/f';
 import type { TableOf } from '../../src/embedded/collection/types';
-import { NOBODY, SYSTEM } from '../../src/embedded/collection/who';
 import { PlatformError } from '../../src/embedded/kernel/errors';
+import { NOBODY, SYSTEM } from '../../src/embedded/kernel/who';
 import { authService } from '../../src/embedded/services/auth';
 import { usersService } from '../../src/embedded/services/users';
 import { type Caller, createCallers } from '../support/callers';
@@ -31,6 +31,7 @@ const shelfFields = {
 const bookFields = {
   id: f.id(),
   shelfId: f.ref().required().readOnly(),
+  writerId: f.creator(),
   title: f.text().required(),
   note: f.text(),
   ...f.timestamps(),
@@ -81,6 +82,7 @@ const books = defineCollection({
   record: 'book',
   table: 'test_books',
   fields: bookFields,
+  owner: 'writerId',
   permissions: { list: 'signed-in', read: 'signed-in', create: 'signed-in', update: 'signed-in', remove: 'signed-in' },
   update: 'replace',
   updated: 'record',
@@ -90,6 +92,7 @@ const testService = defineService({
   name: 'events',
   collections: [shelves, books],
   routes: [
+    books.recordRoute('POST', 'sign', own('CREATE_EVENTS'), {}, ({ title }) => ({ signed: title })),
     shelves.recordRoute('POST', 'open', own('CREATE_EVENTS'), {}, ({ name }) => ({ opened: name })),
     shelves.changeRoute('addTags', own('CREATE_EVENTS'), { tags: f.texts().required() }, (shelf, { tags }) => ({
       tags: [...new Set([...(shelf.tags ?? []), ...tags])],
@@ -102,8 +105,9 @@ const testService = defineService({
         await sql`create table test_shelves (id text primary key, seq bigserial not null unique, name text not null unique, owner_id text, is_open boolean not null,
           places int, secret text, hash text, owned json, maker jsonb, parts jsonb, tags text[], seen_timestamp timestamptz,
           creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
-        await sql`create table test_books (id text primary key, seq bigserial not null unique, shelf_id text not null references test_shelves (id) on delete cascade, title text not null, note text,
+        await sql`create table test_books (id text primary key, seq bigserial not null unique, shelf_id text not null references test_shelves (id) on delete cascade, writer_id text, title text not null, note text,
           creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
+        await sql`create table test_loans (shelf_id text not null references test_shelves (id))`.execute(db);
       },
     },
   ],
@@ -327,6 +331,16 @@ describe('a write', () => {
     expect(await remove(`eq(id,${'c'.repeat(24)})`)).toEqual({ records_affected: 1 });
   });
 
+  it('deletes nothing that other records need, and says so', async () => {
+    const { id } = await make(ada);
+    await sql`insert into test_loans values (${id})`.execute(platform.platform.db);
+    const refused = await call(ada, 'DELETE', `/shelves/${id}`);
+    expect([refused.status, refused.body.code]).toEqual([400, 27]);
+    expect((await call(ada, 'GET', `/shelves/${id}`)).status).toBe(200);
+    await sql`delete from test_loans`.execute(platform.platform.db);
+    expect((await call(ada, 'DELETE', `/shelves/${id}`)).body).toEqual({ records_affected: 1 });
+  });
+
   it('beside the conventional ones reaches no further than its permission, and is audited by its name', async () => {
     const { id } = await make(ada, { tags: ['a'] });
     expect((await call(bob, 'POST', `/shelves/${id}/open`)).status).toBe(404);
@@ -340,6 +354,17 @@ describe('a write', () => {
     });
     expect((await call(ada, 'GET', `/shelves/${id}`)).body.tags).toEqual(['a', 'b']);
     expect((await audited(id)).at(-1)?.action).toBe('shelf.addTags');
+  });
+
+  it('beside the conventional ones may be for the owner alone where everybody may read', async () => {
+    const { id } = await make(ada);
+    const { body } = await call(ada, 'POST', `/shelves/${id}/books`, { title: 'Signed' });
+    const at = `/shelves/${id}/books/${body.id}`;
+    expect((await call(bob, 'GET', at)).status).toBe(200);
+    expect((await call(bob, 'POST', `${at}/sign`)).status).toBe(404);
+    expect((await call(ada, 'POST', `${at}/sign`)).body).toEqual({ signed: 'Signed' });
+    const remover = await createCallers(platform).createCaller(['CREATE_EVENTS']);
+    expect((await call(remover, 'POST', `${at}/sign`)).body).toEqual({ signed: 'Signed' });
   });
 
   it('given once, some members are never changed', async () => {

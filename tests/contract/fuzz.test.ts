@@ -384,6 +384,8 @@ const requireSound = ({ status, text }: { status: number; text: string }) => {
   const { code, error } = body as { code?: number; error?: string };
   // The token endpoint speaks the language of OAuth.
   if (error !== undefined) expect(OAUTH_ERRORS, text).toContain(error);
+  // Whoever asks too often is told to wait, by a code of our own.
+  else if (status === 429) expect(code, text).toBe(29);
   else expect(Object.keys(ERROR_CODES), text).toContain(String(code));
 };
 

@@ -63,6 +63,23 @@ describe('tokens', () => {
     expect(a.body.refresh_token).toBe(b.body.refresh_token);
   });
 
+  it('[HOST-02] without grace a token used a second time ends the session at once', async () => {
+    const { email, password } = await createUser([]);
+    const { settings } = platform.platform;
+    const graceMs = settings.refreshGraceMs;
+    settings.refreshGraceMs = 0;
+    try {
+      const { refresh_token } = (await signIn(email, password)).body;
+      const { body } = await grant({ grant_type: 'refresh_token', refresh_token });
+      expect(await grant({ grant_type: 'refresh_token', refresh_token })).toMatchObject({ status: 400 });
+      expect(await grant({ grant_type: 'refresh_token', refresh_token: body.refresh_token })).toMatchObject({
+        status: 400,
+      });
+    } finally {
+      settings.refreshGraceMs = graceMs;
+    }
+  });
+
   it('expire: the access token after 300 s with code 118, the refresh token 30 days after sign-in', async () => {
     const { email, password, token } = await createUser([]);
     const { refresh_token } = (await signIn(email, password)).body;
@@ -209,7 +226,7 @@ describe('who may call what', () => {
         ).toBe(needed.length === 1 && isNeeded);
       }
     }
-  });
+  }, 120_000);
 
   it('no token, no permission, and all of them: every route answers as reviewed', async () => {
     const all = await createUser(PERMISSION_NAMES);
@@ -225,7 +242,7 @@ describe('who may call what', () => {
       expect(refused(await ask(none.token)), `${label} without permissions`).toBe(neededBy(route).length > 0);
       expect(refused(await ask(all.token)), `${label} with all permissions`).toBe(false);
     }
-  });
+  }, 120_000);
 });
 
 describe('authority', () => {

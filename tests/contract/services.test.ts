@@ -35,7 +35,7 @@ const STAND_INS: readonly Offer[] = [
     patientGroups: () => sql`array[]::text[]`,
   }),
   offer(templates, { resolve: async () => ({ subject: 'S', body: 'B' }) }),
-  offer(mails, { sendTemplate: async () => undefined, deliverSoon: () => undefined }),
+  offer(mails, { sendTemplate: async () => undefined }),
   offer(eventBus, createEventBus()),
   offer(sessions, { endAll: async () => undefined, forgetFailures: async () => undefined }),
   offer(taskQueue, { enqueue: async () => USER, wake: () => undefined }),

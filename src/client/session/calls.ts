@@ -12,12 +12,11 @@ export type SessionUser = User & { permissions: ReadonlySet<string> };
 
 export type Grant = Readonly<Record<string, string>>;
 
-/** Tells whether a host is there although a call to it got no answer. */
+/** Tells whether something answers at an address although a call to it got no answer. */
 export type Probe = (url: string) => Promise<boolean>;
 
 const TOKENS = `${SERVICES.auth.base}/oauth2/tokens`;
 const ME = `${SERVICES.users.base}/me`;
-const HEALTH = `${SERVICES.auth.base}/health`;
 
 const tokenAnswer = withTexts<TokenAnswer>('tokens', 'access_token', 'refresh_token');
 const user = record<User>();
@@ -41,7 +40,7 @@ export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions)
       });
       return body;
     } catch (error) {
-      if (!(error instanceof NetworkError) || !(await probe(`${base}${HEALTH}`))) throw error;
+      if (!(error instanceof NetworkError) || !(await probe(`${base}${path}`))) throw error;
       throw new UnreadableHostError(`${host} answers, but not so that this page may read it`, { cause: error });
     }
   };

@@ -3,7 +3,7 @@ import { assemble, type SessionOptions } from './parts';
 import { createSignIn } from './signIn';
 
 export type { SessionUser } from './calls';
-export type { SessionEnd, SessionEvent, SessionOptions } from './parts';
+export type { SessionEnd, SessionEvent, SessionOptions, SignOutReason } from './parts';
 
 /**
  * Owns everything about being signed in: hosts, stored credentials, the access token (in memory only), the one refresh

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStore } from '../storage';
 import { createSession } from './index';
 
@@ -8,8 +8,12 @@ const NOW_S = 1_700_000_000;
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** A host that takes each refresh token once, without a grace period, and forgets nothing. */
-const createHost = () => {
+/**
+ * A host that takes each refresh token once, without a grace period.
+ *
+ * @param isStern whoever shows a token a second time ends all sessions, as careful hosts do
+ */
+const createHost = (isStern = true) => {
   const used: string[] = [];
   let valid = new Set<string>();
   let serial = 0;
@@ -18,8 +22,10 @@ const createHost = () => {
     const { grant_type: type, refresh_token: token = '' } = JSON.parse(String(init.body)) as Record<string, string>;
     if (type === 'refresh_token') {
       used.push(token);
-      if (!valid.delete(token))
+      if (!valid.delete(token)) {
+        if (isStern) valid.clear();
         return json({ error: 'invalid_grant', description: 'The refresh token is unknown' }, 400);
+      }
     }
     serial++;
     valid = new Set([...valid, `refresh-${serial}`]);
@@ -28,8 +34,14 @@ const createHost = () => {
   return { fetch, used };
 };
 
-/** The tabs of one browser: they hear each other, and a lock ends with its tab. */
-const createBrowser = () => {
+const moment = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+/**
+ * The tabs of one browser: they hear each other, and a lock ends with its tab.
+ *
+ * @param lateMs how long a message is on its way
+ */
+const createBrowser = (lateMs = 0) => {
   type Waiting = { name: string; ifAvailable?: boolean; signal?: AbortSignal | undefined; start: () => void };
   const listeners = new Map<object, (event: { data: unknown }) => void>();
   const held = new Map<string, object>();
@@ -68,13 +80,24 @@ const createBrowser = () => {
   /** @param isDeaf its channel brings nothing in and out, as where the browser froze it */
   const openTab = (
     fetch: typeof globalThis.fetch,
-    { perTab = memoryStore(), isDeaf = false, hasLocks = true, sleep = () => new Promise<void>(() => {}) } = {},
+    {
+      perTab = memoryStore(),
+      isDeaf = false,
+      hasLocks = true,
+      sleep = (ms: number) => moment(lateMs === 0 ? 0 : ms),
+    } = {},
   ) => {
     const tab = {};
     const channel = {
       postMessage: (data: unknown) => {
         if (isDeaf) return;
-        for (const [other, listener] of listeners) if (other !== tab) listener({ data: structuredClone(data) });
+        const event = { data: structuredClone(data) };
+        const deliver = (other: object) => listeners.get(other)?.(event);
+        for (const other of listeners.keys()) {
+          if (other === tab) continue;
+          if (lateMs === 0) deliver(other);
+          else setTimeout(() => deliver(other), lateMs);
+        }
       },
       addEventListener: (_: 'message', listener: (event: { data: unknown }) => void) => {
         if (isDeaf) return;
@@ -176,6 +199,7 @@ describe('a duplicated tab, on a host where a refresh token works once', () => {
   });
 
   it('[HOST-02] a tab that was refused asks who has the token that came after its own', async () => {
+    host = createHost(false);
     const first = await signedIn({ hasLocks: false });
     const old = copyOf(first.perTab);
     old.removeItem('meridian.tab');
@@ -228,6 +252,61 @@ describe('a duplicated tab, on a host where a refresh token works once', () => {
     await first.session.signOut();
     await expect(second.session.check()).rejects.toMatchObject({ name: 'CopiedTabError' });
     expect(host.used).toEqual([]);
+  });
+});
+
+describe('tabs that share a credential, whose messages take their time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    browser = createBrowser(50);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const inTime = async <T>(task: Promise<T>): Promise<T> => {
+    await vi.advanceTimersByTimeAsync(5_000);
+    return task;
+  };
+
+  const msToRenew = async ({ session }: { session: ReturnType<typeof createSession> }) => {
+    const start = Date.now();
+    const renewing = session.renew(session.accessToken() ?? '').then(() => Date.now());
+    return (await inTime(renewing)) - start;
+  };
+
+  it('[HOST-02] renew at once, and no token is shown twice', async () => {
+    const first = await signedIn();
+    const second = browser.openTab(host.fetch, { perTab: copyOf(first.perTab) });
+    const third = browser.openTab(host.fetch, { perTab: copyOf(first.perTab) });
+    const tabs = [first, second, third];
+    await inTime(Promise.all([second.session.check(), third.session.check()]));
+    for (let round = 0; round < 3; round++) {
+      await inTime(Promise.all(tabs.map(({ session }) => session.renew(session.accessToken() ?? ''))));
+    }
+    expect(new Set(host.used).size).toBe(host.used.length);
+    expect(host.used).toHaveLength(11);
+    // A question and its answer: nobody waits longer than that for tabs that are there.
+    for (const tab of tabs) expect(await msToRenew(tab)).toBe(100);
+  });
+
+  it('[HOST-02] one that is reloaded while the other renews asks before it uses its token', async () => {
+    const first = await signedIn();
+    const second = browser.openTab(host.fetch, { perTab: copyOf(first.perTab) });
+    await inTime(second.session.check());
+    const renewing = second.session.renew(second.session.accessToken() ?? '');
+    first.close();
+    const reloaded = browser.openTab(host.fetch, { perTab: first.perTab });
+    await inTime(Promise.all([renewing, reloaded.session.check()]));
+    expect(new Set(host.used).size).toBe(host.used.length);
+    await inTime(expectBothToGoOn(reloaded, second));
+  });
+
+  it('[HOST-02] one that has gone is waited for once, and briefly', async () => {
+    const first = await signedIn();
+    const second = browser.openTab(host.fetch, { perTab: copyOf(first.perTab) });
+    await inTime(second.session.check());
+    first.close();
+    expect(await msToRenew(second)).toBe(300);
+    expect(await msToRenew(second)).toBe(0);
   });
 });
 

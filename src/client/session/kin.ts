@@ -1,36 +1,22 @@
 import type { StoredCredentials } from '../../contract';
 import { CopiedTabError } from '../errors';
-import { type KeyValueStore, read, toCredentials, write } from '../storage';
+import type { KeyValueStore } from '../storage';
 import type { Held } from './holding';
+import { createTabMark, type TabLocks } from './tabMark';
+import { type Answer, type Channel, createTabTalk } from './tabTalk';
 
-/** What tells the other tabs; a `BroadcastChannel` in browsers. */
-export type Channel = {
-  postMessage(message: unknown): void;
-  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-};
-
-type Message =
-  | { type: 'newest?'; ask: string; mark?: string; token?: string }
-  | { type: 'newest'; ask: string; credentials: StoredCredentials | null }
-  | { type: 'rotated'; from: string; credentials: StoredCredentials };
-
-/** Under this name a tab keeps who it is, per tab; a copy of the tab starts with the same. */
-const MARK = 'meridian.tab';
 /** How long a tab waits for one that should answer. Milliseconds. */
 const ANSWER_MS = 1_000;
-/** The same where nobody knows whether there is one: every reload waits for it. Milliseconds. */
+/** The same where nothing is lost without an answer. Milliseconds. */
 const GUESS_MS = 300;
 /** Tokens that a tab remembers having had. */
 const LINE = 50;
 
-/** `crypto.randomUUID` is missing where a page came over plain HTTP. */
-const randomId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
-
 export type KinOptions = {
   perTab: KeyValueStore;
   channel: Channel | undefined;
-  /** Tell which tab is alive, for each holds one under its mark; without them only the channel can tell. */
-  locks: Pick<LockManager, 'request'> | undefined;
+  /** Tell which tab is alive; without them only the channel can tell. */
+  locks: TabLocks | undefined;
   /** Credentials of this tab alone; `undefined` when there are none, or all tabs share them. */
   own: () => StoredCredentials | undefined;
   /** Takes over credentials that another tab handed on. */
@@ -40,97 +26,68 @@ export type KinOptions = {
   sleep: (ms: number) => Promise<void>;
 };
 
+/** What other tabs made of a token: none of them answers with an older one. */
+const successorIn = (answers: readonly Answer[], token: string): StoredCredentials | undefined =>
+  answers.find(({ credentials }) => credentials && credentials.refreshToken !== token)?.credentials ?? undefined;
+
+/** The last tokens that a tab had: who names one of them has the same credentials, or had. */
+const createLine = () => {
+  const tokens = new Set<string>();
+  return {
+    has: (token: string | undefined) => token !== undefined && tokens.has(token),
+    add: (token: string) => {
+      tokens.add(token);
+      const [oldest] = tokens;
+      if (tokens.size > LINE && oldest !== undefined) tokens.delete(oldest);
+    },
+  };
+};
+
 /**
  * Tabs that share a credential. Whoever duplicates a tab copies its session storage, refresh token included, and a token
  * works once: the tabs have to find out about each other, and hand the newest one on. Without an answer the copy gives up
- * and the first tab goes on undisturbed.
+ * and the first tab goes on undisturbed (docs/decisions/0020).
  */
 export const createKin = ({ perTab, channel, locks, own, adopt, forsake, sleep }: KinOptions) => {
-  const inherited = read(perTab, MARK);
-  let mark = inherited ?? randomId();
-  const line = new Set<string>();
-  const waiting = new Map<string, (credentials: StoredCredentials | null) => void>();
+  const mark = createTabMark(perTab, locks);
+  const line = createLine();
+  /** Other tabs of the line that this one has heard of. */
+  const others = new Set<string>();
 
-  const post = (message: Message) => channel?.postMessage(message);
-
-  const remember = (token: string) => {
-    line.add(token);
-    const [oldest] = line;
-    if (line.size > LINE && oldest !== undefined) line.delete(oldest);
+  const takeOver = (credentials: StoredCredentials) => {
+    line.add(credentials.refreshToken);
+    adopt(credentials);
   };
 
-  /** @returns `null` when the other tab has signed out, `undefined` when nobody answered */
-  const ask = async (question: { mark: string } | { token: string }, ms: number) => {
-    if (!channel) return undefined;
-    const id = randomId();
-    const answer = new Promise<StoredCredentials | null>(resolve => waiting.set(id, resolve));
-    post({ type: 'newest?', ask: id, ...question });
-    const found = await Promise.race([answer, sleep(ms).then(() => undefined)]);
-    waiting.delete(id);
-    return found;
-  };
-
-  channel?.addEventListener('message', ({ data }) => {
-    if (typeof data !== 'object' || data === null || !('type' in data)) return;
-    const message = data as Message;
-    const mine = own();
-    if (message.type === 'newest') waiting.get(message.ask)?.(toCredentials(message.credentials) ?? null);
-    if (message.type === 'newest?') {
-      const { token } = message;
-      const isKin = message.mark === mark || (token !== undefined && line.has(token) && mine?.refreshToken !== token);
-      if (isKin) post({ type: 'newest', ask: message.ask, credentials: mine ?? null });
-    }
-    if (message.type === 'rotated' && mine && mine.refreshToken === message.from) {
-      const next = toCredentials(message.credentials);
-      if (next?.host === mine.host) adopt(next);
-    }
+  const { ask, tellRotated } = createTabTalk({
+    channel,
+    sleep,
+    onQuestion: question => (mark.is(question.mark) || line.has(question.token) ? (own() ?? null) : undefined),
+    onRotated: (from, to) => {
+      const mine = own();
+      if (mine?.refreshToken !== from || to.host !== mine.host) return false;
+      takeOver(to);
+      return true;
+    },
+    onKin: tab => {
+      others.add(tab);
+      mark.share(true);
+    },
   });
 
-  /** Holds the lock of a mark for as long as the tab lives. @returns whether nobody else holds it */
-  const claim = (name: string) =>
-    new Promise<boolean>(resolve => {
-      void locks?.request(`${MARK}-${name}`, { ifAvailable: true }, lock => {
-        resolve(lock !== null);
-        return lock ? new Promise<never>(() => {}) : undefined;
-      });
-    });
-
-  /** Resolves when the lock of a mark is free after all: what held it was this tab's page before a reload. */
-  const freed = (name: string, signal: AbortSignal) =>
-    new Promise<'freed'>(resolve => {
-      locks
-        ?.request(`${MARK}-${name}`, { signal }, () => {
-          resolve('freed');
-          return new Promise<never>(() => {});
-        })
-        .catch(() => undefined);
-    });
-
-  const become = (next: string) => {
-    mark = next;
-    write(perTab, MARK, mark);
-  };
-
-  /** What this page found when it was opened: its mark is its own (`true`), another tab's, or nobody can tell. */
-  const found = (async (): Promise<boolean | undefined> => {
-    become(mark);
-    if (!locks) return undefined;
-    if (await claim(mark)) return true;
-    become(randomId());
-    await claim(mark);
-    return false;
-  })();
-
   const settleOnce = async () => {
-    const isOurs = await found;
-    if (isOurs || inherited === null || own() === undefined) return;
+    const { inherited } = mark;
+    const isOurs = await mark.isOurs;
+    if (isOurs || inherited === undefined || own() === undefined) return;
     const giveUp = new AbortController();
-    const asking = ask({ mark: inherited }, isOurs === false ? ANSWER_MS : GUESS_MS);
-    const handed = await Promise.race([asking, freed(inherited, giveUp.signal)]);
+    const asking = ask({ mark: inherited }, isOurs === false ? ANSWER_MS : GUESS_MS, () => true);
+    const answers = await Promise.race([asking, mark.freed(giveUp.signal)]);
     giveUp.abort();
-    if (handed === 'freed' || (handed === undefined && isOurs === undefined)) return;
-    if (mark === inherited) become(randomId());
-    if (handed) return adopt(handed);
+    if (answers === 'freed' || (answers.length === 0 && isOurs === undefined)) return;
+    // Where no lock told, the mark is still the other tab's.
+    if (isOurs === undefined) mark.renew();
+    const handed = answers[0]?.credentials;
+    if (handed) return takeOver(handed);
     forsake();
     throw new CopiedTabError('This tab is a copy of another one that is signed in.');
   };
@@ -149,18 +106,38 @@ export const createKin = ({ perTab, channel, locks, own, adopt, forsake, sleep }
       return settling;
     },
 
+    /**
+     * To be waited for before a token is used: another tab may have used it, and told so a moment ago. Some hosts end the
+     * session of whoever shows a token twice.
+     */
+    sync: async (token: string): Promise<void> => {
+      if (!mark.isShared()) return;
+      line.add(token);
+      const heard = new Set<string>();
+      const expected = [...others];
+      const answers = await ask({ token }, GUESS_MS, given => {
+        heard.add(given.at(-1)?.tab ?? '');
+        return expected.every(tab => heard.has(tab)) || successorIn(given, token) !== undefined;
+      });
+      const newest = successorIn(answers, token);
+      // Whoever is there after all will be met again when it renews, or hears that this tab did.
+      if (!newest) for (const tab of expected) if (!heard.has(tab)) others.delete(tab);
+      mark.share(others.size > 0);
+      const mine = own();
+      if (newest && mine?.refreshToken === token && mine.host === newest.host) takeOver(newest);
+    },
+
     /** After a refusal: what another tab made of this token. */
     successorOf: async (token: string): Promise<StoredCredentials | undefined> =>
-      (await ask({ token }, ANSWER_MS)) ?? undefined,
+      successorIn(await ask({ token }, ANSWER_MS, answers => successorIn(answers, token) !== undefined), token),
 
     /** This tab holds a token, in place of another one if it had one. */
     rotated: (from: string | undefined, { credentials, place }: Held) => {
       if (place !== 'session') return;
-      if (from !== undefined) {
-        remember(from);
-        post({ type: 'rotated', from, credentials });
-      }
-      remember(credentials.refreshToken);
+      line.add(credentials.refreshToken);
+      if (from === undefined) return;
+      line.add(from);
+      tellRotated(from, credentials);
     },
   };
 };

@@ -3,11 +3,16 @@ import { createCredentialStore, type KeyValueStore } from '../storage';
 import type { Fetch } from '../transport/exchange';
 import { createSessionCalls, type Probe } from './calls';
 import { createHolding } from './holding';
-import { type Channel, createKin } from './kin';
+import { createKin } from './kin';
 import { createRefresh } from './refresh';
+import type { TabLocks } from './tabMark';
+import type { Channel } from './tabTalk';
 
 /** Why nobody is signed in any more. */
 export type SessionEnd = 'expired' | 'signed_out_elsewhere';
+
+/** Why the sign-in screen is shown to somebody who was signed in. */
+export type SignOutReason = SessionEnd | 'copied_tab';
 
 export type SessionEvent =
   | { type: 'signed-in' | 'user' | 'signed-out'; reason?: undefined }
@@ -26,7 +31,7 @@ export type SessionOptions = {
   /** Makes all tabs refresh one after the other; without it only this tab's callers share one refresh. */
   locks?: Pick<LockManager, 'request'>;
   /** Tells which tabs are alive, so that a copied one knows itself. */
-  tabLocks?: Pick<LockManager, 'request'>;
+  tabLocks?: TabLocks;
   channel?: Channel;
   /** Finds out why a host gave no answer. */
   probe?: Probe;

@@ -39,13 +39,15 @@ export const createRefresh = ({ holding, store, calls, kin, clientId, locks, now
 
   const refreshOnce = async (): Promise<string> => {
     const tried = new Set<string>();
+    const own = holding.stored();
+    if (own?.place === 'session') await kin.sync(own.credentials.refreshToken);
     // Another tab may have rotated the token while this one waited: the storage always holds the newest.
     for (let newest = holding.stored(); newest && !tried.has(newest.credentials.refreshToken); ) {
-      const { host, refreshToken, clientId: own = clientId } = newest.credentials;
+      const { host, refreshToken, clientId: id = clientId } = newest.credentials;
       const asked = holding.era();
       tried.add(refreshToken);
       try {
-        const grant = { client_id: own, grant_type: 'refresh_token', refresh_token: refreshToken };
+        const grant = { client_id: id, grant_type: 'refresh_token', refresh_token: refreshToken };
         const tokens = await calls.tokens(host, grant);
         if (holding.era() !== asked) return newer(holding.access());
         kin.rotated(refreshToken, holding.keep(tokens, newest));

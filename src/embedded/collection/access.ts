@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { WirePermission } from '../../contract';
 import type { Access } from '../http/route';
 import { PlatformError } from '../kernel/errors';
+import { type Asking, SYSTEM, userOf } from '../kernel/who';
 import type { Layout } from './layout';
-import { type Asking, SYSTEM, userOf } from './who';
 
 /** What can be done with records. `updateMany` and `removeMany` select by a query, `read` is by its address. */
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'updateMany' | 'remove' | 'removeMany';

@@ -1,11 +1,11 @@
 import { SERVICES } from '../../contract';
 import type { Call } from '../http/route';
+import { type Asking, NOBODY } from '../kernel/who';
 import type { Definition } from './definition';
 import type { RecordFields } from './field';
 import type { Layout } from './layout';
 import type { Bound } from './reach';
 import type { RecordOf } from './types';
-import { type Asking, NOBODY } from './who';
 
 /** A call as what asks; without a token it is nobody's. */
 export const askingOf = (call: Call): Asking & Call => ({ ...call, caller: call.caller ?? NOBODY }) as Asking & Call;

@@ -1,6 +1,7 @@
 import { SERVICES } from '../../contract';
 import type { RqlQuery } from '../../rql';
 import type { Call, Route } from '../http/route';
+import { type Asking, SYSTEM } from '../kernel/who';
 import type { DeclaredTable, Schema } from '../store/schema';
 import { requirePermit } from './access';
 import { askingOf, createAddress } from './address';
@@ -12,7 +13,6 @@ import { createRecords } from './records';
 import { createRoutes } from './routes';
 import { createSpecialRoutes } from './specialRoutes';
 import type { ChangesOf, NewOf, RecordOf, TableOf } from './types';
-import { type Asking, SYSTEM } from './who';
 
 /** The tables whose declared type is that of these fields. */
 type TableName<F extends RecordFields> = {

@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import type { ServiceName } from '../../contract';
 import type { Call } from '../http/route';
+import type { Asking } from '../kernel/who';
 import type { Operation, Permissions } from './access';
 import type { RecordFields } from './field';
 import type { ChangesOf, NewOf, RecordOf } from './types';
-import type { Asking } from './who';
 
 type Awaitable<T> = T | Promise<T>;
 

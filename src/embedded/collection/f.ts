@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type Asking, userOf } from '../kernel/who';
 import { Derived, Field, type FieldSpec, type Fields, type Presence } from './field';
 import * as read from './schemas';
 import type { BodyOf } from './types';
-import { type Asking, userOf } from './who';
 
 const field = <V, S = V, P extends Presence = 'optional'>(
   spec: Pick<FieldSpec, 'kind' | 'schema'> & Partial<FieldSpec>,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { WirePermission } from '../../contract';
+import type { Asking } from '../kernel/who';
 import type { Field as QueryField } from '../query/fields';
-import type { Asking } from './who';
 
 /** What a field is to a query, and the type of its column. */
 export type Kind = 'id' | 'text' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json' | 'bytes';

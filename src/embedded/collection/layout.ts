@@ -1,8 +1,8 @@
 import type { SERVICES } from '../../contract';
+import { SYSTEM, userOf, type Who } from '../kernel/who';
 import type { Field as QueryField } from '../query/fields';
 import { type AnyField, Derived, Field, type RecordFields } from './field';
 import { camel, snake } from './names';
-import { SYSTEM, userOf, type Who } from './who';
 
 type ServiceStyle = Pick<(typeof SERVICES)[keyof typeof SERVICES], 'casing' | 'timestamps'>;
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode } from '../../rql';
+import { type Asking, SYSTEM } from '../kernel/who';
 import { whereOf } from '../query/findPage';
 import { isByIds } from '../query/isByIds';
 import { isLimitedToOwn, mayAsk, type Operation, ownScope, type Permit } from './access';
@@ -7,7 +8,6 @@ import type { Definition } from './definition';
 import type { RecordFields } from './field';
 import type { Layout } from './layout';
 import { withIdentity } from './rows';
-import { type Asking, SYSTEM } from './who';
 
 /** Values that are the same for all records at hand: what an address says of its parents. */
 export type Bound = Readonly<Record<string, unknown>>;

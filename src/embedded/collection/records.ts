@@ -1,5 +1,7 @@
 import type { RqlQuery } from '../../rql';
 import { PlatformError } from '../kernel/errors';
+import { type Asking, userOf } from '../kernel/who';
+import { type Note, write } from '../kernel/write';
 import { findPage } from '../query/findPage';
 import { isLimitedToOwn, type Operation } from './access';
 import type { Definition } from './definition';
@@ -8,8 +10,6 @@ import type { Layout } from './layout';
 import { type Bound, createReach, type Target, type Terms } from './reach';
 import { deleteRows, holdRows, insertRow, readRow, updateRow, withIdentity } from './rows';
 import type { ChangesOf, NewOf, RecordOf } from './types';
-import { type Asking, userOf } from './who';
-import { type Note, write } from './write';
 
 /** What the audit is told of values: what can be much stays out of it. */
 const noted = (layout: Layout, values: Readonly<Record<string, unknown>>): object =>

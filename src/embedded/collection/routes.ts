@@ -1,4 +1,5 @@
 import { type Call, type Route, readQuery, requireSelection } from '../http/route';
+import { SYSTEM } from '../kernel/who';
 import { project } from '../query/findPage';
 import { accessOf, type Operation, type Permit } from './access';
 import { type Address, askingOf } from './address';
@@ -9,7 +10,6 @@ import type { Terms } from './reach';
 import { readMembers } from './readBody';
 import type { Records } from './records';
 import type { ChangesOf, NewOf } from './types';
-import { SYSTEM } from './who';
 
 /** The members that a body may hold: all may be left out of a change, unless it replaces the record. */
 const membersFor = (fields: RecordFields, stage: 'creation' | 'change', isWhole: boolean): Fields =>

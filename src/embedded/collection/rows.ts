@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PlatformError } from '../kernel/errors';
+import type { Asking } from '../kernel/who';
 import { codeOf } from '../store/errors';
 import type { Layout } from './layout';
-import type { Asking } from './who';
 
 /** A write that selects by a query touches at most this many records. */
 const MAX_TARGETS = 1_000;

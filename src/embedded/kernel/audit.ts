@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Database } from '../store/openStore';
-import type { Caller } from './caller';
 import type { Kernel } from './platform';
+import { userOf, type Who } from './who';
 
 declare module '../store/schema' {
   interface Schema {
@@ -16,22 +16,23 @@ declare module '../store/schema' {
   }
 }
 
-/** Writes down who did what to whom. `details` never hold a secret. */
+/**
+ * Writes down who did what to whom, and tells whoever listens. `details` never hold a secret.
+ *
+ * @param db the transaction of the write: without it the one could be done and the other not
+ */
 export const audit = async (
-  { platform, caller }: { platform: Pick<Kernel, 'db' | 'now'>; caller?: Caller },
+  { platform, caller }: { platform: Pick<Kernel, 'now' | 'events'>; caller?: Who },
   action: string,
   target: string,
-  details: object = {},
-  db: Database = platform.db,
+  details: object,
+  db: Database,
 ): Promise<void> => {
+  if (!db.isTransaction) throw new Error(`"${action}" is audited outside a transaction.`);
+  const event = { at: new Date(platform.now()), actor: userOf(caller)?.userId ?? null, action, target, details };
   await db
     .insertInto('audit')
-    .values({
-      at: new Date(platform.now()),
-      actor: caller?.userId ?? null,
-      action,
-      target,
-      details: JSON.stringify(details),
-    })
+    .values({ ...event, details: JSON.stringify(details) })
     .execute();
+  await platform.events.publish(event, db);
 };

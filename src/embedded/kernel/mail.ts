@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Database } from '../store/openStore';
-import type { Background } from './background';
+import type { JobHandler, RunningJob } from './jobs';
+import type { Kernel } from './platform';
 
 export type Mail = {
   recipient: string;
   subject: string;
   text: string;
-  /** What only the mail server is told: other recipients, HTML, attachments. */
+  /** What only the mail server is told: other recipients, HTML, attachments; as JSON. */
   details?: SendMailOptions;
 };
 
@@ -16,10 +16,6 @@ export type MailOptions = {
   smtpUrl?: string;
   /** Sender of every mail. */
   from?: string;
-  now: () => number;
-  background: Pick<Background, 'run'>;
-  /** Told of a mail that could not be handed over. Never holds its text. */
-  onFailure?: (error: Error) => void;
 };
 
 declare module '../store/schema' {
@@ -37,51 +33,66 @@ declare module '../store/schema' {
   }
 }
 
+const KIND = 'kernel.mail';
+/** A mail server that is away or asks for patience is asked again for half a day. */
+const RETRY_MS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 14_400_000, 21_600_000];
+
+type Posted = { seq: number; details?: SendMailOptions };
+
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/**
- * Writes every mail down in the outbox, which the platform's developer reads in the browser, and hands it to an SMTP
- * server where one is configured. Whoever asks does not wait for that server; a mail that it refused stays in the outbox
- * with the reason.
- */
-export const createMailer = (
-  db: Database,
-  { smtpUrl, from = 'meridian@localhost', now, background, onFailure }: MailOptions,
-) => {
-  const transport = smtpUrl
-    ? createTransport(smtpUrl, { from, disableFileAccess: true, disableUrlAccess: true })
-    : undefined;
-  const handOver = async (seq: number, { recipient, subject, text, details }: Mail): Promise<void> => {
-    try {
-      await transport?.sendMail({ to: recipient, subject, text, ...details });
-      await db
-        .updateTable('outbox')
-        .set({ sent_at: new Date(now()) })
-        .where('seq', '=', seq)
-        .execute();
-    } catch (error) {
-      onFailure?.(error instanceof Error ? error : new Error(reasonOf(error)));
-      await db
-        .updateTable('outbox')
-        .set({ failure: reasonOf(error) })
-        .where('seq', '=', seq)
-        .execute();
-    }
-  };
+/** The mail server said no, and will say so again. */
+const isFinal = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'responseCode' in error && Number(error.responseCode) >= 500;
 
-  return {
-    send: async (mail: Mail): Promise<void> => {
-      const { recipient, subject, text } = mail;
-      const { seq } = await db
-        .insertInto('outbox')
-        .values({ recipient, subject, link: text, creation_timestamp: new Date(now()) })
-        .returning('seq')
-        .executeTakeFirstOrThrow();
-      if (!transport) return;
-      background.run(() => handOver(seq, mail));
-    },
-    close: (): void => transport?.close(),
-  };
+/**
+ * Writes a mail down in the outbox, which the platform's developer reads in the browser. Where an SMTP server is configured it is
+ * handed over by a job: whoever asks does not wait for that server, and a mail that it refused stays in the outbox with the reason.
+ */
+export const sendMail = async (
+  { db, jobs, now, settings }: Pick<Kernel, 'db' | 'jobs' | 'now' | 'settings'>,
+  { recipient, subject, text, details }: Mail,
+): Promise<void> => {
+  const { seq } = await db
+    .insertInto('outbox')
+    .values({ recipient, subject, link: text, creation_timestamp: new Date(now()) })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  if (!settings.sendsMails) return;
+  const data: Posted = { seq, ...(details ? { details } : {}) };
+  await jobs.add(db, { kind: KIND, data });
 };
 
-export type Mailer = ReturnType<typeof createMailer>;
+/**
+ * Hands mails over to the SMTP server, where there is one; else they are done when they are written down.
+ *
+ * @returns what ends the connections to it
+ */
+export const handleMails = (
+  { db, jobs, now, report }: Pick<Kernel, 'db' | 'jobs' | 'now' | 'report'>,
+  { smtpUrl, from = 'meridian@localhost' }: MailOptions,
+): (() => void) => {
+  if (!smtpUrl) return () => undefined;
+  const transport = createTransport(smtpUrl, { from, disableFileAccess: true, disableUrlAccess: true });
+  const handOver = async ({ data: { seq, details } }: RunningJob<Posted>): Promise<void> => {
+    const mail = await db
+      .selectFrom('outbox')
+      .select(['recipient', 'subject', 'link'])
+      .where('seq', '=', seq)
+      .executeTakeFirst();
+    if (!mail) return;
+    const keep = (outcome: { sent_at?: Date; failure: string | null }) =>
+      db.updateTable('outbox').set(outcome).where('seq', '=', seq).execute();
+    try {
+      await transport.sendMail({ to: mail.recipient, subject: mail.subject, text: mail.link, ...details });
+      await keep({ sent_at: new Date(now()), failure: null });
+    } catch (error) {
+      await keep({ failure: reasonOf(error) });
+      if (!isFinal(error)) throw error;
+      report(new Error(`A mail was not sent: ${reasonOf(error)}`));
+    }
+  };
+  const handler: JobHandler<Posted> = { run: handOver, retryMs: RETRY_MS };
+  jobs.handle(KIND, handler);
+  return () => transport.close();
+};

@@ -17,6 +17,19 @@ export const kernelMigrations: readonly Migration[] = [
     },
   },
   {
+    name: '0006-jobs',
+    up: async db => {
+      // `every_ms`: pause between two runs of one that is never done. Times of leases are the database's, those of work the platform's.
+      await sql`create table jobs (
+        id text primary key, seq bigserial not null unique, kind text not null, subject text, data jsonb not null, due_at timestamptz not null,
+        every_ms bigint, attempts int not null default 0, failure text, host text, lease_until timestamptz)`.execute(
+        db,
+      );
+      await sql`create index jobs_due on jobs (due_at, seq)`.execute(db);
+      await sql`create index jobs_subject on jobs (kind, subject)`.execute(db);
+    },
+  },
+  {
     name: '0031-outbox-delivery',
     up: async db => {
       await sql`alter table outbox add column sent_at timestamptz, add column failure text`.execute(db);

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Migration, openStore, type Store, type StoreOptions } from '../store/openStore';
 import { createBackground } from './background';
-import { createMailer, type MailOptions } from './mail';
+import { createEvents } from './events';
+import { createJobs } from './jobs';
+import { handleMails, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { kernelMigrations } from './migrations';
 import type { Kernel, Settings } from './platform';
 import { readKey } from './sealing';
 
 export type KernelOptions = Omit<StoreOptions, 'migrations'> &
-  Pick<MailOptions, 'smtpUrl' | 'from'> &
-  Partial<Settings> & {
+  MailOptions &
+  Partial<Omit<Settings, 'sendsMails'>> & {
     now?: () => number;
     /** Calls back after some milliseconds; returns what takes that back. A timer unless a test holds the clock. */
     wait?: (ms: number, run: () => void) => () => void;
@@ -21,6 +23,7 @@ export type KernelOptions = Omit<StoreOptions, 'migrations'> &
 
 /** How long what another server changed may go unseen, in milliseconds. */
 const MEMO_MS = 2_000;
+const REFRESH_GRACE_MS = 10_000;
 
 const randomHex = (characters: number): string =>
   randomBytes(Math.ceil(characters / 2))
@@ -48,35 +51,30 @@ export const openKernel = async (
       stack: error instanceof Error ? error.stack : undefined,
     });
   const background = createBackground(report, options.wait);
-  const mailer = createMailer(store.db, {
-    background,
-    ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
-    ...(options.from ? { from: options.from } : {}),
-    now,
-    onFailure: error => log?.({ level: 'error', message: `A mail was not sent: ${error.message}` }),
-  });
+  const memo = createMemo(Date.now, MEMO_MS);
+  const isOnlyServer = store.kind === 'pglite';
+  const base = { db: store.db, now, randomHex, background, report, isOnlyServer, memo };
   const kernel: Kernel = {
-    db: store.db,
-    isOnlyServer: store.kind === 'pglite',
+    ...base,
     settings: {
       tellsUnknownEmails: options.tellsUnknownEmails ?? false,
       functionSlots: options.functionSlots ?? 0,
+      refreshGraceMs: options.refreshGraceMs ?? REFRESH_GRACE_MS,
+      sendsMails: options.smtpUrl !== undefined,
     },
-    mailer,
-    now,
-    randomHex,
-    memo: createMemo(Date.now, MEMO_MS),
     origin,
-    background,
-    report,
     variablesKey,
+    events: createEvents(),
+    jobs: createJobs(base),
   };
+  const closeMails = handleMails(kernel, options);
   return {
     kernel,
     store,
     close: async () => {
+      await kernel.jobs.close();
       await background.close();
-      mailer.close();
+      closeMails();
       await store.close();
     },
   };

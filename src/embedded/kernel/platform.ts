@@ -1,7 +1,6 @@
-import type { Database } from '../store/openStore';
-import type { Background } from './background';
-import type { Mailer } from './mail';
-import type { Memo } from './memo';
+import type { Base } from './base';
+import type { Events } from './events';
+import type { Jobs } from './jobs';
 import type { Ports } from './ports';
 
 /** What the operator of this server chose. */
@@ -10,27 +9,21 @@ export type Settings = {
   tellsUnknownEmails: boolean;
   /** How many functions run at once on this server; with 0 none does, and tasks wait. */
   functionSlots: number;
+  /** For how long after a rotation the old refresh token answers with the same successor: two tabs, one lost answer. */
+  refreshGraceMs: number;
+  /** Whether mails are handed to an SMTP server, or only written down. */
+  sendsMails: boolean;
 };
 
-/** What every service stands on. Time and chance are passed in, so that tests own them. */
-export type Kernel = {
-  db: Database;
-  /** Whether no other server can be working on the database. */
-  isOnlyServer: boolean;
+/** What every service stands on. */
+export type Kernel = Base & {
   settings: Settings;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  /** Lower-case hexadecimal characters from a secure source. */
-  randomHex: (characters: number) => string;
-  /** Callers and roles as read a moment ago; emptied by every write. */
-  memo: Memo;
-  mailer: Mailer;
+  /** Who hears of writes. */
+  events: Events;
+  /** Work that survives this server. */
+  jobs: Jobs;
   /** Address of the platform, for links in mails. */
   origin: () => string;
-  /** Work that goes on after its answer. */
-  background: Background;
-  /** Hears of failures that have no caller to tell. */
-  report: (error: unknown) => void;
   /** Key under which variables of functions are kept, 32 bytes. */
   variablesKey: Buffer;
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { type KeyboardEvent, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import { messageOf } from '../../ui/messageOf';
 
 export type CommentEditorProps = {
   stored: string;
@@ -26,7 +26,7 @@ export const CommentEditor = ({ stored, value, onChange, onSave, onCancel }: Com
     try {
       await onSave(value);
     } catch (cause) {
-      setFailure(messageOf(cause));
+      setFailure(failureText(say, cause));
       setSaving(false);
     }
   };

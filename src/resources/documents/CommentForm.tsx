@@ -1,6 +1,7 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -8,7 +9,6 @@ import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
 import { VisibleText } from '../../ui/json/VisibleText';
-import { messageOf } from '../../ui/messageOf';
 import { type CommentsProps, commentsKey } from './commentsKey';
 
 /** Takes a comment, shows it once more before it is stored, and waits for the lock like any change (spec §4). */
@@ -38,7 +38,7 @@ export const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
       await Promise.all([cache.invalidateQueries({ queryKey: commentsKey(schema, document) }), onChanged()]);
     } catch (error) {
       const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
-      const said = isLocked ? say('documents.locked') : messageOf(error);
+      const said = isLocked ? say('documents.locked') : failureText(say, error);
       setFailure(said);
       notices.record({ kind: 'error', text: say('documents.comments.not_added', { id: document.id }), detail: said });
     } finally {

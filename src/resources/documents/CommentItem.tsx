@@ -2,6 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { IconButton } from '@mui/material';
 import { useRef, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform, useSessionUser } from '../../admin/platform';
 import type { DocumentComment } from '../../contract';
@@ -11,7 +12,6 @@ import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { VisibleText } from '../../ui/json/VisibleText';
-import { messageOf } from '../../ui/messageOf';
 import { CommentEditor } from './CommentEditor';
 import type { CommentsProps } from './commentsKey';
 import { UserId } from './DocumentFacts';
@@ -38,7 +38,8 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
     onRestore: setTyped,
   });
 
-  const record = (text: string, cause: unknown) => notices.record({ kind: 'error', text, detail: messageOf(cause) });
+  const record = (text: string, cause: unknown) =>
+    notices.record({ kind: 'error', text, detail: failureText(say, cause) });
   const close = () => {
     setTyped(undefined);
     requestAnimationFrame(() => item.current?.querySelector<HTMLElement>('[data-edit]')?.focus());

@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
@@ -7,7 +8,6 @@ import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
 import { readTyped } from '../../ui/json/readTyped';
-import { messageOf } from '../../ui/messageOf';
 import { StageMark } from '../../ui/StageMark';
 import { ChangeTable } from './ChangeTable';
 import { changesOf, fieldReader, inputOf } from './changes';
@@ -101,7 +101,7 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
     } catch (error) {
       if (signal.aborted) return;
       const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
-      fail(isLocked ? say('documents.locked') : messageOf(error));
+      fail(isLocked ? say('documents.locked') : failureText(say, error));
     } finally {
       setProgress(undefined);
     }

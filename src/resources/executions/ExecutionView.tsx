@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -8,7 +9,6 @@ import { Banner } from '../../ui/feedback/Banner';
 import { formatExactTimestamp } from '../../ui/formatTimestamp';
 import { makeVisible } from '../../ui/hiddenCharacters';
 import { MissingRecord } from '../../ui/MissingRecord';
-import { messageOf } from '../../ui/messageOf';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { ExecutionActions } from './ExecutionActions';
@@ -128,7 +128,7 @@ export const ExecutionView = ({ id, onStarted }: ExecutionViewProps) => {
   const { data: execution, error, isPending, refetch } = useExecution(id);
   const [banner, setBanner] = useState<{ text: string }>();
   const closeBanner = useCallback(() => setBanner(undefined), []);
-  const fail = useCallback((cause: unknown) => setBanner({ text: messageOf(cause) }), []);
+  const fail = useCallback((cause: unknown) => setBanner({ text: failureText(say, cause) }), [say]);
   useEffect(() => {
     if (error) fail(error);
   }, [error, fail]);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { type Filter, formatQuery, rql } from '../../rql';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
-import { messageOf } from '../../ui/messageOf';
 import { useList } from '../../ui/table/useConsoleList';
 import { type Bin, binExecutions, runsIn, spanOf } from './chartBins';
 import { withStartBetween } from './conditions';
@@ -104,7 +104,7 @@ export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
   if (error && !data) {
     return (
       <div className="run-chart" role="status">
-        {say('tasks.chart.not_loaded', { reason: messageOf(error) })}
+        {say('tasks.chart.not_loaded', { reason: failureText(say, error) })}
       </div>
     );
   }

@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
@@ -7,7 +8,6 @@ import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
-import { messageOf } from '../../ui/messageOf';
 
 export type RunDialogProps = {
   functionName: string;
@@ -47,7 +47,7 @@ export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogP
       onStarted(execution);
       onClose();
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(failureText(say, error));
       setBusy(false);
     }
   };

@@ -4,6 +4,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import { Button, IconButton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -14,7 +15,6 @@ import { useNotices } from '../../ui/feedback/notices';
 import { makeVisible } from '../../ui/hiddenCharacters';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
-import { messageOf } from '../../ui/messageOf';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
@@ -78,7 +78,8 @@ const Schedules = ({ functionName }: { functionName: string }) => {
     close();
     requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
   };
-  const fail = (text: string, cause: unknown) => notices.toast({ kind: 'error', text, detail: messageOf(cause) });
+  const fail = (text: string, cause: unknown) =>
+    notices.toast({ kind: 'error', text, detail: failureText(say, cause) });
 
   /** @throws when nothing was stored, so that the row stays in editing */
   const save = async ([interval, text]: readonly [string, string], replaced?: TaskSchedule) => {

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { TaskFunctionChanges } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
-import { messageOf } from '../../ui/messageOf';
 
 export const RESOURCE = 'tasks/functions';
 
@@ -21,6 +22,7 @@ export const useFunction = (name: string) => {
 
 /** Changes a function, says a failure in a toast, and reads the function again. */
 export const useFunctionChange = (name: string) => {
+  const say = useMessages();
   const { client } = usePlatform();
   const notices = useNotices();
   const cache = useQueryClient();
@@ -34,7 +36,7 @@ export const useFunctionChange = (name: string) => {
     try {
       await call();
     } catch (error) {
-      notices.toast({ kind: 'error', text: failure, detail: messageOf(error) });
+      notices.toast({ kind: 'error', text: failure, detail: failureText(say, error) });
       throw error;
     }
     await reload();

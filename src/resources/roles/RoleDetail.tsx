@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useGetOne } from 'react-admin';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { failureText } from '../../admin/failure';
 import { writeListPlace } from '../../admin/listView';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
@@ -23,8 +24,6 @@ import { PermissionChecklist } from './PermissionChecklist';
 import './role.css';
 
 const RESOURCE = 'users/roles';
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Address of the users who hold a role. */
 const holdersOf = (role: Role) => {
   const query = format(rql.contains('roles', rql.eq('id', role.id)));
@@ -63,11 +62,11 @@ export const RoleDetail = () => {
     try {
       await dataProvider.update<Role>(RESOURCE, { id: role.id, data: { [field]: value }, previousData: role });
     } catch (cause) {
-      setBanner({ text: messageOf(cause) });
+      setBanner({ text: failureText(say, cause) });
       notices.record({
         kind: 'error',
         text: say('roles.detail.not_updated', { name: role.name || say('roles.no_name') }),
-        detail: messageOf(cause),
+        detail: failureText(say, cause),
       });
       throw cause;
     }
@@ -86,7 +85,7 @@ export const RoleDetail = () => {
       notices.record({
         kind: 'error',
         text: say('roles.detail.not_deleted', { name: role.name || say('roles.no_name') }),
-        detail: messageOf(cause),
+        detail: failureText(say, cause),
       });
     } finally {
       setAsking(false);

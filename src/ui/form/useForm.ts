@@ -1,7 +1,8 @@
 import { type ChangeEvent, type FormEvent, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
 import { useDraft } from '../drafts/useDraft';
-import { messageOf } from '../messageOf';
 
 /** What is wrong with which field, in the operator's words; fields without fault are left out. */
 export type Faults<T> = { [Name in keyof T & string]?: string };
@@ -43,6 +44,7 @@ export const useForm = <T extends Record<string, string | number>>({
   faultsOf,
   submit,
 }: FormOptions<T>) => {
+  const say = useMessages();
   const navigate = useNavigate();
   const [values, setValues] = useState(initial);
   const [wasSubmitted, setSubmitted] = useState(false);
@@ -70,8 +72,8 @@ export const useForm = <T extends Record<string, string | number>>({
       draft.settle();
       navigate(address);
     } catch (error) {
-      setBanner({ text: messageOf(error) });
-      setRefusal(messageOf(error));
+      setBanner({ text: failureText(say, error) });
+      setRefusal(failureText(say, error));
     } finally {
       setBusy(false);
     }

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import { messageOf } from '../messageOf';
 import './homeCard.css';
 
 /** Below it, what was read stands when one comes back to the home page; milliseconds. */
@@ -42,7 +42,7 @@ export const HomeCard = <T,>(props: HomeCardProps<T>) => {
     if (data === undefined) {
       return error ? (
         <p className="home-failure" role="status">
-          {say('home.not_loaded', { reason: messageOf(error) })}{' '}
+          {say('home.not_loaded', { reason: failureText(say, error) })}{' '}
           <button type="button" onClick={() => void refetch()}>
             {say('common.retry')}
           </button>

@@ -2,6 +2,7 @@ import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Button, IconButton, ToggleButton } from '@mui/material';
 import { useId } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
 import { downloadText } from '../downloadText';
@@ -22,8 +23,6 @@ export type LogToolbarProps = {
   textOf: () => string;
   fileName: string;
 };
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
 /** What can be done with a log, and how reading it goes. */
 export const LogToolbar = ({
@@ -105,7 +104,7 @@ export const LogToolbar = ({
         <span role="status">{progress()}</span>
         {phase === 'stopped' ? (
           <span role="alert" className="log-stopped">
-            <strong>{say('log.stopped')}</strong> {messageOf(tail.error)}
+            <strong>{say('log.stopped')}</strong> {failureText(say, tail.error)}
           </span>
         ) : null}
         {isLive && isGoing ? (

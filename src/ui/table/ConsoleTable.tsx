@@ -104,7 +104,9 @@ export const ConsoleTable = ({
   return (
     <div className="table-box" data-stale={isStale || undefined}>
       <table className="table" aria-rowcount={rows ? rows.length + 1 : undefined} aria-busy={rows === undefined}>
-        <caption className="visually-hidden">{label}</caption>
+        <caption>
+          <span className="visually-hidden">{label}</span>
+        </caption>
         <TableHead columns={columns} labels={labels} sort={sort} onSort={onSort} />
         <tbody ref={body}>
           {rows ? null : <Placeholders columns={columns} />}

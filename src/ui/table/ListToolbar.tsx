@@ -1,8 +1,8 @@
 import { Button } from '@mui/material';
 import { type ReactNode, useMemo } from 'react';
 import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
+import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
-import { messageOf } from '../messageOf';
 import { QueryBar } from './QueryBar';
 import { RefreshControls } from './RefreshControls';
 import { useList } from './useConsoleList';
@@ -17,6 +17,7 @@ export type ListFilterProps = {
 
 /** The RQL box of a list, knowing what its declaration says unless the page knows better. */
 const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) => {
+  const say = useMessages();
   const { definition, query, setQuery, hasFailed, error } = useList();
   const known = fields ?? definition.filterFields;
   const searched = useMemo(
@@ -27,7 +28,7 @@ const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) 
     <QueryBar
       value={query}
       onSubmit={setQuery}
-      refusal={hasFailed ? messageOf(error) : undefined}
+      refusal={hasFailed ? failureText(say, error) : undefined}
       fields={known}
       searchFields={searched}
       values={values}
@@ -52,7 +53,7 @@ const ListLines = () => {
         <div className="table-line" role="status">
           {isStale
             ? say('table.stale', { time: new Date(shownSince).toLocaleTimeString() })
-            : say('table.load_failed', { name: labels.resource(definition.name), reason: messageOf(error) })}
+            : say('table.load_failed', { name: labels.resource(definition.name), reason: failureText(say, error) })}
           <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
             {say('common.retry')}
           </Button>

@@ -1,4 +1,4 @@
-import { createTheme } from '@mui/material/styles';
+import { createTheme, type ThemeOptions } from '@mui/material/styles';
 
 /** As `:focus-visible` in `tokens.css`: MUI takes the browser's outline away, and without ripples nothing is left. */
 const focusRing = (offset: number) => ({
@@ -8,7 +8,7 @@ const focusRing = (offset: number) => ({
 const sans = 'Inter, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 /** MUI's theme, saying the same as `tokens.css` (MUI computes with colours, so it cannot read the variables). */
-export const theme = createTheme({
+const options: ThemeOptions = {
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: {
     light: {
@@ -92,4 +92,11 @@ export const theme = createTheme({
     MuiMenuItem: { styleOverrides: { root: focusRing(-2) } },
     MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
   },
-});
+};
+
+/**
+ * The theme, saying what MUI's own controls say (Open, Clear, …) in another language where one is given.
+ *
+ * @param words as `@mui/material/locale` has them; English without
+ */
+export const createConsoleTheme = (words: ThemeOptions = {}) => createTheme(options, words);

@@ -143,6 +143,41 @@ test.describe('roles', () => {
     await expectAccessible(page);
   });
 
+  test('[RDET-04] [RDET-06] [RDET-07] permissions stand by service, each with counts and a fold; search, all and none act on what matches', async ({
+    page,
+    signInAs,
+    api,
+    adminToken,
+  }) => {
+    const id = await createRole(api, adminToken, ['VIEW_USER', 'VIEW_ROLE']);
+    await signInAs(['VIEW_USER', 'VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION']);
+    await page.goto(`/users/roles/${id}`);
+    const fold = (title: string) => page.locator('details').filter({ has: page.getByText(title, { exact: true }) });
+    const users = fold('Users, groups and roles');
+    const tasks = fold('Functions and executions');
+    await expect(users.locator('summary')).toContainText(/2 of 4\d$/);
+    await expect(tasks.locator('summary')).toContainText(/0 of 1\d$/);
+    await tasks.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(tasks.getByRole('checkbox')).toHaveCount(0);
+    await expect(users.getByRole('checkbox').first()).toBeVisible();
+
+    await page.getByLabel('Search permissions').fill('schedule');
+    await expect(page.locator('details')).toHaveCount(1);
+    await expect(tasks.locator('summary')).toContainText('0 of 3');
+    await expect(tasks.getByRole('checkbox')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Select all (3)' }).click();
+    await expect(tasks.locator('summary')).toContainText('3 of 3 · +3 −0');
+    await page.getByLabel('Search permissions').fill('');
+    await expect(users.locator('summary')).toContainText(/2 of 4\d$/);
+    await expect(page.getByText('+3 −0 not stored yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Collapse all' }).click();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Expand all' }).click();
+    await expect(tasks.getByRole('checkbox').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
   test('[RDET-10] when only the additions succeed, the banner says what did go through', async ({
     page,
     signInAs,

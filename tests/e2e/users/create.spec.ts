@@ -162,4 +162,21 @@ test.describe('creating a user', () => {
       expect(sent).toEqual([]);
     });
   }
+
+  test("[I18N-01] in Dutch the controls' own words are Dutch too, and English again after the switch", async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users/new?lng=nl');
+    await expect(page.getByRole('button', { name: 'Openen' })).toHaveCount(3);
+    await expect(page.getByRole('button', { name: /^Kies datum/ })).toBeVisible();
+    for (const part of ['Dag', 'Maand', 'Jaar'])
+      await expect(page.getByRole('spinbutton', { name: part })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(?:Open|Clear|Choose date.*)$/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(3);
+    await expect(page.getByRole('button', { name: /^Choose date/ })).toBeVisible();
+    await expect(page.getByRole('spinbutton', { name: 'Day' })).toBeVisible();
+  });
 });

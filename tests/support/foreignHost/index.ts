@@ -15,6 +15,8 @@ export type ForeignHostOptions = {
   missing?: readonly string[];
   /** The only client id that may sign in; any unless told. */
   clientId?: string;
+  /** Whoever shows a refresh token twice ends all sessions, as careful hosts do. */
+  isStern?: boolean;
 };
 
 const error = (status: number, code: number, name: string, message: string): Answer => ({
@@ -33,7 +35,7 @@ const NEW_ID = 'f00000000000000000000000';
 export const ACCOUNT = { username: 'ada@host.test', password: 'Correct-Horse-7' };
 
 /** Tokens as platform-api 3.1 has them: a refresh token works once, and there is no grace. */
-const createTokens = (clientId: string | undefined) => {
+const createTokens = ({ clientId, isStern = false }: ForeignHostOptions) => {
   const refreshTokens = new Set<string>();
   const accessTokens = new Set<string>();
   let serial = 0;
@@ -49,8 +51,10 @@ const createTokens = (clientId: string | undefined) => {
   const grant = ({ body = {} }: Call): Answer => {
     if (clientId !== undefined && body.client_id !== clientId) return oauthError('invalid_client', 'Unknown client');
     if (body.grant_type === 'refresh_token') {
-      if (!refreshTokens.delete(String(body.refresh_token)))
+      if (!refreshTokens.delete(String(body.refresh_token))) {
+        if (isStern) refreshTokens.clear();
         return oauthError('invalid_grant', 'The refresh token is unknown');
+      }
     } else if (body.username !== ACCOUNT.username || body.password !== ACCOUNT.password) {
       return oauthError('invalid_grant', 'This password email combination is unknown');
     }
@@ -103,15 +107,10 @@ const cut = (records: readonly Record<string, unknown>[], query: string, cap: nu
  * RQL: `limit`, one `eq` and `in(id,…)` act, sorting and all else leave lists as they are. Writes answer as
  * the service does and change nothing. In browser tests use the `foreignHost` fixture; elsewhere call `close()`.
  */
-export const startForeignHost = async ({
-  pageCap = {},
-  count = 220,
-  permissions = [],
-  missing = [],
-  clientId,
-}: ForeignHostOptions = {}) => {
+export const startForeignHost = async (options: ForeignHostOptions = {}) => {
+  const { pageCap = {}, count = 220, permissions = [], missing = [] } = options;
   const records = sampleRecords(count);
-  const tokens = createTokens(clientId);
+  const tokens = createTokens(options);
   const me: Record<string, unknown> = {
     id: '100000000000000000000000',
     first_name: 'Ada',

@@ -11,8 +11,6 @@ import { callerOf, readCaller } from './caller';
 
 /** How long an access token opens the platform, in seconds. */
 export const ACCESS_LIFETIME_S = 300;
-/** For how long after a rotation the old token answers with the same successor: two tabs, one lost answer. */
-const GRACE_MS = 10_000;
 
 type Owner = { userId: string; applicationId: string; family: string; expiresAt: Date };
 
@@ -116,7 +114,7 @@ export const rotate = async (
       return issueAccess(platform, db, owner, next);
     }
     const successor = row.successor ? unseal(row.successor, keyOf(refreshToken)) : undefined;
-    const isRecent = platform.now() - row.replaced_at.getTime() <= GRACE_MS;
+    const isRecent = platform.now() - row.replaced_at.getTime() < platform.settings.refreshGraceMs;
     if (isRecent && successor) {
       const { rows: used } =
         await sql`select 1 from refresh_tokens where hash = ${sha256(successor)} and replaced_at is null`.execute(db);

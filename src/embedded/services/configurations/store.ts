@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Asking } from '../../collection/who';
-import { write } from '../../collection/write';
 import { readQuery } from '../../http/route';
+import type { Asking } from '../../kernel/who';
+import { write } from '../../kernel/write';
 import type { FieldMap } from '../../query/fields';
 import { whereOf } from '../../query/findPage';
 

@@ -5,6 +5,7 @@ import { MAX_LARGE_BODY, membersOf, readMembers, rules } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route, readQuery } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { findPage } from '../../query/findPage';
 import {
   deleteScope,
@@ -22,7 +23,7 @@ import { DOCUMENT_COLUMNS, type DocumentRow, documentPage, documentText, ofSchem
 import { findDocument, findOpenSchema, meets, open, requireUnlocked } from './openDocument';
 import { isObject, type JsonObject, mergeMembers, unsetAll } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
-import { advance, follow, goOnLater, perform, requireConditions } from './transitions';
+import { advance, begin, type Cursor, requireConditions } from './transitions';
 import { addAll, type ChangeContext, dataText, type Working } from './working';
 
 const BASE = SERVICES.data.base;
@@ -77,24 +78,24 @@ const create: Route['handler'] = async call => {
     storedText: text,
     tasks: [],
   };
-  const context: ChangeContext = { db: platform.db, platform, caller, schema };
-  const steps = perform(context, working, creationTransition);
-  const lock = await platform.db.transaction().execute(db =>
+  await write(call, (within, note) =>
     withIndexErrors(async () => {
-      context.db = db;
+      const { db } = within.platform;
+      const context: ChangeContext = { ...within, db, schema };
       await requireConditions(context, working, creationTransition, data);
       working.groupIds = await syncedGroups(context, working);
       await sql`insert into documents (id, schema_id, creator_id, status, data, data_text, lock_timestamp, status_changed_timestamp, creation_timestamp, update_timestamp)
         values (${working.id}, ${schema.id}, ${caller.userId}, ${working.status}, ${text}::jsonb, ${text}, ${now}, ${now}, ${now}, ${now})`.execute(
         db,
       );
-      const left = await advance(context, working, steps, now);
-      working.groupIds = addAll(working.groupIds, await syncedGroups(context, working));
-      await audit(call, 'document.create', working.id, { schemaId: schema.id, tasks: working.tasks }, db);
-      return left;
+      await advance(context, working, begin(creationTransition), now);
+      // The creation itself may have linked users.
+      const groups = addAll(working.groupIds, await syncedGroups(context, working));
+      if (groups.length > working.groupIds.length)
+        await sql`update documents set group_ids = ${groups}::text[] where id = ${working.id}`.execute(db);
+      await note('document.create', working.id, { schemaId: schema.id, tasks: working.tasks });
     }),
   );
-  if (lock) goOnLater(context, working, steps, lock);
   const row = await findDocument({ ...call, parameters: { documentId: working.id } }, schema, true);
   const texts = await readData(platform.db, [working.id]);
   return new JsonText(documentText(row, texts.get(working.id)));
@@ -103,32 +104,29 @@ const create: Route['handler'] = async call => {
 type Change = {
   action: string;
   scope: Scope;
-  /** Changes the document at hand, and says what follows. */
-  apply: (context: ChangeContext, working: Working) => Promise<ReturnType<typeof follow>>;
+  /** Changes the document at hand, and says which transition begins with it, if any does. */
+  apply: (context: ChangeContext, working: Working) => Promise<Cursor | undefined> | Cursor | undefined;
   details?: object;
 };
 
 /** Changes the document that the address names, if it meets the query, and lets follow what applies. */
 const change = async (call: Call, schema: SchemaRow, { action, scope, apply, details = {} }: Change) => {
-  const { platform, caller, rawQuery } = call;
   requireScope(scope);
-  const { where } = readQuery(rawQuery);
-  const context: ChangeContext = { db: platform.db, platform, caller, schema };
-  const changed = await platform.db.transaction().execute(db =>
+  const { where } = readQuery(call.rawQuery);
+  const isChanged = await write(call, (within, note) =>
     withIndexErrors(async () => {
-      context.db = db;
+      const { db, now } = within.platform;
+      const context: ChangeContext = { ...within, db, schema };
       const row = await findDocument(call, schema, scope, { db, isForChange: true });
       requireUnlocked(row);
-      if (!(await meets(call, db, schema, row, where))) return undefined;
+      if (!(await meets(call, db, schema, row, where))) return false;
       const working = await open(context, row);
-      const steps = await apply(context, working);
-      const lock = await advance(context, working, steps, new Date(platform.now()));
-      await audit(call, `document.${action}`, row.id, { schemaId: schema.id, ...details, tasks: working.tasks }, db);
-      return { working, steps, lock };
+      await advance(context, working, await apply(context, working), new Date(now()));
+      await note(`document.${action}`, row.id, { schemaId: schema.id, ...details, tasks: working.tasks });
+      return true;
     }),
   );
-  if (changed?.lock) goOnLater(context, changed.working, changed.steps, changed.lock);
-  return { affectedRecords: changed ? 1 : 0 };
+  return { affectedRecords: isChanged ? 1 : 0 };
 };
 
 const update: Route['handler'] = async call => {
@@ -140,9 +138,9 @@ const update: Route['handler'] = async call => {
     action: 'update',
     scope,
     details: { fields: Object.keys(changes).slice(0, 100) },
-    apply: async (context, working) => {
+    apply: (_, working) => {
       working.data = mergeMembers(working.data, changes);
-      return follow(context, working);
+      return undefined;
     },
   });
 };
@@ -174,9 +172,9 @@ const deleteFields: Route['handler'] = async call => {
     action: 'delete_fields',
     scope,
     details: { fields: fields.slice(0, 100) },
-    apply: async (context, working) => {
+    apply: (_, working) => {
       working.data = withoutFields(schema, working.data, fields);
-      return follow(context, working);
+      return undefined;
     },
   });
 };
@@ -213,7 +211,7 @@ const transition: Route['handler'] = async call => {
         throw new PlatformError(26, `The transition ${found.name} does not start from the status ${working.status}`);
       await requireConditions(context, working, found, input);
       working.data = mergeMembers(working.data, writable(schema, input));
-      return perform(context, working, found);
+      return begin(found);
     },
   });
 };

@@ -5,13 +5,13 @@ import { commentRoutes } from './commentRoutes';
 import { documentRoutes } from './documentRoutes';
 import { indexRoutes } from './indexRoutes';
 import { linkRoutes } from './linkRoutes';
-import { releaseLocks } from './locks';
 import { dataMigrations } from './migrations';
 import { propertyRoutes } from './propertyRoutes';
 import { schemaRoutes } from './schemaRoutes';
 import { statusRoutes } from './statusRoutes';
 import { dataTables } from './tables';
 import { transitionRoutes } from './transitionRoutes';
+import { handleTransitions, releaseLocks } from './transitions';
 
 /** Schemas, documents, comments (platform-api 6.2). */
 export const dataService: Service = {
@@ -29,5 +29,8 @@ export const dataService: Service = {
     ...commentRoutes,
   ],
   needs: [membership, taskQueue],
-  open: releaseLocks,
+  open: async platform => {
+    handleTransitions(platform);
+    await releaseLocks(platform);
+  },
 };

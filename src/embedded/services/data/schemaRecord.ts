@@ -88,6 +88,13 @@ export const findSchema = async ({ platform, caller, parameters }: Call, db = pl
   return schema;
 };
 
+/** A schema by its id, for whoever may already see it. */
+export const findSchemaById = async (db: Database, id: string): Promise<SchemaRow | undefined> => {
+  const { rows } =
+    await sql<SchemaRow>`select ${sql.raw(SCHEMA_COLUMNS)} from data_schemas s where s.id = ${id}`.execute(db);
+  return rows[0];
+};
+
 /** Longest definition, in characters: every change of a document reads it. */
 const MAX_DEFINITION = 256 * 1024;
 

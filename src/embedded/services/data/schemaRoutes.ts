@@ -4,6 +4,7 @@ import { readMembers, rules } from '../../http/body';
 import { ONE_AFFECTED, type Route, readQuery } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
 import { codeOf } from '../../store/errors';
 import { dropIndexes, systemIndexes } from './indexes';
@@ -129,8 +130,10 @@ const setDisabled =
   (disabled: boolean): Route['handler'] =>
   async call => {
     const { id } = await findSchema(call);
-    await sql`update data_schemas set disabled = ${disabled} where id = ${id}`.execute(call.platform.db);
-    await audit(call, disabled ? 'schema.disable' : 'schema.enable', id);
+    await write(call, async ({ platform }, note) => {
+      await sql`update data_schemas set disabled = ${disabled} where id = ${id}`.execute(platform.db);
+      await note(disabled ? 'schema.disable' : 'schema.enable', id);
+    });
     return ONE_AFFECTED;
   };
 

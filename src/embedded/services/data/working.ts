@@ -31,7 +31,7 @@ export type Working = {
 export type ChangeContext = {
   db: Database;
   readonly platform: Platform;
-  readonly caller: Caller;
+  readonly caller: Pick<Caller, 'userId' | 'applicationId'>;
   readonly schema: SchemaRow;
 };
 

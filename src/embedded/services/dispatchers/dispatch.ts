@@ -1,6 +1,6 @@
-import type { Asking } from '../../collection/who';
-import { userOf } from '../../collection/who';
 import type { Platform } from '../../kernel/platform';
+import type { Asking } from '../../kernel/who';
+import { userOf } from '../../kernel/who';
 import type { PublishedEvent } from '../events/ports';
 import { mails } from '../mail/ports';
 import { taskQueue } from '../tasks/ports';

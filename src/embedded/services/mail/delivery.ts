@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import { sendMail } from '../../kernel/mail';
 import type { Platform } from '../../kernel/platform';
-import type { Attachment } from './mails';
-import type { Recipients } from './ports';
+import { SYSTEM } from '../../kernel/who';
+import { write } from '../../kernel/write';
+import type { Attachment, Recipients } from './ports';
 
-/** Long enough for the transaction that writes a mail to end, short enough that nobody waits. */
-const SOON_MS = 50;
-/** A mail whose transaction took longer is found by this. */
-const LATER_MS = 5_000;
+const KIND = 'mail.deliver';
+/** Before a mail that the database refused is handed over again. */
+const RETRY_MS = [1_000, 10_000, 60_000, 600_000];
 
 type Waiting = {
   id: string;
@@ -19,20 +20,20 @@ type Waiting = {
   tracking_hash: string;
 };
 
-const claim = async ({ db }: Platform): Promise<Waiting | undefined> => {
-  const { rows } = await sql<Waiting>`update mails set status = 'sending' where id =
-    (select id from mails where status = 'queued' order by seq limit 1 for update skip locked)
-    returning id, subject, sender, recipients, reply_to, body, attachments, tracking_hash`.execute(db);
+const take = async ({ db }: Platform, id: string): Promise<Waiting | undefined> => {
+  const { rows } =
+    await sql<Waiting>`select id, subject, sender, recipients, reply_to, body, attachments, tracking_hash from mails
+    where id = ${id} and status = 'queued' for update`.execute(db);
   return rows[0];
 };
 
 const isHtml = (body: string) => /<[a-z][\s\S]*>/i.test(body);
 
-const handOver = async ({ mailer, origin }: Platform, mail: Waiting): Promise<void> => {
+const handOver = async (platform: Platform, mail: Waiting): Promise<void> => {
   const { to = [], cc = [], bcc = [] } = mail.recipients;
   const body = mail.body ?? '';
-  const pixel = `<img src="${origin()}/mail/v1/${mail.tracking_hash}/open" alt="" width="1" height="1">`;
-  await mailer.send({
+  const pixel = `<img src="${platform.origin()}/mail/v1/${mail.tracking_hash}/open" alt="" width="1" height="1">`;
+  await sendMail(platform, {
     recipient: [...to, ...cc, ...bcc].join(', '),
     subject: mail.subject,
     text: body,
@@ -53,30 +54,25 @@ const handOver = async ({ mailer, origin }: Platform, mail: Waiting): Promise<vo
   });
 };
 
-/** Hands every mail that waits over to the outbox and its server; one that cannot be is marked, and the others go on. */
-const deliver = async (platform: Platform): Promise<void> => {
-  for (let mail = await claim(platform); mail; mail = await claim(platform)) {
-    const { id } = mail;
-    try {
-      await handOver(platform, mail);
-      await sql`update mails set status = null where id = ${id}`.execute(platform.db);
-    } catch (error) {
-      platform.report(error);
+/** Asks for a mail to be delivered once its transaction is over. */
+export const deliverLater = ({ db, jobs }: Platform, mailId: string): Promise<void> =>
+  jobs.add(db, { kind: KIND, data: { mailId } });
+
+/** Hands each mail that waits over to the outbox and its server. */
+export const handleDeliveries = (platform: Platform): void =>
+  platform.jobs.handle<{ mailId: string }>(KIND, {
+    run: ({ data: { mailId }, done }) =>
+      write({ platform, caller: SYSTEM }, async within => {
+        const mail = await take(within.platform, mailId);
+        if (mail) {
+          await handOver(within.platform, mail);
+          await sql`update mails set status = null where id = ${mailId}`.execute(within.platform.db);
+        }
+        await done(within.platform.db);
+      }),
+    retryMs: RETRY_MS,
+    givenUp: async ({ data: { mailId } }, error) => {
       const reason = error instanceof Error ? error.message : String(error);
-      await sql`update mails set status = 'failed', failure = ${reason} where id = ${id}`.execute(platform.db);
-    }
-  }
-};
-
-/** Sees to it that what was just written is delivered, once its transaction is over. */
-export const deliverSoon = (platform: Platform): void => {
-  platform.background.after(SOON_MS, () => deliver(platform));
-  platform.background.after(LATER_MS, () => deliver(platform));
-};
-
-/** Takes up what an earlier run of this server left in the middle; another server's own work is minutes younger. */
-export const resumeDelivery = async (platform: Platform): Promise<void> => {
-  await sql`update mails set status = 'queued' where status = 'sending'
-    and (${platform.isOnlyServer} or update_timestamp < ${new Date(platform.now() - 600_000)})`.execute(platform.db);
-  deliverSoon(platform);
-};
+      await sql`update mails set status = 'failed', failure = ${reason} where id = ${mailId}`.execute(platform.db);
+    },
+  });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { defineService } from '../../collection/defineService';
-import { SYSTEM } from '../../collection/who';
-import { write } from '../../collection/write';
 import type { Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import { offer } from '../../kernel/ports';
+import { SYSTEM } from '../../kernel/who';
+import { write } from '../../kernel/write';
 import { templates } from '../templates/ports';
-import { deliverSoon, resumeDelivery } from './delivery';
+import { handleDeliveries } from './delivery';
 import { mailCollection } from './mails';
 import { mailMigrations } from './migrations';
 import { mails } from './ports';
@@ -43,7 +43,6 @@ export const mailService = defineService({
   needs: [templates, membership],
   offers: platform => [
     offer(mails, {
-      deliverSoon: () => deliverSoon(platform),
       sendTemplate: async (asking, mail) => {
         try {
           await mailCollection.insert(
@@ -57,7 +56,7 @@ export const mailService = defineService({
       },
     }),
   ],
-  // They were sent long ago, all in one transaction: a mail server that is configured never sees them.
+  // They are told of as sent, and reach nobody.
   samples: platform =>
     write({ platform, caller: SYSTEM }, async within => {
       for (const [first_name, physician, remark] of SAMPLE_REPORTS)
@@ -68,5 +67,5 @@ export const mailService = defineService({
         });
       await sql`update mails set status = null`.execute(within.platform.db);
     }),
-  start: platform => platform.background.run(() => resumeDelivery(platform)),
+  open: async platform => handleDeliveries(platform),
 });

@@ -4,7 +4,8 @@ import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { PlatformError } from '../../kernel/errors';
 import { templates } from '../templates/ports';
-import { mails } from './ports';
+import { deliverLater } from './delivery';
+import type { Attachment } from './ports';
 import { requireMayWriteTo } from './recipients';
 
 const MAX_ATTACHMENTS = 8 * 1024 * 1024;
@@ -14,8 +15,6 @@ const base64 = z
   .string()
   .max(MAX_ATTACHMENTS * 1.4)
   .regex(/^[A-Za-z0-9+/\s]*={0,2}\s*$/);
-
-export type Attachment = { name: string; content: string; type?: string | undefined };
 
 const fields = {
   id: f.id(),
@@ -75,7 +74,7 @@ export const mailCollection = defineCollection({
       });
       return { status: 'queued' as const, subject, body };
     },
-    created: (_, { platform }) => platform.use(mails).deliverSoon(),
+    created: ({ id }, { platform }) => deliverLater(platform, id),
   },
   // What was attached can be large, and stays between sender and recipient.
   wire: ({ attachments }) =>

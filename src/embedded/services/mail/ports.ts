@@ -1,5 +1,8 @@
-import type { Asking } from '../../collection/who';
 import { port } from '../../kernel/ports';
+import type { Asking } from '../../kernel/who';
+
+/** `content` in base64. */
+export type Attachment = { name: string; content: string; type?: string | undefined };
 
 export type Recipients = { to?: string[] | undefined; cc?: string[] | undefined; bcc?: string[] | undefined };
 
@@ -9,8 +12,6 @@ export type Mails = {
     asking: Asking,
     mail: { recipients: Recipients; templateId: string; content: Record<string, unknown> },
   ) => Promise<void>;
-  /** Sees to it that what was just written is delivered, once its transaction is over. */
-  deliverSoon: () => void;
 };
 
 export const mails = port<Mails>('mail.mails');

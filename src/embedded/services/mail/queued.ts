@@ -3,8 +3,7 @@ import { SERVICES } from '../../../contract';
 import { type Route, readQuery } from '../../http/route';
 import type { FieldMap } from '../../query/fields';
 import { findPage, project } from '../../query/findPage';
-import type { Attachment } from './mails';
-import type { Recipients } from './ports';
+import type { Attachment, Recipients } from './ports';
 
 const fields: FieldMap = {
   id: { kind: 'id', sql: 'mails.id' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Asking, SYSTEM, userOf } from '../../collection/who';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
+import { type Asking, SYSTEM, userOf } from '../../kernel/who';
 
 /**
  * Everybody may write to themselves, staff to the patients of their groups, holders of SEND_MAILS to anybody.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { own } from '../../collection/access';
 import { defineCollection } from '../../collection/defineCollection';
-import type { Asking } from '../../collection/who';
-import { userOf } from '../../collection/who';
 import { seal } from '../../kernel/sealing';
+import type { Asking } from '../../kernel/who';
+import { userOf } from '../../kernel/who';
 import * as fields from './fields';
 
 export const products = defineCollection({

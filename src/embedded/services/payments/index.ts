@@ -1,5 +1,5 @@
 import { defineService } from '../../collection/defineService';
-import { SYSTEM } from '../../collection/who';
+import { SYSTEM } from '../../kernel/who';
 import { COLLECTIONS, orders, products } from './collections';
 import { paymentsMigrations } from './migrations';
 import { orderRoutes } from './orders';

@@ -1,9 +1,9 @@
 import { EVENT_KINDS, PAYMENT_METHOD_TYPES, PAYMENT_USAGES, SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
-import { SYSTEM } from '../../collection/who';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import { SYSTEM } from '../../kernel/who';
 import { orders, paymentMethods, products } from './collections';
 import type { Prices } from './fields';
 

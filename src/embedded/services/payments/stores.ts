@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
-import { SYSTEM } from '../../collection/who';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import { SYSTEM } from '../../kernel/who';
 import {
   appNotifications,
   appProducts,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { PAYMENT_USAGES, SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
-import { SYSTEM } from '../../collection/who';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
+import { SYSTEM } from '../../kernel/who';
 import { paymentMethods } from './collections';
 import { changedTags } from './tags';
 

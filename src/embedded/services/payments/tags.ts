@@ -3,7 +3,7 @@ import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { type Route, requireSelection } from '../../http/route';
-import { audit } from '../../kernel/audit';
+import { write } from '../../kernel/write';
 import type { FieldMap } from '../../query/fields';
 import { whereOf } from '../../query/findPage';
 
@@ -30,9 +30,11 @@ export const tagRoutes = (table: 'products' | 'orders', permission: string): Rou
     handler: async call => {
       const where = whereOf({ where: requireSelection(call.rawQuery) }, { fields: queryable(table) });
       const { tags } = readMembers(call.body, { tags: f.texts({ items: 100, max: 200 }).required() });
-      const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set tags = ${changedTags(action, tags)},
-        update_timestamp = ${new Date(call.platform.now())} where ${where} returning id`.execute(call.platform.db);
-      for (const { id } of rows) await audit(call, `${table}.${action}`, id, { tags });
-      return { affectedRecords: rows.length };
+      return write(call, async ({ platform: { db, now } }, note) => {
+        const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set tags = ${changedTags(action, tags)},
+          update_timestamp = ${new Date(now())} where ${where} returning id`.execute(db);
+        for (const { id } of rows) await note(`${table}.${action}`, id, { tags });
+        return { affectedRecords: rows.length };
+      });
     },
   }));

@@ -4,10 +4,10 @@ import { declareTable } from '../../collection/declareTable';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import type { TableOf } from '../../collection/types';
-import { write } from '../../collection/write';
 import { type Call, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
+import { write } from '../../kernel/write';
 import { codeOf } from '../../store/errors';
 import type { Database } from '../../store/openStore';
 

@@ -1,9 +1,9 @@
 import { SERVICES } from '../../../contract';
 import { readMembers } from '../../collection/readBody';
 import type { Route } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import type { Caller } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { executions } from './executions';
 import { findFunction } from './records';
 import { taskData } from './taskRoutes';
@@ -30,7 +30,7 @@ const execute: Route['handler'] = async call => {
     createdByUserId: caller?.userId ?? null,
     createdByApplicationId: caller?.applicationId ?? null,
   });
-  await audit(call, 'function.execute', name, { taskId: task.id });
+  await write(call, (_, note) => note('function.execute', name, { taskId: task.id }));
   if (!outcome.error) return { ...executions.rowOnWire(task), result: outcome.result };
   const { type, name: errorName, message } = outcome.error;
   if (type === 'invocation') throw new PlatformError(1405, message, { taskId: task.id });

@@ -1,5 +1,5 @@
-import type { Asking } from '../../collection/who';
 import { port } from '../../kernel/ports';
+import type { Asking } from '../../kernel/who';
 
 export type Templates = {
   /**

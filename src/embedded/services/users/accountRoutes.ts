@@ -6,6 +6,7 @@ import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
+import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
 import { codeOf } from '../../store/errors';
 import { forgetFailures } from './attempts';
@@ -71,7 +72,8 @@ const register: Route['handler'] = async call => {
   const id = platform.randomHex(24);
   const now = new Date(platform.now());
   const passwordHash = await hashPassword(fields.password);
-  await platform.db.transaction().execute(async db => {
+  await write(call, async (within, note) => {
+    const { db } = within.platform;
     const { rows } =
       await sql`insert into users (id, first_name, last_name, email, password_hash, phone_number, language, time_zone, creation_timestamp, update_timestamp)
       values (${id}, ${fields.firstName}, ${fields.lastName}, ${fields.email}, ${passwordHash}, ${fields.phoneNumber}, ${fields.language},
@@ -81,9 +83,9 @@ const register: Route['handler'] = async call => {
       values (${id}, ${fields.birthday ?? null}, ${fields.gender ?? null}, ${fields.country ?? null}, ${fields.region ?? null})`.execute(
       db,
     );
-    await audit(call, 'user.register', id, {}, db);
+    await note('user.register', id);
+    await sendHash(within.platform, { id, email: fields.email }, 'activation');
   });
-  await sendHash(platform, { id, email: fields.email }, 'activation');
   return requireUser(call, id);
 };
 
@@ -107,10 +109,12 @@ const update: Route['handler'] = async call => {
     return value === undefined ? [] : [sql`${sql.raw(column)} = ${value}`];
   });
   if (sets.length > 0) {
-    await sql`update users set ${sql.join([...sets, sql`update_timestamp = ${new Date(call.platform.now())}`])} where id = ${id}`.execute(
-      call.platform.db,
-    );
-    await audit(call, 'user.update', id, { fields: Object.keys(changes) });
+    await write(call, async ({ platform: { db, now } }, note) => {
+      await sql`update users set ${sql.join([...sets, sql`update_timestamp = ${new Date(now())}`])} where id = ${id}`.execute(
+        db,
+      );
+      await note('user.update', id, { fields: Object.keys(changes) });
+    });
   }
   return requireUser(call, id);
 };
@@ -122,7 +126,8 @@ const updateEmail: Route['handler'] = async call => {
   await requireUser(call, id);
   await requireAuthorityOver(platform.db, call.caller, id);
   if (await isUsed(platform, email, id)) throw new PlatformError(203);
-  await platform.db.transaction().execute(async db => {
+  await write(call, async (within, note) => {
+    const { db } = within.platform;
     await sql`update users set email = ${email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`
       .execute(db)
       .catch(error => {
@@ -131,9 +136,9 @@ const updateEmail: Route['handler'] = async call => {
       });
     // What was mailed to the old address proves nothing of the new one.
     await forgetHashes(db, id, ['activation', 'password']);
-    await audit(call, 'user.email', id, {}, db);
+    await note('user.email', id);
+    await sendHash(within.platform, { id, email }, 'activation');
   });
-  await sendHash(platform, { id, email }, 'activation');
   return requireUser(call, id);
 };
 
@@ -182,10 +187,12 @@ const removeMany: Route['handler'] = async call => {
 const setProfileImage = async (call: Call, hash: string | null) => {
   const id = requireId(call.parameters.userId);
   await requireUser(call, id);
-  await sql`update users set profile_image = ${hash}, update_timestamp = ${new Date(call.platform.now())} where id = ${id}`.execute(
-    call.platform.db,
-  );
-  await audit(call, 'user.profile_image', id);
+  await write(call, async ({ platform: { db, now } }, note) => {
+    await sql`update users set profile_image = ${hash}, update_timestamp = ${new Date(now())} where id = ${id}`.execute(
+      db,
+    );
+    await note('user.profile_image', id);
+  });
   return requireUser(call, id);
 };
 
@@ -263,8 +270,10 @@ export const accountRoutes: readonly Route[] = [
       const id = requireId(call.parameters.userId);
       await requireUser(call, id);
       await requireAuthorityOver(call.platform.db, call.caller, id);
-      await forgetFailures(call.platform.db, { id });
-      await audit(call, 'user.reset_attempts', id);
+      await write(call, async ({ platform: { db } }, note) => {
+        await forgetFailures(db, { id });
+        await note('user.reset_attempts', id);
+      });
       return { records_affected: 1 };
     },
   },

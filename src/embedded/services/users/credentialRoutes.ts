@@ -4,10 +4,10 @@ import { authentication } from '../../http/authentication';
 import { readMembers, rules } from '../../http/body';
 import { clientOf } from '../../http/client';
 import { type Call, parameter, type Route } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
+import { write } from '../../kernel/write';
 import type { Database } from '../../store/openStore';
 import { sessions } from '../auth/ports';
 import { forgetFailures } from './attempts';
@@ -66,21 +66,22 @@ const putPolicy: Route['handler'] = async call => {
       numberRequired: flag,
     },
   );
-  const { db } = call.platform;
-  const before = await readPolicy(db);
-  const policy: Policy = {
-    minimum_length: changes.minimumLength ?? before.minimum_length,
-    maximum_length: changes.maximumLength ?? before.maximum_length,
-    upper_case_required: changes.upperCaseRequired ?? before.upper_case_required,
-    lower_case_required: changes.lowerCaseRequired ?? before.lower_case_required,
-    symbol_required: changes.symbolRequired ?? before.symbol_required,
-    number_required: changes.numberRequired ?? before.number_required,
-  };
-  if (policy.minimum_length > policy.maximum_length)
-    throw new PlatformError(15, 'The field minimumLength has an invalid format');
-  await sql`update password_policy set policy = ${JSON.stringify(policy)}::jsonb`.execute(db);
-  await audit(call, 'password_policy.update', 'password_policy');
-  return policy;
+  return write(call, async ({ platform: { db } }, note) => {
+    const before = await readPolicy(db);
+    const policy: Policy = {
+      minimum_length: changes.minimumLength ?? before.minimum_length,
+      maximum_length: changes.maximumLength ?? before.maximum_length,
+      upper_case_required: changes.upperCaseRequired ?? before.upper_case_required,
+      lower_case_required: changes.lowerCaseRequired ?? before.lower_case_required,
+      symbol_required: changes.symbolRequired ?? before.symbol_required,
+      number_required: changes.numberRequired ?? before.number_required,
+    };
+    if (policy.minimum_length > policy.maximum_length)
+      throw new PlatformError(15, 'The field minimumLength has an invalid format');
+    await sql`update password_policy set policy = ${JSON.stringify(policy)}::jsonb`.execute(db);
+    await note('password_policy.update', 'password_policy');
+    return policy;
+  });
 };
 
 /** A new password makes every mail that would set another one worthless. */
@@ -101,10 +102,10 @@ const changePassword: Route['handler'] = async call => {
   });
   await requirePolicy(platform.db, newPassword);
   const passwordHash = await hashPassword(newPassword);
-  await platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     await setPassword(db, caller.userId, passwordHash);
     await platform.use(sessions).endAll(db, caller.userId, caller.tokenHash);
-    await audit(call, 'user.password', caller.userId, {}, db);
+    await note('user.password', caller.userId);
   });
   return requireUser(call, caller.userId);
 };
@@ -114,13 +115,13 @@ const resetPassword: Route['handler'] = async call => {
   const { hash, newPassword } = readMembers(call.body, { hash: text, newPassword: rules.text({ max: 1_000 }) }, {});
   await requirePolicy(platform.db, newPassword);
   const passwordHash = await hashPassword(newPassword);
-  await platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const userId = await useHash(db, platform.now(), hash, 'password');
     if (!userId) throw new PlatformError(207);
     await setPassword(db, userId, passwordHash);
     await forgetFailures(db, { id: userId });
     await platform.use(sessions).endAll(db, userId);
-    await audit(call, 'user.password_reset', userId, {}, db);
+    await note('user.password_reset', userId);
   });
 };
 
@@ -145,12 +146,11 @@ export const credentialRoutes: readonly Route[] = [
     access: 'public',
     handler: async call => {
       const { hash } = readMembers(call.body, { hash: text }, {});
-      const { platform } = call;
-      await platform.db.transaction().execute(async db => {
-        const userId = await useHash(db, platform.now(), hash, 'activation');
+      await write(call, async ({ platform: { db, now } }, note) => {
+        const userId = await useHash(db, now(), hash, 'activation');
         if (!userId) throw new PlatformError(205);
         await sql`update users set activation = true where id = ${userId}`.execute(db);
-        await audit(call, 'user.activate', userId, {}, db);
+        await note('user.activate', userId);
       });
     },
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sendMail } from '../../kernel/mail';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
@@ -17,7 +18,7 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
   );
   // The address was changed meanwhile: a mail to the old one would prove nothing.
   if (rows.length === 0) return;
-  await platform.mailer.send({
+  await sendMail(platform, {
     recipient: user.email,
     subject: purpose === 'activation' ? 'Activate your account' : 'Choose a new password',
     text: `${purpose} hash: ${hash}`,

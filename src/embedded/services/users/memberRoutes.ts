@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { readMembers, rules } from '../../http/body';
 import { type Route, readQuery, requireId } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { findMembers } from './memberViews';
 
 const BASE = SERVICES.users.base;
@@ -33,14 +33,16 @@ export const memberRoutes: readonly Route[] = [
         return date && !Number.isNaN(date.getTime()) ? date : undefined;
       };
       const { groupId, expiryTimestamp } = readMembers(call.body, { groupId: rules.id }, { expiryTimestamp: time });
-      const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(call.platform.db);
-      if (known.length === 0) throw new PlatformError(16);
-      const { rows } =
-        await sql`insert into patient_enlistments (user_id, group_id, expiry_timestamp) values (${userId}, ${groupId}, ${expiryTimestamp ?? null})
-        on conflict do nothing returning user_id`.execute(call.platform.db);
-      if (rows.length === 0) throw new PlatformError(17);
-      await audit(call, 'patient.add', userId, { groupId });
-      return { records_affected: 1 };
+      return write(call, async ({ platform: { db } }, note) => {
+        const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(db);
+        if (known.length === 0) throw new PlatformError(16);
+        const { rows } =
+          await sql`insert into patient_enlistments (user_id, group_id, expiry_timestamp) values (${userId}, ${groupId}, ${expiryTimestamp ?? null})
+          on conflict do nothing returning user_id`.execute(db);
+        if (rows.length === 0) throw new PlatformError(17);
+        await note('patient.add', userId, { groupId });
+        return { records_affected: 1 };
+      });
     },
   },
   {
@@ -49,13 +51,16 @@ export const memberRoutes: readonly Route[] = [
     access: { anyOf: ['REMOVE_PATIENT'], group: 'groupId', self: 'userId' },
     handler: async call => {
       const userId = requireId(call.parameters.userId);
-      const { rows } =
-        await sql`delete from patient_enlistments where user_id = ${userId} and group_id = ${requireId(call.parameters.groupId)} returning user_id`.execute(
-          call.platform.db,
-        );
-      if (rows.length === 0) throw new PlatformError(16);
-      await audit(call, 'patient.remove', userId, { groupId: requireId(call.parameters.groupId) });
-      return { records_affected: 1 };
+      const groupId = requireId(call.parameters.groupId);
+      return write(call, async ({ platform: { db } }, note) => {
+        const { rows } =
+          await sql`delete from patient_enlistments where user_id = ${userId} and group_id = ${groupId} returning user_id`.execute(
+            db,
+          );
+        if (rows.length === 0) throw new PlatformError(16);
+        await note('patient.remove', userId, { groupId });
+        return { records_affected: 1 };
+      });
     },
   },
 ];

@@ -3,8 +3,8 @@ import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { type Call, type Route, requireSelection } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { lockAuthority, permissionsOfRoles, requireAdministrator, requireSubset } from './authority';
 import { permissionList } from './permissions';
 import { selectRoles, selectUsers } from './selection';
@@ -16,7 +16,7 @@ const changePermissions =
     const where = requireSelection(call.rawQuery);
     const { permissions } = readMembers(call.body, { permissions: f.texts().required() });
     requireSubset(call.caller, permissions);
-    const count = await call.platform.db.transaction().execute(async db => {
+    const count = await write(call, async ({ platform: { db } }, note) => {
       await lockAuthority(db);
       const ids = await selectRoles(call, db, where);
       if (ids.length === 0) throw new PlatformError(16);
@@ -33,7 +33,7 @@ const changePermissions =
       await sql`update roles set update_timestamp = ${new Date(call.platform.now())} where id = any(${ids}::text[])`.execute(
         db,
       );
-      for (const id of ids) await audit(call, `role.${action}_permissions`, id, { permissions }, db);
+      for (const id of ids) await note(`role.${action}_permissions`, id, { permissions });
       return ids.length;
     });
     return { records_affected: count };
@@ -44,7 +44,7 @@ const changeRoles =
   async (call: Call) => {
     const where = requireSelection(call.rawQuery);
     const { roles } = readMembers(call.body, { roles: f.texts().required() });
-    const count = await call.platform.db.transaction().execute(async db => {
+    const count = await write(call, async ({ platform: { db } }, note) => {
       await lockAuthority(db);
       requireSubset(call.caller, await permissionsOfRoles(db, roles));
       const ids = await selectUsers(call, db, where);
@@ -59,7 +59,7 @@ const changeRoles =
         );
         await requireAdministrator(db);
       }
-      for (const id of ids) await audit(call, `user.${action}_roles`, id, { roles }, db);
+      for (const id of ids) await note(`user.${action}_roles`, id, { roles });
       return ids.length;
     });
     return { records_affected: count };

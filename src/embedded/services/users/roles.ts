@@ -1,7 +1,7 @@
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
-import { userOf } from '../../collection/who';
+import { userOf } from '../../kernel/who';
 import { lockAuthority, permissionsOfRoles, requireAdministrator, requireSubset } from './authority';
 import { permissionOnWire } from './permissions';
 

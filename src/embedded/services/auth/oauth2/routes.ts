@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { SERVICES } from '../../../../contract';
 import { readMembers, rules } from '../../../http/body';
 import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
-import { audit } from '../../../kernel/audit';
 import { PlatformError } from '../../../kernel/errors';
+import { write } from '../../../kernel/write';
 import { findPage, project } from '../../../query/findPage';
 import { endFamily } from '../tokens';
 import {
@@ -45,9 +45,11 @@ const authorize: Route['handler'] = async call => {
       codeChallengeMethod: rules.oneOf(['plain', 'S256'] as const),
     },
   );
-  const created = await createAuthorization(call.platform, call.caller.userId, given);
-  await audit(call, 'authorization.create', created.id, { clientId: given.clientId });
-  return created;
+  return write(call, async ({ platform, caller }, note) => {
+    const created = await createAuthorization(platform, caller.userId, given);
+    await note('authorization.create', created.id, { clientId: given.clientId });
+    return created;
+  });
 };
 
 /** Removes what is one's own, or anybody's with DELETE_AUTHORIZATIONS. @throws PlatformError 16 */
@@ -56,9 +58,11 @@ const removeOf =
   async call => {
     const id = requireId(call.parameters.tokenId ?? call.parameters.authorizationId);
     const ownerId = call.caller.permissions.has('DELETE_AUTHORIZATIONS') ? null : call.caller.userId;
-    if ((await remove(call, id, ownerId)) === 0) throw new PlatformError(16);
-    await audit(call, `${what}.delete`, id);
-    return ONE_AFFECTED;
+    return write(call, async (within, note) => {
+      if ((await remove(within, id, ownerId)) === 0) throw new PlatformError(16);
+      await note(`${what}.delete`, id);
+      return ONE_AFFECTED;
+    });
   };
 
 const removeAuthorization = async ({ platform }: Call, id: string, ownerId: string | null) => {
@@ -70,16 +74,15 @@ const removeAuthorization = async ({ platform }: Call, id: string, ownerId: stri
 };
 
 /** A session is one family of tokens: whichever of its tokens is removed, the whole of it ends. */
-const endSession = ({ platform }: Call, id: string, ownerId: string | null) =>
-  platform.db.transaction().execute(async db => {
-    const { rows } = await sql<{ family: string }>`select family from refresh_tokens
-      where family in (${id}, (select family from access_tokens where id = ${id})) and (${ownerId}::text is null or user_id = ${ownerId})`.execute(
-      db,
-    );
-    const family = rows[0]?.family;
-    if (family) await endFamily(db, family);
-    return family ? 1 : 0;
-  });
+const endSession = async ({ platform: { db } }: Call, id: string, ownerId: string | null) => {
+  const { rows } = await sql<{ family: string }>`select family from refresh_tokens
+    where family in (${id}, (select family from access_tokens where id = ${id})) and (${ownerId}::text is null or user_id = ${ownerId})`.execute(
+    db,
+  );
+  const family = rows[0]?.family;
+  if (family) await endFamily(db, family);
+  return family ? 1 : 0;
+};
 
 const listOf =
   ({ from, id }: (typeof LIVE)[keyof typeof LIVE]): Route['handler'] =>

@@ -1,5 +1,5 @@
-import type { Caller } from '../kernel/caller';
-import type { Platform } from '../kernel/platform';
+import type { Caller } from './caller';
+import type { Platform } from './platform';
 
 /** The platform itself: sees and changes everything. Written out wherever nobody's permissions decide. */
 export const SYSTEM = 'system';

@@ -1,0 +1,142 @@
+import { buildBaseUrl } from '../../client';
+
+/** What a host is for; `other` where nothing is said. */
+export const HOST_KINDS = ['production', 'acceptance', 'test', 'development', 'other'] as const;
+export type HostKind = (typeof HOST_KINDS)[number];
+
+/** A host that this deployment offers. */
+export type HostEntry = {
+  /** As an operator would type it: `api.example.org`, `http://localhost:8080`. */
+  url: string;
+  /** What people call it: `Hospital North`. */
+  label?: string;
+  kind: HostKind;
+  /** `#rrggbb`, to tell it from others at a glance. */
+  colour?: string;
+  /** Of the application that this host knows the console by; the console's own where nothing is said. */
+  clientId?: string;
+};
+
+export type MistakeReason =
+  | 'not_json'
+  | 'not_object'
+  | 'not_list'
+  | 'not_text'
+  | 'not_host'
+  | 'not_kind'
+  | 'not_colour'
+  | 'unknown_member';
+
+/** Where `config.json` says something that is not understood: `hosts[1].kind`. What it says else still counts. */
+export type Mistake = { at: string; reason: MistakeReason };
+
+export type ConsoleConfig = {
+  hosts: readonly HostEntry[];
+  /** Holds for hosts that name none, and for those that operators type. */
+  clientId?: string;
+  mistakes: readonly Mistake[];
+};
+
+export const NO_CONFIG: ConsoleConfig = { hosts: [], mistakes: [] };
+
+type Check = (value: unknown) => MistakeReason | undefined;
+
+const isText: Check = value => (typeof value === 'string' && value.trim() !== '' ? undefined : 'not_text');
+
+const isHost: Check = value => {
+  try {
+    buildBaseUrl(typeof value === 'string' ? value : '');
+    return undefined;
+  } catch {
+    return 'not_host';
+  }
+};
+
+const isKind: Check = value => ((HOST_KINDS as readonly unknown[]).includes(value) ? undefined : 'not_kind');
+
+const isColour: Check = value =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? undefined : 'not_colour';
+
+const isAnything: Check = () => undefined;
+
+/** Members of a host; each but `url` may be left out. */
+const HOST: Readonly<Record<string, Check>> = {
+  url: isHost,
+  label: isText,
+  kind: isKind,
+  colour: isColour,
+  clientId: isText,
+};
+
+/** Members of the file itself. `$schema` is for editors. */
+const FILE: Readonly<Record<string, Check>> = {
+  $schema: isAnything,
+  clientId: isText,
+  hosts: value => (Array.isArray(value) ? undefined : 'not_list'),
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The members of an object that are understood; the others are written down as mistakes. */
+const readMembers = (
+  value: unknown,
+  checks: Readonly<Record<string, Check>>,
+  at: string,
+  mistakes: Mistake[],
+): Readonly<Record<string, unknown>> | undefined => {
+  if (!isObject(value)) {
+    mistakes.push({ at: at || 'config.json', reason: 'not_object' });
+    return undefined;
+  }
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, member]) => {
+      const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+      const reason = check ? check(member) : 'unknown_member';
+      if (reason) mistakes.push({ at: at ? `${at}.${name}` : name, reason });
+      return reason === undefined;
+    }),
+  );
+};
+
+/**
+ * Reads what a deployment says of itself: `{ "hosts": ["api.example.org", { "url": …, "label": …, "kind": …, "colour": …,
+ * "clientId": … }], "clientId": … }`. The client id of the file holds for hosts that name none.
+ *
+ * @param value `config.json`, parsed
+ */
+export const readConfig = (value: unknown): ConsoleConfig => {
+  const mistakes: Mistake[] = [];
+  const file = readMembers(value, FILE, '', mistakes);
+  if (!file) return { hosts: [], mistakes };
+  const usual = file.clientId === undefined ? {} : { clientId: file.clientId as string };
+  const hosts = ((file.hosts ?? []) as readonly unknown[]).flatMap((entry, index): HostEntry[] => {
+    const at = `hosts[${index}]`;
+    if (typeof entry === 'string') {
+      const reason = isHost(entry);
+      if (reason) mistakes.push({ at, reason });
+      return reason ? [] : [{ url: entry.trim(), kind: 'other', ...usual }];
+    }
+    const members = readMembers(entry, HOST, at, mistakes);
+    if (!members) return [];
+    if (members.url === undefined && isObject(entry) && !('url' in entry)) {
+      mistakes.push({ at: `${at}.url`, reason: 'not_host' });
+    }
+    if (members.url === undefined) return [];
+    return [{ kind: 'other', ...usual, ...members } as HostEntry];
+  });
+  return { hosts, ...usual, mistakes };
+};
+
+/** What the deployment says of a host, however it is typed. */
+export const entryOf = ({ hosts }: ConsoleConfig, host: string | undefined): HostEntry | undefined => {
+  const base = (url: string) => {
+    try {
+      return buildBaseUrl(url);
+    } catch {
+      return undefined;
+    }
+  };
+  const wanted = host === undefined ? undefined : base(host);
+  return wanted === undefined ? undefined : hosts.find(({ url }) => base(url) === wanted);
+};

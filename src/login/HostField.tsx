@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import type { HostEntry } from '../admin/config/readConfig';
+import { useSay } from './messages';
+
+export type HostFieldProps = {
+  host: string;
+  onChange: (host: string) => void;
+  /** Used before, newest last; then those of the deployment. */
+  offered: readonly { url: string; label?: string }[];
+  /** What the deployment says of the host in the field. */
+  entry: HostEntry | undefined;
+  /** There is something to forget about this host. */
+  onForget?: () => void;
+  /** Marks of a field with an error. */
+  invalid: object;
+};
+
+/** Which platform: hosts used before, those that the deployment offers, or any other as typed. */
+export const HostField = ({ host, onChange, offered, entry, onForget, invalid }: HostFieldProps) => {
+  const say = useSay();
+  const id = useId();
+  return (
+    <div className="login-field">
+      <label htmlFor={`${id}-host`}>{say('login.host')}</label>
+      <input
+        id={`${id}-host`}
+        name="host"
+        list={`${id}-hosts`}
+        value={host}
+        onChange={event => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-describedby={`${id}-host-help`}
+        {...invalid}
+      />
+      <datalist id={`${id}-hosts`}>
+        {offered.map(({ url, label }) => (
+          <option key={url} value={url} label={label} />
+        ))}
+      </datalist>
+      <div className="login-help" id={`${id}-host-help`}>
+        {entry && (entry.label || entry.kind !== 'other') ? (
+          <span className="login-host-entry" data-kind={entry.kind}>
+            <i style={entry.colour ? { background: entry.colour } : {}} />
+            {entry.label ? <strong>{entry.label}</strong> : null}
+            {entry.kind === 'other' ? null : <span>{say(`login.host_kind.${entry.kind}`)}</span>}
+          </span>
+        ) : null}
+        {say('login.host_help')}{' '}
+        {onForget ? (
+          <button type="button" className="login-link" onClick={onForget}>
+            {say('login.forget_host')}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+};

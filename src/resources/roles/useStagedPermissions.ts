@@ -1,0 +1,120 @@
+import { useCallback, useMemo, useState } from 'react';
+import { failureText } from '../../admin/failure';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import type { Role } from '../../contract';
+import { useDraft } from '../../ui/drafts/useDraft';
+
+import { applyDiff, diffPermissions, type PermissionDiff, permissionNames } from './permissionDiff';
+
+const NO_CHANGE: PermissionDiff = { added: [], removed: [] };
+
+export type StagedOptions = {
+  role: Role;
+  /** Reads the role as it is stored now. */
+  reload: () => Promise<Role | undefined>;
+  /** Told when storing failed, and what did go through before. */
+  onFailure: (text: string) => void;
+};
+
+/** The permissions of a role with changes that are not stored yet (spec §4), and how they are stored. */
+export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions) => {
+  const say = useMessages();
+  const { client, session } = usePlatform();
+  const canAdd = useMay('addPermission').isAllowed;
+  const canRemove = useMay('removePermission').isAllowed;
+  const stored = useMemo(() => new Set(permissionNames(role)), [role]);
+  const [original, setOriginal] = useState(stored);
+  const [current, setCurrent] = useState(stored);
+  const [isBusy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<string>();
+  const diff = diffPermissions(original, current);
+  const draft = useDraft('permissions', diff, {
+    label: say('fields.permissions'),
+    initial: NO_CHANGE,
+    onRestore: ({ added = [], removed = [] }) => setCurrent(now => applyDiff(now, { added, removed })),
+  });
+
+  /** Ticking needs AddRolePermission, unticking RemoveRolePermission; taking back one's own change is always allowed. */
+  const mayHave = useCallback((name: string) => canAdd || original.has(name), [canAdd, original]);
+  const mayLack = useCallback((name: string) => canRemove || !original.has(name), [canRemove, original]);
+
+  const toggle = useCallback((name: string) => {
+    setCurrent(now => {
+      const next = new Set(now);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
+  }, []);
+  const setAll = (names: readonly string[], isTicked: boolean) => {
+    const next = new Set(current);
+    for (const name of names) {
+      if (isTicked && mayHave(name)) next.add(name);
+      if (!isTicked && mayLack(name)) next.delete(name);
+    }
+    setCurrent(next);
+  };
+  const show = (fresh: Role | undefined, keep = NO_CHANGE) => {
+    const now = new Set(permissionNames(fresh));
+    setOriginal(now);
+    setCurrent(applyDiff(now, keep));
+  };
+
+  /** @returns whether somebody else changed the role: that is shown before anything of ours is stored */
+  const wasChangedMeanwhile = async (): Promise<boolean> => {
+    const before = await reload();
+    const theirs = diffPermissions(original, new Set(permissionNames(before)));
+    if (theirs.added.length + theirs.removed.length === 0) return false;
+    show(before, diff);
+    const listOf = (names: readonly string[]) => names.join(', ') || '–';
+    setNotice(say('roles.detail.changed_meanwhile', { added: listOf(theirs.added), removed: listOf(theirs.removed) }));
+    return true;
+  };
+
+  const update = async () => {
+    setBusy(true);
+    setNotice(undefined);
+    const done: string[] = [];
+    try {
+      if (await wasChangedMeanwhile()) return;
+      if (diff.added.length > 0) {
+        await client.roles.addPermissions(role.id, diff.added);
+        done.push(say('roles.detail.did_add', { count: diff.added.length }));
+      }
+      if (diff.removed.length > 0) {
+        await client.roles.removePermissions(role.id, diff.removed);
+        done.push(say('roles.detail.did_remove', { count: diff.removed.length }));
+      }
+      show(await reload());
+      setNotice(done.join(' '));
+      // One's own permissions may be among them.
+      await session.reloadUser().catch(() => undefined);
+    } catch (error) {
+      const reason = failureText(say, error);
+      onFailure(done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason);
+      if (done.length > 0) show(await reload().catch(() => undefined), diff);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    stored,
+    original,
+    current,
+    diff,
+    draft,
+    notice,
+    isBusy,
+    canAdd,
+    canRemove,
+    isLocked: (name: string) => isBusy || (current.has(name) ? !mayLack(name) : !mayHave(name)),
+    toggle,
+    setAll,
+    reset: () => setCurrent(original),
+    update,
+  };
+};
+
+export type StagedPermissions = ReturnType<typeof useStagedPermissions>;

@@ -1,0 +1,91 @@
+import CancelIcon from '@mui/icons-material/Cancel';
+import CheckCircleIcon from '@mui/icons-material/CheckCircle';
+import { useState } from 'react';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { ACTIVATION_MARK_MS, type User } from '../../contract';
+import { CopyButton } from '../../ui/CopyButton';
+import { useNotices } from '../../ui/feedback/notices';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+
+import { Card } from '../../ui/PageFrame';
+import { useTransient } from '../../ui/useTransient';
+
+/** Asks for an activation mail: a tick or a cross for 2 s (spec §7, §9). */
+const Activation = ({ user }: { user: User }) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const notices = useNotices();
+  const [outcome, showOutcome] = useTransient<'sent' | 'failed'>(ACTIVATION_MARK_MS);
+  const [isBusy, setBusy] = useState(false);
+
+  if (user.activation) return <span>{say('common.yes')}</span>;
+  const send = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await client.users.requestActivation(user.email);
+      showOutcome('sent');
+    } catch (error) {
+      showOutcome('failed');
+      notices.record({
+        kind: 'error',
+        text: say('users.detail.activation_failed', { email: user.email }),
+        detail: failureText(say, error),
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <span className="activation">
+      {say('common.no')}
+      <button type="button" onClick={send} aria-disabled={isBusy}>
+        {say('users.detail.send_activation')}
+      </button>
+      <span role="status">
+        {outcome === 'sent' ? (
+          <CheckCircleIcon color="success" fontSize="small" titleAccess={say('users.detail.activation_sent')} />
+        ) : null}
+        {outcome === 'failed' ? (
+          <CancelIcon color="error" fontSize="small" titleAccess={say('users.detail.activation_not_sent')} />
+        ) : null}
+      </span>
+    </span>
+  );
+};
+
+/** What the platform keeps of the account itself; nothing here is edited. */
+export const AccountCard = ({ user }: { user: User }) => {
+  const say = useMessages();
+  return (
+    <Card title={say('users.detail.account')}>
+      <dl className="record">
+        <div>
+          <dt>{say('fields.id')}</dt>
+          <dd>
+            <span className="cell-id">
+              <span data-copy-source>{user.id}</span>
+              <CopyButton text={user.id} label={say('table.copy_id', { id: user.id })} />
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>{say('fields.activation')}</dt>
+          <dd>
+            <Activation user={user} />
+          </dd>
+        </div>
+        <div>
+          <dt>{say('fields.creationTimestamp')}</dt>
+          <dd>{formatListTimestamp(user.creationTimestamp)}</dd>
+        </div>
+        <div>
+          <dt>{say('fields.updateTimestamp')}</dt>
+          <dd>{formatListTimestamp(user.updateTimestamp)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+};

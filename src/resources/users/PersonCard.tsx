@@ -1,0 +1,82 @@
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { LANGUAGE_CODES, TIME_ZONES, type User } from '../../contract';
+import { InlineEditor, type InlineInputProps } from '../../ui/InlineEditor';
+import { Card } from '../../ui/PageFrame';
+import { type CodeKind, CodeSelect, useCodeNames } from './CodeSelect';
+import { emptyFault, phoneFault } from './userRules';
+
+type Field = 'firstName' | 'lastName' | 'phoneNumber' | 'language' | 'timeZone';
+
+/** A list of codes in place of a text field. */
+const codeInput =
+  (kind: CodeKind, codes: readonly string[]) =>
+  ({ id, value, onChange, readOnly, describedBy }: InlineInputProps) => (
+    <CodeSelect
+      id={id}
+      kind={kind}
+      codes={codes}
+      value={value}
+      onChange={onChange}
+      disabled={readOnly}
+      describedBy={describedBy}
+    />
+  );
+
+export type PersonCardProps = {
+  user: User;
+  /** Waits for a change of the field and shows what is stored then. */
+  onSaved: (call: Promise<User>, label: string) => Promise<void>;
+};
+
+/** Who the user is, edited field by field: each change sends that field alone (spec §4, §6, §7). */
+export const PersonCard = ({ user, onSaved }: PersonCardProps) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const languageName = useCodeNames('language');
+  const canUpdate = useMay('update').isAllowed;
+  const canUpdateEmail = useMay('updateEmail').isAllowed;
+  const notEmpty = (value: string) => emptyFault(value, say);
+
+  const editor = (field: Field) => {
+    const label = say(`fields.${field}`);
+    return {
+      field,
+      label,
+      value: user[field] ?? '',
+      validate: field === 'phoneNumber' ? (value: string) => phoneFault(value, say) : notEmpty,
+      ...(canUpdate
+        ? { onSave: (value: string) => onSaved(client.users.update(user.id, { [field]: value }), label) }
+        : {}),
+    };
+  };
+  return (
+    <Card title={say('users.detail.person')}>
+      <div className="fields">
+        <InlineEditor {...editor('firstName')} />
+        <InlineEditor {...editor('lastName')} />
+        <InlineEditor
+          field="email"
+          label={say('fields.email')}
+          value={user.email}
+          inputMode="email"
+          {...(canUpdateEmail
+            ? {
+                onSave: (email: string) => onSaved(client.users.updateEmail(user.id, email), say('fields.email')),
+                validate: notEmpty,
+                help: say('users.detail.email_help'),
+              }
+            : {})}
+        />
+        <InlineEditor {...editor('phoneNumber')} inputMode="tel" />
+        <InlineEditor
+          {...editor('language')}
+          display={user.language ? `${languageName(user.language)} (${user.language})` : ''}
+          renderInput={codeInput('language', LANGUAGE_CODES)}
+        />
+        <InlineEditor {...editor('timeZone')} renderInput={codeInput('timeZone', TIME_ZONES)} />
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Say, useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { CONSOLE_GENDERS, type Profile, SEX_CODES } from '../../contract';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { LoadFailure } from '../../ui/Note';
+import { Card } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { useCodeNames } from './CodeSelect';
+
+/** As it is typed when a user is created; what is no date is shown as it is. */
+const birthdayText = (birthday: string) => birthday.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3-$2-$1');
+
+/** The console creates with 0 for Female, other programs write the platform's 2: the stored value stands beside (R-25). */
+const genderText = (gender: number, say: Say) => {
+  if (gender === CONSOLE_GENDERS.male) return say('users.profile.gender', { name: say('users.gender.male'), gender });
+  const isFemale = gender === CONSOLE_GENDERS.female || gender === SEX_CODES.female;
+  return isFemale ? say('users.profile.gender', { name: say('users.gender.female'), gender }) : String(gender);
+};
+
+const Facts = ({ profile }: { profile: Profile }) => {
+  const say = useMessages();
+  const countryName = useCodeNames('region');
+  const { birthday, gender, country } = profile;
+  const facts = [
+    ['birthday', birthday ? birthdayText(String(birthday)) : ''],
+    ['gender', typeof gender === 'number' ? genderText(gender, say) : ''],
+    ['country', country ? `${countryName(String(country))} (${country})` : ''],
+  ] as const;
+  return (
+    <dl className="record">
+      {facts.map(([field, text]) => (
+        <div key={field}>
+          <dt>{say(`fields.${field}`)}</dt>
+          <dd>{text || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** Birthday, gender and country: the platform keeps them in the profile, not with the user (R-29). Not every host has one to show. */
+export const ProfileCard = ({ userId }: { userId: string }) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['profile', userId],
+    // A host without the service, or without this profile, is no failure: there is nothing to show.
+    queryFn: async ({ signal }) => {
+      try {
+        return (await client.profiles.findById(userId, signal)) ?? null;
+      } catch (cause) {
+        if (isUnknownRecord(cause)) return null;
+        throw cause;
+      }
+    },
+  });
+  const body = () => {
+    if (isPending) return <Spinner />;
+    if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+    return data ? <Facts profile={data} /> : <p>{say('users.profile.none')}</p>;
+  };
+  return (
+    <Card title={say('users.profile.title')}>
+      <p className="profile-note">{say('users.profile.kept')}</p>
+      {body()}
+    </Card>
+  );
+};

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { type ForeignHost, unavailable } from '../../support/foreignHost';
+import { expect, test } from '../support/fixtures';
+
+const TOKENS = 'POST /auth/v2/oauth2/tokens';
+
+/** What a browser does when a tab is duplicated: the new one starts with a copy of the session storage. */
+const duplicate = async (page: Page, path: string): Promise<Page> => {
+  const [copy] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.evaluate(address => void window.open(address), path),
+  ]);
+  return copy;
+};
+
+const shownTwice = (host: ForeignHost): string[] => {
+  const shown = host.callsTo(TOKENS).flatMap(({ body }) => (body?.refresh_token ? [String(body.refresh_token)] : []));
+  return shown.filter((token, index) => shown.indexOf(token) !== index);
+};
+
+const usersShow = (page: Page) => expect(page.getByRole('cell', { name: 'First 0', exact: true })).toBeVisible();
+
+test.describe('a duplicated tab, on a host that ends the session of whoever shows a token twice', () => {
+  test('[HOST-02] both tabs go on working, over expired tokens and reloads', async ({
+    page,
+    foreignHost,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('401');
+    const host = await foreignHost({ permissions: ['VIEW_USER'], place: 'session', isStern: true });
+    await page.goto('/users/users');
+    await usersShow(page);
+    const copy = await duplicate(page, '/users/users');
+    await usersShow(copy);
+    for (let round = 0; round < 2; round++) {
+      host.expireAccess();
+      for (const tab of [page, copy]) await tab.getByRole('button', { name: 'Refresh', exact: true }).click();
+      for (const tab of [page, copy]) await usersShow(tab);
+      await page.reload();
+      await usersShow(page);
+    }
+    await expect(copy).toHaveURL(/\/users\/users/);
+    expect(shownTwice(host)).toEqual([]);
+  });
+
+  test('[HOST-02] without an answer the copy asks for a sign-in and leaves the first alone', async ({
+    page,
+    foreignHost,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('401');
+    const host = await foreignHost({ permissions: ['VIEW_USER'], place: 'session', isStern: true });
+    await page.goto('/users/users');
+    await usersShow(page);
+    await page.context().addInitScript(() => {
+      if (opener) BroadcastChannel.prototype.postMessage = () => undefined;
+    });
+    const asked = host.callsTo(TOKENS).length;
+    const copy = await duplicate(page, '/users/users');
+    await expect(copy.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(copy.getByText('This tab is a copy of another one, which stays signed in.')).toBeVisible();
+    expect(host.callsTo(TOKENS)).toHaveLength(asked);
+    host.expireAccess();
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await usersShow(page);
+    await page.reload();
+    await usersShow(page);
+    expect(shownTwice(host)).toEqual([]);
+  });
+
+  test('[SESS-15] Logout in one ends the session in the other, for good', async ({ page, foreignHost }) => {
+    await foreignHost({ permissions: ['VIEW_USER'], place: 'session' });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    const copy = await duplicate(page, '/');
+    await expect(copy.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await copy.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('credentials'))).toBeNull();
+  });
+});
+
+test('[HOST-04] five tries of the token and of me, and the page is there', async ({
+  page,
+  foreignHost,
+  expectedErrors,
+}) => {
+  expectedErrors.push('500');
+  const host = await foreignHost({ permissions: ['VIEW_USER'] });
+  host.next(TOKENS, ...Array.from({ length: 4 }, () => unavailable(500)));
+  host.next('GET /users/v1/me', ...Array.from({ length: 4 }, () => unavailable(500)));
+  await page.goto('/users/users');
+  await usersShow(page);
+  expect(host.callsTo(TOKENS)).toHaveLength(5);
+  expect(host.callsTo('GET /users/v1/me')).toHaveLength(5);
+});
