@@ -2,6 +2,7 @@ import { createOAuth2Client } from '@extrahorizon/javascript-sdk';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { hasPostgres, NO_POSTGRES, startPostgres } from './postgres';
+import { openSession } from './sessions';
 import { type EmbeddedOptions, startEmbedded, type TestPlatform } from './startEmbedded';
 
 export type Databases = 'PGlite' | 'PostgreSQL';
@@ -11,7 +12,10 @@ export type OfficialClients = {
   /** There once the tests run. */
   platform: () => TestPlatform;
   connect: () => ReturnType<typeof createOAuth2Client>;
-  /** Signed in as the sample account with this role. */
+  /**
+   * A client with a new session of the sample account with this role. No password is given for it, so that no failed attempt of another
+   * test makes it come too soon; tests about passwords call `authenticate` with an account of their own.
+   */
   connectAs: (role: string) => Promise<ReturnType<typeof createOAuth2Client>>;
 };
 
@@ -43,9 +47,9 @@ const onDatabase = (
     platform: () => platform,
     connect,
     connectAs: async role => {
-      const { email, password } = platform.account(role);
       const exh = connect();
-      await exh.auth.authenticate({ username: email, password });
+      const { refresh_token: refreshToken } = await openSession(platform, platform.account(role));
+      await exh.auth.authenticate({ refreshToken });
       return exh;
     },
   });
