@@ -12,6 +12,9 @@ import { tasksTables } from './tables';
 import { taskRoutes } from './taskRoutes';
 import { createWorker, taskWorker } from './worker';
 
+export type { Isolation } from './sandbox';
+export { taskWorker } from './worker';
+
 export const tasksService = defineService({
   name: 'tasks',
   tables: tasksTables,
