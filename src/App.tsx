@@ -9,6 +9,7 @@ import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
 import { FirstList } from './admin/firstList';
+import { createHostHealth, HostHealthProvider } from './admin/hostHealth';
 import { languageChoice } from './admin/i18n';
 import { useI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
@@ -37,11 +38,13 @@ const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Ho
 
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
   void loadConsoleMessages(i18n);
-  const client = createClient({ session });
+  const health = createHostHealth(service => client.health(service));
+  const client = createClient({ session, fetch: health.watch((...call) => fetch(...call)) });
   const dataProvider = createDataProvider(client, declared);
   const queryClient = createQueryClient();
   return {
     platform: { client, session },
+    health,
     dataProvider,
     queryClient,
     authProvider: createAuthProvider(session, declared),
@@ -74,7 +77,7 @@ export type AppProps = {
 
 /** The composition root of the console: the only place that knows all resources. */
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
-  const [{ platform, notices, ...context }] = useState(() => compose(session, i18n, declared));
+  const [{ platform, health, notices, ...context }] = useState(() => compose(session, i18n, declared));
   const [sections] = useState(() => sectionsOf(declared));
   const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
   const [themeMode] = useThemeMode();
@@ -84,45 +87,47 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
   return (
     <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
       <PlatformProvider value={platform}>
-        <OwnPreferences host={session.host} user={session.user()?.id}>
-          <ResourcesProvider value={declared}>
-            <NoticesProvider value={notices}>
-              <FirstList
-                queryClient={context.queryClient}
-                dataProvider={context.dataProvider}
-                definitions={declared}
-                user={session.user()}
-                address={location}
-              />
-              <OwnDrafts>
-                <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                  <CoreAdminUI
-                    layout={Shell}
-                    dashboard={Home}
-                    catchAll={NotFound}
-                    error={ShellFailure}
-                    title="Meridian"
-                    disableTelemetry
-                  >
-                    {entries.map(entry => (
-                      <Resource key={entry.name} {...entry} />
-                    ))}
-                    <CustomRoutes>
-                      <Route path="/help/rql" element={<RqlHelp />} />
-                      {sections.map(section => (
-                        <Route
-                          key={section.name}
-                          path={`/${section.name}`}
-                          element={<SectionIndex section={section} />}
-                        />
+        <HostHealthProvider value={health}>
+          <OwnPreferences host={session.host} user={session.user()?.id}>
+            <ResourcesProvider value={declared}>
+              <NoticesProvider value={notices}>
+                <FirstList
+                  queryClient={context.queryClient}
+                  dataProvider={context.dataProvider}
+                  definitions={declared}
+                  user={session.user()}
+                  address={location}
+                />
+                <OwnDrafts>
+                  <CoreAdminContext {...context} i18nProvider={i18nProvider}>
+                    <CoreAdminUI
+                      layout={Shell}
+                      dashboard={Home}
+                      catchAll={NotFound}
+                      error={ShellFailure}
+                      title="Meridian"
+                      disableTelemetry
+                    >
+                      {entries.map(entry => (
+                        <Resource key={entry.name} {...entry} />
                       ))}
-                    </CustomRoutes>
-                  </CoreAdminUI>
-                </CoreAdminContext>
-              </OwnDrafts>
-            </NoticesProvider>
-          </ResourcesProvider>
-        </OwnPreferences>
+                      <CustomRoutes>
+                        <Route path="/help/rql" element={<RqlHelp />} />
+                        {sections.map(section => (
+                          <Route
+                            key={section.name}
+                            path={`/${section.name}`}
+                            element={<SectionIndex section={section} />}
+                          />
+                        ))}
+                      </CustomRoutes>
+                    </CoreAdminUI>
+                  </CoreAdminContext>
+                </OwnDrafts>
+              </NoticesProvider>
+            </ResourcesProvider>
+          </OwnPreferences>
+        </HostHealthProvider>
       </PlatformProvider>
     </ThemeProvider>
   );
