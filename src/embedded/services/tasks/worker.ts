@@ -5,7 +5,8 @@ import { PlatformError } from '../../kernel/errors';
 import type { Kernel } from '../../kernel/platform';
 import { port } from '../../kernel/ports';
 import { insertTask } from './enqueue';
-import { finishTask, RUNNING_COLUMNS, type RunningRow } from './finishTask';
+import type { TaskRow } from './executions';
+import { finishTask } from './finishTask';
 import {
   endLostRuns,
   forgetHosts,
@@ -15,11 +16,13 @@ import {
   removeHost,
   SIGN_OF_LIFE_MS,
 } from './hosts';
+import { findIsolation } from './isolation';
 import { createLogWriter } from './logWriter';
 import type { NewTask } from './ports';
-import type { TaskRow } from './records';
-import { runFunction, sweepRunFolders } from './runFunction';
+import { sweepRunFolders } from './runFolder';
+import { runFunction } from './runFunction';
 import type { Outcome, RunningProcess } from './runProcess';
+import type { Isolation } from './sandbox';
 import { enqueueDue } from './scheduler';
 
 /** Looks for work at least this often: for what other servers asked for, and for what begins later. */
@@ -30,6 +33,8 @@ const STORE_AGAIN_MS = 1_000;
 const LOG_TRIES = 5;
 
 export type TaskWorker = {
+  /** What holds functions back on this machine; `undefined` where none run. */
+  isolation: Isolation | undefined;
   /** Begins to look for work. */
   start: () => void;
   /** Looks for work soon. */
@@ -50,6 +55,7 @@ export const taskWorker = port<TaskWorker>('tasks.worker');
 type Entry = { process?: RunningProcess; stopped?: Required<TaskError>; end: Promise<unknown> };
 
 const idle: TaskWorker = {
+  isolation: undefined,
   start: () => undefined,
   wake: () => undefined,
   execute: async () => {
@@ -73,6 +79,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   if (platform.isOnlyServer) await forgetHosts(db);
   await endLostRuns(platform);
   if (slots === 0) return idle;
+  const isolation = findIsolation(platform.settings.hidden);
   let host = platform.randomHex(24);
   let lastSign = Date.now();
   let isStarted = false;
@@ -85,23 +92,27 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
 
   await registerHost(db, host);
 
-  const store = async (row: RunningRow, owner: string, error: Required<TaskError> | undefined) =>
+  const store = async (row: TaskRow, owner: string, error: Required<TaskError> | undefined) =>
     db.transaction().execute(async transaction => {
-      const { rows } =
-        await sql`select 1 from tasks where id = ${row.id} and status = 'inProgress' and host = ${owner} for update`.execute(
-          transaction,
-        );
+      const held = await transaction
+        .selectFrom('tasks')
+        .select('id')
+        .where('id', '=', row.id)
+        .where('status', '=', 'inProgress')
+        .where('host', '=', owner)
+        .forUpdate()
+        .executeTakeFirst();
       // Another server took this one for lost and has written down what became of the task.
-      return rows.length === 0 ? row : finishTask(platform, transaction, row, error);
+      return held ? finishTask(platform, transaction, row, error) : row;
     });
 
-  const run = async (row: RunningRow): Promise<{ task: TaskRow; outcome: Outcome }> => {
+  const run = async (row: TaskRow): Promise<{ task: TaskRow; outcome: Outcome }> => {
     const owner = host;
     const log = createLogWriter(platform, row.id);
     const entry = running.get(row.id);
     let outcome: Outcome;
     try {
-      outcome = await runFunction(platform, row, log.write, process => {
+      outcome = await runFunction(platform, isolation, row, log.write, process => {
         if (!entry) return;
         entry.process = process;
         if (entry.stopped) process.stop(entry.stopped);
@@ -125,7 +136,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
     }
   };
 
-  const begin = (row: RunningRow) => {
+  const begin = (row: TaskRow) => {
     const entry: Entry = { end: Promise.resolve() };
     running.set(row.id, entry);
     const end = run(row).finally(() => {
@@ -136,17 +147,17 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
     return end;
   };
 
-  const claim = async (): Promise<RunningRow[]> => {
+  const claim = async (): Promise<TaskRow[]> => {
     const free = slots - running.size - reserved;
     if (free <= 0 || isClosed) return [];
     const at = new Date(platform.now());
     // From here on the start is the moment at which the run began, no longer the one that was asked for.
     const { rows } =
-      await sql<RunningRow>`update tasks as t set status = 'inProgress', status_changed_timestamp = ${at}, start_timestamp = ${at},
+      await sql<TaskRow>`update tasks as t set status = 'inProgress', status_changed_timestamp = ${at}, start_timestamp = ${at},
         update_timestamp = ${at}, host = ${host}
       where t.id = any(array(select id from tasks where status = 'new' and start_timestamp <= ${at}
         order by priority desc, start_timestamp, seq limit ${free} for update skip locked))
-      returning ${sql.raw(RUNNING_COLUMNS)}`.execute(db);
+      returning *`.execute(db);
     return rows;
   };
 
@@ -191,6 +202,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   };
 
   return {
+    isolation,
     start: () => {
       isStarted = true;
       timer = setInterval(wake, LOOK_MS);
@@ -203,7 +215,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
       reserved += 1;
       try {
         const row = await insertTask(platform, { ...task, directOn: host }, db);
-        return begin({ ...row, is_direct: true });
+        return begin(row);
       } finally {
         reserved -= 1;
       }
