@@ -7,6 +7,7 @@ import { type Asked, HELP, readCommandLine, UsageError } from './commandLine';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
 import { seed } from './seed/seed';
 import { sessions } from './services/auth';
+import { type Isolation, taskWorker } from './services/tasks';
 import { accounts } from './services/users';
 import { isAway } from './store/errors';
 
@@ -27,7 +28,7 @@ const unlock = async ({ platform: { db, use } }: EmbeddedPlatform, email: string
   say(`${email} can sign in again.`);
 };
 
-const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked): void => {
+const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked, isolation: Isolation | undefined): void => {
   const samples = SAMPLE_ACCOUNTS.map(({ email, password, role, totpSecret, recoveryCodes }) => ({
     email,
     password,
@@ -35,7 +36,13 @@ const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked): void =
     ...(totpSecret ? { totpSecret, recoveryCodes } : {}),
   }));
   if (isJson) {
-    const ready = { url, clientId: CONSOLE_CLIENT_ID, oauth1: SAMPLE_OAUTH1, accounts: samples };
+    const ready = {
+      url,
+      clientId: CONSOLE_CLIENT_ID,
+      oauth1: SAMPLE_OAUTH1,
+      accounts: samples,
+      isolation: isolation?.name,
+    };
     process.stdout.write(`${JSON.stringify(ready)}\n`);
     return;
   }
@@ -46,12 +53,15 @@ const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked): void =
   process.stdout.write(
     `\nCommand line tools sign with the consumer key ${SAMPLE_OAUTH1.consumerKey}\nand the secret ${SAMPLE_OAUTH1.consumerSecret}\n`,
   );
+  process.stdout.write(isolation ? `\nFunctions run ${isolation.text}.\n` : '\nThis server runs no functions.\n');
   process.stdout.write(
     `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${url}/outbox\nStop with Ctrl+C.\n`,
   );
 };
 
 const main = async () => {
+  // Without a listener Node opens its debugger to whoever sends this signal.
+  process.on('SIGUSR1', () => undefined);
   const asked = readCommandLine(process.argv.slice(2), process.env, resolve(import.meta.dirname, '../..'));
   if (!asked) {
     process.stdout.write(HELP);
@@ -88,7 +98,7 @@ const main = async () => {
   process.on('SIGTERM', () => void close());
 
   await seed(platform.platform, { ...samples, withExecutions: true }, say);
-  announce(await platform.listen(port, host), asked);
+  announce(await platform.listen(port, host), asked, platform.platform.use(taskWorker).isolation);
 };
 
 const reasonOf = (error: unknown): string => {

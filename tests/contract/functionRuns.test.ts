@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ISOLATIONS } from '../../src/embedded/services/tasks/isolation';
+import { makeRunFolder } from '../../src/embedded/services/tasks/runFolder';
 import { runProcess } from '../../src/embedded/services/tasks/runProcess';
+import type { Isolation } from '../../src/embedded/services/tasks/sandbox';
 import { codeOf } from '../support/functionCode';
 import { functionRuns, isAlive } from '../support/functionRuns';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -310,18 +312,20 @@ describe('isolation', () => {
   });
 
   it('what a function started ends with it, also without the permission model', async () => {
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'meridian-test-')));
-    const [codeDir, temporaryDir] = [join(folder, 'code'), join(folder, 'tmp')];
-    mkdirSync(codeDir);
-    mkdirSync(temporaryDir);
+    // Where processes have their own numbers, the test could not find this one.
+    const isolation = ISOLATIONS.find(
+      ({ name }) => name === (process.platform === 'linux' ? 'process' : 'none'),
+    ) as Isolation;
+    const folder = makeRunFolder(false);
     writeFileSync(
-      join(codeDir, 'index.js'),
+      join(folder.codeDir, 'index.js'),
       `exports.handler = () => { const { pid } = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }); console.log(pid); };`,
     );
     const lines: string[] = [];
     const { outcome } = runProcess({
-      codeDir,
-      temporaryDir,
+      folder,
+      isolation,
+      hidden: [],
       memoryLimitMb: 128,
       withPermissions: false,
       entryPoint: 'index.handler',
@@ -334,6 +338,6 @@ describe('isolation', () => {
     const pid = Number(lines[0]);
     expect(pid).toBeGreaterThan(1);
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
-    rmSync(folder, { recursive: true });
+    folder.remove();
   });
 });

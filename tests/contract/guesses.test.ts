@@ -150,7 +150,11 @@ describe.each(['PGlite', ...(hasPostgres ? ['PostgreSQL'] : [])])(
         };
         const answer = async (token: string, code: string) => {
           const { body } = await wire.grant({ grant_type: 'mfa', token, method_id: id, code });
-          return { code: codeOf(body), remainingDelay: Number(body.remainingDelay ?? 0) };
+          return {
+            code: codeOf(body),
+            description: body.description,
+            remainingDelay: Number(body.remainingDelay ?? 0),
+          };
         };
         return { ...user, challenge, answer, codeNow };
       };
@@ -164,7 +168,11 @@ describe.each(['PGlite', ...(hasPostgres ? ['PostgreSQL'] : [])])(
         const codes = await Promise.all(tokens.map(token => answer(token, wrong(codeNow()))));
         expect(count(codes.map(({ code }) => code))).toEqual({ 130: 1, 134: 49 });
         clock += 500;
-        expect(await answer(one, codeNow())).toEqual({ code: 134, remainingDelay: 500 });
+        expect(await answer(one, codeNow())).toEqual({
+          code: 134,
+          description: 'The MFA authentication attempt was too soon after a failed attempt',
+          remainingDelay: 500,
+        });
         clock += 500;
         expect((await answer(one, wrong(codeNow()))).code).toBe(130);
       });

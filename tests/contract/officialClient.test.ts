@@ -9,7 +9,9 @@ const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) 
 
 onEachDatabase('the official client', ({ platform, connect, connectAs, database, proveEveryMethod }) => {
   it('[LOGIN-06] [SESS-12] [AUTH-02] signs in and reads me with the permissions of its roles', async () => {
-    const exh = await connectAs('administrator');
+    const exh = connect();
+    const { email, password } = platform().account('administrator');
+    await exh.auth.authenticate({ username: email, password });
     const me = await exh.users.me();
     expect(me.email).toBe('admin@example.com');
     expect(me.firstName).toBe('Ada');

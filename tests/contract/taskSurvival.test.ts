@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { functionRuns, isAlive } from '../support/functionRuns';
+import { functionRuns, isAlive, processesOfRuns } from '../support/functionRuns';
 import { startServer } from '../support/startServer';
 
 const SLEEP =
@@ -35,13 +35,14 @@ it('a server killed during 25 runs leaves no task lost, none run twice, and no p
   const ids: string[] = [];
   for (const [n, name] of plan.entries()) ids.push(await runs.enqueue(name, { priority: 100, data: { n } }));
   const waiting = await runs.enqueue(sleeping, { startTimestamp: '2100-01-01T00:00:00.000Z' });
-  const pids: number[] = [];
+  const said: (string | undefined)[] = [];
   for (const id of ids) {
     await vi.waitFor(async () => expect(await runs.log(id)).toHaveLength(1), { timeout: 60_000, interval: 100 });
     expect((await runs.task(id)).status).toBe('inProgress');
-    pids.push(Number((await runs.log(id))[0]));
+    said.push((await runs.log(id))[0]);
   }
-  expect(new Set(pids).size).toBe(25);
+  const pids = process.platform === 'linux' ? processesOfRuns(first.pid) : said.map(Number);
+  expect(new Set(pids).size).toBeGreaterThanOrEqual(25);
 
   await first.end('SIGKILL');
   for (const pid of pids) await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
@@ -61,7 +62,7 @@ it('a server killed during 25 runs leaves no task lost, none run twice, and no p
     } else {
       expect(row).toMatchObject({ status: 'failed', data: { n }, error: { type: 'runtime', name: 'HostStopped' } });
     }
-    expect(await after.log(id)).toEqual([String(pids[n])]);
+    expect(await after.log(id)).toEqual([said[n]]);
   }
   expect(data.filter(row => row.retryForTaskIds?.some(id => ids.includes(id)))).toHaveLength(8);
   expect(of(waiting)?.status).toBe('new');

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { CONSOLE_APPLICATION_ID } from '../../src/embedded/services/auth/migrations';
-import { issueTokens } from '../../src/embedded/services/auth/tokens';
+import { openSession } from './sessions';
 import type { TestPlatform } from './startEmbedded';
 import { wireCalls } from './wireCalls';
 
@@ -19,7 +18,7 @@ export const createCallers = (platform: TestPlatform) => {
       db,
     );
     await sql`insert into user_roles (user_id, role_id) values (${id}, ${roleId})`.execute(db);
-    const { access_token: token } = await issueTokens(platform.platform, id, CONSOLE_APPLICATION_ID);
+    const { access_token: token } = await openSession(platform, { id });
     return { id, token };
   };
   return { ...wireCalls(platform), createCaller };

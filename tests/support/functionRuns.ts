@@ -104,3 +104,13 @@ export const isAlive = (pid: number): boolean => {
     return false;
   }
 };
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .flatMap(child => [Number(child), ...childrenOf(Number(child))]);
+
+/** The processes of the functions that a server runs, and those above them (Linux). A function may count its own otherwise. */
+export const processesOfRuns = (server: number): number[] =>
+  childrenOf(server).filter(pid => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('meridian-run-'));

@@ -4,6 +4,7 @@ import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { recordAnswers } from './official/methods';
 import { type ProvenService, proveEveryMethod } from './official/proof';
 import { hasPostgres, NO_POSTGRES, startPostgres } from './postgres';
+import { openSession } from './sessions';
 import { type EmbeddedOptions, startEmbedded, type TestPlatform } from './startEmbedded';
 
 export type Databases = 'PGlite' | 'PostgreSQL';
@@ -17,7 +18,10 @@ export type OfficialClients = {
   record: <T extends object>(client: T) => T;
   /** The last of the tests: every function of these services of the client (`data`, `auth`) answered in one of them. */
   proveEveryMethod: (...services: ProvenService[]) => void;
-  /** Signed in as the sample account with this role. */
+  /**
+   * A client with a new session of the sample account with this role. No password is given for it, so that no failed attempt of another
+   * test makes it come too soon; tests about passwords call `authenticate` with an account of their own.
+   */
   connectAs: (role: string) => Promise<ReturnType<typeof createOAuth2Client>>;
 };
 
@@ -62,9 +66,9 @@ const onDatabase = (
     record,
     proveEveryMethod: (...services) => proveEveryMethod(services, database, proven),
     connectAs: async role => {
-      const { email, password } = platform.account(role);
       const exh = connect();
-      await exh.auth.authenticate({ username: email, password });
+      const { refresh_token: refreshToken } = await openSession(platform, platform.account(role));
+      await exh.auth.authenticate({ refreshToken });
       return exh;
     },
   });

@@ -5,6 +5,8 @@ export type ServerProcess<Ready> = {
   pid: number;
   /** What it says of itself once it takes calls. Rejects when it ends before that. */
   ready: Promise<Ready>;
+  /** What it wrote to standard error so far. */
+  said: () => string;
   /** Ends it with a signal. @returns its exit code, if it left by itself */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>;
 };
@@ -32,6 +34,7 @@ export const spawnServer = <Ready>(args: readonly string[]): ServerProcess<Ready
   return {
     pid: server.pid ?? 0,
     ready: line.then(text => JSON.parse(text) as Ready),
+    said: () => said,
     end: signal => {
       server.kill(signal);
       return exited;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { openSession } from './sessions';
 import type { TestPlatform } from './startEmbedded';
 
 export type Answer = { status: number; body: Record<string, unknown>; text: string; headers: Headers };
@@ -39,11 +40,8 @@ export const bareCalls = (url: string) => {
 export const wireCalls = (platform: TestPlatform) => {
   const { call, grant, signIn } = bareCalls(platform.url);
 
-  /** A token of one of the sample accounts. */
-  const tokenOf = async (role: string) => {
-    const { email, password } = platform.account(role);
-    return String((await signIn(email, password)).body.access_token);
-  };
+  /** An access token of a new session of one of the sample accounts; no password is given for it. */
+  const tokenOf = async (role: string) => (await openSession(platform, platform.account(role))).access_token;
 
   let serial = 0;
   const createUser = async (permissions: readonly string[]) => {

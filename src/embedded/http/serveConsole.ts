@@ -50,9 +50,10 @@ export const serveConsole = async (
     });
   }
   app.get('/config.json', async (request, reply) =>
-    reply
-      .headers({ ...headers, 'Cache-Control': 'no-store' })
-      .send({ hosts: [`http://${request.headers.host}`], clientId: CONSOLE_CLIENT_ID }),
+    reply.headers({ ...headers, 'Cache-Control': 'no-store' }).send({
+      hosts: [{ url: `http://${request.headers.host}`, outbox: '/outbox' }],
+      clientId: CONSOLE_CLIENT_ID,
+    }),
   );
   if (!consoleDir || !existsSync(join(consoleDir, 'index.html'))) {
     app.setNotFoundHandler((request, reply) => notFound(reply, serviceAt(request.url)));

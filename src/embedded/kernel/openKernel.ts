@@ -11,7 +11,7 @@ import { readKey } from './sealing';
 
 export type KernelOptions = Omit<StoreOptions, 'migrations'> &
   MailOptions &
-  Partial<Omit<Settings, 'sendsMails'>> & {
+  Partial<Omit<Settings, 'sendsMails' | 'hidden'>> & {
     now?: () => number;
     /** Calls back after some milliseconds; returns what takes that back. A timer unless a test holds the clock. */
     wait?: (ms: number, run: () => void) => () => void;
@@ -60,6 +60,7 @@ export const openKernel = async (
       tellsUnknownEmails: options.tellsUnknownEmails ?? false,
       functionSlots: options.functionSlots ?? 0,
       refreshGraceMs: options.refreshGraceMs ?? REFRESH_GRACE_MS,
+      hidden: [options.dataDir, options.keyFile].filter(path => path !== undefined),
       sendsMails: options.smtpUrl !== undefined,
     },
     origin,

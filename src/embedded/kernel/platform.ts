@@ -11,6 +11,8 @@ export type Settings = {
   functionSlots: number;
   /** For how long after a rotation the old refresh token answers with the same successor: two tabs, one lost answer. */
   refreshGraceMs: number;
+  /** Folders and files of this server that no function shall see: its data, its key. */
+  hidden: readonly string[];
   /** Whether mails are handed to an SMTP server, or only written down. */
   sendsMails: boolean;
 };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Another running process has this data folder open. */
@@ -42,7 +42,9 @@ const isHeld = (file: string): number | undefined => {
  * @throws FolderLockedError naming the process that holds it
  */
 export const lockFolder = (folder: string): (() => void) => {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Also one that an earlier release made for everybody to read.
+  chmodSync(folder, 0o700);
   const file = join(folder, 'meridian.lock');
   const owner = isHeld(file);
   if (owner !== undefined) {

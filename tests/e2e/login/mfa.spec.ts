@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, expectAccessible, signInByForm, test } from '../support/fixtures';
 
+/** The code of a step; that of the next one is unused and taken already. */
 const codeOf = (secret: string, offsetSteps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
     timestamp: Date.now() + offsetSteps * 30_000,
@@ -21,10 +22,9 @@ const createGuarded = async ({ api, createPerson }: Pick<Fixture, 'api' | 'creat
     type: 'totp',
     name: 'My phone',
   });
-  // The step before the present one, so that the present code is still unused.
   await api.call('POST', `${base}/methods/${totp.id}/verification/confirm`, token, {
     presenceToken,
-    code: codeOf(totp.secret, -1),
+    code: codeOf(totp.secret),
   });
   const recovery = await api.call<{ codes: string[] }>('POST', `${base}/methods`, token, {
     presenceToken,
@@ -53,7 +53,7 @@ test.describe('the one-time code', () => {
     await expect(page.getByLabel('Method').getByRole('option')).toHaveText(['My phone', 'Recovery codes']);
     await expect(page.getByRole('button', { name: 'Confirm' })).toBeDisabled();
     await expectAccessible(page);
-    await page.getByLabel('Code', { exact: true }).fill(codeOf(person.secret));
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(person.secret, 1));
     const sent = page.waitForRequest('**/auth/v2/oauth2/tokens');
     await page.getByRole('button', { name: 'Confirm' }).click();
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual([
@@ -79,6 +79,16 @@ test.describe('the one-time code', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('alert')).toHaveText('The code is incorrect.');
     await expect(page.getByLabel('Code', { exact: true })).toHaveValue('AAAAAAAA');
+    // A second attempt is too soon for one second of the platform: a slow browser would miss it.
+    await page.route('**/auth/v2/oauth2/tokens', route =>
+      route.fulfill({
+        status: 400,
+        json: {
+          error: 'invalid_grant',
+          description: 'The MFA authentication attempt was too soon after a failed attempt',
+        },
+      }),
+    );
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('alert')).toHaveText('Too soon after a failed attempt. Wait a moment, then try again.');
   });

@@ -1,12 +1,22 @@
 // Runs inside the process of one function: reads the job from standard input, calls the handler with the task, and writes
 // {"result"} or {"error"} to file descriptor 3. Standard output and error are the function's own: they become its log.
 const { existsSync, readFileSync, writeSync } = require('node:fs');
+const { constants } = require('node:os');
 const { resolve } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const ANSWER_FD = 3;
 const WATCH_MS = 500;
 const EXTENSIONS = ['.js', '.mjs', '.cjs'];
+
+// Where the system lets a function signal others, at least nothing here offers it.
+const { pid: own, _kill: kill } = process;
+const EPERM = -constants.errno.EPERM;
+for (const [name, value] of [
+  ['_kill', (pid, signal) => (pid === own ? kill(pid, signal) : EPERM)],
+  ['_debugProcess', undefined],
+])
+  Object.defineProperty(process, name, { value, writable: false, configurable: false });
 
 const written = stream => new Promise(done => stream.write('', done));
 
@@ -65,12 +75,14 @@ const main = async () => {
   // Output waits until it is read: an endless writer fills no memory, and one that exits at once loses nothing.
   for (const stream of [process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
   const { entryPoint, task, variables, parent } = JSON.parse(readFileSync(0, 'utf8'));
-  // A function does not outlive its server.
+  // A function does not outlive its server, also where the system does not see to that.
   const endWithParent = () => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   };
-  endWithParent();
-  setInterval(endWithParent, WATCH_MS).unref();
+  if (parent) {
+    endWithParent();
+    setInterval(endWithParent, WATCH_MS).unref();
+  }
   Object.assign(process.env, variables);
   process.on('uncaughtException', reason => fail('runtime', reason));
   process.on('unhandledRejection', reason => fail('runtime', reason));

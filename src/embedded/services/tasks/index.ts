@@ -10,6 +10,9 @@ import { scheduleRoutes } from './scheduleRoutes';
 import { taskRoutes } from './taskRoutes';
 import { createWorker, taskWorker } from './worker';
 
+export type { Isolation } from './sandbox';
+export { taskWorker } from './worker';
+
 export const tasksService: Service = {
   name: 'tasks',
   migrations: tasksMigrations,

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TaskError } from '../../../contract';
 import type { Platform } from '../../kernel/platform';
 import { CodeError, unpackInto } from './code';
+
 import { findFunction, type TaskRow, taskOnWire } from './records';
+import { makeRunFolder } from './runFolder';
 import { type Outcome, type RunningProcess, runProcess } from './runProcess';
+import type { Isolation } from './sandbox';
 import { unsealVariables, VariablesUnreadableError } from './variables';
 
-const FOLDER_PREFIX = 'meridian-run-';
 const MAX_NAME = 200;
 const MAX_MESSAGE = 10_000;
 /** Shorter values stand in ordinary texts by chance. */
@@ -35,28 +34,6 @@ const presentable = ({ type, name, message }: Required<TaskError>, variables: Re
   };
 };
 
-const makeFolders = () => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`)));
-  const [codeDir, temporaryDir] = [join(folder, 'code'), join(folder, 'tmp')];
-  mkdirSync(codeDir);
-  mkdirSync(temporaryDir);
-  return { folder, codeDir, temporaryDir };
-};
-
-/** Removes what runs of servers that are gone left behind. */
-export const sweepRunFolders = (): void => {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = name.startsWith(FOLDER_PREFIX) ? Number(name.slice(FOLDER_PREFIX.length).split('-')[0]) : 0;
-    if (pid === 0 || pid === process.pid) continue;
-    try {
-      process.kill(pid, 0);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ESRCH')
-        rmSync(join(tmpdir(), name), { recursive: true, force: true });
-    }
-  }
-};
-
 /**
  * Runs a function as it is now for one task.
  *
@@ -64,7 +41,8 @@ export const sweepRunFolders = (): void => {
  * @returns how it ended; never rejects for what the function did
  */
 export const runFunction = async (
-  platform: Pick<Platform, 'db' | 'origin' | 'variablesKey'>,
+  platform: Pick<Platform, 'db' | 'origin' | 'variablesKey' | 'settings'>,
+  isolation: Isolation,
   row: TaskRow,
   onLine: (line: string) => void,
   onStart: (running: RunningProcess) => void,
@@ -81,13 +59,16 @@ export const runFunction = async (
     platform.db,
   );
   let variables: Record<string, string>;
-  const { folder, ...folders } = makeFolders();
+  const folder = makeRunFolder(isolation.isOtherUser);
   try {
     const kept = unsealVariables(found.variables, found.name, platform.variablesKey);
     variables = Object.fromEntries(Object.entries(kept).map(([name, { value }]) => [name, value]));
-    unpackInto(folders.codeDir, rows[0]?.code ?? new Uint8Array());
+    unpackInto(folder.codeDir, rows[0]?.code ?? new Uint8Array());
+    folder.share();
     const running = runProcess({
-      ...folders,
+      folder,
+      isolation,
+      hidden: platform.settings.hidden,
       entryPoint: found.entry_point,
       task: taskOnWire(row),
       variables: { API_HOST: platform.origin(), ...variables },
@@ -103,6 +84,6 @@ export const runFunction = async (
     if (error instanceof CodeError) return invocation('CodeUnusable', error.message);
     throw error;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import type { Duplex, Readable, Writable } from 'node:stream';
 import type { TaskError } from '../../../contract';
 import { createLineSplitter } from './lines';
@@ -35,13 +35,26 @@ const NICENESS = 5;
 
 const runtimeError = (name: string, message: string): Required<TaskError> => ({ type: 'runtime', name, message });
 
-/** Resident memory in MB; 0 where the system does not tell. */
-const residentMb = (pid: number): number => {
+/** What a file of the system says; nothing once its process is gone. */
+const readOf = (path: string): string => {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    return readFileSync(path, 'utf8');
   } catch {
-    return 0;
+    return '';
   }
+};
+
+/** Resident memory of a process and of all that it started, in MB; 0 where the system does not tell. */
+const residentMb = (pid: number): number => {
+  const own = Number(/VmRSS:\s+(\d+)/.exec(readOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+  const children = readOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + residentMb(Number(child)), own);
+};
+
+/** What ended a process: the shell above it tells a signal as 128 and its number. */
+const endingOf = (code: number | null, signal: string | null): string => {
+  const [name] = Object.entries(constants.signals).find(([, number]) => code === number + 128) ?? [];
+  return (signal ?? name) ? `signal ${signal ?? name}` : `code ${code}`;
 };
 
 const readAnswer = (text: string): Outcome | undefined => {
@@ -100,7 +113,9 @@ export const runProcess = (job: Job): RunningProcess => {
   // The process may be gone before it has read its job.
   stdin.on('error', () => undefined);
   const { entryPoint, task, variables } = job;
-  stdin.end(JSON.stringify({ entryPoint, task, variables, parent: process.pid }));
+  // With the tools the system sees to it that a function ends with its server.
+  const parent = job.isolation.hasTools ? undefined : process.pid;
+  stdin.end(JSON.stringify({ entryPoint, task, variables, parent }));
 
   const clock = setTimeout(
     () =>
@@ -129,7 +144,7 @@ export const runProcess = (job: Job): RunningProcess => {
     child.on('exit', (code, signal) => {
       clearTimeout(clock);
       clearInterval(memoryWatch);
-      ending = signal ? `signal ${signal}` : `code ${code}`;
+      ending = endingOf(code, signal);
       // Whatever it started ends with it, also what would keep the output open.
       killGroup();
       const drain = setTimeout(() => {

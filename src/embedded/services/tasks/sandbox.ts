@@ -1,32 +1,32 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { RunFolder } from './runFolder';
 
-const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.cjs');
-
-/** Bounds that the operating system keeps where util-linux is there: core dumps, bytes of a file, open files. */
-const LIMITS = ['--core=0', `--fsize=${512 * 1024 * 1024}`, '--nofile=512'];
-
-let wrapper: readonly string[] | undefined;
-
-/** Ends the process with its server, and sets limits; nothing where the tools are missing. */
-const wrapperOf = (): readonly string[] => {
-  if (wrapper) return wrapper;
-  const tools = ['setpriv', '--pdeathsig', 'KILL', 'prlimit', ...LIMITS];
-  const [command = '', ...args] = tools;
-  wrapper =
-    process.platform === 'linux' && spawnSync(command, [...args, 'true'], { env: {} }).status === 0 ? tools : [];
-  return wrapper;
+/** What stands between a function and the server that runs it, besides Node's permission model. */
+export type Isolation = {
+  readonly name: 'full' | 'namespaces' | 'user' | 'process' | 'none';
+  /** For the operator: what a function can and cannot do here. */
+  readonly text: string;
+  /** Runs as a user of its own, which no other run has. */
+  readonly isOtherUser: boolean;
+  /** Sees its own processes only, and an empty folder or file where the server keeps its data. */
+  readonly hasNamespaces: boolean;
+  /** util-linux is there: limits, an end with the server, a parent that is not the server. */
+  readonly hasTools: boolean;
 };
+
+/** Bounds that the operating system keeps: core dumps, bytes of a file, open files. */
+const LIMITS = ['--core=0', `--fsize=${512 * 1024 * 1024}`, '--nofile=512'];
 
 const has = (flag: string) => process.allowedNodeEnvironmentFlags.has(flag);
 
 /** Node's permission model: reads its own code, writes its temporary folder, starts nothing. A seat belt, not a wall. */
-const permissionFlags = (codeDir: string, temporaryDir: string): readonly string[] => {
+const permissionFlags = ({ bootstrap, codeDir, temporaryDir }: RunFolder): readonly string[] => {
   const flag = ['--permission', '--experimental-permission'].find(has);
   if (!flag) return [];
   return [
     flag,
-    `--allow-fs-read=${BOOTSTRAP}`,
+    `--allow-fs-read=${bootstrap}`,
     `--allow-fs-read=${join(codeDir, '*')}`,
     `--allow-fs-read=${join(temporaryDir, '*')}`,
     `--allow-fs-write=${join(temporaryDir, '*')}`,
@@ -35,24 +35,63 @@ const permissionFlags = (codeDir: string, temporaryDir: string): readonly string
 };
 
 export type Sandbox = {
-  /** Where the unpacked code lies; the function's working directory. */
-  codeDir: string;
-  /** The only folder that the function may write to. */
-  temporaryDir: string;
+  folder: RunFolder;
+  isolation: Isolation;
+  /** Folders and files that the function shall not see, where namespaces can cover them. */
+  hidden: readonly string[];
   memoryLimitMb: number;
   /** Off for tests of what holds without it. */
   withPermissions?: boolean;
 };
 
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Puts nothing where something is; what the run itself stands on stays. */
+const cover = (path: string, folder: RunFolder): string[] => {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat || [process.execPath, folder.bootstrap].some(needed => needed.startsWith(path + sep))) return [];
+  return [
+    stat.isDirectory()
+      ? `mount -t tmpfs -o mode=000,size=4k none ${quoted(path)}`
+      : `mount --bind /dev/null ${quoted(path)}`,
+  ];
+};
+
+/**
+ * Puts a parent between a function and the server: a shell that waits for it. Kills pass downwards, from the server to the
+ * shell to the function, also the one of a server that was killed itself; no signal of the function goes further up.
+ */
+const supervised = ({ folder, isolation, hidden }: Sandbox, command: readonly string[]): readonly string[] => {
+  const { isOtherUser, hasNamespaces } = isolation;
+  const rights = [
+    ...(isOtherUser ? ['--reuid', `${folder.user}`, '--regid', `${folder.user}`, '--clear-groups'] : []),
+    ...(isOtherUser || hasNamespaces ? ['--bounding-set=-all', '--inh-caps=-all'] : []),
+    '--no-new-privs',
+    '--pdeathsig=KILL',
+  ];
+  // The exit status of a shell is that of its child; a signal is 128 and its number.
+  const steps = [...(hasNamespaces ? hidden.flatMap(path => cover(path, folder)) : []), '"$@"'];
+  const namespaces = ['--pid', '--mount', '--ipc', '--uts', '--fork', '--kill-child', '--mount-proc'];
+  return [
+    ...['setpriv', '--pdeathsig=KILL', 'prlimit', ...LIMITS],
+    ...(hasNamespaces ? ['unshare', ...(isOtherUser ? [] : ['--user', '--map-root-user']), ...namespaces] : []),
+    ...['sh', '-c', `${steps.join(' && ')}; exit $?`, 'sh'],
+    // Shells add names of their own to the environment.
+    ...['setpriv', ...rights, 'env', '-i', `TMPDIR=${folder.temporaryDir}`, 'TZ=UTC'],
+    ...command,
+  ];
+};
+
 /** How the process of a function is started. Its environment holds nothing of the server's, not even a PATH. */
-export const sandboxed = ({ codeDir, temporaryDir, memoryLimitMb, withPermissions = true }: Sandbox) => {
-  const [command = process.execPath, ...args] = [
-    ...wrapperOf(),
+export const sandboxed = (sandbox: Sandbox) => {
+  const { folder, isolation, memoryLimitMb, withPermissions = true } = sandbox;
+  const node = [
     process.execPath,
     '--disable-warning=ExperimentalWarning',
     `--max-old-space-size=${memoryLimitMb}`,
-    ...(withPermissions ? permissionFlags(codeDir, temporaryDir) : []),
-    BOOTSTRAP,
+    ...(withPermissions ? permissionFlags(folder) : []),
+    folder.bootstrap,
   ];
-  return { command, args, options: { cwd: codeDir, env: { TMPDIR: temporaryDir, TZ: 'UTC' } } };
+  const [command = '', ...args] = isolation.hasTools ? supervised(sandbox, node) : node;
+  return { command, args, options: { cwd: folder.codeDir, env: { TMPDIR: folder.temporaryDir, TZ: 'UTC' } } };
 };

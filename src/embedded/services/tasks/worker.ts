@@ -15,11 +15,14 @@ import {
   removeHost,
   SIGN_OF_LIFE_MS,
 } from './hosts';
+import { findIsolation } from './isolation';
 import { createLogWriter } from './logWriter';
 import type { NewTask } from './ports';
 import type { TaskRow } from './records';
-import { runFunction, sweepRunFolders } from './runFunction';
+import { sweepRunFolders } from './runFolder';
+import { runFunction } from './runFunction';
 import type { Outcome, RunningProcess } from './runProcess';
+import type { Isolation } from './sandbox';
 import { enqueueDue } from './scheduler';
 
 /** Looks for work at least this often: for what other servers asked for, and for what begins later. */
@@ -30,6 +33,8 @@ const STORE_AGAIN_MS = 1_000;
 const LOG_TRIES = 5;
 
 export type TaskWorker = {
+  /** What holds functions back on this machine; `undefined` where none run. */
+  isolation: Isolation | undefined;
   /** Begins to look for work. */
   start: () => void;
   /** Looks for work soon. */
@@ -50,6 +55,7 @@ export const taskWorker = port<TaskWorker>('tasks.worker');
 type Entry = { process?: RunningProcess; stopped?: Required<TaskError>; end: Promise<unknown> };
 
 const idle: TaskWorker = {
+  isolation: undefined,
   start: () => undefined,
   wake: () => undefined,
   execute: async () => {
@@ -73,6 +79,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   if (platform.isOnlyServer) await forgetHosts(db);
   await endLostRuns(platform);
   if (slots === 0) return idle;
+  const isolation = findIsolation(platform.settings.hidden);
   let host = platform.randomHex(24);
   let lastSign = Date.now();
   let isStarted = false;
@@ -101,7 +108,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
     const entry = running.get(row.id);
     let outcome: Outcome;
     try {
-      outcome = await runFunction(platform, row, log.write, process => {
+      outcome = await runFunction(platform, isolation, row, log.write, process => {
         if (!entry) return;
         entry.process = process;
         if (entry.stopped) process.stop(entry.stopped);
@@ -191,6 +198,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   };
 
   return {
+    isolation,
     start: () => {
       isStarted = true;
       timer = setInterval(wake, LOOK_MS);
