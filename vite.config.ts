@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { preloadByAddress } from './scripts/preloadByAddress.mjs';
+import { pageStart } from './scripts/pageStart.mjs';
 import { signInMessages } from './scripts/signInMessages.mjs';
 import { SERVICES } from './src/contract/services.ts';
 
@@ -10,10 +10,12 @@ const platform = process.env.MERIDIAN_PLATFORM;
 const behind = [...Object.values(SERVICES).map(({ base }) => `${base}/`), '/locales/', '/outbox'];
 
 export default defineConfig({
+  // The files find each other wherever the folder is served; the page finds them (scripts/pageStart.mjs).
+  base: './',
   plugins: [
     react(),
     signInMessages(),
-    preloadByAddress({ script: 'theme.js', screens: [{ address: '/login', chunk: 'Login' }], otherwise: 'Console' }),
+    pageStart({ screens: [{ address: '/login', chunk: 'Login' }], otherwise: 'Console' }),
   ],
   build: {
     target: 'es2022',
