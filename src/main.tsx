@@ -45,20 +45,18 @@ if (!root) throw new Error('index.html has no #root.');
 const browser = createPreferences({ storage: local });
 const isChosen = isLanguageChosen(browser);
 
-void Promise.all([startI18n(browser), preloadScreen().catch(() => undefined)]).then(
-  ([i18n]) => {
-    if (isSignIn() && !isChosen) void config().then(({ language }) => language && i18n.changeLanguage(language));
-    createRoot(root).render(
-      <StrictMode>
-        <I18nInstanceProvider value={i18n}>
-          <PreferencesProvider storage={local} perTab={perTab}>
-            <ConfigProvider value={config}>
-              <Root session={session} i18n={i18n} />
-              <LanguageNote />
-            </ConfigProvider>
-          </PreferencesProvider>
-        </I18nInstanceProvider>
-      </StrictMode>,
-    );
-  },
-);
+void Promise.all([startI18n(browser), preloadScreen().catch(() => undefined)]).then(([i18n]) => {
+  if (isSignIn() && !isChosen) void config().then(({ language }) => language && i18n.changeLanguage(language));
+  createRoot(root).render(
+    <StrictMode>
+      <I18nInstanceProvider value={i18n}>
+        <PreferencesProvider storage={local} perTab={perTab}>
+          <ConfigProvider value={config}>
+            <Root session={session} i18n={i18n} />
+            <LanguageNote />
+          </ConfigProvider>
+        </PreferencesProvider>
+      </I18nInstanceProvider>
+    </StrictMode>,
+  );
+});
