@@ -9,6 +9,7 @@ import { Boundary } from '../ui/feedback/Boundary';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
 import { useTrailRecorder } from '../ui/trail';
+import { HostNotice } from './HostNotice';
 import { HelpMenu, LanguageSwitch, ThemeMenu } from './headerControls';
 import { NavDrawer } from './NavDrawer';
 import { Brand } from './Navigation';
@@ -72,6 +73,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           <HelpMenu />
           <NoticesTray />
         </header>
+        <HostNotice />
         <main id="content" tabIndex={-1} style={{ outline: 0 }}>
           <Boundary scope="page" resetKeys={[pathname]}>
             <Suspense fallback={<Spinner />}>{children}</Suspense>

@@ -4,8 +4,11 @@ import { Button, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useLocaleState } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useHostEntry } from '../admin/config/config';
+import { outboxOf } from '../admin/config/readConfig';
 import { LANGUAGES } from '../admin/i18n';
 import { useMessages } from '../admin/messages';
+import { usePlatform } from '../admin/platform';
 import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
 import { RQL_DOCUMENTATION } from './rqlDocumentation';
 
@@ -68,6 +71,10 @@ export const ThemeMenu = () => {
 /** Help always stands in the same place (WCAG 3.2.6). */
 export const HelpMenu = () => {
   const say = useMessages();
+  const [locale] = useLocaleState();
+  const { session } = usePlatform();
+  const entry = useHostEntry(session.host);
+  const outbox = entry && outboxOf(entry, locale);
   return (
     <MenuButton label={say('shell.help')} icon={<HelpIcon sx={{ fontSize: 20 }} />}>
       {close => [
@@ -84,6 +91,11 @@ export const HelpMenu = () => {
         >
           {say('rql.help.platform_docs')}
         </MenuItem>,
+        outbox ? (
+          <MenuItem key="outbox" component="a" href={outbox} target="_blank" rel="noopener noreferrer" onClick={close}>
+            {say('shell.outbox')}
+          </MenuItem>
+        ) : null,
       ]}
     </MenuButton>
   );

@@ -1,3 +1,4 @@
+import { useHostHealth } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { SERVICES, type ServiceName } from '../contract';
@@ -9,8 +10,16 @@ const NAMES = Object.keys(SERVICES) as ServiceName[];
 export const PlatformHealth = () => {
   const say = useMessages();
   const { client } = usePlatform();
+  const { note } = useHostHealth();
   const query = useHomeQuery('health', async signal =>
-    Promise.all(NAMES.map(async name => ({ name, health: await client.health(name, signal) }))),
+    Promise.all(
+      NAMES.map(async name => {
+        const health = await client.health(name, signal);
+        // The other pages tell of it as well.
+        note(name, health);
+        return { name, health };
+      }),
+    ),
   );
   return (
     <HomeCard title={say('home.health')} query={query} isEmpty={() => false} empty="">

@@ -15,6 +15,8 @@ export type HostEntry = {
   colour?: string;
   /** Of the application that this host knows the console by; the console's own where nothing is said. */
   clientId?: string;
+  /** Where this host shows the mails that it sent: an address, or a path on the host. Only hosts for trying things out have one. */
+  outbox?: string;
 };
 
 export type MistakeReason =
@@ -25,6 +27,7 @@ export type MistakeReason =
   | 'not_host'
   | 'not_kind'
   | 'not_colour'
+  | 'not_address'
   | 'unknown_member';
 
 /** Where `config.json` says something that is not understood: `hosts[1].kind`. What it says else still counts. */
@@ -57,6 +60,17 @@ const isKind: Check = value => ((HOST_KINDS as readonly unknown[]).includes(valu
 const isColour: Check = value =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? undefined : 'not_colour';
 
+/** A path, or an address of the web; never a program (`javascript:`). */
+const isAddress: Check = value => {
+  try {
+    return typeof value === 'string' && /^https?:$/.test(new URL(value, 'https://host.invalid').protocol)
+      ? undefined
+      : 'not_address';
+  } catch {
+    return 'not_address';
+  }
+};
+
 const isAnything: Check = () => undefined;
 
 /** Members of a host; each but `url` may be left out. */
@@ -66,6 +80,7 @@ const HOST: Readonly<Record<string, Check>> = {
   kind: isKind,
   colour: isColour,
   clientId: isText,
+  outbox: isAddress,
 };
 
 /** Members of the file itself. `$schema` is for editors. */
@@ -101,7 +116,7 @@ const readMembers = (
 
 /**
  * Reads what a deployment says of itself: `{ "hosts": ["api.example.org", { "url": …, "label": …, "kind": …, "colour": …,
- * "clientId": … }], "clientId": … }`. The client id of the file holds for hosts that name none.
+ * "clientId": …, "outbox": … }], "clientId": … }`. The client id of the file holds for hosts that name none.
  *
  * @param value `config.json`, parsed
  */
@@ -126,6 +141,14 @@ export const readConfig = (value: unknown): ConsoleConfig => {
     return [{ kind: 'other', ...usual, ...members } as HostEntry];
   });
   return { hosts, ...usual, mistakes };
+};
+
+/** Address, in a language, of the page with the mails that a host sent, where the deployment names one. */
+export const outboxOf = ({ url, outbox }: HostEntry, language: string): string | undefined => {
+  if (outbox === undefined) return undefined;
+  const address = new URL(outbox, buildBaseUrl(url));
+  address.searchParams.set('lng', language);
+  return address.href;
 };
 
 /** What the deployment says of a host, however it is typed. */

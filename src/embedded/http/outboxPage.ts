@@ -1,34 +1,87 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Kernel } from '../kernel/platform';
 import { apiHeaders, isLocalHost } from './headers';
+import { OUTBOX_STYLE } from './outboxStyle';
+
+type Mail = {
+  recipient: string;
+  subject: string;
+  link: string;
+  creation_timestamp: Date;
+  sent_at: Date | null;
+  failure: string | null;
+};
+
+const MOST = 100;
+
+const TEXTS = {
+  en: {
+    title: 'Outbox',
+    about:
+      'The mails that this platform sent, or would have sent: the last 100, newest first. Only this machine sees them.',
+    empty: 'No mails yet.',
+    columns: ['At', 'To', 'Subject', 'Content', 'Delivery'],
+    kept: 'kept here',
+    sent: (at: string) => `sent ${at}`,
+    failed: (reason: string) => `not sent: ${reason}`,
+    back: 'To the console',
+  },
+  nl: {
+    title: 'Postvak UIT',
+    about:
+      'De mails die dit platform verstuurde, of zou hebben verstuurd: de laatste 100, nieuwste eerst. Alleen deze computer ziet ze.',
+    empty: 'Nog geen mails.',
+    columns: ['Om', 'Aan', 'Onderwerp', 'Inhoud', 'Bezorging'],
+    kept: 'hier bewaard',
+    sent: (at: string) => `verstuurd ${at}`,
+    failed: (reason: string) => `niet verstuurd: ${reason}`,
+    back: 'Naar de console',
+  },
+} as const;
+
+type Language = keyof typeof TEXTS;
+
+/** What the link in the console asks for (`lng`), else what the browser prefers. */
+const languageOf = (url: string, accepted = ''): Language => {
+  const asked = new URL(url, 'http://localhost').searchParams.get('lng') ?? accepted;
+  return asked.toLowerCase().startsWith('nl') ? 'nl' : 'en';
+};
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
+const minuteOf = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ');
+
+const page = (mails: readonly Mail[], language: Language): string => {
+  const texts = TEXTS[language];
+  const delivery = ({ failure, sent_at }: Mail) => {
+    if (failure) return `<span class="failed">${escapeHtml(texts.failed(failure))}</span>`;
+    return sent_at ? texts.sent(`${minuteOf(sent_at)} UTC`) : texts.kept;
+  };
+  const rows = mails.map(
+    mail =>
+      `<tr><td>${minuteOf(mail.creation_timestamp)} UTC</td><td>${escapeHtml(mail.recipient)}</td><td>${escapeHtml(mail.subject)}</td><td><pre>${escapeHtml(mail.link)}</pre></td><td>${delivery(mail)}</td></tr>`,
+  );
+  const head = texts.columns.map(column => `<th scope="col">${column}</th>`).join('');
+  const table = `<div class="scroll" role="region" aria-label="${texts.title}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts.title} · Meridian</title><style>${OUTBOX_STYLE}</style></head><body><header><strong>Meridian</strong><a href="/">${texts.back}</a></header><main><h1>${texts.title}</h1><p>${texts.about}</p>${mails.length === 0 ? `<p class="empty">${texts.empty}</p>` : table}</main></body></html>`;
+};
+
+/** Nothing on this page is a program, and its one style is known by its hash. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(OUTBOX_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The mails that this platform sent or would have sent, for its developer. Only this machine sees them. */
 export const outboxPage = (app: FastifyInstance, { db }: Pick<Kernel, 'db'>): void => {
   app.get('/outbox', async (request, reply) => {
     if (!isLocalHost(request.headers.host)) return reply.code(404).send();
-    const { rows } = await sql<{
-      recipient: string;
-      subject: string;
-      link: string;
-      creation_timestamp: Date;
-      sent_at: Date | null;
-      failure: string | null;
-    }>`
-      select recipient, subject, link, creation_timestamp, sent_at, failure from outbox order by seq desc limit 100`.execute(
-      db,
-    );
-    const items = rows.map(
-      mail =>
-        `<tr><td>${mail.creation_timestamp.toISOString()}</td><td>${escapeHtml(mail.recipient)}</td><td>${escapeHtml(mail.subject)}</td><td><code>${escapeHtml(mail.link)}</code></td><td>${mail.failure ? `not sent: ${escapeHtml(mail.failure)}` : mail.sent_at ? `sent ${mail.sent_at.toISOString()}` : 'kept here'}</td></tr>`,
-    );
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['recipient', 'subject', 'link', 'creation_timestamp', 'sent_at', 'failure'])
+      .orderBy('seq', 'desc')
+      .limit(MOST)
+      .execute();
     return reply
-      .headers(apiHeaders)
+      .headers({ ...apiHeaders, 'Content-Security-Policy': policy })
       .type('text/html; charset=utf-8')
-      .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outbox</title><h1>Outbox</h1><p>${rows.length === 0 ? 'No mails yet.' : 'The last 100 mails, newest first.'}</p><table><thead><tr><th>At</th><th>To</th><th>Subject</th><th>Content</th><th>Delivery</th></tr></thead><tbody>${items.join('')}</tbody></table></html>`,
-      );
+      .send(page(rows, languageOf(request.url, request.headers['accept-language'])));
   });
 };

@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createHostHealth, type Health } from './hostHealth';
+
+const watched = (statuses: readonly (number | Error)[], health: Health) => {
+  const ask = vi.fn(async () => health);
+  const left = [...statuses];
+  const of = createHostHealth(ask);
+  const fetch = of.watch(async () => {
+    const next = left.shift() ?? 200;
+    if (next instanceof Error) throw next;
+    return new Response(null, { status: next });
+  });
+  const call = async (path = '/tasks/v1/functions', init?: RequestInit) => {
+    await fetch(`https://api.example.org${path}`, init).catch(() => undefined);
+    await Promise.resolve();
+  };
+  return { ask, call, troubles: () => [...of.troubles()] };
+};
+
+describe('the health of services', () => {
+  it.each([503, 500, new TypeError('no answer')])('[HOST-09] is asked once when a call meets %s', async failure => {
+    const { ask, call, troubles } = watched([failure, failure], 'unhealthy');
+    await call();
+    await call();
+    expect(ask.mock.calls).toEqual([['tasks']]);
+    expect(troubles()).toEqual([['tasks', 'unhealthy']]);
+    await call();
+    expect(troubles()).toEqual([]);
+  });
+
+  it.each([200, 400, 401, 403, 429])('[HOST-09] is not asked for %s', async status => {
+    const { ask, call } = watched([status], 'unhealthy');
+    await call();
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('[HOST-09] a record that is not there is no service that is not there', async () => {
+    const { ask, call, troubles } = watched([404, 404], 'healthy');
+    await call();
+    await call();
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(troubles()).toEqual([]);
+  });
+
+  it('[HOST-09] is not asked for a call that was given up, for health itself, or for what is no service', async () => {
+    const { ask, call } = watched([new Error('aborted'), 503, 503], 'unhealthy');
+    await call('/tasks/v1/', { signal: AbortSignal.abort() });
+    await call('/tasks/v1/health');
+    await call('/locales/nl/console.json');
+    expect(ask).not.toHaveBeenCalled();
+  });
+});
