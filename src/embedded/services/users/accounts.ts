@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/platform';
 import { forgetFailures } from './attempts';
 import { requireAuthorityOver } from './authority';
 import { checkPassword } from './checkPassword';
+import { createFirstAdministrator, isUnsettled } from './firstAdministrator';
 import type { Accounts } from './ports';
 
 /** Accounts for other services, from the tables of users and roles. */
@@ -10,6 +11,8 @@ export const createAccounts = (kernel: Kernel): Accounts => ({
   checkPassword: (email, password, client) => checkPassword(kernel, email, password, client),
   requireAuthorityOver,
   forgetFailures: (db, email) => forgetFailures(db, { email }),
+  isUnsettled,
+  createFirstAdministrator: (email, password) => createFirstAdministrator(kernel, email, password),
   exists: async (db, userId) => {
     const { rows } = await sql`select 1 from users where id = ${userId}`.execute(db);
     return rows.length > 0;

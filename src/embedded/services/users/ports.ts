@@ -21,6 +21,15 @@ export type Accounts = {
   requireAuthorityOver: (db: Database, caller: Caller, userId: string) => Promise<void>;
   /** Forgets failed sign-ins. @returns whose account it is, if there is one */
   forgetFailures: (db: Database, email: string) => Promise<string | undefined>;
+  /** Whether nobody has an account yet. */
+  isUnsettled: (db: Database) => Promise<boolean>;
+  /**
+   * Makes the account of the first administrator, unless there is any account.
+   *
+   * @returns whether it was made
+   * @throws PlatformError 15 naming what the password lacks
+   */
+  createFirstAdministrator: (email: string, password: string) => Promise<boolean>;
   exists: (db: Database, userId: string) => Promise<boolean>;
   /** SQL: e-mail of the user whose id the expression is. */
   emailOf: (userId: RawBuilder<string>) => RawBuilder<string>;
