@@ -65,7 +65,7 @@ export const mailService = defineService({
           templateName: 'report-ready',
           content: { first_name, physician, remark },
         });
-      await sql`update mails set status = null`.execute(within.platform.db);
+      await within.platform.db.updateTable('mails').set({ status: null }).execute();
     }),
   open: async platform => handleDeliveries(platform),
 });

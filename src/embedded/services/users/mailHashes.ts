@@ -37,10 +37,13 @@ export const forgetHashes = async (db: Database, userId: string, purposes: reado
  * @returns the user it was mailed to; `undefined` for an unknown or expired one
  */
 export const useHash = async (db: Database, now: number, hash: string, purpose: HashPurpose) => {
-  const { rows } = await sql<{ user_id: string }>`delete from mail_hashes
-    where hash = ${sha256(hash)} and purpose = ${purpose} and expires_at > ${new Date(now)} returning user_id`.execute(
-    db,
-  );
+  const rows = await db
+    .deleteFrom('mail_hashes')
+    .where('hash', '=', sha256(hash))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date(now))
+    .returning('user_id')
+    .execute();
   const userId = rows[0]?.user_id;
   if (userId) await forgetHashes(db, userId, [purpose]);
   return userId;

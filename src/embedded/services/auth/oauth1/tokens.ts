@@ -65,9 +65,17 @@ export const issueOAuth1Token = async (
 export const createSsoToken = async ({ db, now, randomHex }: Platform, userId: string, applicationId: string) => {
   const [id, ssoToken] = [randomHex(24), randomHex(40)];
   const [at, expiry] = [new Date(now()), new Date(now() + SSO_LIFETIME_MS)];
-  await sql`delete from sso_tokens where expires_at < ${at}`.execute(db);
-  await sql`insert into sso_tokens (id, hash, user_id, created_by_application_id, expires_at)
-    values (${id}, ${sha256(ssoToken)}, ${userId}, ${applicationId}, ${expiry})`.execute(db);
+  await db.deleteFrom('sso_tokens').where('expires_at', '<', at).execute();
+  await db
+    .insertInto('sso_tokens')
+    .values({
+      id,
+      hash: sha256(ssoToken),
+      user_id: userId,
+      created_by_application_id: applicationId,
+      expires_at: expiry,
+    })
+    .execute();
   return {
     id,
     ssoToken,
@@ -81,8 +89,12 @@ export const createSsoToken = async ({ db, now, randomHex }: Platform, userId: s
 
 /** @returns whose it was @throws PlatformError 16 when it is unknown, used or expired */
 export const consumeSsoToken = async ({ db, now }: Platform, ssoToken: string): Promise<string> => {
-  const { rows } = await sql<{ user_id: string }>`delete from sso_tokens
-    where hash = ${sha256(ssoToken)} and expires_at > ${new Date(now())} returning user_id`.execute(db);
+  const rows = await db
+    .deleteFrom('sso_tokens')
+    .where('hash', '=', sha256(ssoToken))
+    .where('expires_at', '>', new Date(now()))
+    .returning('user_id')
+    .execute();
   if (!rows[0]) throw new PlatformError(16);
   return rows[0].user_id;
 };

@@ -112,10 +112,14 @@ export const claimAuthorization = async (
   { code, redirectUri, verifier, family }: { code: string; redirectUri?: unknown; verifier?: unknown; family: string },
 ): Promise<string> => {
   const hash = sha256(code);
-  const { rows } =
-    await sql<Claimed>`update authorizations set family = ${family}, update_timestamp = ${new Date(now())}
-    where code_hash = ${hash} and application_id = ${applicationId} and family is null
-    returning id, user_id, redirect_uri, code_challenge, code_challenge_method, expiry_timestamp`.execute(db);
+  const rows = await db
+    .updateTable('authorizations')
+    .set({ family, update_timestamp: new Date(now()) })
+    .where('code_hash', '=', hash)
+    .where('application_id', '=', applicationId)
+    .where('family', 'is', null)
+    .returning(['id', 'user_id', 'redirect_uri', 'code_challenge', 'code_challenge_method', 'expiry_timestamp'])
+    .execute();
   const claimed = rows[0];
   if (!claimed) {
     for (const table of ['access_tokens', 'refresh_tokens'])
