@@ -83,7 +83,7 @@ const create: Route['handler'] = async call => {
 };
 
 const update: Route['handler'] = async call => {
-  const changes = readMembers(call.body, { name, description, ...settings });
+  const changes = readMembers(call.body, { name: name.optional(), description, ...settings });
   const modes: Record<string, AccessMode> = {};
   for (const mode of ['createMode', 'readMode', 'updateMode', 'deleteMode', 'groupSyncMode'] as const) {
     const value = changes[mode];
