@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { readMembers } from '../../collection/readBody';
 import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
+import { anyOf } from '../../store/anyOf';
 import { codeOf } from '../../store/errors';
 import { forgetFailures } from './attempts';
 import {
@@ -108,7 +108,7 @@ const removeMany: Route['handler'] = async call => {
     await lockAuthority(db);
     const ids = await selectUsers(call, db, where);
     requireSubset(call.caller, await permissionsOfUsers(db, ids));
-    await sql`delete from users where id = any(${ids}::text[])`.execute(db);
+    await db.deleteFrom('users').where('id', '=', anyOf(ids)).execute();
     await requireAdministrator(db);
     for (const id of ids) await note('user.delete', id);
     return { records_affected: ids.length };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { PlatformError } from '../../../kernel/errors';
 import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
@@ -53,12 +52,19 @@ export const issueOAuth1Token = async (
   const hash = sha256(token);
   const context = `oauth1 ${hash}`;
   const at = new Date(now());
-  const { rows } = await sql<OAuth1TokenRow>`insert into oauth1_tokens as t
-    (id, hash, token, secret, user_id, application_id, last_used_timestamp, creation_timestamp, update_timestamp)
-    values (${id}, ${hash}, ${seal(token, variablesKey, context)}, ${seal(secret, variablesKey, context)}, ${userId}, ${applicationId}, ${at}, ${at}, ${at})
-    returning ${sql.raw(OAUTH1_TOKEN_COLUMNS)}`.execute(db);
-  if (!rows[0]) throw new PlatformError(1);
-  return oauth1TokenOnWire(rows[0], variablesKey, userId);
+  const made = {
+    id,
+    hash,
+    user_id: userId,
+    application_id: applicationId,
+    token: seal(token, variablesKey, context),
+    secret: seal(secret, variablesKey, context),
+    last_used_timestamp: at,
+    creation_timestamp: at,
+    update_timestamp: at,
+  };
+  await db.insertInto('oauth1_tokens').values(made).execute();
+  return oauth1TokenOnWire(made, variablesKey, userId);
 };
 
 /** A token that opens one session elsewhere, once, within five minutes. */
