@@ -65,7 +65,20 @@ export const mailService = defineService({
           templateName: 'report-ready',
           content: { first_name, physician, remark },
         });
+      await mailCollection.insert(within, {
+        recipients: { to: ['eva@example.org'], cc: ['orders@example.org'] },
+        templateName: 'order-confirmation',
+        content: { first_name: 'Eva', product: { name: 'Home scale', price: '49 EUR' } },
+      });
       await sql`update mails set status = null`.execute(within.platform.db);
+      const { id } = await mailCollection.insert(within, {
+        recipients: { to: ['nobody@nowhere.invalid'] },
+        subject: 'Your appointment was moved',
+        body: 'It is on Thursday at ten now.',
+      });
+      await sql`update mails set status = 'failed', failure = 'no such host' where id = ${id}`.execute(
+        within.platform.db,
+      );
     }),
   open: async platform => handleDeliveries(platform),
 });
