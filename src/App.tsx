@@ -5,6 +5,7 @@ import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } fr
 import { Route } from 'react-router-dom';
 import { createAuthProvider } from './admin/authProvider';
 import { BoundResource } from './admin/BoundResource';
+import { fromBrowser } from './admin/base';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
@@ -120,7 +121,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                   dataProvider={context.dataProvider}
                   definitions={declared}
                   user={session.user()}
-                  address={location}
+                  address={{ pathname: fromBrowser(location.pathname), search: location.search }}
                 />
                 <OwnDrafts>
                   <CoreAdminContext {...context} i18nProvider={i18nProvider}>
