@@ -145,12 +145,15 @@ const EXECUTIONS = {
 };
 
 export const executionsService = (http: Http) => {
-  const { find, findById } = listOf(http, '/tasks/v1/', record<Task>());
+  const { find, findWithText, findById } = listOf(http, '/tasks/v1/', record<Task>());
   return {
     ...methodsOf(http, EXECUTIONS),
     find,
     /** One execution; `undefined` when the platform knows none of this id. */
     findOne: findById,
+    /** The answer that holds one execution, exactly as it arrived: its data is at `data[0].data`. */
+    textOf: async (id: string, options?: AbortSignal | CallOptions): Promise<string> =>
+      (await findWithText(formatQuery({ where: rql.eq('id', id) }), options)).text,
     /** @see readTaskLogs */
     logs: (id: string, from: Date, signal?: AbortSignal) => readTaskLogs(http, id, from, signal),
   };
