@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { preloadByAddress } from './scripts/preloadByAddress.mjs';
+import { pageStart } from './scripts/pageStart.mjs';
 import { signInMessages } from './scripts/signInMessages.mjs';
 import { SERVICES } from './src/contract/services.ts';
 
@@ -10,10 +10,12 @@ const platform = process.env.MERIDIAN_PLATFORM;
 const behind = [...Object.values(SERVICES).map(({ base }) => `${base}/`), '/locales/', '/outbox'];
 
 export default defineConfig({
+  // The files find each other wherever the folder is served; the page finds them (scripts/pageStart.mjs).
+  base: './',
   plugins: [
     react(),
     signInMessages(),
-    preloadByAddress({ script: 'theme.js', screens: [{ address: '/login', chunk: 'Login' }], otherwise: 'Console' }),
+    pageStart({ screens: [{ address: '/login', chunk: 'Login' }], otherwise: 'Console' }),
   ],
   build: {
     target: 'es2022',
@@ -31,11 +33,27 @@ export default defineConfig({
   },
   ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, platform])) } } : {}),
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/{unit,contract}/**/*.test.ts'],
     // The tests of the platform mostly wait for databases and processes: one worker would leave a second core idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     setupFiles: ['tests/support/setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'platform',
+          include: ['tests/contract/**/*.test.ts'],
+          globalSetup: ['tests/support/globalSetup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

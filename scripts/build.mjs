@@ -1,5 +1,5 @@
 // Builds the console into dist/, and a brotli copy beside each file that compresses.
-import { createReadStream, createWriteStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { cpSync, createReadStream, createWriteStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress } from 'node:zlib';
@@ -23,7 +23,7 @@ const newest = paths =>
 export const isBuilt = () => {
   const index = join(DIST, 'index.html');
   if (!existsSync(index)) return false;
-  const sources = ['src', 'public', 'i18n', 'index.html', 'vite.config.ts', 'package-lock.json'].map(name =>
+  const sources = ['src', 'public', 'scripts', 'i18n', 'index.html', 'vite.config.ts', 'package-lock.json'].map(name =>
     join(ROOT, name),
   );
   return newest(sources) <= statSync(index).mtimeMs;
@@ -40,9 +40,10 @@ const compress = file =>
 export const build = async ({ output = 'inherit' } = {}) => {
   const code = await run(tool('vite'), ['build', '--logLevel', 'warn'], { stdio: ['ignore', output, 'inherit'] });
   if (code !== 0) throw new Error('The console could not be built.');
+  cpSync(join(ROOT, 'i18n'), join(DIST, 'locales'), { recursive: true });
   await Promise.all(
     filesOf(DIST)
-      .filter(file => /\.(?:js|css|svg|json)$/.test(file))
+      .filter(file => /\.(?:html|js|css|svg|json)$/.test(file))
       .map(compress),
   );
 };

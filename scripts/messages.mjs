@@ -22,7 +22,7 @@ const sources = folder =>
 /** Faults of the translations: a key that one language lacks, other placeholders, a message that nothing shows. */
 export const checkMessages = () => {
   const faults = [];
-  for (const namespace of ['console', 'ra']) {
+  for (const namespace of ['console', 'services', 'ra']) {
     const en = new Map(leaves(read('en', namespace)));
     const nl = new Map(leaves(read('nl', namespace)));
     for (const [key, text] of en) {
@@ -31,7 +31,7 @@ export const checkMessages = () => {
         faults.push(`${namespace}: ${key} has other placeholders in nl`);
     }
     for (const key of nl.keys()) if (!en.has(key)) faults.push(`${namespace}: en lacks ${key}`);
-    if (namespace !== 'console') continue;
+    if (namespace === 'ra') continue;
     const code = sources(join(ROOT, 'src')).join('\n');
     // Keys that are put together: `shell.theme_${mode}`.
     const built = [...code.matchAll(/`([\w.]+\.\w*)\$\{/g)].map(match => match[1]);
@@ -40,7 +40,7 @@ export const checkMessages = () => {
       // Keys of these groups are put together from data.
       if (/^(?:fields|resources|sections|rql)\./.test(key)) continue;
       const isShown = code.includes(`'${stem}'`) || built.some(prefix => key.startsWith(prefix));
-      if (!isShown) faults.push(`console: nothing shows ${key}`);
+      if (!isShown) faults.push(`${namespace}: nothing shows ${key}`);
     }
   }
   return faults;

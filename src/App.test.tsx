@@ -10,6 +10,9 @@ import { App } from './App';
 import { PreferencesProvider } from './admin/preferences';
 import { createSession, memoryStore } from './client';
 import { templates } from './resources/templates';
+// Fetched with the first detail: transformed here, before any test waits for it.
+import './ui/record/RecordPage';
+import './admin/serviceMessages';
 
 const HOST = 'localhost:9999';
 const all = Array.from({ length: 45 }, (_, index) => ({

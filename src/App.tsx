@@ -1,10 +1,11 @@
 import { ThemeProvider } from '@mui/material/styles';
 import type { i18n as I18n } from 'i18next';
-import { lazy, useState } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { createAuthProvider } from './admin/authProvider';
 import { BoundResource } from './admin/BoundResource';
+import { fromBrowser } from './admin/base';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
@@ -28,11 +29,14 @@ import { Shell } from './shell/Shell';
 import { ShellFailure } from './shell/ShellFailure';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider } from './ui/feedback/notices';
-import { RecordPage } from './ui/RecordPage';
 import { ListPage } from './ui/table/ListPage';
 import { useThemeMode } from './ui/theme/mode';
 import { useConsoleTheme } from './ui/theme/useConsoleTheme';
 
+const RecordPage = lazy(() => import('./ui/record/RecordPage').then(({ RecordPage }) => ({ default: RecordPage })));
+const RecordCreate = lazy(() =>
+  import('./ui/record/RecordCreate').then(({ RecordCreate }) => ({ default: RecordCreate })),
+);
 // Most come for a page of their own: who does not see the home page does not load it.
 const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
 
@@ -48,23 +52,41 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
     dataProvider,
     queryClient,
     authProvider: createAuthProvider(session, declared),
-    routerProvider: createConsoleRouter(new Set(declared.filter(({ create }) => create).map(({ name }) => name))),
+    routerProvider: createConsoleRouter(
+      new Set(declared.filter(({ create, writes }) => create || writes?.blank).map(({ name }) => name)),
+    ),
     notices: createNotices(),
     store: memoryStore(),
   };
 };
 
-const screens = (definition: ResourceDefinition) => {
-  const { list: List = ListPage, create: Create, detail: Detail = RecordPage } = definition;
-  const guard = (action: ResourceAction, screen: React.ReactNode) => () => (
+/** Shows a page once the texts are there that the console itself does not bring. */
+const createTexts = (i18n: I18n) =>
+  lazy(async () => {
+    await (await import('./admin/serviceMessages')).loadServiceMessages(i18n);
+    return { default: ({ children }: { children: React.ReactNode }) => children };
+  });
+
+const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof createTexts>) => {
+  const { list: List = ListPage, detail: Detail = RecordPage, hasOwnTexts, writes } = definition;
+  const Create = definition.create ?? (writes?.blank ? RecordCreate : undefined);
+  const guard = (action: ResourceAction, Page: ComponentType) => () => (
     <PageGuard requirement={requirementOf(definition, action)}>
-      <BoundResource name={definition.name}>{screen}</BoundResource>
+      <BoundResource name={definition.name}>
+        {hasOwnTexts || Page === RecordPage || Page === RecordCreate ? (
+          <Texts>
+            <Page />
+          </Texts>
+        ) : (
+          <Page />
+        )}
+      </BoundResource>
     </PageGuard>
   );
   return {
-    list: guard('list', <List />),
-    edit: guard('detail', <Detail />),
-    ...(Create ? { create: guard('create', <Create />) } : {}),
+    list: guard('list', List),
+    edit: guard('detail', Detail),
+    ...(Create ? { create: guard('create', Create) } : {}),
   };
 };
 
@@ -79,7 +101,10 @@ export type AppProps = {
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [{ platform, health, notices, ...context }] = useState(() => compose(session, i18n, declared));
   const [sections] = useState(() => sectionsOf(declared));
-  const [entries] = useState(() => declared.map(definition => ({ name: definition.name, ...screens(definition) })));
+  const [entries] = useState(() => {
+    const Texts = createTexts(i18n);
+    return declared.map(definition => ({ name: definition.name, ...screens(definition, Texts) }));
+  });
   const [themeMode] = useThemeMode();
   const { storage } = useStorages();
   const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
@@ -96,7 +121,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                   dataProvider={context.dataProvider}
                   definitions={declared}
                   user={session.user()}
-                  address={location}
+                  address={{ pathname: fromBrowser(location.pathname), search: location.search }}
                 />
                 <OwnDrafts>
                   <CoreAdminContext {...context} i18nProvider={i18nProvider}>

@@ -2,6 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { App } from './App';
+import { BASE } from './admin/base';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session, SignOutReason } from './client';
 
@@ -22,18 +23,21 @@ const Door = ({ onSignedOut }: Pick<ConsoleProps, 'onSignedOut'>) => {
 /** The console on its router. */
 export const Console = ({ session, i18n, onSignedOut }: ConsoleProps) => {
   const [router] = useState(() =>
-    createBrowserRouter([
-      { path: '/login/*', element: <Door onSignedOut={onSignedOut} /> },
-      {
-        path: '*',
-        // The router has a boundary of its own, which shows a stack trace.
-        element: (
-          <ConsoleBoundary>
-            <App session={session} i18n={i18n} />
-          </ConsoleBoundary>
-        ),
-      },
-    ]),
+    createBrowserRouter(
+      [
+        { path: '/login/*', element: <Door onSignedOut={onSignedOut} /> },
+        {
+          path: '*',
+          // The router has a boundary of its own, which shows a stack trace.
+          element: (
+            <ConsoleBoundary>
+              <App session={session} i18n={i18n} />
+            </ConsoleBoundary>
+          ),
+        },
+      ],
+      { basename: BASE.replace(/\/$/, '') || '/' },
+    ),
   );
   useEffect(() => () => router.dispose(), [router]);
   return <RouterProvider router={router} />;

@@ -1,5 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 import { Suspense, useCallback, useEffect, useState } from 'react';
+import { fromBrowser, toBrowser } from './admin/base';
 import { useTabMemory } from './admin/preferences';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import { CopiedTabError, NoSessionError, type Session, SessionEndedError, type SignOutReason } from './client';
@@ -11,7 +12,10 @@ import { rememberWanted } from './shell/resume';
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
 const consoleScreen = preloadable(() => import('./Console').then(({ Console }) => Console));
 
-export const isSignIn = () => location.pathname === '/login' || location.pathname.startsWith('/login/');
+export const isSignIn = () => /^\/login(?:\/|$)/.test(fromBrowser(location.pathname));
+
+/** Shows another address of the console without asking the server. */
+const showAddress = (path: string) => history.replaceState(null, '', toBrowser(path));
 
 /** Fetches the code of the screen that the address asks for. */
 export const preloadScreen = (): Promise<unknown> => (isSignIn() ? signInScreen.preload() : consoleScreen.preload());
@@ -57,18 +61,18 @@ export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
   }, []);
 
   const enter = useCallback((path = '/') => {
-    history.replaceState(null, '', path);
+    showAddress(path);
     setScene({ name: 'console' });
   }, []);
   const leave = useCallback((reason?: SignOutReason) => {
-    if (!isSignIn()) history.replaceState(null, '', '/login');
+    if (!isSignIn()) showAddress('/login');
     setScene({ name: 'sign-in', ...(reason ? { reason } : {}) });
   }, []);
   const deny = useCallback(
     (error: unknown) => {
-      const from = location.pathname + location.search;
+      const from = fromBrowser(location.pathname) + location.search;
       rememberWanted(tab, from);
-      history.replaceState(null, '', '/login');
+      showAddress('/login');
       setScene({ name: 'sign-in', from, ...whyOf(error) });
     },
     [tab],

@@ -1,5 +1,6 @@
 import type { Identifier, RaRecord } from 'react-admin';
-import { record as recordShape, type Shape, snakeKey } from '../client';
+import { object, record as recordShape, type Shape, snakeKey } from '../client';
+import { formatQuery, type RqlNode, rql } from '../rql';
 import type { ResourceApi, ResourceDefinition } from './defineResource';
 import { createResourceIndex } from './resourceIndex';
 
@@ -31,11 +32,27 @@ export const recordPath = ({ path }: BoundApi, id: Identifier) => `${path}/${enc
 export const recordCasing = ({ api }: BoundApi) => (api.verbatim ? 'none' : api.casing);
 
 /** What makes a record of a resource one; a page of a proxy, or another program's answer, is none (HOST-03). */
-export const recordOf = ({ api }: BoundApi): Shape<object> => recordShape<object>(api.idField);
+export const recordOf = ({ api }: BoundApi): Shape<object> =>
+  api.idOf ? object<object>() : recordShape<object>(api.idField);
 
 /** A field as queries of this service spell it. */
 export const wireField = ({ api }: BoundApi, field: string) => (api.casing === 'snake' ? snakeKey(field) : field);
 
 /** React-admin knows records by `id`, whatever the service calls it. */
-export const identify = <T extends RaRecord>({ api }: BoundApi, record: object): T =>
-  (api.idField ? { ...record, id: (record as Record<string, unknown>)[api.idField] } : record) as T;
+export const identify = <T extends RaRecord>({ api }: BoundApi, record: object): T => {
+  const fields = record as Record<string, unknown>;
+  if (api.idOf) return { ...fields, id: api.idOf(fields) } as T;
+  return (api.idField ? { ...fields, id: fields[api.idField] } : fields) as T;
+};
+
+/** The field by which queries find a record. */
+export const idFieldOf = (bound: BoundApi) => wireField(bound, bound.api.idField ?? 'id');
+
+/** `eq(id,…)`, with `string:` where an id would read as something else. */
+export const byId = (bound: BoundApi, id: Identifier): RqlNode => rql.eq(idFieldOf(bound), String(id));
+
+/** Where one record is changed or removed: at a path of its own, or by its id among all. */
+export const placeOf = (bound: BoundApi, id: Identifier, how: 'path' | 'filter' = 'path') =>
+  how === 'filter'
+    ? { path: listPath(bound), rql: formatQuery({ where: byId(bound, id) }) }
+    : { path: recordPath(bound, id) };

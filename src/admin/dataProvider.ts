@@ -10,18 +10,18 @@ import type {
   RaRecord,
   UpdateParams,
 } from 'react-admin';
-import { formatQuery } from '../rql';
 import { forEachRecord, IncompleteError } from './actions';
-import { type BoundApi, createBinder, identify, recordCasing, recordOf, recordPath } from './boundApi';
+import { type BoundApi, createBinder, identify, listPath, placeOf, recordCasing, recordOf } from './boundApi';
 import type { ResourceDefinition } from './defineResource';
-import { byId, createListReader, type ListReader, type Signal } from './listReader';
+import { createListReader, type ListReader, type Signal } from './listReader';
 import type { Client } from './platform';
 import { createWholeLists } from './wholeLists';
 
 /** Changes records one by one, each written with its changed fields only. */
 const createWriter = ({ http }: Client, reader: ListReader) => ({
   create: async (bound: BoundApi, body: object) => {
-    const { path, api } = bound;
+    const { api } = bound;
+    const path = api.createPath ?? listPath(bound);
     const reads = recordOf(bound);
     return identify(bound, await http.request({ method: 'POST', path, body, casing: api.casing, reads }));
   },
@@ -32,7 +32,7 @@ const createWriter = ({ http }: Client, reader: ListReader) => ({
     if (changed.length > 0) {
       await http.request({
         method: 'PUT',
-        path: recordPath(bound, id),
+        ...placeOf(bound, id, bound.api.update),
         body: Object.fromEntries(changed),
         casing: recordCasing(bound),
       });
@@ -42,13 +42,7 @@ const createWriter = ({ http }: Client, reader: ListReader) => ({
   },
 
   remove: (bound: BoundApi, id: Identifier) =>
-    http.request({
-      method: 'DELETE',
-      casing: bound.api.casing,
-      ...(bound.api.remove === 'filter'
-        ? { path: bound.path, rql: formatQuery({ where: byId(id) }) }
-        : { path: recordPath(bound, id) }),
-    }),
+    http.request({ method: 'DELETE', casing: bound.api.casing, ...placeOf(bound, id, bound.api.remove) }),
 });
 
 /** @throws IncompleteError when any of them failed, after the others were tried */

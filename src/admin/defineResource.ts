@@ -11,7 +11,7 @@ export type ResourcePermissions = Partial<Record<ResourceAction, readonly Permis
   Readonly<Record<string, readonly PermissionName[]>>;
 
 /** How the value of a column is shown when no `render` is given. */
-export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number';
+export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number' | 'texts' | 'bytes';
 
 /** What a cell says without its dress: for sorting in the browser, copying and exporting. */
 export type PlainValue = string | number | boolean | Date | null | undefined;
@@ -34,6 +34,22 @@ export type Column<T> = {
   priority?: 'high' | 'low';
 };
 
+/** A field as the readable detail shows it. What is not declared follows in its own words, so that nothing is hidden. */
+export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'render'> & {
+  /** The value is the id of a record of this resource, which it leads to. */
+  of?: string;
+};
+
+/** What can be written of a resource, as JSON in the spelling of the wire; its screens follow. */
+export type RecordWriting = {
+  /** What a new record begins with; without it none is created here. */
+  blank?: object;
+  /** Members that may be changed, in the spelling of the wire. */
+  editable?: readonly string[];
+  /** `revoke` where that is what removing one is called. */
+  remove?: 'delete' | 'revoke';
+};
+
 /** Types of the fields that a filter may name, in the spelling of the wire: feeds suggestions and advice. */
 export type FilterFields = Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'array' | 'object'>>;
 
@@ -46,17 +62,30 @@ export type ResourceApi = {
   one?: 'path' | 'filter';
   /** `filter`: records are deleted by `eq(id,…)`. */
   remove?: 'path' | 'filter';
+  /** `filter`: records are changed by `eq(id,…)`. */
+  update?: 'path' | 'filter';
+  /** Where records are created, if elsewhere than at `path`. */
+  createPath?: string;
   /** The list answers everything at once and knows no query: it is filtered and sorted in the browser. */
   whole?: boolean;
   /** The only fields that lists ask for, in the spelling of the wire. */
   select?: readonly string[];
   /** Field that identifies a record, `id` unless said otherwise. */
   idField?: string;
+  /** What identifies a record where none of its own fields does; queries then find it by `idField`. */
+  idOf?: (record: Record<string, unknown>) => string | undefined;
   /** Keys of answers stay exactly as sent (spec §3: function details). */
   verbatim?: boolean;
 };
 
 type Screen = LazyExoticComponent<ComponentType>;
+
+/** What a part of a detail page is given. */
+export type RecordPartProps = {
+  record: Record<string, unknown> & { id: string };
+  /** Reads the record anew, after something changed it. */
+  reload: () => Promise<unknown>;
+};
 
 /** What the home page shows of a resource: what an operator looks at first (CAP-20). */
 export type HomeBlock = {
@@ -86,6 +115,13 @@ export type ResourceDeclaration<T> = {
   searchFields?: readonly string[];
   /** A filter that makes sense here, shown while the box is empty. */
   filterExample?: string;
+  /** Beside the columns: fields of the detail that are more than their text. */
+  fields?: readonly RecordField<T>[];
+  writes?: RecordWriting;
+  /** On the detail, above what is known of the record: what it looks like. */
+  preview?: LazyExoticComponent<ComponentType<RecordPartProps>>;
+  /** Its texts are not the console's own (i18n/…/services.json): they are fetched with its first page. */
+  hasOwnTexts?: boolean;
   list?: Screen;
   create?: Screen;
   detail?: Screen;

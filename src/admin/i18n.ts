@@ -3,6 +3,7 @@ import i18next, { type i18n as I18n } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { createPreferences, type KeyValueStore } from '../client';
 import { TRANSLATION_PARALLEL_READS, TRANSLATION_RETRIES, TRANSLATION_RETRY_MS } from '../contract';
+import { BASE } from './base';
 import { watchLanguage } from './languageGap';
 import { isText, type Preferences } from './preferences';
 
@@ -48,7 +49,7 @@ export const startI18n = async (
     maxParallelReads: TRANSLATION_PARALLEL_READS,
     maxRetries: TRANSLATION_RETRIES,
     retryTimeout: TRANSLATION_RETRY_MS,
-    backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+    backend: { loadPath: `${BASE}locales/{{lng}}/{{ns}}.json` },
   });
   await (language === 'en' ? ready : Promise.race([ready, new Promise(resolve => setTimeout(resolve, waitMs))]));
   const reflect = (used: string) => {

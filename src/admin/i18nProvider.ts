@@ -21,7 +21,7 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
     } = options as { _?: string; smart_count?: number } & Record<string, unknown>;
     return String(
       instance.t(key, {
-        ns: ['console', 'ra'],
+        ns: ['console', 'services', 'ra'],
         ...(fallback === undefined ? {} : { defaultValue: fallback }),
         ...(count === undefined ? {} : { count }),
         ...rest,
@@ -40,7 +40,10 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
 export const useI18nProvider = (instance: I18n, onChosen: (language: string) => void): I18nProvider => {
   const texts = useSyncExternalStore(
     useCallback(listener => subscribeToLanguage(instance, listener), [instance]),
-    () => ['console', 'ra'].filter(namespace => instance.hasResourceBundle(instance.language, namespace)).join(),
+    () =>
+      ['console', 'services', 'ra']
+        .filter(namespace => instance.hasResourceBundle(instance.language, namespace))
+        .join(),
   );
   const chosen = useRef(onChosen);
   chosen.current = onChosen;

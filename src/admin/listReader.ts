@@ -1,8 +1,18 @@
 import { type GetListParams, HttpError, type Identifier, type RaRecord } from 'react-admin';
 import { pageOf, type Shape } from '../client';
 import { DEFAULT_PAGE_SIZE, type Page } from '../contract';
-import { type Filter, formatQuery, NO_FILTER, type RqlNode, rql } from '../rql';
-import { type BoundApi, identify, listPath, recordCasing, recordOf, recordPath, wireField } from './boundApi';
+import { type Filter, formatQuery, NO_FILTER, rql } from '../rql';
+import {
+  type BoundApi,
+  byId,
+  identify,
+  idFieldOf,
+  listPath,
+  recordCasing,
+  recordOf,
+  recordPath,
+  wireField,
+} from './boundApi';
 import type { Client } from './platform';
 
 export type Signal = { signal?: AbortSignal | undefined };
@@ -24,9 +34,6 @@ export const splitFilter = (filter: Record<string, unknown> = {}) => {
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
-
-/** `eq(id,…)`, with `string:` where an id would read as something else. */
-export const byId = (id: Identifier): RqlNode => rql.eq('id', String(id));
 
 const queryOf = (bound: BoundApi, params: Pick<GetListParams, 'pagination' | 'sort' | 'filter'>) => {
   const { q, equalities } = splitFilter(params.filter as Record<string, unknown>);
@@ -94,8 +101,9 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
       if (bound.api.one !== 'filter') {
         return identify<T>(bound, await get(bound, recordPath(bound, id), '', recordOf(bound), signal));
       }
-      const { data } = await getPage(bound, formatQuery({ where: byId(id) }), signal);
-      const record = data[0];
+      const query = bound.api.whole ? '' : formatQuery({ where: byId(bound, id) });
+      const { data } = await getPage(bound, query, signal);
+      const record = bound.api.whole ? data.find(one => identify(bound, one).id === id) : data[0];
       // The platform answers "none" with an empty page; react-admin and the screens know it as a 404.
       if (!record) throw new HttpError('Requested resource is unknown', 404);
       return identify<T>(bound, record);
@@ -106,7 +114,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
       const records = await http.readAll<object>({
         of: recordOf(bound),
         path: listPath(bound),
-        rql: formatQuery({ where: rql.in('id', ...ids.map(String)) }),
+        rql: formatQuery({ where: rql.in(idFieldOf(bound), ...ids.map(String)) }),
         casing: recordCasing(bound),
         pageSize: ids.length,
         ...(signal ? { signal } : {}),

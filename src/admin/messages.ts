@@ -1,5 +1,6 @@
 import { useTranslate } from 'react-admin';
 import type consoleEn from '../../i18n/en/console.json';
+import type servicesEn from '../../i18n/en/services.json';
 
 type Plural = 'one' | 'other' | 'zero';
 type WithoutPlural<K extends string> = K extends `${infer Stem}_${Plural}` ? Stem | K : K;
@@ -8,7 +9,7 @@ type Leaves<T> = {
 }[keyof T & string];
 
 /** Every message of the console; a misspelt key does not compile. */
-export type MessageKey = Leaves<typeof consoleEn>;
+export type MessageKey = Leaves<typeof consoleEn> | Leaves<typeof servicesEn>;
 
 export type MessageOptions = { count?: number; [placeholder: string]: string | number | undefined };
 

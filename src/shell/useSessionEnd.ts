@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fromBrowser } from '../admin/base';
 import { usePlatform } from '../admin/platform';
 import { useTabMemory } from '../admin/preferences';
 import { rememberWanted } from './resume';
@@ -13,7 +14,7 @@ export const useSessionEnd = () => {
     () =>
       session.subscribe(event => {
         if (event.type !== 'ended') return;
-        rememberWanted(tab, window.location.pathname + window.location.search);
+        rememberWanted(tab, fromBrowser(window.location.pathname) + window.location.search);
         navigate('/login', { replace: true, state: { reason: event.reason ?? 'expired' } });
       }),
     [session, tab, navigate],

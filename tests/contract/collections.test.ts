@@ -31,7 +31,9 @@ const shelfFields = {
 const bookFields = {
   id: f.id(),
   shelfId: f.ref().required().readOnly(),
+  writerId: f.creator(),
   title: f.text().required(),
+  note: f.text(),
   ...f.timestamps(),
 };
 
@@ -80,6 +82,7 @@ const books = defineCollection({
   record: 'book',
   table: 'test_books',
   fields: bookFields,
+  owner: 'writerId',
   permissions: { list: 'signed-in', read: 'signed-in', create: 'signed-in', update: 'signed-in', remove: 'signed-in' },
   update: 'replace',
   updated: 'record',
@@ -88,6 +91,13 @@ const books = defineCollection({
 const testService = defineService({
   name: 'events',
   collections: [shelves, books],
+  routes: [
+    books.recordRoute('POST', 'sign', own('CREATE_EVENTS'), {}, ({ title }) => ({ signed: title })),
+    shelves.recordRoute('POST', 'open', own('CREATE_EVENTS'), {}, ({ name }) => ({ opened: name })),
+    shelves.changeRoute('addTags', own('CREATE_EVENTS'), { tags: f.texts().required() }, (shelf, { tags }) => ({
+      tags: [...new Set([...(shelf.tags ?? []), ...tags])],
+    })),
+  ],
   migrations: [
     {
       name: '9000-test',
@@ -95,8 +105,9 @@ const testService = defineService({
         await sql`create table test_shelves (id text primary key, seq bigserial not null unique, name text not null unique, owner_id text, is_open boolean not null,
           places int, secret text, hash text, owned json, maker jsonb, parts jsonb, tags text[], seen_timestamp timestamptz,
           creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
-        await sql`create table test_books (id text primary key, seq bigserial not null unique, shelf_id text not null references test_shelves (id) on delete cascade, title text not null,
+        await sql`create table test_books (id text primary key, seq bigserial not null unique, shelf_id text not null references test_shelves (id) on delete cascade, writer_id text, title text not null, note text,
           creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
+        await sql`create table test_loans (shelf_id text not null references test_shelves (id))`.execute(db);
       },
     },
   ],
@@ -299,6 +310,63 @@ describe('a write', () => {
       expect((await audited(id)).map(({ action }) => action)).toEqual(['shelf.create', 'shelf.update', 'shelf.delete']);
   });
 
+  it('by a query hits only what the caller may list: counting would tell the rest', async () => {
+    const { id } = await make(bob, { tags: ['hidden'] });
+    const remover = await createCallers(platform).createCaller(['CREATE_EVENTS']);
+    expect((await call(remover, 'DELETE', '/shelves?eq(tags,hidden)')).body).toMatchObject({ code: 16 });
+    expect((await call(remover, 'DELETE', `/shelves?or(eq(id,${id}),eq(tags,hidden))`)).body).toMatchObject({
+      code: 16,
+    });
+    expect((await call(remover, 'DELETE', `/shelves?in(id,${id},${ada.id})`)).body).toEqual({ records_affected: 1 });
+  });
+
+  it('by a query hits nothing for who may list nothing, but by its id', async () => {
+    const { createCaller, call: bare } = createCallers(platform);
+    const remover = await createCaller(['DELETE_ROLE']);
+    await createCaller(['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER']);
+    await sql`insert into roles (id, name) values (${'c'.repeat(24)}, 'probed')`.execute(platform.platform.db);
+    const remove = async (query: string) =>
+      (await bare('DELETE', `/users/v1/roles?${query}`, { token: remover.token })).body;
+    expect(await remove('eq(name,probed)')).toMatchObject({ code: 16 });
+    expect(await remove(`eq(id,${'c'.repeat(24)})`)).toEqual({ records_affected: 1 });
+  });
+
+  it('deletes nothing that other records need, and says so', async () => {
+    const { id } = await make(ada);
+    await sql`insert into test_loans values (${id})`.execute(platform.platform.db);
+    const refused = await call(ada, 'DELETE', `/shelves/${id}`);
+    expect([refused.status, refused.body.code]).toEqual([400, 27]);
+    expect((await call(ada, 'GET', `/shelves/${id}`)).status).toBe(200);
+    await sql`delete from test_loans`.execute(platform.platform.db);
+    expect((await call(ada, 'DELETE', `/shelves/${id}`)).body).toEqual({ records_affected: 1 });
+  });
+
+  it('beside the conventional ones reaches no further than its permission, and is audited by its name', async () => {
+    const { id } = await make(ada, { tags: ['a'] });
+    expect((await call(bob, 'POST', `/shelves/${id}/open`)).status).toBe(404);
+    expect((await call(ada, 'POST', `/shelves/${id}/open`)).body).toHaveProperty('opened');
+    expect((await call(bob, 'POST', `/shelves/addTags?eq(id,${id})`, { tags: ['b'] })).body).toMatchObject({
+      code: 16,
+    });
+    expect((await call(ada, 'POST', `/shelves/addTags?eq(id,${id})`, {})).body).toMatchObject({ code: 14 });
+    expect((await call(ada, 'POST', `/shelves/addTags?eq(id,${id})`, { tags: ['b', 'a'] })).body).toEqual({
+      records_affected: 1,
+    });
+    expect((await call(ada, 'GET', `/shelves/${id}`)).body.tags).toEqual(['a', 'b']);
+    expect((await audited(id)).at(-1)?.action).toBe('shelf.addTags');
+  });
+
+  it('beside the conventional ones may be for the owner alone where everybody may read', async () => {
+    const { id } = await make(ada);
+    const { body } = await call(ada, 'POST', `/shelves/${id}/books`, { title: 'Signed' });
+    const at = `/shelves/${id}/books/${body.id}`;
+    expect((await call(bob, 'GET', at)).status).toBe(200);
+    expect((await call(bob, 'POST', `${at}/sign`)).status).toBe(404);
+    expect((await call(ada, 'POST', `${at}/sign`)).body).toEqual({ signed: 'Signed' });
+    const remover = await createCallers(platform).createCaller(['CREATE_EVENTS']);
+    expect((await call(remover, 'POST', `${at}/sign`)).body).toEqual({ signed: 'Signed' });
+  });
+
   it('given once, some members are never changed', async () => {
     const { id } = await make(ada, { places: 2 });
     await call(ada, 'PUT', `/shelves/${id}`, { places: 5 });
@@ -331,11 +399,12 @@ describe('records of an address', () => {
 
   it('are replaced whole where the declaration says so', async () => {
     const { id } = await make(ada);
-    const { body: book } = await call(ada, 'POST', `/shelves/${id}/books`, { title: 'One' });
+    const { body: book } = await call(ada, 'POST', `/shelves/${id}/books`, { title: 'One', note: 'gone soon' });
     expect((await call(ada, 'PUT', `/shelves/${id}/books/${book.id}`, {})).body).toMatchObject({ code: 14 });
     expect((await call(ada, 'PUT', `/shelves/${id}/books/${book.id}`, { title: 'Two' })).body).toMatchObject({
       id: book.id,
       title: 'Two',
     });
+    expect((await call(ada, 'GET', `/shelves/${id}/books/${book.id}`)).body).not.toHaveProperty('note');
   });
 });

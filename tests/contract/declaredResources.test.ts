@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import en from '../../i18n/en/console.json';
-import nl from '../../i18n/nl/console.json';
+import consoleEn from '../../i18n/en/console.json';
+import servicesEn from '../../i18n/en/services.json';
+import consoleNl from '../../i18n/nl/console.json';
+import servicesNl from '../../i18n/nl/services.json';
 import { createDataProvider } from '../../src/admin/dataProvider';
 import { createClient, createSession, memoryStore } from '../../src/client';
 import { resources } from '../../src/resources';
@@ -77,10 +79,16 @@ describe.each(resources.map(resource => ({ ...resource })))('$name', resource =>
       .split('/')
       .filter(part => !part.startsWith(':'))
       .join('_');
-    for (const messages of [en, nl]) {
+    for (const [messages, services] of [
+      [consoleEn, servicesEn],
+      [consoleNl, servicesNl],
+    ] as const) {
       expect(messages.resources).toHaveProperty([key, 'title']);
       expect(messages.resources).toHaveProperty([key, 'one']);
-      for (const { field, label = field } of resource.columns) expect(messages.fields).toHaveProperty([label]);
+      // What the console itself does not bring is fetched with the first page of those that say so.
+      const fields = { ...messages.fields, ...(resource.hasOwnTexts ? services.fields : {}) };
+      for (const { field, label = field } of [...resource.columns, ...(resource.fields ?? [])])
+        expect(fields).toHaveProperty([label]);
       expect(messages.sections).toHaveProperty([resource.section.name, 'about']);
     }
   });

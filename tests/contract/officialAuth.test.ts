@@ -8,8 +8,10 @@ import {
   type OAuth2ApplicationCreation,
   rqlBuilder,
 } from '@extrahorizon/javascript-sdk';
+import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
+import { findsAgree } from '../support/official/finds';
 import { onEachDatabase } from '../support/officialClient';
 import { wireCalls } from '../support/wireCalls';
 
@@ -19,9 +21,9 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { qName?: string; status?: number }) => `${error.status} ${error.qName}`,
   );
 
-onEachDatabase('the authentication service', ({ platform, connectAs }) => {
+onEachDatabase('the authentication service', ({ platform, connect, connectAs, record, database, proveEveryMethod }) => {
   const signed = (consumer: { consumerKey: string; consumerSecret: string } = SAMPLE_OAUTH1) =>
-    createOAuth1Client({ host: platform().url, ...consumer });
+    record(createOAuth1Client({ host: platform().url, ...consumer }));
   const signedIn = async () => {
     const exh = signed();
     await exh.auth.authenticate(platform().account('administrator'));
@@ -100,7 +102,9 @@ onEachDatabase('the authentication service', ({ platform, connectAs }) => {
 
   it('[AUTH-05] lists and removes tokens of the signed mode', async () => {
     const exh = await signedIn();
-    const { data } = await exh.auth.oauth1.getTokens({ rql: rqlBuilder().sort('-creationTimestamp').limit(1).build() });
+    const { data } = await exh.auth.oauth1.getTokens({
+      rql: rqlBuilder().sort('-creationTimestamp').limit(1).build(),
+    });
     expect(data[0]?.lastUsedTimestamp).toBeInstanceOf(Date);
     expect(await exh.auth.oauth1.removeToken(data[0]?.id ?? '')).toEqual({ affectedRecords: 1 });
     expect(await exh.users.me().catch((error: Error) => error.constructor.name)).toBe('OauthTokenError');
@@ -252,6 +256,96 @@ onEachDatabase('the authentication service', ({ platform, connectAs }) => {
     expect((await call('POST', '/logout', { headers })).status).toBe(200);
     expect((await call('GET', '/users/v1/me', { headers })).body.code).toBe(108);
     expect((await call('GET', '/users/v1/me')).body.code).toBe(104);
-    expect(await createProxyClient({ host: platform().url }).auth.logout()).toBe(true);
+    expect(await record(createProxyClient({ host: platform().url })).auth.logout()).toBe(true);
   });
+
+  it('[LOGIN-09] [AUTH-02] [AUTH-06] [AUTH-07] sets up a second factor, meets it at the next sign-in, and takes it away', async () => {
+    const exh = connect();
+    const email = `mfa-${database.toLowerCase()}@example.test`;
+    const password = 'Correct-Horse-7';
+    await exh.users.createAccount({
+      firstName: 'M',
+      lastName: 'F',
+      email,
+      password,
+      phoneNumber: '32470',
+      language: 'NL',
+      birthday: '1990-01-31',
+      country: 'BE',
+      gender: 1,
+    } as never);
+    await exh.auth.authenticate({ username: email, password });
+    const { id = '' } = await exh.users.me();
+    const { token: presenceToken } = await exh.auth.confirmPresence({ password });
+    const adding = { presenceToken, type: 'recoveryCodes', name: 'Paper', tags: [] as string[] } as const;
+    const paper = (await exh.auth.users.addMfaMethod(id, adding)) as unknown as { id: string; codes: string[] };
+    const totp = (await exh.auth.users.addMfaMethod(id, { ...adding, type: 'totp', name: 'App' })) as unknown as {
+      id: string;
+      secret: string;
+      verified: boolean;
+    };
+    expect(totp).toMatchObject({ verified: false, secret: expect.stringMatching(/^[A-Z2-7]{32}$/) });
+    const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate();
+    expect(await exh.auth.users.confirmMfaMethodVerification(id, totp.id, { presenceToken, code })).toEqual({
+      affectedRecords: 1,
+    });
+    expect(await exh.auth.users.enableMfa(id, { presenceToken })).toEqual({ affectedRecords: 1 });
+    const settings = await exh.auth.users.getMfaSetting(id);
+    expect(settings).toMatchObject({
+      id,
+      enabled: true,
+      methods: [{ name: 'Paper' }, { id: totp.id, verified: true }],
+    });
+    expect(JSON.stringify(settings)).not.toContain(totp.secret);
+
+    const again = connect();
+    const refused = await again.auth.authenticate({ username: email, password }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(MfaRequiredError);
+    const { mfa } = refused as MfaRequiredError;
+    expect(mfa.methods).toMatchObject([{ id: paper.id, type: 'recoveryCodes', name: 'Paper' }, { id: totp.id }]);
+    await again.auth.confirmMfa({ token: mfa.token, methodId: paper.id, code: paper.codes[0] ?? '' });
+    expect((await again.users.me()).email).toBe(email);
+
+    expect(await exh.auth.users.removeMfaMethod(id, totp.id, { presenceToken })).toEqual({ affectedRecords: 1 });
+    expect(await refusal(exh.auth.users.removeMfaMethod(id, paper.id, { presenceToken }))).toBe(
+      '400 NOT_ENOUGH_MFA_METHODS_EXCEPTION',
+    );
+    expect(await exh.auth.users.disableMfa(id, { presenceToken })).toEqual({ affectedRecords: 1 });
+    expect(await exh.auth.users.getMfaSetting(id)).toMatchObject({ enabled: false, methods: [{ name: 'Paper' }] });
+    expect(exh.auth.logout()).toBe(true);
+    expect(await exh.users.me().catch((error: Error) => error.constructor.name)).toBe('UserNotAuthenticatedError');
+  });
+
+  it('[AUTH-04] [AUTH-05] [HTTP-13] every way to read applications, authorizations and tokens sees the same', async () => {
+    const { exh, clientId } = await confidential();
+    const { id } = await exh.auth.oauth2.authorizations.create({ responseType: 'code', clientId });
+    await findsAgree(exh.auth.applications);
+    await findsAgree(exh.auth.oauth2.authorizations);
+    expect((await exh.auth.oauth2.getAuthorizations({ rql: rqlBuilder().eq('id', id).build() })).data).toMatchObject([
+      { id, clientId },
+    ]);
+    expect(await exh.auth.oauth2.authorizations.remove(id)).toEqual({ affectedRecords: 1 });
+    await findsAgree(exh.auth.oauth2.tokens);
+    await findsAgree(exh.auth.oauth2.refreshTokens);
+    const own = await signedIn();
+    await findsAgree(own.auth.oauth1.tokens);
+    const { data } = await own.auth.oauth1.tokens.find({
+      rql: rqlBuilder().sort('-creationTimestamp').limit(1).build(),
+    });
+    expect(await own.auth.oauth1.tokens.remove(data[0]?.id ?? '')).toEqual({ affectedRecords: 1 });
+    expect(await own.users.me().catch(() => 'over')).toBe('over');
+  });
+
+  it('[AUTH-05] a session whose refresh token is removed cannot be renewed', async () => {
+    const exh = await connectAs('administrator');
+    const other = await connectAs('may only read');
+    const { id: userId = '' } = await other.users.me();
+    const rql = rqlBuilder().eq('userId', userId).sort('-creationTimestamp').limit(1).build();
+    const { data } = await exh.auth.oauth2.refreshTokens.find({ rql });
+    expect(await exh.auth.oauth2.refreshTokens.remove(data[0]?.id ?? '')).toEqual({ affectedRecords: 1 });
+    expect((await exh.auth.oauth2.refreshTokens.find({ rql })).data[0]?.id).not.toBe(data[0]?.id);
+    expect(await exh.auth.health()).toBe(true);
+  });
+
+  proveEveryMethod('auth');
 });

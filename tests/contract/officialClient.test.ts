@@ -1,12 +1,13 @@
-import { MfaRequiredError, NoPermissionError, rqlBuilder } from '@extrahorizon/javascript-sdk';
+import { type MfaRequiredError, NoPermissionError, rqlBuilder } from '@extrahorizon/javascript-sdk';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
+import { findsAgree } from '../support/official/finds';
 import { onEachDatabase } from '../support/officialClient';
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-onEachDatabase('the official client', ({ platform, connect, connectAs, database }) => {
+onEachDatabase('the official client', ({ platform, connect, connectAs, database, proveEveryMethod }) => {
   it('[LOGIN-06] [SESS-12] [AUTH-02] signs in and reads me with the permissions of its roles', async () => {
     const exh = connect();
     const { email, password } = platform().account('administrator');
@@ -16,44 +17,6 @@ onEachDatabase('the official client', ({ platform, connect, connectAs, database 
     expect(me.firstName).toBe('Ada');
     expect(me.creationTimestamp).toBeInstanceOf(Date);
     expect(me.roles?.[0]?.permissions?.map(permission => permission.name)).toContain('VIEW_USER');
-  });
-
-  it('[LOGIN-09] [AUTH-02] [AUTH-06] [AUTH-07] meets a second factor, sets one up, and confirms it', async () => {
-    const exh = connect();
-    const email = `mfa-${database.toLowerCase()}@example.test`;
-    await exh.users.createAccount({
-      firstName: 'M',
-      lastName: 'F',
-      email,
-      password: 'Correct-Horse-7',
-      phoneNumber: '32470',
-      language: 'NL',
-      birthday: '1990-01-31',
-      country: 'BE',
-      gender: 1,
-    } as never);
-    await exh.auth.authenticate({ username: email, password: 'Correct-Horse-7' });
-    const { id } = await exh.users.me();
-    const { token: presenceToken } = await exh.auth.confirmPresence({ password: 'Correct-Horse-7' });
-    const method = (await exh.auth.users.addMfaMethod(id as string, {
-      presenceToken,
-      type: 'recoveryCodes',
-      name: 'Paper',
-      tags: [],
-    })) as unknown as { id: string; codes: string[] };
-    await exh.auth.users.enableMfa(id as string, { presenceToken });
-    const settings = await exh.auth.users.getMfaSetting(id as string);
-    expect(settings.enabled).toBe(true);
-
-    const again = connect();
-    const refusal = await again.auth
-      .authenticate({ username: email, password: 'Correct-Horse-7' })
-      .catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(MfaRequiredError);
-    const { mfa } = refusal as MfaRequiredError;
-    expect(mfa.methods).toMatchObject([{ id: method.id, type: 'recoveryCodes', name: 'Paper' }]);
-    await again.auth.confirmMfa({ token: mfa.token, methodId: method.id, code: method.codes[0] ?? '' });
-    expect((await again.users.me()).email).toBe(email);
   });
 
   it('[LOGIN-19] takes each TOTP code once', async () => {
@@ -250,4 +213,16 @@ onEachDatabase('the official client', ({ platform, connect, connectAs, database 
     expect(await exh.auth.health()).toBe(true);
     expect(await exh.data.health()).toBe(true);
   });
+
+  it('[SVC-USERS GET /] [SVC-USERS GET /{id}] [SVC-USERS GET /roles] [SVC-USERS GET /groups] every way to read users and roles sees the same', async () => {
+    const exh = await connectAs('administrator');
+    await findsAgree(exh.users);
+    await findsAgree(exh.users.globalRoles);
+    const groupId = '5bfbfc3146e0fb321a4b28ff';
+    for (const name of ['doctor', 'porter']) await exh.users.groupRoles.add(groupId, { name, description: name });
+    await findsAgree(exh.users.groupRoles, [groupId]);
+    expect((await exh.users.groupRoles.getPermissions()).data.map(({ name }) => name)).toContain('VIEW_PATIENTS');
+  });
+
+  proveEveryMethod('users');
 });

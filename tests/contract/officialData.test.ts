@@ -1,5 +1,6 @@
 import { type OAuth2Client, rqlBuilder } from '@extrahorizon/javascript-sdk';
 import { beforeAll, expect, it } from 'vitest';
+import { findsAgree } from '../support/official/finds';
 import { type OfficialClients, onEachDatabase } from '../support/officialClient';
 
 const codeOf = (promise: Promise<unknown>) =>
@@ -16,7 +17,7 @@ const wait = (_: number, run: () => void) => {
 };
 
 /** Every method of the official client's data service. */
-const suite = ({ database, connectAs }: OfficialClients) => {
+const suite = ({ database, connectAs, proveEveryMethod }: OfficialClients) => {
   let exh: OAuth2Client;
   beforeAll(async () => {
     exh = await connectAs('administrator');
@@ -357,9 +358,22 @@ const suite = ({ database, connectAs }: OfficialClients) => {
     expect(Object.keys(selected.data[0] ?? {}).sort()).toEqual(['id', 'status']);
   });
 
+  it('[SVC-DATA GET /] [SVC-DATA GET /{schema}/documents] [SVC-DATA GET …/comments] every way to read schemas, documents and comments sees the same', async () => {
+    const { name } = await createFilled();
+    for (let value = 0; value < 55; value++) await exh.data.documents.create(name, { value });
+    const { id } = await exh.data.documents.create(name, { note: 'commented' });
+    await exh.data.comments.create(name, id, { text: 'one' });
+    await findsAgree(exh.data.schemas);
+    await findsAgree(exh.data.documents, [name]);
+    const { findById: _, ...comments } = exh.data.comments;
+    await findsAgree(comments, [name, id]);
+  });
+
   it('[HTTP-09] answers its health', async () => {
     expect(await exh.data.health()).toBe(true);
   });
+
+  proveEveryMethod('data');
 };
 
 onEachDatabase('the official client and the data service', suite, { wait });

@@ -1,5 +1,6 @@
 import { rqlBuilder } from '@extrahorizon/javascript-sdk';
 import { expect, it } from 'vitest';
+import { findsAgree } from '../support/official/finds';
 import { onEachDatabase } from '../support/officialClient';
 import { wireCalls } from '../support/wireCalls';
 
@@ -10,7 +11,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { qName?: string }) => error.qName,
   );
 
-onEachDatabase('files and payments', ({ platform, connectAs }) => {
+onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod }) => {
   const admin = () => connectAs('administrator');
 
   it('[SVC-FILES] takes files and texts, and opens them by their tokens', async () => {
@@ -39,6 +40,13 @@ onEachDatabase('files and payments', ({ platform, connectAs }) => {
     await exh.files.remove(token);
     expect(await refusal(exh.files.getDetails(token))).toBe('INVALID_TOKEN_EXCEPTION');
     const text = await exh.files.createFromText('a short text');
+    await findsAgree(exh.files);
+    const { data: stream } = (await exh.files.retrieveStream(text.tokens?.[0]?.token ?? '')) as {
+      data: AsyncIterable<Buffer>;
+    };
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toBe('a short text');
     expect((await exh.files.retrieve(text.tokens?.[0]?.token ?? '')).toString()).toBe('a short text');
     expect(await refusal(exh.files.create('large.bin', Buffer.alloc(9 * 1024 * 1024)))).toBe(
       'FILE_TOO_LARGE_EXCEPTION',
@@ -88,6 +96,11 @@ onEachDatabase('files and payments', ({ platform, connectAs }) => {
     expect(await exh.payments.orders.addTagsToOrder(eq('id', order.id as string), { tags: ['x'] })).toEqual({
       affectedRecords: 1,
     });
+    expect(await exh.payments.orders.removeTagsFromOrder(eq('id', order.id as string), { tags: ['x'] })).toEqual({
+      affectedRecords: 1,
+    });
+    await findsAgree(exh.payments.products);
+    await findsAgree(exh.payments.orders);
     expect(await exh.payments.products.update(id, { prices: { EUR: { amount: 200 } } })).toEqual({
       affectedRecords: 1,
     });
@@ -115,7 +128,12 @@ onEachDatabase('files and payments', ({ platform, connectAs }) => {
     });
     expect(intent.stripeClientSecret).toMatch(/^pi_.*_secret_/);
     expect((await exh.payments.stripe.createSetupIntent({})).stripeClientSecret).toMatch(/^seti_/);
-    expect(await exh.payments.stripe.removePaymentMethod(userId, method.id as string)).toEqual({ affectedRecords: 1 });
+    expect(
+      await exh.payments.stripe.removeTagsToPaymentMethod(userId, method.id as string, { tags: ['more'] }),
+    ).toEqual({ affectedRecords: 1 });
+    expect(await exh.payments.stripe.removePaymentMethod(userId, method.id as string)).toEqual({
+      affectedRecords: 1,
+    });
   });
 
   it('[SVC-PAY] takes receipts that say they are valid, once, and what stores tell', async () => {
@@ -182,5 +200,53 @@ onEachDatabase('files and payments', ({ platform, connectAs }) => {
     expect((await exh.payments.subscriptions.events.find()).data).toEqual([]);
     const { call } = wireCalls(platform());
     expect((await call('POST', '/payments/v1/stripe/events', { body: { type: 'charge.succeeded' } })).status).toBe(200);
+    await exh.payments.stripe.subscribeToEvents({ type: 'charge.succeeded' } as never);
+    expect(await exh.payments.appStore.verifyTransaction({ receiptData: 'valid-t1' })).toMatchObject({ status: 0 });
+    expect(
+      await exh.payments.appStore.createTransaction({ receiptData: 'valid-t1', transactionId: 't1' } as never),
+    ).toMatchObject({ status: 0 });
+    const told = {
+      version: '1.0',
+      packageName: 'p',
+      subscriptionNotification: { purchaseToken: 'valid-1', subscriptionId: 's' },
+    };
+    expect(
+      await exh.payments.playStore.processDeveloperNotification({
+        message: {
+          attributes: {},
+          data: Buffer.from(JSON.stringify(told)).toString('base64'),
+          messageId: '1',
+          publishTime: '2024-01-01T00:00:00.000Z',
+        },
+        subscription: 'projects/p/subscriptions/s',
+      } as never),
+    ).toEqual({});
+    expect((await exh.payments.playStoreHistory.notifications()).data).toMatchObject([{ packageName: 'p' }]);
+    expect((await exh.payments.playStoreHistory.purchaseInfos()).data.length).toBeGreaterThanOrEqual(0);
+    await findsAgree(exh.payments.playStoreSubscriptions.subscriptions);
+    await findsAgree(exh.payments.playStoreSubscriptions.products);
+    await findsAgree(exh.payments.appStoreSubscriptions.products);
+    const [play] = (await exh.payments.playStoreSubscriptions.products.find()).data;
+    expect(await exh.payments.playStoreSubscriptions.products.update(play?.id as string, { name: 'Gold' })).toEqual({
+      affectedRecords: 1,
+    });
+    expect(await exh.payments.playStoreSubscriptions.products.remove(play?.id as string)).toEqual({
+      affectedRecords: 1,
+    });
+    expect(await exh.payments.appStoreSubscriptions.products.remove(product.id as string)).toEqual({
+      affectedRecords: 1,
+    });
+    for (const list of [
+      exh.payments.appStoreSubscriptions.subscriptions,
+      exh.payments.subscriptions.entitlements,
+      exh.payments.subscriptions.events,
+    ]) {
+      const all = await list.findAll();
+      expect((await list.find()).page.total).toBe(all.length);
+      for await (const { data: some } of list.findAllIterator()) expect(some).toEqual(all);
+    }
+    expect(await exh.payments.health()).toBe(true);
   });
+
+  proveEveryMethod('files', 'payments');
 });

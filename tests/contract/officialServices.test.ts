@@ -1,5 +1,6 @@
 import { rqlBuilder } from '@extrahorizon/javascript-sdk';
 import { expect, it } from 'vitest';
+import { findsAgree } from '../support/official/finds';
 import { onEachDatabase } from '../support/officialClient';
 import { wireCalls } from '../support/wireCalls';
 
@@ -10,7 +11,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { qName?: string }) => error.qName,
   );
 
-onEachDatabase('the conventional services', ({ platform, connectAs, database }) => {
+onEachDatabase('the conventional services', ({ platform, connectAs, database, proveEveryMethod }) => {
   const admin = () => connectAs('administrator');
   const bystander = () => connectAs('no permissions');
 
@@ -31,7 +32,11 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database }) 
         ],
       }),
     ).toMatchObject({ updated: 1, missing: 1, missingIds: ['gone'] });
-    expect((await exh.localizations.findByKey('greeting'))?.text).toEqual({ EN: 'Hello', NL: 'Hallo', FR: 'Bonjour' });
+    expect((await exh.localizations.findByKey('greeting'))?.text).toEqual({
+      EN: 'Hello',
+      NL: 'Hallo',
+      FR: 'Bonjour',
+    });
     expect(
       await exh.localizations.getByKeys({ localizations: ['greeting', 'unknown'], localizationCodes: ['NL', 'DE'] }),
     ).toEqual({ greeting: { NL: 'Hallo', EN: 'Hello' } });
@@ -96,8 +101,8 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database }) 
       language: 'NL',
     } as never);
     const birthday = '1990-01-31';
-    const profile = await exh.profiles.findById(id);
-    if (!profile) await exh.profiles.create({ id, country: 'BE', birthday, gender: 1 });
+    expect(await exh.profiles.findById(id)).toBeUndefined();
+    expect(await exh.profiles.create({ id, country: 'BE', birthday, gender: 1 })).toMatchObject({ id, birthday });
     expect(await refusal(exh.profiles.create({ id, country: 'BE', birthday, gender: 1 }))).toBe(
       'PROFILE_ALREADY_EXISTS_EXCEPTION',
     );
@@ -166,7 +171,9 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database }) 
     });
     expect((await exh.configurations.general.get()).data).toEqual({ theme: 'dark', nested: { b: 2 }, color: 'blue' });
     expect(
-      await exh.configurations.general.update({ data: { color: 'red' } } as never, { rql: eq('data.theme', 'light') }),
+      await exh.configurations.general.update({ data: { color: 'red' } } as never, {
+        rql: eq('data.theme', 'light'),
+      }),
     ).toEqual({ affectedRecords: 0 });
     expect((await exh.configurations.groups.get(groupId)).data).toEqual({});
     await exh.configurations.groups.update(groupId, { patientConfiguration: { reminders: true } });
@@ -264,7 +271,11 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database }) 
     expect(await exh.mails.track(rows[0]?.tracking_hash ?? '')).toEqual({ affectedRecords: 1 });
     expect((await exh.mails.findById(mail.id))?.views).toBe(1);
     const other = await bystander();
-    const own = { subject: 'Note', body: 'To myself', recipients: { to: [(await other.users.me()).email as string] } };
+    const own = {
+      subject: 'Note',
+      body: 'To myself',
+      recipients: { to: [(await other.users.me()).email as string] },
+    };
     expect((await other.mails.send(own)).subject).toBe('Note');
     expect(await refusal(other.mails.send({ ...own, recipients: { to: ['eva@example.test'] } }))).toBe(
       'NO_PERMISSION_EXCEPTION',
@@ -278,4 +289,105 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database }) 
     const queued = await call('GET', '/mail/v1/queued', { token: await tokenOf('administrator') });
     expect(queued.status).toBe(200);
   });
+
+  it('[SVC-TPL] creates, changes, fills and removes templates, names of fields as they are', async () => {
+    const exh = await admin();
+    const name = `visit-${database.toLowerCase()}`;
+    const template = await exh.templates.create({
+      name,
+      description: 'A visit',
+      schema: { type: 'object', fields: { first_name: { type: 'string' } } },
+      fields: { mail_subject: 'Hello $first_name', body: '$visit.day_of_week' },
+    } as never);
+    const id = template.id ?? '';
+    expect(template.fields).toEqual({ mail_subject: 'Hello $first_name', body: '$visit.day_of_week' });
+    expect(template.creationTimestamp).toBeInstanceOf(Date);
+    const content = { first_name: 'Eva', visit: { day_of_week: 'Monday' } };
+    const filled = { mail_subject: 'Hello Eva', body: 'Monday' };
+    expect(await exh.templates.resolveAsJson(id, { language: 'NL', timeZone: 'Europe/Brussels', content })).toEqual(
+      filled,
+    );
+    expect(await exh.templates.resolveAsJsonUsingCode(id, 'NL', { content })).toEqual(filled);
+    for (const pdf of [
+      await exh.templates.resolveAsPdf(id, { content }),
+      await exh.templates.resolveAsPdfUsingCode(id, 'NL', { content }),
+    ])
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await exh.templates.update(id, { ...template, description: 'Changed' } as never)).toMatchObject({
+      id,
+      description: 'Changed',
+      fields: template.fields,
+    });
+    await findsAgree(exh.templates);
+    expect(await exh.templates.health()).toBe(true);
+    expect(await exh.templates.remove(id)).toEqual({ affectedRecords: 1 });
+    expect(await exh.templates.findById(id)).toBeUndefined();
+  });
+
+  it('[HTTP-13] every way to read what these services keep sees the same', async () => {
+    const exh = await admin();
+    await exh.events.create({ type: `seen-${database}`, content: {} });
+    await exh.events.subscriptions.create({
+      service: { name: 'mine', version: { major: 1, minor: 0, patch: 0 } },
+      eventTypes: ['x'],
+    });
+    const { id: userId = '' } = await exh.users.me();
+    await exh.notifications.create({ userId, type: 'activated' });
+    await exh.notifications.settings.update(userId, { key: 'k', preferences: { message: true } });
+    await exh.localizations.create({ localizations: [{ key: `seen_${database}`, text: { EN: 'Seen' } }] });
+    for (const list of [
+      exh.dispatchers,
+      exh.events,
+      exh.events.subscriptions,
+      exh.localizations,
+      exh.mails,
+      exh.notifications,
+      exh.notifications.settings,
+      exh.profiles,
+    ])
+      await findsAgree(list);
+    expect((await exh.mails.findOutbound()).page.total).toBeGreaterThanOrEqual(0);
+    const [profileId = '', groupId] = [(await exh.profiles.findFirst())?.id, 'd'.repeat(24)];
+    await exh.profiles.groups.create(profileId, { groupId });
+    await exh.profiles.logs.create(profileId, groupId, { text: 'Called' });
+    await findsAgree(exh.profiles.logs, [profileId, groupId]);
+  });
+
+  it('[HTTP-09] answers the health of each', async () => {
+    const exh = await admin();
+    for (const service of [exh.events, exh.mails, exh.notifications, exh.profiles])
+      expect(await service.health()).toBe(true);
+  });
+
+  it('[SVC-CONF POST …/deleteFields] removes fields of groups, users, and users in groups', async () => {
+    const exh = await admin();
+    const { id: userId = '' } = await exh.users.me();
+    const groupId = 'c'.repeat(24);
+    const fields = { fields: ['data.gone'] };
+    const data = { gone: 1, kept: 2 };
+    await exh.configurations.groups.update(groupId, { data } as never);
+    await exh.configurations.users.update(userId, { data });
+    await exh.configurations.patients.update(groupId, userId, { data });
+    for (const removed of [
+      await exh.configurations.groups.removeFields(groupId, fields),
+      await exh.configurations.users.removeFields(userId, fields),
+      await exh.configurations.patients.removeFields(groupId, userId, fields),
+    ])
+      expect(removed).toEqual({ affectedRecords: 1 });
+    expect((await exh.configurations.groups.get(groupId)).data).toEqual({ kept: 2 });
+    const { data: own, patientConfigurations } = await exh.configurations.users.get(userId);
+    expect(own).not.toHaveProperty('gone');
+    expect(patientConfigurations).toContainEqual({ groupId, data: { kept: 2 } });
+  });
+
+  proveEveryMethod(
+    'configurations',
+    'dispatchers',
+    'events',
+    'localizations',
+    'mails',
+    'notifications',
+    'profiles',
+    'templates',
+  );
 });

@@ -2,6 +2,7 @@ import { FunctionPermissionMode, NoPermissionError, rqlBuilder, TaskStatus } fro
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { codeOf } from '../support/functionCode';
+import { findsAgree } from '../support/official/finds';
 import { type OfficialClients, onEachDatabase } from '../support/officialClient';
 
 type Exh = Awaited<ReturnType<OfficialClients['connectAs']>>;
@@ -29,7 +30,7 @@ let serial = 0;
 
 onEachDatabase(
   'the official client, tasks',
-  ({ platform, connect, connectAs }) => {
+  ({ platform, connect, connectAs, proveEveryMethod }) => {
     const aFunction = async (exh: Exh, code: string, more: object = {}) => {
       const name = `made-${++serial}`;
       await exh.tasks.functions.create({
@@ -374,6 +375,17 @@ onEachDatabase(
         'hello two',
       ]);
     });
+
+    it('[SVC-TASKS GET /] [SVC-TASKS GET /schedules] every way to read executions and schedules sees the same', async () => {
+      const exh = await connectAs('administrator');
+      const name = await aFunction(exh, ECHO);
+      const startTimestamp = new Date(Date.now() + 3_600_000);
+      await exh.tasks.create({ functionName: name, startTimestamp });
+      await exh.tasks.schedules.create({ functionName: name, interval: 3600, startTimestamp });
+      await findsAgree(exh.tasks);
+      await findsAgree(exh.tasks.schedules);
+    });
+    proveEveryMethod('tasks');
   },
   { functionSlots: 3 },
 );

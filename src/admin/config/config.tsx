@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { BASE } from '../base';
 import { type ConsoleConfig, entryOf, type HostEntry, NO_CONFIG, readConfig } from './readConfig';
 
 /** How long the file may take before the console goes on without it. Milliseconds. */
@@ -8,7 +9,7 @@ const PATIENCE_MS = 10_000;
 const load = async (): Promise<ConsoleConfig> => {
   let text: string;
   try {
-    const response = await fetch(`${import.meta.env.BASE_URL}config.json`, {
+    const response = await fetch(`${BASE}config.json`, {
       cache: 'no-store',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });

@@ -38,15 +38,20 @@ export const ownScope = (layout: Layout, { caller }: Asking, owner: string | und
   return column && user ? sql<boolean>`${sql.ref(`${layout.table}.${column}`)} = ${user.userId}` : sql<boolean>`false`;
 };
 
+/** Whether the caller may ask for records by what they hold; what depends on an address is not known here. */
+export const mayAsk = (asking: Asking, permit: Permit | undefined): boolean => {
+  if (asking.caller === SYSTEM) return true;
+  const access = permit && accessOf(permit);
+  if (!access || access === 'public') return access === 'public';
+  if (!userOf(asking.caller)) return false;
+  return access === 'signed-in' || access.isOwnEnough === true || holdsAny(asking, access.anyOf);
+};
+
 /**
  * For calls from within the platform, which no route has let in.
  *
  * @throws PlatformError 10 unless the caller may; what depends on an address is for a route to decide
  */
 export const requirePermit = (asking: Asking, permit: Permit | undefined): void => {
-  if (asking.caller === SYSTEM) return;
-  const access = permit && accessOf(permit);
-  if (access === 'public') return;
-  const isOpen = access === 'signed-in' || (access && (access.isOwnEnough || holdsAny(asking, access.anyOf)));
-  if (!isOpen || !userOf(asking.caller)) throw new PlatformError(10);
+  if (!mayAsk(asking, permit)) throw new PlatformError(10);
 };

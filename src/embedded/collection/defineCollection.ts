@@ -1,16 +1,18 @@
 import { SERVICES } from '../../contract';
 import type { RqlQuery } from '../../rql';
 import type { Call, Route } from '../http/route';
-import type { Asking } from '../kernel/who';
+import { type Asking, SYSTEM } from '../kernel/who';
 import type { DeclaredTable, Schema } from '../store/schema';
-import { type Permit, requirePermit } from './access';
+import { requirePermit } from './access';
+import { askingOf, createAddress } from './address';
 import { declareTable } from './declareTable';
 import type { Definition } from './definition';
-import type { Fields, RecordFields } from './field';
+import type { RecordFields } from './field';
 import { layOut } from './layout';
 import { createRecords } from './records';
 import { createRoutes } from './routes';
-import type { BodyOf, ChangesOf, NewOf, RecordOf, TableOf } from './types';
+import { createSpecialRoutes } from './specialRoutes';
+import type { ChangesOf, NewOf, RecordOf, TableOf } from './types';
 
 /** The tables whose declared type is that of these fields. */
 type TableName<F extends RecordFields> = {
@@ -27,15 +29,22 @@ export const defineCollection = <F extends RecordFields>(
 ) => {
   const layout = layOut(definition.table, definition.fields, SERVICES[definition.service]);
   const records = createRecords<F>(definition, layout);
-  const { routes, onWire, idOf, boundBy, askingOf, besides, onOne } = createRoutes<F>(definition, layout, records);
+  const address = createAddress<F>(definition, layout);
   const { permissions } = definition;
   type Rec = RecordOf<F>;
 
   return {
     declared: declareTable(definition.table, definition.fields),
-    routes,
+    routes: createRoutes<F>(definition, layout, records, address),
+    ...createSpecialRoutes<F>(definition, records, address),
+    /** What may be asked of all its fields. */
+    queryMap: layout.view(SYSTEM).queryMap,
+    /** Columns of a row, named with their table. */
+    columns: layout.select,
+    /** A row of those columns as it travels to whoever sees everything. */
+    rowOnWire: (row: Readonly<Record<string, unknown>>) => layout.view(SYSTEM).toWire(layout.toRecord(row)),
     /** A record as it travels to the caller. */
-    onWire,
+    onWire: (record: Rec, call: Call) => address.wireFor(askingOf(call))(record),
 
     // For other parts of the platform. Whose permissions count is said every time: a caller's, or SYSTEM's.
     find: async (asking: Asking, query: RqlQuery) => {
@@ -44,38 +53,38 @@ export const defineCollection = <F extends RecordFields>(
     },
     /** @throws PlatformError 16 */
     get: async (asking: Asking, id: string): Promise<Rec> => {
-      requirePermit(asking, permissions.read ?? permissions.list);
-      return records.get(asking, id);
+      const permit = permissions.read ?? permissions.list;
+      requirePermit(asking, permit);
+      return records.get(asking, id, { operation: 'read', ...(permit ? { permit } : {}) });
+    },
+    /** The record, or nothing where none is that the caller may read. */
+    lookUp: async (asking: Asking, id: string): Promise<Rec | undefined> => {
+      const permit = permissions.read ?? permissions.list;
+      requirePermit(asking, permit);
+      return records.lookUp(asking, id, { operation: 'read', ...(permit ? { permit } : {}) });
     },
     insert: async (asking: Asking, given: NewOf<F>): Promise<Rec> => {
       requirePermit(asking, permissions.create);
       return records.create(asking, given);
     },
-    /** @throws PlatformError 16 */
-    update: async (asking: Asking, id: string, changes: ChangesOf<F>): Promise<Rec> => {
+    /**
+     * @param changes what changes, or how it follows from the record as it is: nobody else changes it meanwhile
+     * @throws PlatformError 16
+     */
+    update: async (
+      asking: Asking,
+      id: string,
+      changes: ChangesOf<F> | ((record: Rec) => ChangesOf<F>),
+    ): Promise<Rec> => {
       requirePermit(asking, permissions.update);
-      const [changed] = await records.update(asking, records.byId(id), changes, 'update');
+      const [changed] = await records.update(asking, { id }, changes, { operation: 'update' });
       return changed as Rec;
     },
     /** @throws PlatformError 16 */
     remove: async (asking: Asking, id: string): Promise<void> => {
       requirePermit(asking, permissions.remove);
-      await records.remove(asking, records.byId(id), 'remove');
+      await records.remove(asking, { id }, { operation: 'remove' });
     },
-
-    /** A route beside the conventional ones, below the collection's path. */
-    route: besides,
-    /** A route on one record, below its address; the handler is given the record that the caller may read there. */
-    recordRoute: <M extends Fields>(
-      method: Route['method'],
-      path: string,
-      permit: Permit,
-      members: M,
-      handler: (record: Rec, body: BodyOf<M>, call: Call) => unknown,
-    ): Route =>
-      onOne(method, path, permit, members, async (body, call) =>
-        handler(await records.get(askingOf(call), idOf(call), 'read', boundBy(call)), body, call),
-      ),
   };
 };
 

@@ -8,8 +8,10 @@ import type { ChangesOf, NewOf, RecordOf } from './types';
 
 type Awaitable<T> = T | Promise<T>;
 
-/** What is special about writing. All run within the transaction; what they throw undoes it. */
+/** What is special about writing. All but `done` run within the transaction; what they throw undoes it. */
 export type Hooks<F extends RecordFields> = {
+  /** Before anything is read or held for a write. */
+  entering?: (operation: Operation, asking: Asking) => Awaitable<void>;
   /** Refuses a new record, or adds to what it was given. */
   creating?: (given: Partial<NewOf<F>>, asking: Asking) => Awaitable<Partial<NewOf<F>> | undefined>;
   created?: (record: RecordOf<F>, asking: Asking) => Awaitable<void>;
@@ -18,6 +20,8 @@ export type Hooks<F extends RecordFields> = {
   /** Refuses a deletion, or does what belongs to it. */
   removing?: (records: readonly RecordOf<F>[], asking: Asking) => Awaitable<void>;
   removed?: (records: readonly RecordOf<F>[], asking: Asking) => Awaitable<void>;
+  /** Once it is written for good (at once, where the write is part of another's transaction). */
+  done?: (operation: Operation, asking: Asking) => void;
 };
 
 export type Definition<F extends RecordFields> = {

@@ -41,13 +41,15 @@ export const f = {
   /** Texts, none of them empty, in a column of type `text[]`. */
   texts: ({ items = 1_000, max = 10_000 } = {}) =>
     field<string[]>({ kind: 'list', schema: z.array(z.string().min(1).max(max)).max(items) }),
+  /** Moments, in a column of type `timestamptz[]`; no query asks for them. */
+  moments: () => field<Date[]>({ kind: 'list', schema: z.array(read.timestamp), from: 'server', isInternal: true }),
   ids: ({ items = 1_000 } = {}) => field<string[]>({ kind: 'list', schema: z.array(read.id).max(items) }),
   /**
    * An object of the operator's own (or what `schema` says): it travels and is stored as it came, keys untouched. A column
    * of type `json` keeps the order of its keys, `jsonb` does not.
    */
-  json: <T = Record<string, unknown>>(schema?: z.ZodType<T>) =>
-    field<T, string>({ kind: 'json', schema: schema ?? read.object, isLarge: true }),
+  json: <T = Record<string, unknown>>(schema: z.ZodType = read.object) =>
+    field<T, string>({ kind: 'json', schema, isLarge: true }),
   /** An object of the platform's own: members as declared, others dropped, spelled as the service spells. */
   object: <M extends Fields>(members: M) =>
     field<BodyOf<M>, string>({ kind: 'json', schema: read.members(members), members, isLarge: true }),
@@ -59,9 +61,19 @@ export const f = {
       item,
       isLarge: true,
     }),
+  /** Bytes, which no JSON holds: hooks give them. */
+  bytes: () => field<Buffer>({ kind: 'bytes', schema: z.never(), from: 'server', isInternal: true }),
   /** The user who made the record. */
   creator: () =>
     field<string>({ kind: 'id', schema: read.id, from: 'server', initial: ({ caller }) => userOf(caller)?.userId }),
+  /** The application that the user made it with. */
+  creatorApplication: () =>
+    field<string>({
+      kind: 'id',
+      schema: read.id,
+      from: 'server',
+      initial: ({ caller }) => userOf(caller)?.applicationId,
+    }),
   /** `creationTimestamp` and `updateTimestamp`, kept by the platform. */
   timestamps: () => {
     const spec = {

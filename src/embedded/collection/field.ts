@@ -4,7 +4,7 @@ import type { Asking } from '../kernel/who';
 import type { Field as QueryField } from '../query/fields';
 
 /** What a field is to a query, and the type of its column. */
-export type Kind = 'id' | 'text' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json';
+export type Kind = 'id' | 'text' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json' | 'bytes';
 
 /** `required`: a new record must be given it; `filled`: the platform gives it; `optional`: it may be absent. */
 export type Presence = 'required' | 'filled' | 'optional';
@@ -62,9 +62,10 @@ export class Field<V, P extends Presence = Presence, C extends string = string, 
   optional(): Field<V, 'optional', C, S> {
     return this.#with({ presence: 'optional' });
   }
-  /** What a new record holds that was not given it. */
-  default(value: V): Field<V, 'filled', C, S> {
-    return this.#with({ presence: 'filled', initial: () => value });
+  /** What a new record holds that was not given it, or how that is found. */
+  default(value: V | ((asking: Asking) => V)): Field<V, 'filled', C, S> {
+    const initial = typeof value === 'function' ? (value as (asking: Asking) => V) : () => value;
+    return this.#with({ presence: 'filled', initial });
   }
   /** Given by the platform when a record is made; no body can. */
   filledBy(initial: (asking: Asking) => V): Field<V, 'filled', C, S> {
@@ -93,6 +94,10 @@ export class Field<V, P extends Presence = Presence, C extends string = string, 
   /** What travels for an absent value, which else travels as nothing. */
   shownAs(value: V): Field<V, P, C, S> {
     return this.#with({ shownAs: value });
+  }
+  /** Bodies are read so instead; what the schema makes of them is stored. */
+  readAs(schema: z.ZodType): Field<V, P, C, S> {
+    return this.#with({ schema });
   }
   /** The column is called otherwise. */
   column<N extends string>(column: N): Field<V, P, N, S> {

@@ -70,6 +70,7 @@ const isStored = (member: Member): member is Member & { field: AnyField } => mem
 const queryField = (table: string, { field, column }: Member): QueryField | undefined => {
   if (field instanceof Derived) return field.spec.query;
   const { kind } = field.spec;
+  if (kind === 'bytes') return undefined;
   return { kind, sql: kind === 'json' ? `${table}.${column}::jsonb` : `${table}.${column}` };
 };
 

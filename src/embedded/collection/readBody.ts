@@ -4,7 +4,7 @@ import { camel } from './names';
 import type { BodyOf } from './types';
 
 /** The members of a body by their camelCase name: both spellings are taken (platform-api 1.3). */
-const membersOf = (body: unknown): ReadonlyMap<string, unknown> => {
+export const membersOf = (body: unknown): ReadonlyMap<string, unknown> => {
   if (body === undefined) throw new PlatformError(13);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new PlatformError(22, 'The request body is not an object');

@@ -1,23 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { RqlNode, RqlQuery } from '../../rql';
+import type { RqlQuery } from '../../rql';
 import { PlatformError } from '../kernel/errors';
 import { type Asking, userOf } from '../kernel/who';
-import { write } from '../kernel/write';
+import { type Note, write } from '../kernel/write';
 import { findPage } from '../query/findPage';
-import { isLimitedToOwn, type Operation, ownScope } from './access';
+import { isLimitedToOwn, type Operation } from './access';
 import type { Definition } from './definition';
 import type { RecordFields } from './field';
 import type { Layout } from './layout';
-import { deleteRows, holdRows, insertRow, readRow, selected, updateRow, withIdentity } from './rows';
+import { type Bound, createReach, type Target, type Terms } from './reach';
+import { deleteRows, holdRows, insertRow, readRow, updateRow, withIdentity } from './rows';
 import type { ChangesOf, NewOf, RecordOf } from './types';
-
-/** Values that are the same for all records at hand: what an address says of its parents. */
-export type Bound = Readonly<Record<string, unknown>>;
-
-const and = (conditions: readonly (RawBuilder<boolean> | undefined)[]): RawBuilder<boolean> | undefined => {
-  const given = conditions.filter(condition => condition !== undefined);
-  return given.length > 0 ? sql<boolean>`${sql.join(given, sql` and `)}` : undefined;
-};
 
 /** What the audit is told of values: what can be much stays out of it. */
 const noted = (layout: Layout, values: Readonly<Record<string, unknown>>): object =>
@@ -29,24 +21,45 @@ const noted = (layout: Layout, values: Readonly<Record<string, unknown>>): objec
     ),
   );
 
-/** Reading and writing of records, with their hooks, within what the caller can reach. Permissions are for the caller of these. */
+/**
+ * Reading and writing of records with their hooks, each on terms: a permission is for whoever calls these to ask for, what
+ * can be reached with it is seen to here.
+ */
 export const createRecords = <F extends RecordFields>(definition: Definition<F>, layout: Layout) => {
   const { record: name, hooks = {}, owner, permissions } = definition;
   type Rec = RecordOf<F>;
+  /** What changes a record: the same for all that are selected, or made from each. */
+  type Change = ChangesOf<F> | ((record: Rec) => ChangesOf<F>);
+  const reach = createReach(definition, layout);
   const toRecord = (row: Readonly<Record<string, unknown>>) => layout.toRecord(row) as Rec;
   const identityOf = (record: Rec) => String((record as Record<string, unknown>)[layout.identity?.name ?? '']);
+  const identified = (records: readonly Rec[]) => withIdentity(layout, records.map(identityOf));
 
-  const scopeOf = async (asking: Asking, operation: Operation, bound: Bound = {}) =>
-    and([
-      ...layout
-        .toColumns(bound)
-        .map(([column, value]) => sql<boolean>`${sql.ref(`${layout.table}.${column}`)} = ${value}`),
-      isLimitedToOwn(asking, permissions[operation]) ? ownScope(layout, asking, owner) : undefined,
-      asking.caller === 'system' ? undefined : await definition.scope?.(asking, operation),
-    ]);
+  /** Completes values as the fields say: with what a new record begins with, or what every change writes. */
+  const complete = (values: Record<string, unknown>, asking: Asking, stage: 'initial' | 'renewed') => {
+    for (const {
+      name: field,
+      field: { spec },
+    } of layout.stored)
+      if (values[field] === undefined) values[field] = spec[stage]?.(asking);
+    return values;
+  };
 
-  const find = async (asking: Asking, query: RqlQuery, bound?: Bound) => {
-    const scope = await scopeOf(asking, 'list', bound);
+  const within = async <T>(
+    asking: Asking,
+    operation: Operation,
+    work: (asking: Asking, note: Note) => Promise<T>,
+  ): Promise<T> => {
+    const result = await write(asking, async (inside, note) => {
+      await hooks.entering?.(operation, inside);
+      return work(inside, note);
+    });
+    hooks.done?.(operation, asking);
+    return result;
+  };
+
+  const find = async (asking: Asking, query: RqlQuery, bound: Bound = {}) => {
+    const scope = await reach.scopeOf(asking, { operation: 'list', bound });
     const { rows, page } = await findPage<Record<string, unknown>>(asking.platform.db, query, {
       from: `from ${layout.table}`,
       select: layout.select,
@@ -59,87 +72,78 @@ export const createRecords = <F extends RecordFields>(definition: Definition<F>,
     return { records: rows.map(toRecord), page };
   };
 
+  const lookUp = async (asking: Asking, id: string, terms: Terms): Promise<Rec | undefined> => {
+    const row = await readRow(layout, asking, await reach.conditionOf(asking, { id }, terms));
+    return row && toRecord(row);
+  };
+
   /** @throws PlatformError 16 */
-  const get = async (asking: Asking, id: string, operation: Operation = 'read', bound?: Bound): Promise<Rec> => {
-    const row = await readRow(layout, asking, {
-      where: withIdentity(layout, [id]),
-      scope: await scopeOf(asking, operation, bound),
-    });
-    if (!row) throw new PlatformError(16);
-    return toRecord(row);
+  const get = async (asking: Asking, id: string, terms: Terms): Promise<Rec> => {
+    const found = await lookUp(asking, id, terms);
+    if (!found) throw new PlatformError(16);
+    return found;
   };
 
   /** @throws PlatformError 17 for what is there already, 16 for another record that is not, 10 for somebody else's */
   const create = (asking: Asking, given: Partial<NewOf<F>>, bound: Bound = {}): Promise<Rec> =>
-    write(asking, async (within, note) => {
+    within(asking, 'create', async (inside, note) => {
       const values: Record<string, unknown> = { ...given, ...bound };
-      Object.assign(values, await hooks.creating?.(values as Partial<NewOf<F>>, within));
-      for (const {
-        name: field,
-        field: { spec },
-      } of layout.stored)
-        values[field] ??= spec.initial?.(within);
+      Object.assign(values, await hooks.creating?.(values as Partial<NewOf<F>>, inside));
+      complete(values, inside, 'initial');
       if (isLimitedToOwn(asking, permissions.create) && values[owner ?? ''] !== userOf(asking.caller)?.userId)
         throw new PlatformError(10);
-      const created = toRecord(await insertRow(layout, within, values));
-      await hooks.created?.(created, within);
+      const created = toRecord(await insertRow(layout, inside, values));
+      await hooks.created?.(created, inside);
       await note(`${name}.create`, identityOf(created), noted(layout, given as Record<string, unknown>));
       return created;
     });
 
-  const change = async (within: Asking, record: Rec, given: ChangesOf<F>): Promise<Rec> => {
-    const values: Record<string, unknown> = { ...given, ...(await hooks.changing?.(given, record, within)) };
-    for (const {
-      name: field,
-      field: { spec },
-    } of layout.stored)
-      if (spec.renewed) values[field] ??= spec.renewed(within);
-    if (Object.keys(values).length === 0) return record;
-    return toRecord(await updateRow(layout, within, withIdentity(layout, [identityOf(record)]), values));
+  /** The records of a target, held until the transaction ends. */
+  const hold = async (asking: Asking, target: Target, terms: Terms): Promise<Rec[]> => {
+    const rows = await holdRows(layout, asking, await reach.conditionOf(asking, target, terms));
+    if (rows.length === 0) throw new PlatformError(16);
+    return rows.map(toRecord);
   };
 
-  /** Changes what a condition selects. @returns the records as they became */
+  /**
+   * @param action what the audit calls it
+   * @returns the records as they became
+   * @throws PlatformError 16 when there are none, 26 when there are too many
+   */
   const update = (
     asking: Asking,
-    where: RawBuilder<boolean>,
-    given: ChangesOf<F>,
-    operation: Operation,
-    bound?: Bound,
-  ) =>
-    write(asking, async (within, note): Promise<Rec[]> => {
-      const rows = await holdRows(layout, within, { where, scope: await scopeOf(within, operation, bound) });
-      if (rows.length === 0) throw new PlatformError(16);
+    target: Target,
+    change: Change,
+    terms: Terms,
+    action = `${name}.update`,
+  ): Promise<Rec[]> =>
+    within(asking, terms.operation, async (inside, note) => {
       const changed: Rec[] = [];
-      for (const row of rows) {
-        const next = await change(within, toRecord(row), given);
-        await note(`${name}.update`, identityOf(next), noted(layout, given as Record<string, unknown>));
-        changed.push(next);
+      for (const record of await hold(inside, target, terms)) {
+        const given = typeof change === 'function' ? change(record) : change;
+        const values = { ...given, ...(await hooks.changing?.(given, record, inside)) };
+        const row = await updateRow(layout, inside, identified([record]), complete(values, inside, 'renewed'));
+        changed.push(toRecord(row));
+        await note(action, identityOf(record), noted(layout, given as Record<string, unknown>));
       }
       return changed;
     });
 
-  /** Deletes what a condition selects. @returns how many */
-  const remove = (asking: Asking, where: RawBuilder<boolean>, operation: Operation, bound?: Bound) =>
-    write(asking, async (within, note): Promise<number> => {
-      const rows = await holdRows(layout, within, { where, scope: await scopeOf(within, operation, bound) });
-      if (rows.length === 0) throw new PlatformError(16);
-      const records = rows.map(toRecord);
-      await hooks.removing?.(records, within);
-      await deleteRows(layout, within, withIdentity(layout, records.map(identityOf)));
-      await hooks.removed?.(records, within);
+  /**
+   * @returns how many
+   * @throws PlatformError 16 when there are none, 26 when there are too many, 27 for what others need
+   */
+  const remove = (asking: Asking, target: Target, terms: Terms): Promise<number> =>
+    within(asking, terms.operation, async (inside, note) => {
+      const records = await hold(inside, target, terms);
+      await hooks.removing?.(records, inside);
+      await deleteRows(layout, inside, identified(records));
+      await hooks.removed?.(records, inside);
       for (const record of records) await note(`${name}.delete`, identityOf(record));
       return records.length;
     });
 
-  return {
-    find,
-    get,
-    create,
-    update,
-    remove,
-    byId: (id: string) => withIdentity(layout, [id]),
-    bySelection: (asking: Asking, where: RqlNode) => selected(layout, asking, where),
-  };
+  return { find, lookUp, get, create, update, remove };
 };
 
 export type Records<F extends RecordFields> = ReturnType<typeof createRecords<F>>;

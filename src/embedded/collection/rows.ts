@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RqlNode } from '../../rql';
 import { PlatformError } from '../kernel/errors';
 import type { Asking } from '../kernel/who';
-import { whereOf } from '../query/findPage';
 import { codeOf } from '../store/errors';
 import type { Layout } from './layout';
 
@@ -11,8 +9,6 @@ const MAX_TARGETS = 1_000;
 
 type Row = Record<string, unknown>;
 type Values = Readonly<Record<string, unknown>>;
-type Target = { where: RawBuilder<boolean>; scope?: RawBuilder<boolean> | undefined };
-
 /** What the database refuses, as the platform says it: a value taken twice, another record that is not there. */
 const refusal = (error: unknown, { stored }: Layout): unknown => {
   const unique = stored.filter(({ field }) => field.spec.isUnique).map(({ wireName }) => wireName);
@@ -21,8 +17,6 @@ const refusal = (error: unknown, { stored }: Layout): unknown => {
   if (codeOf(error) === '23503') return new PlatformError(16);
   return error;
 };
-
-const inScope = ({ where, scope }: Target) => (scope ? sql<boolean>`(${where}) and (${scope})` : where);
 
 // The names of tables and columns below come from declarations, values are parameters: kysely's builder has no types to add.
 
@@ -40,16 +34,20 @@ export const insertRow = async (layout: Layout, { platform }: Asking, values: Va
 };
 
 /** The rows that a write is about, held until its transaction ends. */
-export const holdRows = async (layout: Layout, { platform }: Asking, target: Target): Promise<Row[]> => {
+export const holdRows = async (layout: Layout, { platform }: Asking, where: RawBuilder<boolean>): Promise<Row[]> => {
   const { rows } = await sql<Row>`select ${sql.raw(layout.select)} from ${sql.table(layout.table)}
-    where ${inScope(target)} order by seq limit ${MAX_TARGETS + 1} for update`.execute(platform.db);
+    where ${where} order by seq limit ${MAX_TARGETS + 1} for update`.execute(platform.db);
   if (rows.length > MAX_TARGETS) throw new PlatformError(26, `The query selects more than ${MAX_TARGETS} records`);
   return rows;
 };
 
-export const readRow = async (layout: Layout, { platform }: Asking, target: Target): Promise<Row | undefined> => {
+export const readRow = async (
+  layout: Layout,
+  { platform }: Asking,
+  where: RawBuilder<boolean>,
+): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`select ${sql.raw(layout.select)} from ${sql.table(layout.table)}
-    where ${inScope(target)} limit 1`.execute(platform.db);
+    where ${where} limit 1`.execute(platform.db);
   return rows[0];
 };
 
@@ -72,12 +70,12 @@ export const updateRow = async (
 };
 
 export const deleteRows = async (layout: Layout, { platform }: Asking, where: RawBuilder<boolean>): Promise<void> => {
-  await sql`delete from ${sql.table(layout.table)} where ${where}`.execute(platform.db);
+  try {
+    await sql`delete from ${sql.table(layout.table)} where ${where}`.execute(platform.db);
+  } catch (error) {
+    throw codeOf(error) === '23503' ? new PlatformError(27, 'It is still in use by other records') : error;
+  }
 };
-
-/** The condition that a query selects by. */
-export const selected = (layout: Layout, { caller }: Asking, where: RqlNode): RawBuilder<boolean> =>
-  whereOf({ where }, { fields: layout.view(caller).queryMap });
 
 /** The rows with one of these identities. */
 export const withIdentity = (layout: Layout, values: readonly unknown[]): RawBuilder<boolean> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PlatformError } from '../kernel/errors';
 import type { Fields } from './field';
 import { camel } from './names';
 
@@ -23,11 +24,32 @@ export const timestamp = z
   .transform(value => new Date(value))
   .refine(date => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object of somebody else's: nothing of it is looked at. */
 export const object = z.custom<Record<string, unknown>>(isObject);
+
+/**
+ * Such an object of a limited size.
+ *
+ * @throws PlatformError 15 naming the size
+ */
+export const boundedObject = (name: string, kilobytes: number) =>
+  object.refine(value => {
+    if (Buffer.byteLength(JSON.stringify(value)) > kilobytes * 1024)
+      throw new PlatformError(15, `The field ${name} is larger than ${kilobytes} kB`);
+    return true;
+  });
+
+/** What a function makes of a value; `undefined` means that it is wrong. */
+export const reading = <T>(read: (value: unknown) => T | undefined): z.ZodType<T> =>
+  z.unknown().transform((value, context) => {
+    const made = read(value);
+    if (made !== undefined) return made;
+    context.addIssue('wrong');
+    return z.NEVER;
+  });
 
 /** An object with the members declared, in either spelling; an absent one may be `null`, others are dropped. */
 export const members = (fields: Fields) => {

@@ -48,12 +48,12 @@ type Column<F> =
         : ColumnType<V, S, S>
     : never;
 
-/** The table of such records, for kysely. */
-export type TableOf<F extends RecordFields> = Flat<
-  { [K in keyof F & string as F[K] extends AnyField ? ColumnName<K, F[K]> : never]: Column<F[K]> } & {
-    /** Order of insertion. */
-    seq: Generated<number>;
-  }
->;
+/** The columns of such rows, for kysely. */
+export type ColumnsOf<F extends RecordFields> = {
+  [K in keyof F & string as F[K] extends AnyField ? ColumnName<K, F[K]> : never]: Column<F[K]>;
+};
+
+/** The table of such records, for kysely: they keep the order of their insertion. */
+export type TableOf<F extends RecordFields> = Flat<ColumnsOf<F> & { seq: Generated<number> }>;
 
 export type { AnyField, Derived, Field };

@@ -1,26 +1,3 @@
-/**
- * The console's Content-Security-Policy: scripts and styles of its own only. The hash is that of the empty text: emotion
- * adds an empty <style> and fills it through the CSSOM. HTML from strings is blocked; the console's only Trusted Types policy
- * lets texts without markup through (src/trustedTypes.ts).
- */
-const consolePolicy = (connect: readonly string[]) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    `connect-src 'self' ${connect.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types default',
-  ].join('; ');
-
 const common = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -28,10 +5,19 @@ const common = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** For the console's own files. */
-export const consoleHeaders = (connect: readonly string[]): Readonly<Record<string, string>> => ({
+/** The policy that the build wrote into the console's page, with the hash of the script within it. */
+const policyOf = (page: string): string =>
+  /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1] ?? "default-src 'none'";
+
+/**
+ * For the console's own files.
+ *
+ * @param page text of the built page
+ */
+export const consoleHeaders = (page: string): Readonly<Record<string, string>> => ({
   ...common,
-  'Content-Security-Policy': consolePolicy(connect),
+  // No page can say of itself who may frame it.
+  'Content-Security-Policy': `${policyOf(page)}; frame-ancestors 'none'`,
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Kernel } from '../kernel/platform';
 import { apiHeaders, isLocalHost } from './headers';
 import { OUTBOX_STYLE } from './outboxStyle';
@@ -74,9 +73,12 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 export const outboxPage = (app: FastifyInstance, { db }: Pick<Kernel, 'db'>): void => {
   app.get('/outbox', async (request, reply) => {
     if (!isLocalHost(request.headers.host)) return reply.code(404).send();
-    const { rows } = await sql<Mail>`
-      select recipient, subject, link, creation_timestamp, sent_at, failure
-      from outbox order by seq desc limit ${MOST}`.execute(db);
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['recipient', 'subject', 'link', 'creation_timestamp', 'sent_at', 'failure'])
+      .orderBy('seq', 'desc')
+      .limit(MOST)
+      .execute();
     return reply
       .headers({ ...apiHeaders, 'Content-Security-Policy': policy })
       .type('text/html; charset=utf-8')

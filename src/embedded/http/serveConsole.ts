@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_CLIENT_ID, SERVICES, type ServiceName } from '../../contract';
 import { PlatformError } from '../kernel/errors';
 import { fail } from './fail';
@@ -21,13 +21,28 @@ const serviceAt = (url: string): ServiceName | undefined =>
     return url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`);
   });
 
+/** An address of an interface, of whichever service, or of a file. */
+const NO_PAGE = /^\/(?:[^/]+\/v\d+(?:\/|$)|(?:assets|locales)(?:\/|$)|[^/]+\.\w+$)/;
+
+/**
+ * Whoever asks for a page by name gets it at every address; probes, previews and command line tools, which take anything, where
+ * the console has pages.
+ */
+const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (accept.includes('text/html')) return true;
+  return accept.includes('*/*') && !accept.includes('json') && !NO_PAGE.test(url.split('?')[0] ?? '');
+};
+
 /** Serves the built console at every address that is not the platform's, its translations and its configuration. */
 export const serveConsole = async (
   app: FastifyInstance,
   mounted: readonly ServiceName[],
   { consoleDir, localesDir }: ConsoleFiles,
 ): Promise<void> => {
-  const headers = consoleHeaders(['https:', 'http://localhost:*', 'http://127.0.0.1:*']);
+  const pageFile = consoleDir && join(consoleDir, 'index.html');
+  const hasPage = pageFile !== undefined && existsSync(pageFile);
+  const headers = consoleHeaders(hasPage ? readFileSync(pageFile, 'utf8') : '');
   const notFound = (reply: FastifyReply, service?: ServiceName) =>
     fail(
       new PlatformError(
@@ -55,7 +70,7 @@ export const serveConsole = async (
       clientId: CONSOLE_CLIENT_ID,
     }),
   );
-  if (!consoleDir || !existsSync(join(consoleDir, 'index.html'))) {
+  if (!consoleDir || !hasPage) {
     app.setNotFoundHandler((request, reply) => notFound(reply, serviceAt(request.url)));
     return;
   }
@@ -72,9 +87,8 @@ export const serveConsole = async (
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
     const service = serviceAt(request.url);
-    if (!wantsPage || service) return notFound(reply, service);
+    if (service || !wantsPage(request)) return notFound(reply, service);
     // Every address of the console is the same page.
     return reply
       .headers(headers)

@@ -1,7 +1,20 @@
-import { sql } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Database } from '../store/openStore';
 import type { Kernel } from './platform';
 import { userOf, type Who } from './who';
+
+declare module '../store/schema' {
+  interface Schema {
+    audit: {
+      seq: Generated<number>;
+      at: Date;
+      actor: string | null;
+      action: string;
+      target: string;
+      details: JSONColumnType<object>;
+    };
+  }
+}
 
 /**
  * Writes down who did what to whom, and tells whoever listens. `details` never hold a secret.
@@ -17,7 +30,9 @@ export const audit = async (
 ): Promise<void> => {
   if (!db.isTransaction) throw new Error(`"${action}" is audited outside a transaction.`);
   const event = { at: new Date(platform.now()), actor: userOf(caller)?.userId ?? null, action, target, details };
-  await sql`insert into audit (at, actor, action, target, details)
-    values (${event.at}, ${event.actor}, ${action}, ${target}, ${JSON.stringify(details)}::jsonb)`.execute(db);
+  await db
+    .insertInto('audit')
+    .values({ ...event, details: JSON.stringify(details) })
+    .execute();
   await platform.events.publish(event, db);
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { JobHandler, RunningJob } from './jobs';
 import type { Kernel } from './platform';
@@ -17,6 +17,21 @@ export type MailOptions = {
   /** Sender of every mail. */
   from?: string;
 };
+
+declare module '../store/schema' {
+  interface Schema {
+    /** Mails that were sent, or would have been. */
+    outbox: {
+      seq: Generated<number>;
+      recipient: string;
+      subject: string;
+      link: string;
+      creation_timestamp: ColumnType<Date, Date | undefined, Date>;
+      sent_at: Date | null;
+      failure: string | null;
+    };
+  }
+}
 
 const KIND = 'kernel.mail';
 /** A mail server that is away or asks for patience is asked again for half a day. */
@@ -38,10 +53,13 @@ export const sendMail = async (
   { db, jobs, now, settings }: Pick<Kernel, 'db' | 'jobs' | 'now' | 'settings'>,
   { recipient, subject, text, details }: Mail,
 ): Promise<void> => {
-  const { rows } = await sql<{ seq: number }>`insert into outbox (recipient, subject, link, creation_timestamp)
-    values (${recipient}, ${subject}, ${text}, ${new Date(now())}) returning seq`.execute(db);
+  const { seq } = await db
+    .insertInto('outbox')
+    .values({ recipient, subject, link: text, creation_timestamp: new Date(now()) })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
   if (!settings.sendsMails) return;
-  const data: Posted = { seq: rows[0]?.seq ?? 0, ...(details ? { details } : {}) };
+  const data: Posted = { seq, ...(details ? { details } : {}) };
   await jobs.add(db, { kind: KIND, data });
 };
 
@@ -57,15 +75,19 @@ export const handleMails = (
   if (!smtpUrl) return () => undefined;
   const transport = createTransport(smtpUrl, { from, disableFileAccess: true, disableUrlAccess: true });
   const handOver = async ({ data: { seq, details } }: RunningJob<Posted>): Promise<void> => {
-    const { rows } = await sql<{ recipient: string; subject: string; link: string }>`
-      select recipient, subject, link from outbox where seq = ${seq}`.execute(db);
-    const [mail] = rows;
+    const mail = await db
+      .selectFrom('outbox')
+      .select(['recipient', 'subject', 'link'])
+      .where('seq', '=', seq)
+      .executeTakeFirst();
     if (!mail) return;
+    const keep = (outcome: { sent_at?: Date; failure: string | null }) =>
+      db.updateTable('outbox').set(outcome).where('seq', '=', seq).execute();
     try {
       await transport.sendMail({ to: mail.recipient, subject: mail.subject, text: mail.link, ...details });
-      await sql`update outbox set sent_at = ${new Date(now())}, failure = null where seq = ${seq}`.execute(db);
+      await keep({ sent_at: new Date(now()), failure: null });
     } catch (error) {
-      await sql`update outbox set failure = ${reasonOf(error)} where seq = ${seq}`.execute(db);
+      await keep({ failure: reasonOf(error) });
       if (!isFinal(error)) throw error;
       report(new Error(`A mail was not sent: ${reasonOf(error)}`));
     }

@@ -6,6 +6,7 @@ import type { Platform } from '../kernel/platform';
 import { seal } from '../kernel/sealing';
 import * as mfa from '../services/auth/mfa';
 import { dispatchersService } from '../services/dispatchers';
+import { eventsService } from '../services/events';
 import { filesService } from '../services/files';
 import { localizationsService } from '../services/localizations';
 import { mailService } from '../services/mail';
@@ -24,6 +25,7 @@ const SAMPLED = [
   localizationsService,
   mailService,
   dispatchersService,
+  eventsService,
   profilesService,
   notificationsService,
   filesService,

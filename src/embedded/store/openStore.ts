@@ -23,7 +23,8 @@ export type StoreOptions = {
   onProgress?: (text: string) => void;
 };
 
-const TEMPLATE = 'pglite-0.5.16-initialised.tar.gz';
+/** The template, by its name in `cacheDir`. */
+export const TEMPLATE = 'pglite-0.5.16-initialised.tar.gz';
 
 const isInitialised = (dataDir: string | undefined) => dataDir !== undefined && existsSync(join(dataDir, 'PG_VERSION'));
 

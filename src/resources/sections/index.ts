@@ -1,3 +1,4 @@
+import BoltIcon from '@mui/icons-material/BoltOutlined';
 import DatasetIcon from '@mui/icons-material/DatasetOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined';
 import TaskIcon from '@mui/icons-material/TaskAltOutlined';
@@ -12,3 +13,8 @@ export const dataSection = defineSection({
 });
 /** Whoever comes to its address gets functions, also who may see executions only: the specification names the page (FUNC-01). */
 export const tasksSection = defineSection({ name: 'tasks', icon: TaskIcon, index: 'tasks/functions' });
+export const automationSection = defineSection({
+  name: 'automation',
+  icon: BoltIcon,
+  permissions: ['ViewDispatchers', 'ViewEvents', 'ViewSubscriptions'],
+});

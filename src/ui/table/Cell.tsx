@@ -19,6 +19,8 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   // Whatever stands there: what is no time is blank.
   if (column.kind === 'timestamp') return <>{formatListTimestamp(record[column.field] as Date)}</>;
   const value = columnValue(column, record);
+  const list = record[column.field];
+  if (column.kind === 'texts' && Array.isArray(list)) return <bdi>{list.map(String).join(', ')}</bdi>;
   if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
   if (value instanceof Date) return <>{formatListTimestamp(value)}</>;
   return <bdi>{value ?? ''}</bdi>;

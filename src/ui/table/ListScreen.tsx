@@ -18,7 +18,7 @@ export type ListScreenProps = {
 const NewButton = ({ list: { resource, definition } }: { list: ConsoleList }) => {
   const say = useMessages();
   const { isAllowed } = useMay('create');
-  if (!definition.create || !isAllowed) return null;
+  if (!(definition.create || definition.writes?.blank) || !isAllowed) return null;
   return (
     <Button variant="contained" component={Link} to={`/${resource}/new`}>
       {say('common.new')}

@@ -8,6 +8,7 @@ import { forgetFailures } from './mfaAttempts';
 import { authMigrations } from './migrations';
 import { sessions } from './ports';
 import { authRoutes } from './routes';
+import { authTables } from './tables';
 import { endSessions } from './tokens';
 
 export { sessions };
@@ -15,6 +16,7 @@ export { sessions };
 /** Who somebody is: applications, sessions, tokens, second factors (platform-api 3). */
 export const authService: Service = {
   name: 'auth',
+  tables: authTables,
   migrations: [...authMigrations, ...applicationMigrations],
   routes: authRoutes,
   needs: [accounts],

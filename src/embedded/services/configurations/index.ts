@@ -15,6 +15,7 @@ import {
   type Place,
   readConfiguration,
 } from './store';
+import { configurationsTable } from './tables';
 
 const BASE = SERVICES.configurations.base;
 const PARTS = {
@@ -165,6 +166,7 @@ const GROUP = `${BASE}/groups/:groupId`;
 /** Free settings of the platform, of groups, of users, and of users in groups (platform-api 6.6). */
 export const configurationsService: Service = {
   name: 'configurations',
+  tables: [configurationsTable],
   migrations: configurationsMigrations,
   needs: [membership],
   routes: [

@@ -9,12 +9,14 @@ import { dataMigrations } from './migrations';
 import { propertyRoutes } from './propertyRoutes';
 import { schemaRoutes } from './schemaRoutes';
 import { statusRoutes } from './statusRoutes';
+import { dataTables } from './tables';
 import { transitionRoutes } from './transitionRoutes';
 import { handleTransitions, releaseLocks } from './transitions';
 
 /** Schemas, documents, comments (platform-api 6.2). */
 export const dataService: Service = {
   name: 'data',
+  tables: dataTables,
   migrations: dataMigrations,
   routes: [
     ...schemaRoutes,

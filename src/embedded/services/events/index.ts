@@ -3,8 +3,10 @@ import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { offer } from '../../kernel/ports';
+import { SYSTEM } from '../../kernel/who';
 import { eventsMigrations } from './migrations';
 import { createEventBus, eventBus } from './ports';
+import { SAMPLE_EVENTS, SAMPLE_SUBSCRIPTIONS } from './samples';
 
 const { creationTimestamp, updateTimestamp } = f.timestamps();
 const eventFields = { id: f.id(), type: f.text({ min: 1, max: 200 }).required(), content: f.json(), creationTimestamp };
@@ -34,15 +36,16 @@ declare module '../../store/schema' {
   }
 }
 
+const common = { service: 'events', record: 'event', table: 'events', fields: eventFields } as const;
 const events = defineCollection({
-  service: 'events',
-  record: 'event',
-  table: 'events',
-  fields: eventFields,
+  ...common,
   permissions: { list: 'VIEW_EVENTS', create: 'CREATE_EVENTS' },
   // Whoever listens does so within the same transaction: what they do is done if and only if the event is there.
   hooks: { created: (event, asking) => asking.platform.use(eventBus).publish(asking, event) },
 });
+
+/** What happened before anybody listened: nothing follows from it any more. */
+const past = defineCollection({ ...common, permissions: {} });
 
 const subscriptions = defineCollection({
   service: 'events',
@@ -59,4 +62,9 @@ export const eventsService = defineService({
   collections: [events, subscriptions],
   migrations: eventsMigrations,
   offers: () => [offer(eventBus, createEventBus())],
+  samples: async platform => {
+    const by = { platform, caller: SYSTEM } as const;
+    for (const sample of SAMPLE_EVENTS) await past.insert(by, sample);
+    for (const sample of SAMPLE_SUBSCRIPTIONS) await subscriptions.insert(by, sample);
+  },
 });

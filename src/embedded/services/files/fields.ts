@@ -1,3 +1,5 @@
+import { ACCESS_LEVELS } from '../../../contract';
+import { declareTable } from '../../collection/declareTable';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 
@@ -30,3 +32,18 @@ declare module '../../store/schema' {
     files: TableOf<typeof fileFields>;
   }
 }
+
+const tokenFields = {
+  token: f.text().required().identity(),
+  fileId: f.ref().required(),
+  accessLevel: f.enum(ACCESS_LEVELS).required(),
+};
+
+declare module '../../store/schema' {
+  interface Schema {
+    file_tokens: TableOf<typeof tokenFields>;
+  }
+}
+
+/** What opens a file, and how far. */
+export const fileTokens = declareTable('file_tokens', tokenFields);

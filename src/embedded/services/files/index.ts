@@ -11,7 +11,7 @@ import { putBlob, readBlob, removeBlob } from '../../kernel/blobs';
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
-import { fileFields } from './fields';
+import { fileFields, fileTokens } from './fields';
 import { filesMigrations } from './migrations';
 import { SAMPLES } from './samples';
 
@@ -136,6 +136,7 @@ const ONE = `${BASE}/:token`;
 export const filesService = defineService({
   name: 'files',
   collections: [files],
+  tables: [fileTokens],
   routes: [
     { method: 'POST', path: `${BASE}/`, access: 'signed-in', accepts: 'multipart', maxBody: MAX_FILE, handler: upload },
     { method: 'DELETE', path: ONE, access: 'signed-in', handler: remove },

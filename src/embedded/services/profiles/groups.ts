@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
+import { declareTable } from '../../collection/declareTable';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
+import type { TableOf } from '../../collection/types';
 import { type Call, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
@@ -12,6 +14,17 @@ import type { Database } from '../../store/openStore';
 const GROUPS = `${SERVICES.profiles.base}/:profileId/groups`;
 const ONE = `${GROUPS}/:groupId`;
 const details = { reason: f.text({ max: 2_000 }), patientId: f.text({ max: 200 }), customFields: f.json() };
+const fields = { profileId: f.ref().required(), groupId: f.ref().required(), ...details };
+
+declare module '../../store/schema' {
+  interface Schema {
+    profile_groups: TableOf<typeof fields>;
+  }
+}
+
+/** Groups that a profile takes part in. */
+export const profileGroups = declareTable('profile_groups', fields);
+
 const COLUMNS = { reason: 'reason', patientId: 'patient_id', customFields: 'custom_fields' } as const;
 
 type Row = { group_id: string; reason: string | null; patient_id: string | null; custom_fields: object | null };

@@ -11,7 +11,7 @@ import { membership } from '../../kernel/membership';
 import { type Asking, SYSTEM, userOf } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { knownLists, logFields, profileFields } from './fields';
-import { groupRoutes } from './groups';
+import { groupRoutes, profileGroups } from './groups';
 import { profilesMigrations } from './migrations';
 import { sampleProfile } from './samples';
 
@@ -154,6 +154,7 @@ const list = (path: string, values: readonly string[]): Route => ({
 export const profilesService = defineService({
   name: 'profiles',
   collections: [profiles, logs],
+  tables: [profileGroups],
   routes: [
     { method: 'POST', path: `${BASE}/remove_fields`, access: 'signed-in', handler: removeFields },
     list('comorbidities', CONDITIONS),

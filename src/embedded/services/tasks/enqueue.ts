@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
+import type { TaskRow } from './executions';
 import type { NewTask } from './ports';
-import { TASK_COLUMNS, type TaskRow } from './records';
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
@@ -17,16 +17,31 @@ export const insertTask = async (
   db: Database,
 ): Promise<TaskRow> => {
   const at = new Date(now());
-  const { rows } = await sql<TaskRow>`insert into tasks as t
-    (id, function_name, status, status_changed_timestamp, start_timestamp, data, tags, priority, created_by_application_id,
-      created_by_user_id, retry_for_task_ids, host, is_direct, creation_timestamp, update_timestamp)
-    values (${randomHex(24)}, ${task.functionName}, ${task.directOn ? 'inProgress' : 'new'}, ${at}, ${task.startTimestamp ?? at},
-      ${asJson(task.data)}::json, ${asJson(task.tags)}::jsonb,
-      coalesce(${task.priority ?? null}::int, (select default_priority from task_functions where name = ${task.functionName}), 0),
-      ${task.createdByApplicationId ?? null}, ${task.createdByUserId ?? null}, ${asJson(task.retryForTaskIds)}::jsonb,
-      ${task.directOn ?? null}, ${task.directOn !== undefined}, ${at}, ${at})
-    returning ${sql.raw(TASK_COLUMNS)}`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('The task was not stored.');
-  return row;
+  const priority =
+    task.priority ??
+    sql<number>`coalesce(${db
+      .selectFrom('task_functions')
+      .select('default_priority')
+      .where('name', '=', task.functionName)}, 0)`;
+  return db
+    .insertInto('tasks')
+    .values({
+      id: randomHex(24),
+      function_name: task.functionName,
+      status: task.directOn ? 'inProgress' : 'new',
+      status_changed_timestamp: at,
+      start_timestamp: task.startTimestamp ?? at,
+      data: asJson(task.data),
+      tags: asJson(task.tags),
+      priority,
+      created_by_application_id: task.createdByApplicationId ?? null,
+      created_by_user_id: task.createdByUserId ?? null,
+      retry_for_task_ids: asJson(task.retryForTaskIds),
+      host: task.directOn ?? null,
+      is_direct: task.directOn !== undefined,
+      creation_timestamp: at,
+      update_timestamp: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 };

@@ -1,10 +1,11 @@
 import { SERVICES } from '../../../contract';
-import { readMembers } from '../../http/body';
+import { readMembers } from '../../collection/readBody';
 import type { Route } from '../../http/route';
 import type { Caller } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
-import { findFunction, taskOnWire } from './records';
+import { executions } from './executions';
+import { findFunction } from './records';
 import { taskData } from './taskRoutes';
 import { taskWorker } from './worker';
 
@@ -20,7 +21,7 @@ const execute: Route['handler'] = async call => {
   const caller: Caller | undefined = call.caller;
   const found = await findFunction(platform, name);
   if (!found) throw new PlatformError(16);
-  const { data } = call.body === undefined ? {} : readMembers(call.body, {}, { data: taskData });
+  const { data } = call.body === undefined ? {} : readMembers(call.body, { data: taskData });
   if (!found.enabled) throw new PlatformError(1405, `The function ${name} is disabled`);
   if (found.time_limit > MAX_TIME_LIMIT_S) throw new PlatformError(1404);
   const { task, outcome } = await platform.use(taskWorker).execute({
@@ -30,7 +31,7 @@ const execute: Route['handler'] = async call => {
     createdByApplicationId: caller?.applicationId ?? null,
   });
   await write(call, (_, note) => note('function.execute', name, { taskId: task.id }));
-  if (!outcome.error) return { ...taskOnWire(task), result: outcome.result };
+  if (!outcome.error) return { ...executions.rowOnWire(task), result: outcome.result };
   const { type, name: errorName, message } = outcome.error;
   if (type === 'invocation') throw new PlatformError(1405, message, { taskId: task.id });
   throw new PlatformError(1406, undefined, { taskId: task.id, runtimeError: { name: errorName, message } });

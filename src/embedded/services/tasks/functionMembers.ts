@@ -7,17 +7,21 @@ import {
   VARIABLE_NAME,
   VARIABLES_BYTES,
 } from '../../../contract';
-import { membersOf, rules } from '../../http/body';
+import { f } from '../../collection/f';
+import { membersOf } from '../../collection/readBody';
+import { isObject, reading } from '../../collection/schemas';
 import { PlatformError } from '../../kernel/errors';
 import { CodeError, readCode } from './code';
 
 const MAX_PRIORITY = 1_000_000;
+/** What a function may be handed, in kilobytes of JSON. */
+export const MAX_DATA_KB = 250;
 
-export const priorityRule = rules.wholeNumber(-MAX_PRIORITY, MAX_PRIORITY);
+export const priority = f.int({ min: -MAX_PRIORITY, max: MAX_PRIORITY });
 
+const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 /** Names of functions (platform-api 5.9). */
-export const functionNameRule = (value: unknown) =>
-  typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : undefined;
+export const functionName = f.text({ pattern: NAME });
 
 /** @throws PlatformError 1401 */
 const code = (value: unknown): Buffer | undefined => {
@@ -29,36 +33,13 @@ const code = (value: unknown): Buffer | undefined => {
   }
 };
 
-const executionOptions = (value: unknown) => {
-  const options = rules.object(value);
-  if (!options) return undefined;
-  const { permissionMode, defaultPriority } = options;
-  const mode = rules.oneOf(PERMISSION_MODES)(permissionMode);
-  const priority = priorityRule(defaultPriority);
-  if ((permissionMode != null && !mode) || (defaultPriority != null && priority === undefined)) return undefined;
-  return {
-    ...(mode ? { permissionMode: mode } : {}),
-    ...(priority === undefined ? {} : { defaultPriority: priority }),
-  };
-};
-
-const retryPolicy = (value: unknown) => {
-  const policy = rules.object(value);
-  if (!policy) return undefined;
-  const { enabled, errorsToRetry } = policy;
-  const names = rules.texts(errorsToRetry);
-  if ((enabled != null && typeof enabled !== 'boolean') || (errorsToRetry != null && !names)) return undefined;
-  return { ...(typeof enabled === 'boolean' ? { enabled } : {}), ...(names ? { errorsToRetry: names } : {}) };
-};
-
 /** @throws PlatformError 1402 for names and sizes that a process could not be given */
 const environmentVariables = (value: unknown): EnvironmentVariables | undefined => {
-  const members = rules.object(value);
-  if (!members) return undefined;
+  if (!isObject(value)) return undefined;
   const variables: [string, { value: string }][] = [];
   let bytes = 0;
-  for (const [name, held] of Object.entries(members)) {
-    const text = rules.object(held)?.value;
+  for (const [name, held] of Object.entries(value)) {
+    const text = isObject(held) ? held.value : undefined;
     if (typeof text !== 'string') return undefined;
     if (!VARIABLE_NAME.test(name))
       throw new PlatformError(
@@ -78,22 +59,21 @@ const environmentVariables = (value: unknown): EnvironmentVariables | undefined 
 
 /** What a function can be given when it is made or changed. */
 export const functionMembers = {
-  description: rules.text({ max: 2_000 }),
-  code,
+  description: f.text({ max: 2_000 }),
+  code: f.bytes().readAs(reading(code)),
   // Each runtime has its own form (`index.handler`, `be.example.Class::method`, `main`); all stay within the code.
-  entryPoint: (value: unknown) =>
-    typeof value === 'string' && /^(?![/.])(?!.*\.\.)[\w$./:-]{1,200}$/.test(value) ? value : undefined,
-  runtime: rules.oneOf(RUNTIMES),
-  timeLimit: rules.wholeNumber(TIME_LIMIT_S.minimum, TIME_LIMIT_S.maximum),
-  memoryLimit: rules.wholeNumber(MEMORY_LIMIT_MB.minimum, MEMORY_LIMIT_MB.maximum),
-  environmentVariables,
-  executionOptions,
-  retryPolicy,
+  entryPoint: f.text({ pattern: /^(?![/.])(?!.*\.\.)[\w$./:-]{1,200}$/ }),
+  runtime: f.enum(RUNTIMES),
+  timeLimit: f.int({ min: TIME_LIMIT_S.minimum, max: TIME_LIMIT_S.maximum }),
+  memoryLimit: f.int({ min: MEMORY_LIMIT_MB.minimum, max: MEMORY_LIMIT_MB.maximum }),
+  environmentVariables: f.json<EnvironmentVariables>(reading(environmentVariables)),
+  executionOptions: f.object({ permissionMode: f.enum(PERMISSION_MODES), defaultPriority: priority }),
+  retryPolicy: f.object({ enabled: f.boolean(), errorsToRetry: f.texts() }),
 };
 
 /** @throws PlatformError 1407 for a name that is there and wrong */
 export const requireFunctionName = (body: unknown): void => {
   const name = membersOf(body).get('name');
-  if (name != null && functionNameRule(name) === undefined)
+  if (name != null && !(typeof name === 'string' && NAME.test(name)))
     throw new PlatformError(1407, 'A function name has letters, digits, - and _ only, at most 64 of them');
 };

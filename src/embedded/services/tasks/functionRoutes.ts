@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
-import { MAX_LARGE_BODY, readMembers } from '../../http/body';
+import { readMembers } from '../../collection/readBody';
+import { MAX_LARGE_BODY } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
-import { functionMembers, functionNameRule, requireFunctionName } from './functionMembers';
+import { functionMembers, functionName, requireFunctionName } from './functionMembers';
 import { findFunction, functionOnWire, summaryOnWire } from './records';
 import { sealVariables } from './variables';
 
@@ -16,8 +17,11 @@ const DEFAULT_MEMORY_LIMIT_MB = 128;
 const nameOf = ({ parameters }: Call): string => parameters.name ?? '';
 
 const list: Route['handler'] = async ({ platform }) => {
-  const { rows } = await sql<{ name: string; description: string | null; update_timestamp: Date }>`
-    select name, description, update_timestamp from task_functions order by name`.execute(platform.db);
+  const rows = await platform.db
+    .selectFrom('task_functions')
+    .select(['name', 'description', 'update_timestamp'])
+    .orderBy('name')
+    .execute();
   return {
     query: '{}',
     page: { total: rows.length, offset: 0, limit: rows.length },
@@ -31,23 +35,43 @@ const read = async (call: Call, name: string) => {
   return functionOnWire(row, call.platform.variablesKey);
 };
 
+const { code, entryPoint, runtime } = functionMembers;
+const creation = {
+  ...functionMembers,
+  name: functionName.required(),
+  code: code.required(),
+  entryPoint: entryPoint.required(),
+  runtime: runtime.required(),
+};
+
 const create: Route['handler'] = async call => {
   const { platform } = call;
   requireFunctionName(call.body);
-  const { code, entryPoint, runtime, ...optional } = functionMembers;
-  const given = readMembers(call.body, { name: functionNameRule, code, entryPoint, runtime }, optional);
+  const given = readMembers(call.body, creation);
   const at = new Date(platform.now());
   const variables = given.environmentVariables ?? {};
   await platform.db.transaction().execute(async db => {
-    const { rows } = await sql`insert into task_functions
-      (name, description, entry_point, runtime, time_limit, memory_limit, variables, permission_mode, default_priority, retry_policy, code,
-        creation_timestamp, update_timestamp)
-      values (${given.name}, ${given.description ?? null}, ${given.entryPoint}, ${given.runtime}, ${given.timeLimit ?? DEFAULT_TIME_LIMIT_S},
-        ${given.memoryLimit ?? DEFAULT_MEMORY_LIMIT_MB}, ${sealVariables(variables, given.name, platform.variablesKey)},
-        ${given.executionOptions?.permissionMode ?? null}, ${given.executionOptions?.defaultPriority ?? null},
-        ${JSON.stringify(given.retryPolicy ?? {})}::jsonb, ${given.code}, ${at}, ${at})
-      on conflict do nothing returning name`.execute(db);
-    if (rows.length === 0) throw new PlatformError(17);
+    const made = await db
+      .insertInto('task_functions')
+      .values({
+        name: given.name,
+        description: given.description ?? null,
+        entry_point: given.entryPoint,
+        runtime: given.runtime,
+        time_limit: given.timeLimit ?? DEFAULT_TIME_LIMIT_S,
+        memory_limit: given.memoryLimit ?? DEFAULT_MEMORY_LIMIT_MB,
+        variables: sealVariables(variables, given.name, platform.variablesKey),
+        permission_mode: given.executionOptions?.permissionMode ?? null,
+        default_priority: given.executionOptions?.defaultPriority ?? null,
+        retry_policy: JSON.stringify(given.retryPolicy ?? {}),
+        code: given.code,
+        creation_timestamp: at,
+        update_timestamp: at,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst();
+    if (!made) throw new PlatformError(17);
     await audit(call, 'function.create', given.name, { runtime: given.runtime, variables: Object.keys(variables) }, db);
   });
   return read(call, given.name);
@@ -56,21 +80,30 @@ const create: Route['handler'] = async call => {
 const update: Route['handler'] = async call => {
   const { platform } = call;
   const name = nameOf(call);
-  const given = readMembers(call.body, {}, functionMembers);
+  const given = readMembers(call.body, functionMembers);
   const { code, environmentVariables, ...visible } = given;
   const variables = environmentVariables && sealVariables(environmentVariables, name, platform.variablesKey);
   await platform.db.transaction().execute(async db => {
-    // Assumed: the retry policy is merged field by field, as the execution options are.
-    const { rows } = await sql`update task_functions set
-      description = coalesce(${given.description ?? null}, description), entry_point = coalesce(${given.entryPoint ?? null}, entry_point),
-      runtime = coalesce(${given.runtime ?? null}, runtime), time_limit = coalesce(${given.timeLimit ?? null}::int, time_limit),
-      memory_limit = coalesce(${given.memoryLimit ?? null}::int, memory_limit), variables = coalesce(${variables ?? null}, variables),
-      permission_mode = coalesce(${given.executionOptions?.permissionMode ?? null}, permission_mode),
-      default_priority = coalesce(${given.executionOptions?.defaultPriority ?? null}::int, default_priority),
-      retry_policy = coalesce(retry_policy, '{}') || ${JSON.stringify(given.retryPolicy ?? {})}::jsonb,
-      code = coalesce(${code ?? null}::bytea, code), update_timestamp = ${new Date(platform.now())}
-      where name = ${name} returning name`.execute(db);
-    if (rows.length === 0) throw new PlatformError(16);
+    const changed = await db
+      .updateTable('task_functions')
+      .set({
+        description: given.description,
+        entry_point: given.entryPoint,
+        runtime: given.runtime,
+        time_limit: given.timeLimit,
+        memory_limit: given.memoryLimit,
+        variables,
+        permission_mode: given.executionOptions?.permissionMode,
+        default_priority: given.executionOptions?.defaultPriority,
+        // Assumed: the retry policy is merged field by field, as the execution options are.
+        retry_policy: sql`coalesce(retry_policy, '{}') || ${JSON.stringify(given.retryPolicy ?? {})}::jsonb`,
+        code,
+        update_timestamp: new Date(platform.now()),
+      })
+      .where('name', '=', name)
+      .returning('name')
+      .executeTakeFirst();
+    if (!changed) throw new PlatformError(16);
     const secrets = {
       ...(environmentVariables ? { variables: Object.keys(environmentVariables) } : {}),
       ...(code ? { codeBytes: code.length } : {}),
@@ -85,6 +118,7 @@ const setEnabled =
   async call => {
     const name = nameOf(call);
     await call.platform.db.transaction().execute(async db => {
+      // One statement changes it and tells whether it did.
       const { rows } = await sql<{
         changed: boolean;
       }>`with before as (select name, enabled from task_functions where name = ${name} for update)
@@ -100,8 +134,8 @@ const setEnabled =
 const remove: Route['handler'] = async call => {
   const name = nameOf(call);
   await call.platform.db.transaction().execute(async db => {
-    const { rows } = await sql`delete from task_functions where name = ${name} returning name`.execute(db);
-    if (rows.length === 0) throw new PlatformError(16);
+    const removed = await db.deleteFrom('task_functions').where('name', '=', name).returning('name').executeTakeFirst();
+    if (!removed) throw new PlatformError(16);
     await audit(call, 'function.delete', name, {}, db);
   });
   return ONE_AFFECTED;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
-import { finishTask, RUNNING_COLUMNS, type RunningRow } from './finishTask';
+import { finishTask } from './finishTask';
 
 /** A server that gave no sign of life for so long is gone. */
 const LOST_AFTER = '20 seconds';
@@ -17,22 +17,27 @@ export const HOST_STOPPED = {
 
 /** Takes all servers for gone: for one that knows to be alone on this database. */
 export const forgetHosts = async (db: Database): Promise<void> => {
-  await sql`delete from task_hosts`.execute(db);
+  await db.deleteFrom('task_hosts').execute();
 };
 
 /** Enters a server into the list of those that run functions. */
 export const registerHost = async (db: Database, host: string): Promise<void> => {
-  await sql`insert into task_hosts (id, seen_at) values (${host}, now())`.execute(db);
+  await db.insertInto('task_hosts').values({ id: host, seen_at: sql<Date>`now()` }).execute();
 };
 
 /** @returns whether the server was still in the list; if not, others have taken its tasks */
 export const giveSignOfLife = async (db: Database, host: string): Promise<boolean> => {
-  const { rows } = await sql`update task_hosts set seen_at = now() where id = ${host} returning id`.execute(db);
-  return rows.length > 0;
+  const signed = await db
+    .updateTable('task_hosts')
+    .set({ seen_at: sql<Date>`now()` })
+    .where('id', '=', host)
+    .returning('id')
+    .executeTakeFirst();
+  return signed !== undefined;
 };
 
 export const removeHost = async (db: Database, host: string): Promise<void> => {
-  await sql`delete from task_hosts where id = ${host}`.execute(db);
+  await db.deleteFrom('task_hosts').where('id', '=', host).execute();
 };
 
 /**
@@ -42,11 +47,17 @@ export const removeHost = async (db: Database, host: string): Promise<void> => {
  */
 export const endLostRuns = async (platform: Pick<Platform, 'db' | 'now' | 'randomHex'>): Promise<number> =>
   platform.db.transaction().execute(async db => {
-    await sql`delete from task_hosts where seen_at < now() - ${LOST_AFTER}::interval`.execute(db);
-    const { rows } = await sql<RunningRow>`select ${sql.raw(RUNNING_COLUMNS)} from tasks t
-      where t.status = 'inProgress' and not exists (select 1 from task_hosts h where h.id = t.host) for update of t skip locked`.execute(
-      db,
-    );
-    for (const row of rows) await finishTask(platform, db, row, HOST_STOPPED);
-    return rows.length;
+    await db.deleteFrom('task_hosts').where('seen_at', '<', sql<Date>`now() - ${LOST_AFTER}::interval`).execute();
+    const lost = await db
+      .selectFrom('tasks')
+      .selectAll()
+      .where('status', '=', 'inProgress')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('task_hosts').select('id').whereRef('task_hosts.id', '=', 'tasks.host'))),
+      )
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of lost) await finishTask(platform, db, row, HOST_STOPPED);
+    return lost.length;
   });

@@ -1,22 +1,26 @@
-import type { Service } from '../../http/service';
+import { defineService } from '../../collection/defineService';
 import { offer } from '../../kernel/ports';
 import { insertTask } from './enqueue';
 import { executeRoute } from './executeRoute';
+import { executions } from './executions';
 import { functionRoutes } from './functionRoutes';
 import { logRoutes } from './logRoutes';
 import { tasksMigrations } from './migrations';
 import { taskQueue } from './ports';
-import { scheduleRoutes } from './scheduleRoutes';
+import { schedules } from './schedules';
+import { tasksTables } from './tables';
 import { taskRoutes } from './taskRoutes';
 import { createWorker, taskWorker } from './worker';
 
 export type { Isolation } from './sandbox';
 export { taskWorker } from './worker';
 
-export const tasksService: Service = {
+export const tasksService = defineService({
   name: 'tasks',
+  tables: tasksTables,
   migrations: tasksMigrations,
-  routes: [...functionRoutes, executeRoute, ...scheduleRoutes, ...taskRoutes, ...logRoutes],
+  collections: [executions, schedules],
+  routes: [...functionRoutes, executeRoute, ...taskRoutes, ...logRoutes],
   offers: async platform => {
     const worker = await createWorker(platform);
     return [
@@ -33,4 +37,4 @@ export const tasksService: Service = {
   },
   start: platform => platform.use(taskWorker).start(),
   close: platform => platform.use(taskWorker).close(),
-};
+});

@@ -48,16 +48,20 @@ const page = async ({ platform, rawQuery }: Call, source: RawBuilder<unknown>) =
 
 const ofTask: Route['handler'] = async call => {
   const id = requireId(call.parameters.taskId);
-  const { rows } = await sql<{ status: string }>`select status from tasks where id = ${id}`.execute(call.platform.db);
-  if (!rows[0]) throw new PlatformError(16);
-  if (rows[0].status === 'new') throw new PlatformError(27, 'The task has not run yet');
+  const task = await call.platform.db.selectFrom('tasks').select('status').where('id', '=', id).executeTakeFirst();
+  if (!task) throw new PlatformError(16);
+  if (task.status === 'new') throw new PlatformError(27, 'The task has not run yet');
   return page(call, sql`where l.task_id = ${id}`);
 };
 
 const ofFunction: Route['handler'] = async call => {
   const name = call.parameters.name ?? '';
-  const { rows } = await sql`select 1 from task_functions where name = ${name}`.execute(call.platform.db);
-  if (rows.length === 0) throw new PlatformError(16);
+  const found = await call.platform.db
+    .selectFrom('task_functions')
+    .select('name')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (!found) throw new PlatformError(16);
   return page(call, sql`join tasks t on t.id = l.task_id where t.function_name = ${name}`);
 };
 

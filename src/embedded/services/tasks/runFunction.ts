@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { TaskError } from '../../../contract';
 import type { Platform } from '../../kernel/platform';
 import { CodeError, unpackInto } from './code';
-
-import { findFunction, type TaskRow, taskOnWire } from './records';
+import { executions, type TaskRow } from './executions';
+import { findFunction } from './records';
 import { makeRunFolder } from './runFolder';
 import { type Outcome, type RunningProcess, runProcess } from './runProcess';
 import type { Isolation } from './sandbox';
@@ -55,22 +54,24 @@ export const runFunction = async (
       'RuntimeNotSupported',
       `This host runs Node functions only, and cannot run ${found.name}, whose runtime is ${found.runtime}`,
     );
-  const { rows } = await sql<{ code: Uint8Array }>`select code from task_functions where name = ${found.name}`.execute(
-    platform.db,
-  );
+  const deployed = await platform.db
+    .selectFrom('task_functions')
+    .select('code')
+    .where('name', '=', found.name)
+    .executeTakeFirst();
   let variables: Record<string, string>;
   const folder = makeRunFolder(isolation.isOtherUser);
   try {
     const kept = unsealVariables(found.variables, found.name, platform.variablesKey);
     variables = Object.fromEntries(Object.entries(kept).map(([name, { value }]) => [name, value]));
-    unpackInto(folder.codeDir, rows[0]?.code ?? new Uint8Array());
+    unpackInto(folder.codeDir, deployed?.code ?? new Uint8Array());
     folder.share();
     const running = runProcess({
       folder,
       isolation,
       hidden: platform.settings.hidden,
       entryPoint: found.entry_point,
-      task: taskOnWire(row),
+      task: executions.rowOnWire(row),
       variables: { API_HOST: platform.origin(), ...variables },
       memoryLimitMb: found.memory_limit,
       timeLimitS: found.time_limit,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Platform } from '../../kernel/platform';
 import { insertTask } from './enqueue';
 
@@ -12,17 +11,6 @@ export const nextRun = (start: Date, intervalS: number, now: Date): Date => {
   return new Date(start.getTime() + (passed + 1) * step);
 };
 
-type DueRow = {
-  id: string;
-  function_name: string;
-  interval_s: number;
-  data: Record<string, unknown> | null;
-  priority: number | null;
-  start_timestamp: Date;
-  created_by_application_id: string | null;
-  created_by_user_id: string | null;
-};
-
 /**
  * Asks for a run of each schedule whose time has come. What several servers do at once adds up to one run each.
  *
@@ -30,21 +18,30 @@ type DueRow = {
  */
 export const enqueueDue = async (platform: Pick<Platform, 'db' | 'now' | 'randomHex'>): Promise<number> => {
   const now = new Date(platform.now());
-  const { rows: due } = await sql`select 1 from task_schedules where next_timestamp <= ${now} limit 1`.execute(
-    platform.db,
-  );
-  if (due.length === 0) return 0;
+  const due = await platform.db
+    .selectFrom('task_schedules')
+    .select('id')
+    .where('next_timestamp', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return 0;
   return platform.db.transaction().execute(async db => {
-    const { rows } =
-      await sql<DueRow>`select id, function_name, interval_s, data, priority, start_timestamp, created_by_application_id, created_by_user_id
-      from task_schedules where next_timestamp <= ${now} order by next_timestamp limit ${BATCH} for update skip locked`.execute(
-        db,
-      );
+    const rows = await db
+      .selectFrom('task_schedules')
+      .selectAll()
+      .where('next_timestamp', '<=', now)
+      .orderBy('next_timestamp')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
     for (const schedule of rows) {
       const next = nextRun(schedule.start_timestamp, schedule.interval_s, now);
-      await sql`update task_schedules set next_timestamp = ${next}, update_timestamp = ${now} where id = ${schedule.id}`.execute(
-        db,
-      );
+      await db
+        .updateTable('task_schedules')
+        .set({ next_timestamp: next, update_timestamp: now })
+        .where('id', '=', schedule.id)
+        .execute();
       await insertTask(
         platform,
         {

@@ -5,7 +5,8 @@ import { PlatformError } from '../../kernel/errors';
 import type { Kernel } from '../../kernel/platform';
 import { port } from '../../kernel/ports';
 import { insertTask } from './enqueue';
-import { finishTask, RUNNING_COLUMNS, type RunningRow } from './finishTask';
+import type { TaskRow } from './executions';
+import { finishTask } from './finishTask';
 import {
   endLostRuns,
   forgetHosts,
@@ -18,7 +19,6 @@ import {
 import { findIsolation } from './isolation';
 import { createLogWriter } from './logWriter';
 import type { NewTask } from './ports';
-import type { TaskRow } from './records';
 import { sweepRunFolders } from './runFolder';
 import { runFunction } from './runFunction';
 import type { Outcome, RunningProcess } from './runProcess';
@@ -92,17 +92,21 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
 
   await registerHost(db, host);
 
-  const store = async (row: RunningRow, owner: string, error: Required<TaskError> | undefined) =>
+  const store = async (row: TaskRow, owner: string, error: Required<TaskError> | undefined) =>
     db.transaction().execute(async transaction => {
-      const { rows } =
-        await sql`select 1 from tasks where id = ${row.id} and status = 'inProgress' and host = ${owner} for update`.execute(
-          transaction,
-        );
+      const held = await transaction
+        .selectFrom('tasks')
+        .select('id')
+        .where('id', '=', row.id)
+        .where('status', '=', 'inProgress')
+        .where('host', '=', owner)
+        .forUpdate()
+        .executeTakeFirst();
       // Another server took this one for lost and has written down what became of the task.
-      return rows.length === 0 ? row : finishTask(platform, transaction, row, error);
+      return held ? finishTask(platform, transaction, row, error) : row;
     });
 
-  const run = async (row: RunningRow): Promise<{ task: TaskRow; outcome: Outcome }> => {
+  const run = async (row: TaskRow): Promise<{ task: TaskRow; outcome: Outcome }> => {
     const owner = host;
     const log = createLogWriter(platform, row.id);
     const entry = running.get(row.id);
@@ -132,7 +136,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
     }
   };
 
-  const begin = (row: RunningRow) => {
+  const begin = (row: TaskRow) => {
     const entry: Entry = { end: Promise.resolve() };
     running.set(row.id, entry);
     const end = run(row).finally(() => {
@@ -143,17 +147,17 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
     return end;
   };
 
-  const claim = async (): Promise<RunningRow[]> => {
+  const claim = async (): Promise<TaskRow[]> => {
     const free = slots - running.size - reserved;
     if (free <= 0 || isClosed) return [];
     const at = new Date(platform.now());
     // From here on the start is the moment at which the run began, no longer the one that was asked for.
     const { rows } =
-      await sql<RunningRow>`update tasks as t set status = 'inProgress', status_changed_timestamp = ${at}, start_timestamp = ${at},
+      await sql<TaskRow>`update tasks as t set status = 'inProgress', status_changed_timestamp = ${at}, start_timestamp = ${at},
         update_timestamp = ${at}, host = ${host}
       where t.id = any(array(select id from tasks where status = 'new' and start_timestamp <= ${at}
         order by priority desc, start_timestamp, seq limit ${free} for update skip locked))
-      returning ${sql.raw(RUNNING_COLUMNS)}`.execute(db);
+      returning *`.execute(db);
     return rows;
   };
 
@@ -211,7 +215,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
       reserved += 1;
       try {
         const row = await insertTask(platform, { ...task, directOn: host }, db);
-        return begin({ ...row, is_direct: true });
+        return begin(row);
       } finally {
         reserved -= 1;
       }

@@ -79,10 +79,12 @@ const register: Route['handler'] = async call => {
       values (${id}, ${fields.firstName}, ${fields.lastName}, ${fields.email}, ${passwordHash}, ${fields.phoneNumber}, ${fields.language},
         ${fields.timeZone ?? 'Europe/Brussels'}, ${now}, ${now}) on conflict do nothing returning id`.execute(db);
     if (rows.length === 0) throw new PlatformError(203);
-    await sql`insert into profiles (user_id, birthday, gender, country, region)
-      values (${id}, ${fields.birthday ?? null}, ${fields.gender ?? null}, ${fields.country ?? null}, ${fields.region ?? null})`.execute(
-      db,
-    );
+    const about = [fields.birthday, fields.gender, fields.country, fields.region].map(value => value ?? null);
+    // Who tells nothing of this has no profile yet: it is created with `POST /profiles/v1/`.
+    if (about.some(value => value !== null))
+      await sql`insert into profiles (user_id, birthday, gender, country, region) values (${id}, ${sql.join(about)})`.execute(
+        db,
+      );
     await note('user.register', id);
     await sendHash(within.platform, { id, email: fields.email }, 'activation');
   });

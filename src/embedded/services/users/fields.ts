@@ -1,24 +1,8 @@
 import type { FieldMap } from '../../query/fields';
+import { roles } from './roles';
 
 const text = (sql: string) => ({ kind: 'text', sql }) as const;
 const timestamp = (sql: string) => ({ kind: 'timestamp', sql }) as const;
-
-const roleColumns: FieldMap = {
-  id: { kind: 'id', sql: 'r.id' },
-  name: text('r.name'),
-  description: text('r.description'),
-  creation_timestamp: timestamp('r.creation_timestamp'),
-  update_timestamp: timestamp('r.update_timestamp'),
-  permissions: {
-    kind: 'relation',
-    from: 'from role_permissions rp where rp.role_id = r.id',
-    scalar: 'name',
-    fields: { name: text('rp.name') },
-  },
-};
-
-/** What may be asked of global roles, in the spelling of the wire. */
-export const roleFields: FieldMap = roleColumns;
 
 /** What may be asked of users. Password hashes and the like are not here, so no filter can probe them. */
 export const userFields: FieldMap = {
@@ -36,9 +20,9 @@ export const userFields: FieldMap = {
   update_timestamp: timestamp('u.update_timestamp'),
   roles: {
     kind: 'relation',
-    from: 'from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id',
+    from: 'from user_roles ur join roles on roles.id = ur.role_id where ur.user_id = u.id',
     scalar: 'name',
-    fields: roleColumns,
+    fields: roles.queryMap,
   },
   patient_enlistments: {
     kind: 'relation',

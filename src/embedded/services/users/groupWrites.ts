@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RqlNode } from '../../../rql';
-import { readMembers, rules } from '../../http/body';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
 import { type Call, type Route, requireId, requireSelection } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { membership } from '../../kernel/membership';
@@ -56,7 +57,7 @@ export const changeGroupRolePermissions =
   async call => {
     const groupId = groupOf(call);
     const where = requireSelection(call.rawQuery);
-    const { permissions } = readMembers(call.body, { permissions: rules.texts }, {});
+    const { permissions } = readMembers(call.body, { permissions: f.texts().required() });
     const change =
       action === 'add'
         ? sql`array(select distinct p from unnest(permissions || ${permissions}::text[]) p order by p)`
@@ -87,7 +88,7 @@ export const changeStaffRoles =
   async call => {
     const groupId = groupOf(call);
     const where = requireSelection(call.rawQuery);
-    const { roles } = readMembers(call.body, { roles: rules.ids }, {});
+    const { roles } = readMembers(call.body, { roles: f.ids().required() });
     const isStaff = sql<boolean>`exists (select 1 from staff_enlistments s where s.user_id = u.id and s.group_id = ${groupId})`;
     return write(call, async db => {
       await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, roles));
@@ -109,7 +110,7 @@ export const changeStaff =
   (action: 'add' | 'remove'): Route['handler'] =>
   async call => {
     const where = requireSelection(call.rawQuery);
-    const { groups } = readMembers(call.body, { groups: rules.ids }, {});
+    const { groups } = readMembers(call.body, { groups: f.ids().required() });
     return write(call, async db => {
       const targets = await selectUsers(call, db, where);
       if (action === 'add') {

@@ -1,24 +1,29 @@
+import { defineService } from '../../collection/defineService';
 import { authentication } from '../../http/authentication';
-import type { Service } from '../../http/service';
 import { membership } from '../../kernel/membership';
 import { offer } from '../../kernel/ports';
 import { sessions } from '../auth/ports';
 import { accountRoutes } from './accountRoutes';
 import { createAccounts } from './accounts';
 import { credentialRoutes } from './credentialRoutes';
+import { groupRoles } from './groupRoles';
 import { groupRoutes } from './groupRoutes';
 import { memberRoutes } from './memberRoutes';
 import { usersMigrations } from './migrations';
 import { accounts } from './ports';
 import { roleRoutes } from './roleRoutes';
+import { roles } from './roles';
 import { createMembership } from './standing';
+import { usersTables } from './tables';
 
 export { accounts };
 
-export const usersService: Service = {
+export const usersService = defineService({
   name: 'users',
+  tables: usersTables,
+  collections: [roles, groupRoles],
   migrations: usersMigrations,
   routes: [...roleRoutes, ...groupRoutes, ...memberRoutes, ...accountRoutes, ...credentialRoutes],
   needs: [authentication, sessions],
   offers: kernel => [offer(accounts, createAccounts(kernel)), offer(membership, createMembership(kernel.now))],
-};
+});

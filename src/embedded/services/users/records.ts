@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
+import { roles } from './roles';
 
 export type UserRow = {
   id: string;
@@ -20,38 +21,9 @@ export type UserRow = {
   role_ids: string[] | null;
 };
 
-export type RoleRow = {
-  id: string;
-  name: string;
-  description: string;
-  creation_timestamp: Date;
-  update_timestamp: Date;
-  permissions: string[] | null;
-};
-
 export const USER_COLUMNS = `u.id, u.first_name, u.last_name, u.email, u.activation, u.phone_number, u.language, u.time_zone, u.profile_image, u.failed_count, u.last_failed_at, u.creation_timestamp, u.update_timestamp,
   (select array_agg(ur.role_id) from user_roles ur where ur.user_id = u.id) as role_ids`;
-export const ROLE_COLUMNS = `r.id, r.name, r.description, r.creation_timestamp, r.update_timestamp,
-  (select array_agg(rp.name order by rp.name) from role_permissions rp where rp.role_id = r.id) as permissions`;
-
-/** Underscores to blanks, a capital first letter (spec §3). */
-export const permissionDescription = (name: string): string => {
-  const words = name.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-export const permissionOnWire = (name: string) => ({ name, description: permissionDescription(name) });
-
-export const roleOnWire = (role: RoleRow) => ({
-  id: role.id,
-  name: role.name,
-  description: role.description,
-  permissions: (role.permissions ?? []).map(permissionOnWire),
-  creation_timestamp: role.creation_timestamp.getTime(),
-  update_timestamp: role.update_timestamp.getTime(),
-});
-
-type HeldRole = ReturnType<typeof roleOnWire>;
+type HeldRole = ReturnType<typeof roles.rowOnWire>;
 
 type Enlistments = {
   patients: readonly {
@@ -129,14 +101,14 @@ const userOnWire = (user: UserRow, roles: readonly HeldRole[], { patients, staff
 });
 
 const readRoles = async (db: Database): Promise<ReadonlyMap<string, HeldRole>> => {
-  const { rows } = await sql<RoleRow>`select ${sql.raw(ROLE_COLUMNS)} from roles r order by r.seq`.execute(db);
-  return new Map(rows.map(role => [role.id, roleOnWire(role)]));
+  const { rows } = await sql<{ id: string }>`select ${sql.raw(roles.columns)} from roles order by seq`.execute(db);
+  return new Map(rows.map(role => [role.id, roles.rowOnWire(role)]));
 };
 
 /** Users as they travel. There are few roles and many users: the roles are read once for all. */
 export const usersOnWire = async ({ db, memo }: Pick<Platform, 'db' | 'memo'>, users: readonly UserRow[]) => {
   if (users.length === 0) return [];
-  const roles = await memo.get('roles', () => readRoles(db));
+  const known = await memo.get('roles', () => readRoles(db));
   const enlistments = await readEnlistments(
     { db, memo },
     users.map(user => user.id),
@@ -145,7 +117,7 @@ export const usersOnWire = async ({ db, memo }: Pick<Platform, 'db' | 'memo'>, u
     const ids = new Set(user.role_ids);
     return userOnWire(
       user,
-      [...roles.values()].filter(role => ids.has(role.id)),
+      [...known].flatMap(([id, role]) => (ids.has(id) ? [role] : [])),
       enlistments,
     );
   });
@@ -163,9 +135,4 @@ export const requireUser = async ({ platform }: { platform: Pick<Platform, 'db' 
   const user = await findUser(platform, id);
   if (!user) throw new PlatformError(16);
   return user;
-};
-
-export const findRole = async (db: Database, id: string) => {
-  const { rows } = await sql<RoleRow>`select ${sql.raw(ROLE_COLUMNS)} from roles r where r.id = ${id}`.execute(db);
-  return rows[0] ? roleOnWire(rows[0]) : undefined;
 };

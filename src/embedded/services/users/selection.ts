@@ -5,19 +5,17 @@ import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import type { FieldMap } from '../../query/fields';
 import { whereOf } from '../../query/findPage';
+import { isByIds } from '../../query/isByIds';
 import type { Database } from '../../store/openStore';
-import { roleFields, userFields } from './fields';
-import { groupRoleFields } from './groupRoleRecord';
+import { userFields } from './fields';
+import { groupRoles } from './groupRoles';
 import { membersWithin } from './memberViews';
+import { roles } from './roles';
 
 /** A write that selects by RQL touches at most this many records. */
 const MAX_TARGETS = 1_000;
 
 const NOBODY = sql<boolean>`false`;
-
-/** Whether a query names records by their ids alone: it tells nothing that whoever asks does not know. */
-const isByIds = (node: RqlNode): boolean =>
-  'nodes' in node ? node.nodes.every(isByIds) : node.field === 'id' && (node.op === 'eq' || node.op === 'in');
 
 type Source = { table: string; fields: FieldMap; scope?: RawBuilder<boolean> };
 
@@ -28,7 +26,7 @@ type Source = { table: string; fields: FieldMap; scope?: RawBuilder<boolean> };
  * @throws PlatformError 26 when these are too many: none is left out without a word
  */
 const select = async (db: Database, where: RqlNode, { table, ...source }: Source): Promise<string[]> => {
-  const id = sql.raw(`${table.at(-1)}.id`);
+  const id = sql.raw(`${table.split(' ').at(-1)}.id`);
   const { rows } = await sql<{ id: string }>`select ${id} as id from ${sql.raw(table)}
     where ${whereOf({ where }, source)} limit ${MAX_TARGETS + 1}`.execute(db);
   if (rows.length > MAX_TARGETS) throw new PlatformError(26, `The query selects more than ${MAX_TARGETS} records`);
@@ -49,8 +47,8 @@ export const selectUsers = async (call: Caller, db: Database, where: RqlNode, wi
 /** Global roles that a query selects: by id any, by anything else for those who may read them. */
 export const selectRoles = (call: Caller, db: Database, where: RqlNode) =>
   select(db, where, {
-    table: 'roles r',
-    fields: roleFields,
+    table: 'roles',
+    fields: roles.queryMap,
     ...(call.caller.permissions.has('VIEW_ROLE') || isByIds(where) ? {} : { scope: NOBODY }),
   });
 
@@ -62,9 +60,9 @@ export const selectGroupRoles = async (call: Caller, db: Database, groupId: stri
     isByIds(where) ||
     (await platform.use(membership).standing(db, caller.userId, groupId)).isStaff;
   const ids = await select(db, where, {
-    table: 'group_roles g',
-    fields: groupRoleFields,
-    scope: mayRead ? sql<boolean>`g.group_id = ${groupId}` : NOBODY,
+    table: 'group_roles',
+    fields: groupRoles.queryMap,
+    scope: mayRead ? sql<boolean>`group_roles.group_id = ${groupId}` : NOBODY,
   });
   if (ids.length === 0) throw new PlatformError(16);
   return ids;

@@ -1,7 +1,6 @@
 import type { Plugin } from 'vite';
 
-export declare const preloadByAddress: (options: {
-  script: string;
+export declare const pageStart: (options: {
   screens: { address: string; chunk: string }[];
   otherwise: string;
 }) => Plugin;

@@ -1,0 +1,84 @@
+// npm run headers -- nginx [--folder dist] [--path /console/]: what a web server has to say beside the console's files.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { tsImport } from 'tsx/esm/api';
+import { ANY_HOST, pagePolicy, policyIn } from './pagePolicy.mjs';
+import { ROOT } from './run.mjs';
+
+/** What pages may call: the hosts of `config.json`, and any other where operators may type them. */
+const hostsOf = async folder => {
+  const file = join(folder, 'config.json');
+  if (!existsSync(file)) return ANY_HOST;
+  const { buildBaseUrl } = await tsImport(join(ROOT, 'src/client/baseUrl.ts'), import.meta.url);
+  const { hosts = [], otherHosts = true } = JSON.parse(readFileSync(file, 'utf8'));
+  const origins = hosts.map(host => new URL(buildBaseUrl(typeof host === 'string' ? host : host.url)).origin);
+  return otherHosts ? [...new Set([...origins, ...ANY_HOST])] : [...new Set(origins)];
+};
+
+/** @returns headers by name, for a folder that was built */
+const headersOf = async folder => {
+  const page = policyIn(readFileSync(join(folder, 'index.html'), 'utf8'));
+  if (!page) throw new Error(`${folder} holds no built console: run npm run build first.`);
+  const scripts = page.match(/'sha256-[\w+/=]+'/g) ?? [];
+  const policy = pagePolicy(scripts.slice(0, 1), await hostsOf(folder));
+  return {
+    'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+};
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const lines = (entries, indent, line) => entries.map(entry => `${indent}${line(entry)}\n`).join('');
+
+/** nginx takes none of the headers above a block that sets one of its own: each has them all. */
+const nginx = (headers, folder, path) => {
+  const place = path === '/' ? `root ${folder}` : `alias ${folder}/`;
+  const all = (cache, indent) =>
+    lines([...Object.entries(headers), ['Cache-Control', cache]], indent, ([name, value]) => {
+      return `add_header ${name} "${value}" always;`;
+    });
+  const assets = path === '/' ? `root ${folder}` : `alias ${folder}/assets/`;
+  const door = `location = ${path.slice(0, -1)} {\n  absolute_redirect off;\n  return 301 ${path};\n}\n`;
+  return `# Within a server block.
+${path === '/' ? '' : door}location ${path}assets/ {
+  ${assets};
+${all(FOREVER, '  ')}}
+location ${path} {
+  ${place};
+  try_files $uri ${path}index.html;
+${all('no-cache', '  ')}}
+`;
+};
+
+const caddy = (headers, folder, path) => `# Within a site block.
+${path === '/' ? '' : `redir ${path.slice(0, -1)} ${path}\n`}handle_path ${path}* {
+  root * ${folder}
+  header {
+${lines(Object.entries(headers), '    ', ([name, value]) => `${name} "${value}"`)}    Cache-Control "no-cache"
+  }
+  @assets path /assets/*
+  header @assets Cache-Control "${FOREVER}"
+  @pages not path /assets/*
+  try_files @pages {path} /index.html
+  file_server
+}
+`;
+
+const SERVERS = { nginx, caddy };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { folder: { type: 'string', default: join(ROOT, 'dist') }, path: { type: 'string', default: '/' } },
+});
+const write = SERVERS[positionals[0]];
+if (!write || !/^\/(?:.*\/)?$/.test(values.path)) {
+  process.stderr.write('npm run headers -- nginx|caddy [--folder dist] [--path /console/]\n');
+  process.exit(2);
+}
+const folder = resolve(values.folder);
+process.stdout.write(write(await headersOf(folder), folder, values.path));

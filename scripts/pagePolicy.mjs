@@ -1,0 +1,30 @@
+/** Hosts that pages may call where nothing narrower is said: any over TLS, and this machine's. */
+export const ANY_HOST = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
+
+/**
+ * The console's Content-Security-Policy: scripts and styles of its own only. The second hash is that of the empty text: emotion
+ * adds an empty <style> and fills it through the CSSOM. HTML from strings is blocked; the console's only Trusted Types policy
+ * lets texts without markup through (src/trustedTypes.ts).
+ *
+ * @param {readonly string[]} scripts hashes of the scripts within the page
+ * @param {readonly string[]} [hosts] what pages may call besides where they come from
+ */
+export const pagePolicy = (scripts, hosts = ANY_HOST) =>
+  [
+    "default-src 'none'",
+    ['script-src', "'self'", ...scripts].join(' '),
+    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    ['connect-src', "'self'", ...hosts].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+
+/** The policy that stands in a built page. */
+export const policyIn = html => /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1];

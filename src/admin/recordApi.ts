@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import type { RaRecord } from 'react-admin';
+import { anything, pageOf } from '../client';
+import { formatQuery } from '../rql';
+import { byId, createBinder, identify, listPath, placeOf, recordCasing, recordOf, recordPath } from './boundApi';
+import { type Exact, usePlatform } from './platform';
+import { useResources } from './resourceIndex';
+
+/** A record beside the answer that brought it. */
+export type ExactRecord = Exact<RaRecord & { id: string }>;
+
+/**
+ * Reads and writes single records of a declared resource as JSON texts in the spelling of the wire: what an operator typed
+ * travels as it is, what a service sent is shown as it came.
+ *
+ * @throws from each method as the client's `request` does
+ */
+export const useRecordApi = (resource: string) => {
+  const { client } = usePlatform();
+  const definitions = useResources();
+  return useMemo(() => {
+    const bound = createBinder(definitions)(resource);
+    const { api } = bound;
+    const casing = recordCasing(bound);
+    const { http } = client;
+    const exact = (record: object, text: string, at: Exact<object>['at']) =>
+      ({ record: identify(bound, record), text, at }) as ExactRecord;
+
+    const readAmong = async (id: string, signal: AbortSignal): Promise<ExactRecord | null> => {
+      const { value, text } = await http.requestWithText({
+        method: 'GET',
+        path: listPath(bound),
+        // Some lists know no query: they are read whole.
+        rql: api.whole ? '' : formatQuery({ where: byId(bound, id) }),
+        casing,
+        reads: pageOf(recordOf(bound)),
+        signal,
+      });
+      const index = api.whole ? value.data.findIndex(one => identify(bound, one).id === id) : 0;
+      const found = value.data[index];
+      return found ? exact(found, text, ['data', index]) : null;
+    };
+
+    return {
+      /** `null` where there is none with this id. */
+      read: async (id: string, signal: AbortSignal): Promise<ExactRecord | null> => {
+        if (api.one === 'filter') return readAmong(id, signal);
+        const path = recordPath(bound, id);
+        const { value, text } = await http.requestWithText({
+          method: 'GET',
+          path,
+          casing,
+          reads: recordOf(bound),
+          signal,
+        });
+        return exact(value, text, []);
+      },
+
+      /** @returns the id of what was made, where the service tells it */
+      create: async (json: string): Promise<string | undefined> => {
+        const path = api.createPath ?? listPath(bound);
+        const made = await http.request({ method: 'POST', path, payload: { json }, casing, reads: anything });
+        const id: unknown = typeof made === 'object' && made !== null ? identify(bound, made).id : undefined;
+        return typeof id === 'string' ? id : undefined;
+      },
+
+      update: (id: string, json: string) =>
+        http.request({
+          method: 'PUT',
+          ...placeOf(bound, id, api.update),
+          payload: { json },
+          casing,
+          reads: anything,
+        }),
+
+      remove: (id: string) =>
+        http.request({ method: 'DELETE', ...placeOf(bound, id, api.remove), casing, reads: anything }),
+    };
+  }, [client, definitions, resource]);
+};

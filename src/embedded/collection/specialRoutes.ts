@@ -1,0 +1,85 @@
+import { type Call, type Route, requireSelection } from '../http/route';
+import { accessOf, type Permit } from './access';
+import { type Address, askingOf } from './address';
+import type { Definition } from './definition';
+import type { Fields, RecordFields } from './field';
+import { readMembers } from './readBody';
+import type { Records } from './records';
+import type { BodyOf, ChangesOf, RecordOf } from './types';
+
+const withoutSlash = (path: string) => path.replace(/\/$/, '');
+
+/** A body may be left out where no member of it is required. */
+const readBody = <M extends Fields>({ body }: Call, members: M): BodyOf<M> =>
+  readMembers(
+    body === undefined && Object.values(members).every(({ spec }) => spec.presence !== 'required') ? {} : body,
+    members,
+  );
+
+/** Makers of routes beside the conventional ones. Each says who may call it, and what its body may hold. */
+export const createSpecialRoutes = <F extends RecordFields>(
+  { record, guard }: Definition<F>,
+  records: Records<F>,
+  { root, one, idOf, boundBy, affected }: Address<F>,
+) => ({
+  /** Below the collection's path, or at it with an empty one. */
+  route: <M extends Fields>(
+    method: Route['method'],
+    path: string,
+    permit: Permit,
+    members: M,
+    handler: (body: BodyOf<M>, call: Call) => unknown,
+  ): Route => ({
+    method,
+    path: path === '' ? root : `${withoutSlash(root)}/${path}`,
+    access: accessOf(permit),
+    takes: members,
+    handler: async call => handler(readBody(call, members), call),
+  }),
+
+  /** Below the address of a record, which the handler is given if the caller may reach it there. */
+  recordRoute: <M extends Fields>(
+    method: Route['method'],
+    path: string,
+    permit: Permit,
+    members: M,
+    handler: (found: RecordOf<F>, body: BodyOf<M>, call: Call) => unknown,
+  ): Route => ({
+    method,
+    path: `${one}/${path}`,
+    access: accessOf(permit),
+    takes: members,
+    handler: async call => {
+      await guard?.(call, 'read');
+      const found = await records.get(askingOf(call), idOf(call), { operation: 'read', permit, bound: boundBy(call) });
+      return handler(found, readBody(call, members), call);
+    },
+  }),
+
+  /** A POST that changes each record that its query selects, by what the record holds (`addTags`); answers how many. */
+  changeRoute: <M extends Fields>(
+    path: string,
+    permit: Permit,
+    members: M,
+    change: (found: RecordOf<F>, body: BodyOf<M>) => ChangesOf<F>,
+  ): Route => ({
+    method: 'POST',
+    path: `${withoutSlash(root)}/${path}`,
+    access: accessOf(permit),
+    takes: members,
+    handler: async call => {
+      await guard?.(call, 'updateMany');
+      const target = { selection: requireSelection(call.rawQuery) };
+      const body = readBody(call, members);
+      const terms = { operation: 'updateMany', permit, bound: boundBy(call) } as const;
+      const changed = await records.update(
+        askingOf(call),
+        target,
+        found => change(found, body),
+        terms,
+        `${record}.${path}`,
+      );
+      return affected(changed.length);
+    },
+  }),
+});

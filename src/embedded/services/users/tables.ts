@@ -1,0 +1,72 @@
+import { declareTable } from '../../collection/declareTable';
+import { f } from '../../collection/f';
+import type { ColumnsOf, TableOf } from '../../collection/types';
+
+const userFields = {
+  id: f.id(),
+  firstName: f.text(),
+  lastName: f.text(),
+  email: f.email().required(),
+  passwordHash: f.text().required().internal(),
+  activation: f.boolean().default(false),
+  phoneNumber: f.text(),
+  language: f.text(),
+  timeZone: f.text(),
+  profileImage: f.text(),
+  failedCount: f.int().default(0),
+  lastFailedAt: f.timestamp(),
+  ...f.timestamps(),
+};
+const rolePermissionFields = { roleId: f.ref().required(), name: f.text().required() };
+const userRoleFields = { userId: f.ref().required(), roleId: f.ref().required() };
+const policyFields = { id: f.int().default(1).identity(), policy: f.json().required() };
+const mailHashFields = {
+  hash: f.text().required().identity(),
+  purpose: f.text().required(),
+  userId: f.ref().required(),
+  expiresAt: f.timestamp().required(),
+};
+const attemptFields = {
+  key: f.text().required().identity(),
+  failedCount: f.int().required(),
+  lastFailedAt: f.timestamp().required(),
+};
+const { creationTimestamp, updateTimestamp } = f.timestamps();
+const staffFields = { userId: f.ref().required(), groupId: f.ref().required(), creationTimestamp, updateTimestamp };
+const staffRoleFields = { userId: f.ref().required(), groupId: f.ref().required(), roleId: f.ref().required() };
+const loginClientFields = { userId: f.ref().required(), client: f.text().required(), seenAt: f.timestamp().required() };
+const patientFields = {
+  userId: f.ref().required(),
+  groupId: f.ref().required(),
+  expiryTimestamp: f.timestamp(),
+  creationTimestamp,
+};
+
+declare module '../../store/schema' {
+  interface Schema {
+    users: TableOf<typeof userFields>;
+    role_permissions: ColumnsOf<typeof rolePermissionFields>;
+    user_roles: ColumnsOf<typeof userRoleFields>;
+    password_policy: ColumnsOf<typeof policyFields>;
+    mail_hashes: ColumnsOf<typeof mailHashFields>;
+    login_attempts: ColumnsOf<typeof attemptFields>;
+    login_clients: ColumnsOf<typeof loginClientFields>;
+    staff_enlistments: ColumnsOf<typeof staffFields>;
+    staff_roles: ColumnsOf<typeof staffRoleFields>;
+    patient_enlistments: ColumnsOf<typeof patientFields>;
+  }
+}
+
+/** Tables of users that are no collections. */
+export const usersTables = [
+  declareTable('users', userFields),
+  declareTable('role_permissions', rolePermissionFields),
+  declareTable('user_roles', userRoleFields),
+  declareTable('password_policy', policyFields),
+  declareTable('mail_hashes', mailHashFields),
+  declareTable('login_attempts', attemptFields),
+  declareTable('login_clients', loginClientFields),
+  declareTable('staff_enlistments', staffFields),
+  declareTable('staff_roles', staffRoleFields),
+  declareTable('patient_enlistments', patientFields),
+];

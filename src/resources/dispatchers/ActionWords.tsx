@@ -1,0 +1,26 @@
+import { useLooseMessages } from '../../admin/messages';
+
+export type Dispatcher = {
+  id: string;
+  name?: string;
+  eventType: string;
+  description?: string;
+  tags?: readonly string[];
+  actions: readonly { type?: string; name?: string; functionName?: string }[];
+  updateTimestamp?: Date;
+};
+
+/** What a dispatcher sets off, in a few words. */
+export const ActionWords = ({ record: { actions } }: { record: Dispatcher }) => {
+  const say = useLooseMessages();
+  if (!Array.isArray(actions)) return null;
+  return (
+    <>
+      {(actions as Dispatcher['actions'])
+        .map(({ type = '', name, functionName }) =>
+          [say(`dispatchers.${type}`, type), functionName ?? name].filter(Boolean).join(': '),
+        )
+        .join(', ')}
+    </>
+  );
+};

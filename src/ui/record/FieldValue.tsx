@@ -1,0 +1,105 @@
+import { Link } from 'react-router-dom';
+import type { ColumnKind } from '../../admin/defineResource';
+import { mayOf, requirementOf } from '../../admin/may';
+import { useLabels, useMessages } from '../../admin/messages';
+import { useSessionUser } from '../../admin/platform';
+import { useResourceFinder } from '../../admin/resourceIndex';
+import { CopyButton } from '../CopyButton';
+import { formatListTimestamp } from '../formatTimestamp';
+import { formatBytes } from './formatBytes';
+
+/** Longer texts stand whole in the JSON beside. */
+const SHOWN_CHARACTERS = 600;
+const SHOWN_ITEMS = 20;
+/** Deeper than this people read JSON. */
+const MAX_DEPTH = 3;
+
+export type FieldValueProps = {
+  value: unknown;
+  kind?: ColumnKind | undefined;
+  /** Resource of which the value is an id. */
+  of?: string | undefined;
+  depth?: number;
+};
+
+/** An id with its copy button; a link where the operator may go there. */
+const RecordId = ({ id, of }: { id: string; of: string | undefined }) => {
+  const say = useMessages();
+  const user = useSessionUser();
+  const target = useResourceFinder()(of ?? '')?.definition;
+  const isOpen = target !== undefined && mayOf(user, requirementOf(target, 'detail')).isAllowed;
+  return (
+    <span className="cell-id">
+      {isOpen ? (
+        <Link to={`/${of}/${encodeURIComponent(id)}`} data-copy-source>
+          {id}
+        </Link>
+      ) : (
+        <span data-copy-source>{id}</span>
+      )}
+      <CopyButton text={id} label={say('table.copy_id', { id })} />
+    </span>
+  );
+};
+
+const Items = ({ items, of, depth }: { items: readonly unknown[]; of: string | undefined; depth: number }) => {
+  const say = useMessages();
+  const shown = items.slice(0, SHOWN_ITEMS);
+  const isPlain = shown.every(item => typeof item !== 'object' || item === null);
+  return (
+    <>
+      <ul className={isPlain ? 'record-items' : 'record-parts'}>
+        {shown.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity, and stay in their places.
+          <li key={index}>
+            <FieldValue value={item} of={of} depth={depth + 1} />
+          </li>
+        ))}
+      </ul>
+      {items.length > SHOWN_ITEMS ? (
+        <span className="record-none">{say('record.more', { count: items.length - SHOWN_ITEMS })}</span>
+      ) : null}
+    </>
+  );
+};
+
+const Members = ({ value, depth }: { value: object; depth: number }) => {
+  const labels = useLabels();
+  return (
+    <dl className="record-members">
+      {Object.entries(value).map(([name, inner]) => (
+        <div key={name}>
+          <dt>{labels.field(name)}</dt>
+          <dd>
+            <FieldValue value={inner} depth={depth + 1} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const isNothing = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0);
+
+/** A value of a record, whatever it is, to be read: by its declared kind, else by what it turns out to be. */
+export const FieldValue = ({ value, kind, of, depth = 0 }: FieldValueProps) => {
+  const say = useMessages();
+  if (isNothing(value)) return <span className="record-none">–</span>;
+  if (value instanceof Date || kind === 'timestamp') return <>{formatListTimestamp(value as Date)}</>;
+  if (typeof value === 'boolean') return <>{say(value ? 'common.yes' : 'common.no')}</>;
+  if (kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
+  if (Array.isArray(value)) return <Items items={value} of={of} depth={depth} />;
+  if (typeof value === 'object' && value !== null) {
+    if (depth >= MAX_DEPTH) return <code className="record-deep">{JSON.stringify(value)}</code>;
+    return <Members value={value} depth={depth} />;
+  }
+  const text = String(value);
+  if (kind === 'id' || of) return <RecordId id={text} of={of} />;
+  return (
+    <bdi className="record-text">{text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}</bdi>
+  );
+};

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useResourceContext } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useLabels, useMessages } from '../../admin/messages';
+import { useRecordApi } from '../../admin/recordApi';
+import { useResourceDefinition } from '../../admin/resourceIndex';
+import { useNotices } from '../feedback/notices';
+import { JsonFormPage } from './JsonFormPage';
+import { useJsonForm } from './useJsonForm';
+
+/** Creates a record from JSON, beginning with what its declaration calls a blank one. */
+export const RecordCreate = () => {
+  const say = useMessages();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const definition = useResourceDefinition(resource);
+  const api = useRecordApi(resource);
+  const notices = useNotices();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const kind = labels.record(definition.name);
+  const list = { to: `/${resource}${search}`, label: labels.resource(definition.name) };
+  const form = useJsonForm({
+    title: say('record.create_title', { kind }),
+    initial: JSON.stringify(definition.writes?.blank ?? {}, null, 2),
+    submit: async json => {
+      const id = await api.create(json);
+      await cache.invalidateQueries({ queryKey: [resource, 'getList'] });
+      notices.toast({ kind: 'success', text: say('record.did_create', { kind }) });
+      navigate(id === undefined ? list.to : `/${resource}/${encodeURIComponent(id)}`, { replace: true });
+    },
+  });
+  return <JsonFormPage form={form} back={list} submitLabel={say('record.create')} hint={say('record.create_hint')} />;
+};

@@ -1,0 +1,123 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Button } from '@mui/material';
+import { Suspense } from 'react';
+import { useResourceContext } from 'react-admin';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import type { ResourceDefinition } from '../../admin/defineResource';
+import { useMay } from '../../admin/may';
+import { useLabels, useMessages } from '../../admin/messages';
+import type { ExactRecord } from '../../admin/recordApi';
+import { useResourceDefinition } from '../../admin/resourceIndex';
+import { Boundary } from '../feedback/Boundary';
+import { JsonViewer } from '../json/JsonViewer';
+import { MissingRecord } from '../MissingRecord';
+import { Card, PageFrame } from '../PageFrame';
+import { Spinner } from '../Spinner';
+import { DeleteRecord } from './DeleteRecord';
+import { RecordEdit } from './RecordEdit';
+import { RecordFields } from './RecordFields';
+import { useExactRecord } from './useExactRecord';
+import './record.css';
+
+/** What a record is called: its title, its name, else its id. */
+export const titleOf = ({ title }: ResourceDefinition, record: Record<string, unknown>): string => {
+  const name = record[title ?? 'name'];
+  return typeof name === 'string' && name.trim() !== '' ? name : String(record.id);
+};
+
+type ShownProps = { definition: ResourceDefinition; found: ExactRecord; reload: () => Promise<unknown> };
+
+const Actions = ({ definition, found: { record } }: Pick<ShownProps, 'definition' | 'found'>) => {
+  const say = useMessages();
+  const { search } = useLocation();
+  const resource = useResourceContext() ?? '';
+  const canUpdate = useMay('update').isAllowed;
+  const canDelete = useMay('delete').isAllowed;
+  const { editable, remove } = definition.writes ?? {};
+  return (
+    <>
+      {editable && canUpdate ? (
+        <Button
+          variant="outlined"
+          startIcon={<EditIcon />}
+          component={Link}
+          to={`/${resource}/${encodeURIComponent(record.id)}/edit${search}`}
+        >
+          {say('record.edit')}
+        </Button>
+      ) : null}
+      {remove && canDelete ? (
+        <DeleteRecord resource={resource} definition={definition} id={record.id} title={titleOf(definition, record)} />
+      ) : null}
+    </>
+  );
+};
+
+/** A record to be read, beside it as JSON, and what may be done with it. */
+const ShownRecord = ({ definition, found, reload }: ShownProps) => {
+  const say = useMessages();
+  const labels = useLabels();
+  const { record, text, at } = found;
+  const { preview: Preview } = definition;
+  const title = titleOf(definition, record);
+  return (
+    <div className="record-page">
+      <div className="record-readable">
+        {Preview ? (
+          <Boundary scope="part">
+            <Suspense fallback={<Spinner />}>
+              <Preview record={record} reload={reload} />
+            </Suspense>
+          </Boundary>
+        ) : null}
+        <Card title={labels.record(definition.name)}>
+          <RecordFields definition={definition} record={record} />
+        </Card>
+      </div>
+      <section className="record-json" aria-label={say('record.json')}>
+        <JsonViewer
+          key={record.id}
+          label={say('record.json_of', { name: title })}
+          text={text}
+          at={at}
+          fileName={`${title.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)}.json`}
+        />
+      </section>
+    </div>
+  );
+};
+
+/** The detail that every declared resource has without a screen of its own; below it, at `/edit`, the editor. */
+export const RecordPage = () => {
+  const say = useMessages();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const definition = useResourceDefinition(resource);
+  const { id = '', '*': rest } = useParams();
+  const { search } = useLocation();
+  const { data, error, isPending, refetch } = useExactRecord(resource, id);
+  const back = { to: `/${resource}${search}`, label: labels.resource(definition.name) };
+
+  if (isPending) return <Spinner />;
+  if (!data) {
+    return (
+      <PageFrame title={id} back={back}>
+        <MissingRecord id={id} unknown={say('common.unknown_record')} error={error} onRetry={() => void refetch()} />
+      </PageFrame>
+    );
+  }
+  const title = titleOf(definition, data.record);
+  const changedAt = data.record.updateTimestamp;
+  if (rest === 'edit' && definition.writes?.editable)
+    return <RecordEdit resource={resource} definition={definition} found={data} title={title} />;
+  return (
+    <PageFrame
+      title={title}
+      back={back}
+      changedAt={changedAt instanceof Date ? changedAt : undefined}
+      actions={<Actions definition={definition} found={data} />}
+    >
+      <ShownRecord definition={definition} found={data} reload={refetch} />
+    </PageFrame>
+  );
+};

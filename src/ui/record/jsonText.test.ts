@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes } from './formatBytes';
+import { membersText, placeOfRefusal } from './jsonText';
+
+describe('members of a record as text to edit', () => {
+  it('keeps numbers, keys and their order as they were sent', () => {
+    const answer = '{"data":[{"id":"a","text":{"b":1.0,"a":12345678901234567890},"name":"N","other":[]}]}';
+    expect(membersText(answer, ['data', 0], ['name', 'text', 'missing'])).toBe(
+      '{\n  "text": {\n    "b": 1.0,\n    "a": 12345678901234567890\n  },\n  "name": "N"\n}',
+    );
+  });
+
+  it('is an empty object where nothing may be edited, or nothing is there', () => {
+    expect(membersText('{"id":"a"}', [], ['name'])).toBe('{}');
+    expect(membersText('{"data":[]}', ['data', 0], ['name'])).toBe('{}');
+  });
+});
+
+describe('the place of what a service refuses', () => {
+  const typed = '{\n  "name": "x",\n  "actions": [\n    { "type": "fax" }\n  ]\n}';
+
+  it.each([
+    ['The field actions.0.type has an invalid format', { line: 4, column: 7, path: 'actions.0.type' }],
+    // Missing inside: the nearest that is there.
+    ['The field actions.0.functionName has an invalid format', { line: 4, column: 5, path: 'actions.0' }],
+    ['Missing required fields: eventType, name', { line: 2, column: 3, path: 'name' }],
+  ])('%s', (refusal, place) => expect(placeOfRefusal(typed, refusal)).toEqual(place));
+
+  it.each(['Requested resource is unknown', 'Missing required fields: eventType', 'The field  has an invalid format'])(
+    'none: %s',
+    refusal => expect(placeOfRefusal(typed, refusal)).toBeUndefined(),
+  );
+});
+
+it.each([
+  [0, '0 B'],
+  [950, '950 B'],
+  [1_500, '1.5 kB'],
+  [8_388_608, '8.4 MB'],
+  [2e12, '2000 GB'],
+  [Number.NaN, 'NaN'],
+])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));

@@ -1,0 +1,56 @@
+import { indentJson } from '../json/indentJson';
+import { lineAndColumn } from '../json/jsonError';
+import { childrenOf, keySourceOf, nodeAt, sourceOf, unescapeJson } from '../json/jsonTree';
+import { parseJson } from '../json/parseJson';
+
+/** A JSON text printed for reading; numbers, strings and keys stay exactly as they are. */
+export const printJson = (text: string): string => {
+  const tree = parseJson(text);
+  return indentJson(text, tree, 0);
+};
+
+/**
+ * Some members of the object at a place of a JSON text, printed for editing. What is not there is left out.
+ *
+ * @param at way to the object
+ */
+export const membersText = (text: string, at: readonly (string | number)[], names: readonly string[]): string => {
+  const tree = parseJson(text);
+  const node = nodeAt(text, tree, at);
+  if (node === undefined) return '{}';
+  const members = [...childrenOf(tree, node)].flatMap(child => {
+    const key = keySourceOf(text, tree, child);
+    return key !== undefined && names.includes(unescapeJson(key)) ? [`${key}:${sourceOf(text, tree, child)}`] : [];
+  });
+  return printJson(`{${members.join(',')}}`);
+};
+
+const steps = (path: string): (string | number)[] =>
+  path.split(/[.[\]]+/).flatMap(step => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));
+
+/** Names of members that a refusal speaks of: "The field actions.0.type has…", "Missing required fields: name, text". */
+const namedIn = (refusal: string): string[] =>
+  [...refusal.matchAll(/\bfields?:? ((?:[\w.[\]]+(?:, )?)+)/g)].flatMap(([, names = '']) => names.split(', '));
+
+/**
+ * Where the member stands that a service refused: line and column from 1, of the deepest part of its path that is in the
+ * text; `undefined` where the words name none that is there.
+ */
+export const placeOfRefusal = (text: string, refusal: string) => {
+  let tree: ReturnType<typeof parseJson>;
+  try {
+    tree = parseJson(text);
+  } catch {
+    return undefined;
+  }
+  for (const path of namedIn(refusal)) {
+    for (let way = steps(path); way.length > 0; way = way.slice(0, -1)) {
+      const node = nodeAt(text, tree, way);
+      if (node !== undefined && node > 0) {
+        const key = tree.key[node] ?? -1;
+        return { ...lineAndColumn(text, key < 0 ? (tree.start[node] ?? 0) : key), path: way.join('.') };
+      }
+    }
+  }
+  return undefined;
+};

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { defineResource } from '../../admin/defineResource';
+import type { Client } from '../../admin/platform';
+import { ApiError, type HttpRequest, memoryStore } from '../../client';
+import { RecordCreate } from './RecordCreate';
+import { RecordPage } from './RecordPage';
+
+type Thing = { id: string; name: string; ownerId?: string; parts?: object[]; updateTimestamp: Date };
+
+const section = { name: 'data', icon: () => null };
+const things = defineResource<Thing>({
+  name: 'data/things',
+  section,
+  api: { path: '/things/v1', casing: 'snake', one: 'filter' },
+  permissions: { list: ['ViewTemplates'], update: ['UpdateTemplates'], delete: ['DeleteTemplates'] },
+  columns: [
+    { field: 'name', sortable: true },
+    { field: 'updateTimestamp', kind: 'timestamp' },
+  ],
+  fields: [{ field: 'ownerId', of: 'users/people' }],
+  writes: { blank: { name: '', fields: {} }, editable: ['name', 'fields'], remove: 'delete' },
+});
+const people = defineResource<Thing>({ ...things, name: 'users/people' } as never);
+
+const STORED =
+  '{"page":{"total":1,"offset":0,"limit":20},"data":[{"id":"a1","name":"First","owner_id":"u9","size":12345678901234567890,"fields":{"$title":"Hi"},"odd":[{"deep":{"deeper":{"deepest":1}}},null],"update_timestamp":1700000000000}]}';
+
+const start = (path: string, answer: (call: HttpRequest) => unknown = () => ({}), perTab = memoryStore()) => {
+  const calls: HttpRequest[] = [];
+  const request = vi.fn(async (call: HttpRequest) => {
+    calls.push(call);
+    return answer(call);
+  });
+  const requestWithText = async () => ({
+    value: { data: [{ ...JSON.parse(STORED).data[0], ownerId: 'u9', updateTimestamp: new Date(1_700_000_000_000) }] },
+    text: STORED,
+  });
+  const client = { http: { request, requestWithText } } as unknown as Client;
+  const page = renderInConsole(
+    <Routes>
+      <Route path="/data/things" element={<h1>The list</h1>} />
+      <Route path="/data/things/new" element={<RecordCreate />} />
+      <Route path="/data/things/:id/*" element={<RecordPage />} />
+    </Routes>,
+    {
+      path,
+      client,
+      resources: [things, people],
+      permissions: ['VIEW_TEMPLATES', 'UPDATE_TEMPLATES', 'DELETE_TEMPLATES'],
+      perTab,
+    },
+  );
+  return { ...page, calls };
+};
+afterEach(cleanup);
+
+const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' });
+const type = (value: string) => fireEvent.change(editor(), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('a declared detail', () => {
+  it('shows every field in words, odd ones included, ids as links, and the JSON as it was sent', async () => {
+    start('/data/things/a1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'First' })).toBeInTheDocument();
+    const card = within(screen.getByRole('region', { name: 'Things' }));
+    expect(card.getByRole('link', { name: 'u9' })).toHaveAttribute('href', '/users/people/u9');
+    expect(card.getByText('2023-11-1', { exact: false })).toBeInTheDocument();
+    expect(card.getByText('$title')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'JSON' })).toBeInTheDocument();
+  });
+
+  it('asks before it deletes, by id, and tells a refusal', async () => {
+    const { calls, notices } = start('/data/things/a1', () => {
+      throw new Error('Still in use');
+    });
+    await screen.findByRole('heading', { level: 1 });
+    press('Delete');
+    expect(calls).toEqual([]);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(notices.state().toasts[0]?.detail).toBe('Still in use'));
+    expect(calls).toMatchObject([{ method: 'DELETE', path: '/things/v1/a1' }]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'First' })).toBeInTheDocument();
+  });
+});
+
+describe('a declared editor', () => {
+  it('holds the editable members in the spelling of the wire, and sends the text as it was typed', async () => {
+    const { calls } = start('/data/things/a1/edit');
+    await screen.findByRole('heading', { name: 'Edit First' });
+    expect(editor().value).toBe('{\n  "name": "First",\n  "fields": {\n    "$title": "Hi"\n  }\n}');
+    type('{"name":"Second", "fields":{"b":1.50}}');
+    press('Save');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toMatchObject({
+      method: 'PUT',
+      path: '/things/v1/a1',
+      payload: { json: '{"name":"Second", "fields":{"b":1.50}}' },
+    });
+    expect(await screen.findByRole('heading', { name: 'First' })).toBeInTheDocument();
+  });
+
+  it('sends nothing that is no JSON object, or holds a number that would be rounded, and says where', async () => {
+    const { calls } = start('/data/things/new');
+    type('{\n  "name": oops\n}');
+    press('Create');
+    expect(screen.getByText('This is not JSON yet: line 2, column 11.')).toBeInTheDocument();
+    press('Go to line 2');
+    expect(editor()).toHaveFocus();
+    expect(editor().selectionStart).toBe(12);
+    type('[]');
+    expect(screen.getByText(/must be a JSON object/)).toBeInTheDocument();
+    type('{"size":12345678901234567890}');
+    expect(screen.getByText(/12345678901234567890 \(size\) cannot be sent as it is/)).toBeInTheDocument();
+    expect(calls).toEqual([]);
+  });
+
+  it('shows a refusal at the member that it names, and keeps what was typed, over a reload too', async () => {
+    const perTab = memoryStore();
+    const refused = () => {
+      throw new ApiError('The field fields.a has an invalid format', {
+        status: 400,
+        code: 15,
+        method: 'POST',
+        path: '/things/v1/',
+      } as never);
+    };
+    const { unmount } = start('/data/things/new', refused, perTab);
+    type('{\n  "name": "x",\n  "fields": {\n    "a": 1\n  }\n}');
+    press('Create');
+    expect(await screen.findByRole('button', { name: 'Go to line 4' })).toBeInTheDocument();
+    expect(editor().value).toContain('"a": 1');
+    unmount();
+    start('/data/things/new', refused, perTab);
+    press(/^Restore/);
+    expect(editor().value).toContain('"a": 1');
+  });
+});

@@ -1,0 +1,77 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
+import { useDraft } from '../drafts/useDraft';
+import { readKept } from '../json/readTyped';
+import { sayLostNumber } from '../json/sayLostNumber';
+import type { JsonPlace } from './JsonEditor';
+import { placeOfRefusal } from './jsonText';
+
+export type JsonFormOptions = {
+  /** What the operator calls the form. */
+  title: string;
+  /** JSON text to begin with. */
+  initial: string;
+  /** Sends the text exactly as it was typed. */
+  submit: (json: string) => Promise<void>;
+};
+
+type Fault = { text: string; place?: JsonPlace | undefined };
+
+/**
+ * A JSON object that is typed, kept as a draft and sent as a whole. Its mistakes show once somebody tried to send it; what the
+ * service refuses is shown at the member that it names, and everything stays as it was typed.
+ */
+export const useJsonForm = ({ title, initial, submit }: JsonFormOptions) => {
+  const say = useMessages();
+  const [text, setText] = useState(initial);
+  const [wasTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Fault>();
+  const draft = useDraft('json', text, { label: title, initial, onRestore: setText });
+
+  const mistake = useMemo((): Fault | undefined => {
+    const read = readKept(text);
+    if ('line' in read) return { text: say('record.not_json', read), place: read };
+    if ('number' in read) return { text: sayLostNumber(read, say) };
+    const isObject = typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value);
+    return isObject ? undefined : { text: say('record.not_object') };
+  }, [text, say]);
+
+  const send = async () => {
+    if (isBusy) return;
+    setTried(true);
+    setRefusal(undefined);
+    if (mistake) return;
+    setBusy(true);
+    try {
+      await submit(text);
+      draft.settle();
+    } catch (error) {
+      const words = failureText(say, error);
+      setRefusal({ text: words, place: placeOfRefusal(text, words) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    title,
+    text,
+    setText: (next: string) => {
+      setText(next);
+      setRefusal(undefined);
+    },
+    draft,
+    isBusy,
+    fault: wasTried ? (mistake ?? refusal) : undefined,
+    isValid: mistake === undefined,
+    send: () => void send(),
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      void send();
+    },
+  };
+};
+
+export type JsonForm = ReturnType<typeof useJsonForm>;

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+
+const PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src 'self' 'sha256-x'" /><title>Console</title>`;
+/** What command line tools, probes and link previews send, the last without the header. */
+const ANYTHING = ['*/*', 'text/html,application/xhtml+xml,*/*;q=0.8', undefined];
+
+let folder: string;
+let platform: EmbeddedPlatform;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'meridian-page-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'assets/index-abc.js'), 'export {};');
+  platform = await createPlatform({
+    consoleDir: folder,
+    cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
+  });
+});
+afterAll(async () => {
+  await platform?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = async (url: string, accept?: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  platform.app.inject({ method, url, headers: { host: 'localhost', ...(accept === undefined ? {} : { accept }) } });
+
+describe('addresses of the console', () => {
+  it.each(ANYTHING)('answer the page to whatever takes HTML or anything (%s)', async accept => {
+    for (const url of ['/', '/login', '/users/users', '/tasks/functions/send.reminders?page=2', '/nothing-here']) {
+      const answer = await get(url, accept);
+      expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8']);
+      expect(answer.body).toBe(PAGE);
+    }
+    expect(await get('/', accept, 'HEAD')).toMatchObject({ statusCode: 200, body: '' });
+  });
+
+  it.each(ANYTHING)('never hide that an interface or a file is not there (%s)', async accept => {
+    for (const url of ['/users/v1/nothing', '/data/v1', '/unknown/v2/things', '/assets/gone-abc.js', '/robots.txt']) {
+      const isPage = accept?.includes('text/html') && !/^\/(?:users|data)\//.test(url);
+      const answer = await get(url, accept);
+      expect([url, answer.statusCode < 400, answer.headers['content-type']]).toEqual([
+        url,
+        isPage ?? false,
+        isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      ]);
+    }
+  });
+
+  it('answer JSON to clients of the interface, and to what is sent', async () => {
+    for (const answer of [
+      await get('/nothing-here', 'application/json, text/plain, */*'),
+      await get('/nothing-here', 'application/json'),
+      await get('/nothing-here', '*/*', 'POST'),
+    ]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ code: 16 });
+    }
+  });
+
+  it('carry the policy of the built page, and forbid framing', async () => {
+    expect((await get('/')).headers['content-security-policy']).toBe(
+      "script-src 'self' 'sha256-x'; frame-ancestors 'none'",
+    );
+  });
+});
