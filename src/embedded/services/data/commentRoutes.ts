@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
-import { readMembers, rules } from '../../http/body';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import type { FieldMap } from '../../query/fields';
 import { findPage, project } from '../../query/findPage';
 import type { Database } from '../../store/openStore';
@@ -23,7 +24,7 @@ type CommentRow = {
 
 const COLUMNS =
   'c.id, c.document_id, c.creator_id, c.text, c.commented_timestamp, c.creation_timestamp, c.update_timestamp';
-const text = rules.text({ min: 1, max: 10_000 });
+const text = f.text({ min: 1, max: 10_000 }).required();
 
 const commentFields: FieldMap = {
   id: { kind: 'id', sql: 'c.id' },
@@ -67,9 +68,9 @@ const create: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
   const scope = await commentScope(call, schema, 'CREATE_DOCUMENT_COMMENTS');
   requireScope(scope);
-  const fields = readMembers(call.body, { text }, {});
+  const fields = readMembers(call.body, { text });
   const now = new Date(platform.now());
-  return platform.db.transaction().execute(async db => {
+  return write(call, async ({ platform: { db } }, note) => {
     const document = await findDocument(call, schema, scope, { db, isForChange: true });
     requireUnlocked(document);
     const { rows } =
@@ -80,7 +81,7 @@ const create: Route['handler'] = async call => {
     const [row] = rows;
     if (!row) throw new Error('The comment was not written.');
     await sql`update documents set comment_count = comment_count + 1 where id = ${document.id}`.execute(db);
-    await audit(call, 'document.comment', document.id, { commentId: row.id }, db);
+    await note('document.comment', document.id, { commentId: row.id });
     return onWire(schema.id, row);
   });
 };
@@ -110,25 +111,25 @@ const findComment = async (call: Call, schema: SchemaRow, db: Database): Promise
 
 const update: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
-  const fields = readMembers(call.body, { text }, {});
-  await call.platform.db.transaction().execute(async db => {
+  const fields = readMembers(call.body, { text });
+  await write(call, async ({ platform: { db } }, note) => {
     const { id } = await findComment(call, schema, db);
     await sql`update document_comments set text = ${fields.text}, update_timestamp = ${new Date(call.platform.now())} where id = ${id}`.execute(
       db,
     );
-    await audit(call, 'document.comment_update', id, {}, db);
+    await note('document.comment_update', id);
   });
   return ONE_AFFECTED;
 };
 
 const remove: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     await holdDocument(call, db);
     const comment = await findComment(call, schema, db);
     await sql`delete from document_comments where id = ${comment.id}`.execute(db);
     await sql`update documents set comment_count = comment_count - 1 where id = ${comment.document_id}`.execute(db);
-    await audit(call, 'document.comment_delete', comment.id, {}, db);
+    await note('document.comment_delete', comment.id);
   });
   return ONE_AFFECTED;
 };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type AccessMode, SERVICES } from '../../../contract';
-import { readMembers, rules } from '../../http/body';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
 import { ONE_AFFECTED, type Route, readQuery } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
 import { codeOf } from '../../store/errors';
 import { dropIndexes, systemIndexes } from './indexes';
-import { DEFAULT_MODES, GROUP_SYNC_MODES, modeRule } from './modes';
+import { DEFAULT_MODES, GROUP_SYNC_MODES, modeField } from './modes';
 import {
   changeDefinition,
   type Definition,
@@ -23,17 +23,16 @@ const BASE = SERVICES.data.base;
 const MAX_LIMIT = 500;
 /** What a schema grants a page unless its limits say more (platform-api 1.4). */
 const STANDARD_LIMIT = 100;
-const name = rules.text({ min: 3, max: 50 });
-const description = rules.text({ min: 3, max: 100 });
-const limit = rules.wholeNumber(1, MAX_LIMIT);
+const name = f.text({ min: 3, max: 50 });
+const description = f.text({ min: 3, max: 100 });
+const limit = f.int({ min: 1, max: MAX_LIMIT });
 
 const settings = {
-  createMode: modeRule('createMode'),
-  readMode: modeRule('readMode'),
-  updateMode: modeRule('updateMode'),
-  deleteMode: modeRule('deleteMode'),
-  groupSyncMode: (value: unknown) =>
-    typeof value === 'string' && GROUP_SYNC_MODES.includes(value) ? value : undefined,
+  createMode: modeField('createMode'),
+  readMode: modeField('readMode'),
+  updateMode: modeField('updateMode'),
+  deleteMode: modeField('deleteMode'),
+  groupSyncMode: f.enum(GROUP_SYNC_MODES),
   defaultLimit: limit,
   maximumLimit: limit,
 };
@@ -58,7 +57,7 @@ const requireLimits = (defaultLimit: number, maximumLimit: number) => {
 
 const create: Route['handler'] = async call => {
   const { platform } = call;
-  const fields = readMembers(call.body, { name, description }, settings);
+  const fields = readMembers(call.body, { name: name.required(), description: description.required(), ...settings });
   const { defaultLimit = Math.min(20, fields.maximumLimit ?? 20) } = fields;
   const { maximumLimit = Math.max(STANDARD_LIMIT, defaultLimit) } = fields;
   requireLimits(defaultLimit, maximumLimit);
@@ -79,34 +78,33 @@ const create: Route['handler'] = async call => {
     indexes: systemIndexes(() => platform.randomHex(24)),
     ...modes,
   };
-  await platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const { rows } =
       await sql`insert into data_schemas (id, name, description, definition, default_limit, maximum_limit, creation_timestamp, update_timestamp)
       values (${id}, ${fields.name}, ${fields.description}, ${JSON.stringify(definition)}::json, ${defaultLimit}, ${maximumLimit}, ${now}, ${now})
       on conflict do nothing returning id`.execute(db);
     if (rows.length === 0) throw new PlatformError(17, `A schema named ${fields.name} already exists`);
-    await audit(call, 'schema.create', id, { name: fields.name }, db);
+    await note('schema.create', id, { name: fields.name });
   });
   return schemaOnWire(await findSchema({ ...call, parameters: { schema: id } }));
 };
 
 const update: Route['handler'] = async call => {
-  const { platform } = call;
-  const changes = readMembers(call.body, {}, { name, description, ...settings });
+  const changes = readMembers(call.body, { name, description, ...settings });
   const modes: Record<string, AccessMode> = {};
   for (const mode of ['createMode', 'readMode', 'updateMode', 'deleteMode', 'groupSyncMode'] as const) {
     const value = changes[mode];
     if (value !== undefined) modes[mode] = value;
   }
   try {
-    await platform.db.transaction().execute(async db => {
+    await write(call, async ({ platform: { db } }, note) => {
       const schema = await changeDefinition(call, db, definition => ({ ...definition, ...modes }));
       const defaultLimit = changes.defaultLimit ?? schema.default_limit;
       const maximumLimit = changes.maximumLimit ?? schema.maximum_limit;
       requireLimits(defaultLimit, maximumLimit);
       await sql`update data_schemas set name = ${changes.name ?? schema.name}, description = ${changes.description ?? schema.description},
         default_limit = ${defaultLimit}, maximum_limit = ${maximumLimit} where id = ${schema.id}`.execute(db);
-      await audit(call, 'schema.update', schema.id, changes, db);
+      await note('schema.update', schema.id, changes);
     });
   } catch (error) {
     if (codeOf(error) === '23505') throw new PlatformError(17, `A schema named ${changes.name} already exists`);
@@ -118,10 +116,10 @@ const update: Route['handler'] = async call => {
 const remove: Route['handler'] = async call => {
   const schema = await findSchema(call);
   if (!schema.disabled) throw new PlatformError(27, 'A schema has to be disabled before it can be deleted');
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     await sql`delete from data_schemas where id = ${schema.id}`.execute(db);
     for (const index of schema.definition.indexes) await dropIndexes(db, index);
-    await audit(call, 'schema.delete', schema.id, { name: schema.name }, db);
+    await note('schema.delete', schema.id, { name: schema.name });
   });
   return ONE_AFFECTED;
 };

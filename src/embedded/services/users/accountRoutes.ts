@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { COUNTRY_CODES, LANGUAGE_CODES, SERVICES, TIME_ZONES } from '../../../contract';
-import { readMembers, rules } from '../../http/body';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
 import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
@@ -26,15 +27,8 @@ import { selectUsers } from './selection';
 import { requirePatience } from './strangers';
 
 const BASE = SERVICES.users.base;
-const text = rules.text({ min: 1, max: 1_000 });
-const oneOf = (values: readonly string[]) => (value: unknown) =>
-  typeof value === 'string' && values.includes(value) ? value : undefined;
-const timeZone = (value: unknown) => (typeof value === 'string' && isTimeZone(value) ? value : undefined);
-const gender = (value: unknown) => (value === 0 || value === 1 || value === 2 || value === 9 ? value : undefined);
-const birthday = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined;
+const text = f.text({ min: 1, max: 1_000 });
+const email = f.email().required();
 
 const isTimeZone = (name: string): boolean => {
   if (TIME_ZONES.includes(name)) return true;
@@ -46,6 +40,23 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+const language = f.enum(LANGUAGE_CODES);
+const timeZone = f.text().readAs(z.string().refine(isTimeZone));
+const names = { firstName: text, lastName: text, phoneNumber: text, language, timeZone };
+const registration = {
+  firstName: text.required(),
+  lastName: text.required(),
+  email,
+  password: f.text({ max: 1_000 }).required(),
+  phoneNumber: text.required(),
+  language: language.required(),
+  timeZone,
+  birthday: f.text().readAs(z.iso.date()),
+  gender: f.number().readAs(z.literal([0, 1, 2, 9])),
+  country: f.enum(COUNTRY_CODES),
+  region: text,
+};
+
 const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boolean> => {
   const { rows } =
     await sql`select 1 from users where lower(email) = ${email.toLowerCase()} and id <> ${except}`.execute(db);
@@ -55,18 +66,7 @@ const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boo
 const register: Route['handler'] = async call => {
   const { platform } = call;
   await requirePatience(call, 'register');
-  const fields = readMembers(
-    call.body,
-    {
-      firstName: text,
-      lastName: text,
-      email: rules.email,
-      password: rules.text({ max: 1_000 }),
-      phoneNumber: text,
-      language: oneOf(LANGUAGE_CODES),
-    },
-    { birthday, gender, country: oneOf(COUNTRY_CODES), region: text, timeZone },
-  );
+  const fields = readMembers(call.body, registration);
   await requirePolicy(platform.db, fields.password);
   if (await isUsed(platform, fields.email)) throw new PlatformError(203);
   const id = platform.randomHex(24);
@@ -93,11 +93,7 @@ const register: Route['handler'] = async call => {
 
 const update: Route['handler'] = async call => {
   const id = requireId(call.parameters.userId);
-  const changes = readMembers(
-    call.body,
-    {},
-    { firstName: text, lastName: text, phoneNumber: text, language: oneOf(LANGUAGE_CODES), timeZone },
-  );
+  const changes = readMembers(call.body, names);
   await requireUser(call, id);
   const columns = {
     firstName: 'first_name',
@@ -124,13 +120,13 @@ const update: Route['handler'] = async call => {
 const updateEmail: Route['handler'] = async call => {
   const { platform } = call;
   const id = requireId(call.parameters.userId);
-  const { email } = readMembers(call.body, { email: rules.email }, {});
+  const given = readMembers(call.body, { email });
   await requireUser(call, id);
   await requireAuthorityOver(platform.db, call.caller, id);
-  if (await isUsed(platform, email, id)) throw new PlatformError(203);
+  if (await isUsed(platform, given.email, id)) throw new PlatformError(203);
   await write(call, async (within, note) => {
     const { db } = within.platform;
-    await sql`update users set email = ${email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`
+    await sql`update users set email = ${given.email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`
       .execute(db)
       .catch(error => {
         // Somebody took it since it was looked up.
@@ -139,7 +135,7 @@ const updateEmail: Route['handler'] = async call => {
     // What was mailed to the old address proves nothing of the new one.
     await forgetHashes(db, id, ['activation', 'password']);
     await note('user.email', id);
-    await sendHash(within.platform, { id, email }, 'activation');
+    await sendHash(within.platform, { id, email: given.email }, 'activation');
   });
   return requireUser(call, id);
 };
@@ -148,11 +144,11 @@ const remove: Route['handler'] = async call => {
   const id = requireId(call.parameters.userId);
   await requireUser(call, id);
   await requireAuthorityOver(call.platform.db, call.caller, id);
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
     await sql`delete from users where id = ${id}`.execute(db);
     await requireAdministrator(db);
-    await audit(call, 'user.delete', id, {}, db);
+    await note('user.delete', id);
   });
   return { records_affected: 1 };
 };
@@ -175,13 +171,13 @@ const list: Route['handler'] = async call => {
 /** Deprecated on the platform; a query that selects nobody in particular is refused. */
 const removeMany: Route['handler'] = async call => {
   const where = requireSelection(call.rawQuery);
-  return call.platform.db.transaction().execute(async db => {
+  return write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
     const ids = await selectUsers(call, db, where);
     requireSubset(call.caller, await permissionsOfUsers(db, ids));
     await sql`delete from users where id = any(${ids}::text[])`.execute(db);
     await requireAdministrator(db);
-    for (const id of ids) await audit(call, 'user.delete', id, {}, db);
+    for (const id of ids) await note('user.delete', id);
     return { records_affected: ids.length };
   });
 };
@@ -256,7 +252,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${BASE}/:userId/profile_image`,
     access: { anyOf: ['UPDATE_PROFILE_IMAGE'], self: 'userId' },
-    handler: async call => setProfileImage(call, readMembers(call.body, { hash: text }, {}).hash),
+    handler: async call => setProfileImage(call, readMembers(call.body, { hash: text.required() }).hash),
   },
   {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
-import { readMembers, rules } from '../../http/body';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
 import { type Route, readQuery, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
@@ -28,11 +29,10 @@ export const memberRoutes: readonly Route[] = [
     access: { anyOf: ['ADD_PATIENT'] },
     handler: async call => {
       const userId = requireId(call.parameters.userId);
-      const time = (value: unknown) => {
-        const date = typeof value === 'number' || typeof value === 'string' ? new Date(value) : undefined;
-        return date && !Number.isNaN(date.getTime()) ? date : undefined;
-      };
-      const { groupId, expiryTimestamp } = readMembers(call.body, { groupId: rules.id }, { expiryTimestamp: time });
+      const { groupId, expiryTimestamp } = readMembers(call.body, {
+        groupId: f.ref().required(),
+        expiryTimestamp: f.timestamp(),
+      });
       return write(call, async ({ platform: { db } }, note) => {
         const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(db);
         if (known.length === 0) throw new PlatformError(16);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { SERVICES } from '../../../../contract';
-import { readMembers, rules } from '../../../http/body';
+import { f } from '../../../collection/f';
+import { readMembers } from '../../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
-import { audit } from '../../../kernel/audit';
 import { PlatformError } from '../../../kernel/errors';
 import { seal } from '../../../kernel/sealing';
+import { write } from '../../../kernel/write';
 import { findPage, project } from '../../../query/findPage';
 import { codeOf } from '../../../store/errors';
 import type { Database } from '../../../store/openStore';
@@ -23,15 +25,20 @@ import {
 const BASE = `${SERVICES.auth.base}/applications`;
 const MAX_URIS = 50;
 
-const type = rules.oneOf(['oauth1', 'oauth2'] as const);
-const name = rules.text({ min: 1, max: 100 });
-const description = rules.text({ max: 250 });
-const uri = (value: string) => URL.canParse(value) && !value.includes('#') && value.length <= 2_000;
-const redirectUris = (value: unknown) => {
-  const uris = rules.texts(value);
-  return uris && uris.length <= MAX_URIS && uris.every(uri) ? uris : undefined;
+const type = f.enum(['oauth1', 'oauth2']).required();
+const name = f.text({ min: 1, max: 100 });
+const uri = z
+  .string()
+  .max(2_000)
+  .refine(value => URL.canParse(value) && !value.includes('#'));
+const changes = {
+  type,
+  name,
+  description: f.text({ max: 250 }),
+  logo: f.text({ max: 2_000 }),
+  redirectUris: f.texts().readAs(z.array(uri).max(MAX_URIS)),
 };
-const OPTIONAL = { description, logo: rules.text({ max: 2_000 }), redirectUris, confidential: rules.boolean };
+const creation = { ...changes, name: name.required(), confidential: f.boolean() };
 
 const find = async (db: Database, id: string): Promise<ApplicationRow> => {
   const { rows } =
@@ -58,19 +65,19 @@ const list: Route['handler'] = async ({ platform, caller, rawQuery }) => {
 
 const create: Route['handler'] = async call => {
   const { platform } = call;
-  const given = readMembers(call.body, { type, name }, OPTIONAL);
+  const given = readMembers(call.body, creation);
   if (given.type === 'oauth2' && (given.redirectUris ?? []).length === 0)
     throw new PlatformError(14, 'Missing required fields: redirectUris');
   const id = platform.randomHex(24);
   const at = new Date(platform.now());
   const isOauth2 = given.type === 'oauth2';
-  return platform.db.transaction().execute(async db => {
+  return write(call, async ({ platform: { db } }, note) => {
     await sql`insert into applications (id, type, name, description, logo, redirect_uris, confidential, creation_timestamp, update_timestamp)
       values (${id}, ${given.type}, ${given.name}, ${given.description ?? ''}, ${isOauth2 ? (given.logo ?? null) : null},
         ${isOauth2 ? (given.redirectUris ?? []) : []}::text[], ${isOauth2 && (given.confidential ?? false)}, ${at}, ${at})`.execute(
       db,
     );
-    await audit(call, 'application.create', id, { name: given.name, type: given.type }, db);
+    await note('application.create', id, { name: given.name, type: given.type });
     return applicationOnWire(await find(db, id), platform.variablesKey);
   });
 };
@@ -79,15 +86,15 @@ const update: Route['handler'] = async call => {
   const id = requireId(call.parameters.applicationId);
   const { platform } = call;
   const { type: stored } = await find(platform.db, id);
-  const given = readMembers(call.body, { type }, { name, description, logo: OPTIONAL.logo, redirectUris });
+  const given = readMembers(call.body, changes);
   if (given.type !== stored) throw new PlatformError(16);
   const isOauth2 = stored === 'oauth2';
-  await platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     await sql`update applications set name = coalesce(${given.name ?? null}, name), description = coalesce(${given.description ?? null}, description),
       logo = coalesce(${isOauth2 ? (given.logo ?? null) : null}, logo),
       redirect_uris = coalesce(${isOauth2 ? (given.redirectUris ?? null) : null}::text[], redirect_uris),
       update_timestamp = ${new Date(platform.now())} where id = ${id}`.execute(db);
-    await audit(call, 'application.update', id, given, db);
+    await note('application.update', id, given);
   });
   return ONE_AFFECTED;
 };
@@ -96,12 +103,12 @@ const remove: Route['handler'] = async call => {
   const id = requireId(call.parameters.applicationId);
   // Without it nobody could sign in on the console any more.
   if (id === CONSOLE_APPLICATION_ID) throw new PlatformError(27, "The console's own application cannot be removed");
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const { rows } = await sql`delete from applications where id = ${id} returning id`.execute(db);
     if (rows.length === 0) throw new PlatformError(16);
     for (const table of ['access_tokens', 'refresh_tokens', 'cookie_sessions'])
       await sql`delete from ${sql.table(table)} where application_id = ${id}`.execute(db);
-    await audit(call, 'application.delete', id, {}, db);
+    await note('application.delete', id);
   });
   return ONE_AFFECTED;
 };
@@ -110,9 +117,9 @@ const createVersion: Route['handler'] = async call => {
   const { platform } = call;
   const applicationId = requireId(call.parameters.applicationId);
   const application = await find(platform.db, applicationId);
-  const given = readMembers(call.body, { name }, {});
+  const given = readMembers(call.body, { name: name.required() });
   const [id, key, secret] = [platform.randomHex(24), platform.randomHex(40), platform.randomHex(40)];
-  return platform.db.transaction().execute(async db => {
+  return write(call, async ({ platform: { db } }, note) => {
     const { rows } =
       await sql<VersionRow>`insert into application_versions (id, application_id, name, key, secret, creation_timestamp)
       values (${id}, ${applicationId}, ${given.name}, ${key}, ${seal(secret, platform.variablesKey, `version ${key}`)}, ${new Date(platform.now())})
@@ -121,7 +128,7 @@ const createVersion: Route['handler'] = async call => {
         .catch((error: unknown) => {
           throw codeOf(error) === '23505' ? new PlatformError(17) : error;
         });
-    await audit(call, 'application.create_version', applicationId, { id, name: given.name }, db);
+    await note('application.create_version', applicationId, { id, name: given.name });
     if (!rows[0]) throw new PlatformError(1);
     return versionOnWire(application.type, rows[0], platform.variablesKey);
   });
@@ -129,11 +136,11 @@ const createVersion: Route['handler'] = async call => {
 
 const removeVersion = async (call: Call) => {
   const [applicationId, id] = [requireId(call.parameters.applicationId), requireId(call.parameters.versionId)];
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const { rows } = await sql`delete from application_versions where id = ${id} and application_id = ${applicationId}
       and not (application_id = ${CONSOLE_APPLICATION_ID} and secret is null) returning id`.execute(db);
     if (rows.length === 0) throw new PlatformError(16);
-    await audit(call, 'application.delete_version', applicationId, { id }, db);
+    await note('application.delete_version', applicationId, { id });
   });
   return ONE_AFFECTED;
 };
