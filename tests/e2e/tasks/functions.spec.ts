@@ -3,7 +3,11 @@ import { expect, expectAccessible, test } from './fixtures';
 const VIEW = ['VIEW_TASK_FUNCTIONS', 'VIEW_TASK_FUNCTION_DETAILS'];
 const EDIT = [...VIEW, 'UPDATE_TASK_FUNCTION'];
 
-test("[CONST-02] a function's executions begin with 10 rows, and 20 are the most", async ({ page, signInAs, deploy }) => {
+test("[CONST-02] a function's executions begin with 10 rows, and 20 are the most", async ({
+  page,
+  signInAs,
+  deploy,
+}) => {
   const name = await deploy();
   await signInAs([...VIEW, 'VIEW_TASKS']);
   const asked = page.waitForRequest(request => new URL(request.url()).pathname === '/tasks/v1/');
