@@ -15,6 +15,7 @@ import { paymentsService } from '../services/payments';
 import { profilesService } from '../services/profiles';
 import { templatesService } from '../services/templates';
 import type { Database } from '../store/openStore';
+import { seedAccess } from './access';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './accounts';
 import { seedDocuments } from './documents';
 import { seedExecutions, seedFunctions } from './functions';
@@ -334,6 +335,7 @@ export const seed = async (
   }
   await seedFunctions(platform);
   if (withExecutions) await seedExecutions(platform);
+  await seedAccess(platform);
   for (const service of SAMPLED) await service.samples?.(platform);
   await seedDocuments(platform, documents, ANCHOR, onProgress);
   // Counts then read an index alone. With much data this takes longer than a statement may.

@@ -12,7 +12,7 @@ import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { fileFields, fileTokens } from './fields';
 import { filesMigrations } from './migrations';
-import { SAMPLES } from './samples';
+import { readSamples } from './samples';
 
 const BASE = SERVICES.files.base;
 const MAX_FILE = 8 * 1024 * 1024;
@@ -147,7 +147,7 @@ export const filesService = defineService({
   ],
   migrations: filesMigrations,
   samples: async platform => {
-    for (const { content, ...sample } of SAMPLES) {
+    for (const { content, ...sample } of await readSamples()) {
       const { id: blobId, size } = await putBlob(platform, [content] as never);
       await addFile({ platform, caller: SYSTEM }, { ...sample, tags: [...sample.tags], blobId, size });
     }

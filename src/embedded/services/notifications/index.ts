@@ -159,5 +159,11 @@ export const notificationsService = defineService({
         { userId, type: 'message', fields: { title: 'Welcome', body: 'Have a look around.' }, important: true },
       );
     }
+    for (const { id: userId } of rows.slice(1))
+      await notifications.insert(
+        { platform, caller: SYSTEM },
+        { userId, type: 'measurement_reviewed', fields: { measurement_id: '5f0000000000000000000001' } },
+      );
+    await sql`update notifications set viewed = true where type = 'activated'`.execute(platform.db);
   },
 });
