@@ -22,7 +22,7 @@ import { paymentsService } from './services/payments';
 import { profilesService } from './services/profiles';
 import { tasksService } from './services/tasks';
 import { templatesService } from './services/templates';
-import { accounts, usersService } from './services/users';
+import { settling, usersService } from './services/users';
 import type { Store } from './store/openStore';
 
 /** All services, in the order in which their tables are made and they are opened. */
@@ -104,7 +104,7 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
     connected.flatMap(({ service, platform }) => routesOf(service).map(route => ({ route, platform }))),
   );
   if (options.hasSetupPage) {
-    const { isUnsettled, createFirstAdministrator } = ports.use(accounts);
+    const { isUnsettled, createFirstAdministrator } = ports.use(settling);
     setupPage(app, {
       isOpen: () => isUnsettled(kernel.db),
       create: createFirstAdministrator,

@@ -10,7 +10,7 @@ import { verifyPassword } from './kernel/passwords';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
 import { sessions } from './services/auth';
 import { type Isolation, taskWorker } from './services/tasks';
-import { accounts } from './services/users';
+import { accounts, settling } from './services/users';
 import { isAway } from './store/errors';
 import { UsageError } from './usage';
 
@@ -68,7 +68,7 @@ const announceProduction = async (
   { platform: { use, db, variablesKey } }: EmbeddedPlatform,
   isJson: boolean,
 ) => {
-  const setup = (await use(accounts).isUnsettled(db)) ? `${url}/setup?token=${setupToken(variablesKey)}` : undefined;
+  const setup = (await use(settling).isUnsettled(db)) ? `${url}/setup?token=${setupToken(variablesKey)}` : undefined;
   if (isJson)
     process.stdout.write(`${JSON.stringify({ url, clientId: CONSOLE_CLIENT_ID, ...(setup ? { setup } : {}) })}\n`);
   else
@@ -101,7 +101,7 @@ const settle = async (platform: EmbeddedPlatform, { samples, administrator }: As
   await refuseSamples(platform);
   if (!administrator) return;
   const { email, password } = administrator;
-  if (await platform.platform.use(accounts).createFirstAdministrator(email, password))
+  if (await platform.platform.use(settling).createFirstAdministrator(email, password))
     say(`The first administrator, ${email}, can sign in.`);
 };
 

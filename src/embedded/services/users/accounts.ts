@@ -3,7 +3,6 @@ import type { Kernel } from '../../kernel/platform';
 import { forgetFailures } from './attempts';
 import { requireAuthorityOver } from './authority';
 import { checkPassword } from './checkPassword';
-import { createFirstAdministrator, isUnsettled } from './firstAdministrator';
 import type { Accounts } from './ports';
 
 /** Accounts for other services, from the tables of users and roles. */
@@ -11,8 +10,6 @@ export const createAccounts = (kernel: Kernel): Accounts => ({
   checkPassword: (email, password, client) => checkPassword(kernel, email, password, client),
   requireAuthorityOver,
   forgetFailures: (db, email) => forgetFailures(db, { email }),
-  isUnsettled,
-  createFirstAdministrator: (email, password) => createFirstAdministrator(kernel, email, password),
   exists: async (db, userId) => {
     const rows = await db.selectFrom('users').select('id').where('id', '=', userId).execute();
     return rows.length > 0;

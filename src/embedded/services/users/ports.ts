@@ -21,6 +21,17 @@ export type Accounts = {
   requireAuthorityOver: (db: Database, caller: Caller, userId: string) => Promise<void>;
   /** Forgets failed sign-ins. @returns whose account it is, if there is one */
   forgetFailures: (db: Database, email: string) => Promise<string | undefined>;
+  exists: (db: Database, userId: string) => Promise<boolean>;
+  /** SQL: e-mail of the user whose id the expression is. */
+  emailOf: (userId: RawBuilder<string>) => RawBuilder<string>;
+  /** SQL: names of the permissions that the user holds through global roles; null for none. */
+  permissionsOf: (userId: RawBuilder<string>) => RawBuilder<string[] | null>;
+};
+
+export const accounts = port<Accounts>('users.accounts');
+
+/** How a platform without any account gets its first one. */
+export type Settling = {
   /** Whether nobody has an account yet. */
   isUnsettled: (db: Database) => Promise<boolean>;
   /**
@@ -30,11 +41,6 @@ export type Accounts = {
    * @throws PlatformError 15 naming what the password lacks
    */
   createFirstAdministrator: (email: string, password: string) => Promise<boolean>;
-  exists: (db: Database, userId: string) => Promise<boolean>;
-  /** SQL: e-mail of the user whose id the expression is. */
-  emailOf: (userId: RawBuilder<string>) => RawBuilder<string>;
-  /** SQL: names of the permissions that the user holds through global roles; null for none. */
-  permissionsOf: (userId: RawBuilder<string>) => RawBuilder<string[] | null>;
 };
 
-export const accounts = port<Accounts>('users.accounts');
+export const settling = port<Settling>('users.settling');
