@@ -4,7 +4,7 @@ import { ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { codeOf } from '../../store/errors';
-import { createIndexes, dropIndexes, indexName } from './indexes';
+import { createIndexes, dropIndexes, indexName, propertyOf } from './indexes';
 import { isObject } from './paths';
 import { propertyAt, readPath } from './propertyTree';
 import { changeDefinition, type Definition } from './schemaRecord';
@@ -12,26 +12,28 @@ import { changeDefinition, type Definition } from './schemaRecord';
 const BASE = SERVICES.data.base;
 const MAX_INDEXES = 32;
 const MAX_FIELDS = 8;
+const OPTIONS: readonly string[] = ['background', 'unique', 'sparse'];
 const TYPES: readonly unknown[] = ['asc', 'desc', 'text'];
 
 const fields = (value: unknown): SchemaIndex['fields'] | undefined => {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_FIELDS) return undefined;
   const read = value.flatMap(item =>
     isObject(item) && typeof item.name === 'string' && TYPES.includes(item.type)
-      ? [{ name: item.name.replace(/^data\./, ''), type: item.type as 'asc' | 'desc' | 'text' }]
+      ? [{ name: item.name, type: item.type as 'asc' | 'desc' | 'text' }]
       : [],
   );
   return read.length === value.length ? read : undefined;
 };
 
-const options = (value: unknown): NonNullable<SchemaIndex['options']> | undefined =>
-  isObject(value) &&
-  ['unique', 'sparse', 'background'].every(name => ['undefined', 'boolean'].includes(typeof value[name]))
-    ? { background: value.background === true, unique: value.unique === true, sparse: value.sparse === true }
-    : undefined;
+/** As they were sent: with anything added, tools would take it for another index at each sync (platform-api 8.1). */
+const options = (value: unknown): NonNullable<SchemaIndex['options']> | undefined => {
+  if (!isObject(value)) return undefined;
+  const given = Object.entries(value).filter(([name]) => OPTIONS.includes(name));
+  return given.every(([, option]) => typeof option === 'boolean') ? Object.fromEntries(given) : undefined;
+};
 
 const requireIndexable = ({ properties, indexes }: Definition, index: SchemaIndex) => {
-  for (const { name } of index.fields) {
+  for (const name of index.fields.map(propertyOf)) {
     const isOpen = Object.keys(properties).length === 0;
     if (!isOpen && !propertyAt(properties, readPath(name)))
       throw new PlatformError(26, `The field ${name} is not a property of the schema`);
@@ -50,7 +52,7 @@ const create: Route['handler'] = async call => {
     id: platform.randomHex(24),
     name: indexName(body.fields),
     fields: body.fields,
-    options: body.options ?? { background: false, unique: false, sparse: false },
+    options: body.options ?? {},
     system: false,
   };
   try {

@@ -114,6 +114,8 @@ export const changeDefinition = async (
   await sql`select 1 from data_schemas where id = ${id} for update`.execute(db);
   const schema = await findSchema({ ...call, parameters: { schema: id } }, db);
   const text = JSON.stringify(await change(schema.definition, schema));
+  // Tools repeat what a schema says already: then nothing is written, and the time of the last change stays.
+  if (text === JSON.stringify(schema.definition)) return schema;
   if (text.length > MAX_DEFINITION) throw new PlatformError(26, 'The schema would be larger than 256 kB');
   await sql`update data_schemas set definition = ${text}::json, update_timestamp = ${new Date(call.platform.now())}
     where id = ${id}`.execute(db);

@@ -104,8 +104,12 @@ const update: Route['handler'] = async call => {
       const defaultLimit = changes.defaultLimit ?? schema.default_limit;
       const maximumLimit = changes.maximumLimit ?? schema.maximum_limit;
       requireLimits(defaultLimit, maximumLimit);
-      await sql`update data_schemas set name = ${changes.name ?? schema.name}, description = ${changes.description ?? schema.description},
-        default_limit = ${defaultLimit}, maximum_limit = ${maximumLimit} where id = ${schema.id}`.execute(db);
+      const name = changes.name ?? schema.name;
+      const description = changes.description ?? schema.description;
+      await sql`update data_schemas set name = ${name}, description = ${description}, default_limit = ${defaultLimit},
+        maximum_limit = ${maximumLimit}, update_timestamp = ${new Date(platform.now())} where id = ${schema.id}
+        and (name, description, default_limit, maximum_limit) is distinct from
+          (${name}::text, ${description}::text, ${defaultLimit}::int, ${maximumLimit}::int)`.execute(db);
       await audit(call, 'schema.update', schema.id, changes, db);
     });
   } catch (error) {
