@@ -33,11 +33,27 @@ export default defineConfig({
   },
   ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, platform])) } } : {}),
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/{unit,contract}/**/*.test.ts'],
     // The tests of the platform mostly wait for databases and processes: one worker would leave a second core idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     setupFiles: ['tests/support/setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'platform',
+          include: ['tests/contract/**/*.test.ts'],
+          globalSetup: ['tests/support/globalSetup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
 import { SAMPLE_ACCOUNTS } from '../../src/embedded/seed/accounts';
 import { seed } from '../../src/embedded/seed/seed';
+import { type Amount, createSampled } from './sampleData';
 
 export type TestPlatform = EmbeddedPlatform & {
   url: string;
@@ -27,17 +28,19 @@ export type EmbeddedOptions = Pick<
   documents?: number;
 };
 
-/** A platform of its own on a free port: PGlite in memory, or the PostgreSQL given. With some services only, it has no samples. */
+/**
+ * A platform of its own on a free port: PGlite in memory, or the PostgreSQL given. With some services only, it has no samples.
+ *
+ * A cheap contract test starts one platform per file in `beforeAll`, with `{ scale: 0, documents: 0 }` or the amounts of another file
+ * (the database of each amount is made once and copied), and takes its callers from `createCallers`: they cost no password. What only
+ * asks who may call goes through `platform.app.inject`, without a socket. Time is `now`'s, and `wait`'s.
+ */
 export const startEmbedded = async ({
   scale = 60,
   documents = 100,
   ...options
 }: EmbeddedOptions = {}): Promise<TestPlatform> => {
-  const platform = await createPlatform({
-    ...options,
-    cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
-  });
-  if (!options.services) await seed(platform.platform, { scale, documents });
+  const platform = await open({ scale, documents }, options);
   const url = await platform.listen(0, '127.0.0.1');
   return {
     ...platform,
@@ -48,4 +51,11 @@ export const startEmbedded = async ({
       return found;
     },
   };
+};
+
+const open = async (amount: Amount, options: PlatformOptions): Promise<EmbeddedPlatform> => {
+  if (!options.services && !options.databaseUrl && !options.keyFile) return createSampled(amount, options);
+  const platform = await createPlatform({ ...options, cacheDir: join(process.cwd(), 'node_modules/.cache/meridian') });
+  if (!options.services) await seed(platform.platform, amount);
+  return platform;
 };
