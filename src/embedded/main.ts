@@ -76,6 +76,10 @@ const main = async () => {
     ...asked.platform,
     ...(asked.unlock === undefined ? {} : { functionSlots: 0 }),
     onProgress: say,
+    onLost: error => {
+      say(`${error.message}\nStart again for an empty one, or keep it in a folder with --data.`);
+      process.exit(1);
+    },
     log: line => {
       if (isLogged || line.level === 'error') say(JSON.stringify({ at: new Date().toISOString(), ...line }));
     },

@@ -92,6 +92,12 @@ describe('reading a query as the server does', () => {
     expect(reasonOf(query)).toEqual([reason, position]);
   });
 
+  it('[RQL-05] more values than a query may hold are refused, however they are spread', () => {
+    const values = Array(250).fill('a').join();
+    expect(reasonOf(`in(x,${values})&out(y,${values})`)).toBeUndefined();
+    expect(reasonOf(`in(x,${values})&out(y,${values},b)`)?.[0]).toBe('too_many');
+  });
+
   it('[RQL-05] more operators than a query may hold are refused', () => {
     expect(reasonOf(Array(64).fill('a=1').join('&'))).toBeUndefined();
     expect(reasonOf(Array(65).fill('a=1').join('&'))?.[0]).toBe('too_many');

@@ -5,6 +5,7 @@ import { type RawCall, type RawTerm, scan } from './scan';
 import { serverText, serverValue } from './typing';
 
 const MAX_OPERATORS = 64;
+/** Of all `in` and `out` of a query together. */
 const MAX_VALUES = 500;
 const MAX_SORTS = 4;
 
@@ -14,6 +15,8 @@ type Parts = {
   limit?: { limit: number; offset: number };
   skipCount: boolean;
   operators: number;
+  /** In all lists of values together. */
+  values: number;
 };
 
 const wrong = (
@@ -127,7 +130,8 @@ const conditionOf = (term: RawTerm, parts: Parts, mayCollect: boolean): RqlNode 
       const [, ...rest] = term.args;
       const only = rest.length === 1 ? rest[0] : undefined;
       const values = (only?.kind === 'array' ? only.items : rest).map(typedValue);
-      if (values.length > MAX_VALUES) throw wrong('too_many', term, term.name);
+      parts.values += values.length;
+      if (parts.values > MAX_VALUES) throw wrong('too_many', term, term.name);
       return { op: term.name, field: fieldOf(term), values };
     }
     case 'contains':
@@ -169,7 +173,7 @@ export const parseQuery = (raw: string, maxLength = MAX_QUERY_LENGTH): RqlQuery 
   const text = decodeOnce(raw);
   if (text.length > maxLength) throw new RqlError('too_long', maxLength, text.length - maxLength, String(maxLength));
   const top = scan(text, { hasEncodedComparators: false });
-  const parts: Parts = { sort: [], skipCount: false, operators: 0 };
+  const parts: Parts = { sort: [], skipCount: false, operators: 0, values: 0 };
   const isOr = top.name === 'or';
   const where = combine(isOr ? 'or' : 'and', conditions(top.args, parts, !isOr));
   const { sort, select, limit, skipCount } = parts;

@@ -50,4 +50,11 @@ export const kernelMigrations: readonly Migration[] = [
       );
     },
   },
+  {
+    name: '0130-overtime',
+    up: async db => {
+      await sql`create function meridian_overtime() returns boolean language plpgsql volatile parallel safe cost 0.001 as $$
+        begin raise exception 'The query takes too long' using errcode = '57014'; end $$`.execute(db);
+    },
+  },
 ];

@@ -59,21 +59,40 @@ const asTimestamp = (date: Date): Date | 'infinity' | '-infinity' => {
 };
 
 /** The value as the column's type has it; `undefined` when a value of that type can never equal it (typing is strict). */
-const asColumn = ({ kind }: ScalarField, value: RqlValue): RawBuilder<unknown> | undefined => {
+const typed = (kind: ScalarField['kind'], value: RqlValue): string | number | boolean | Date | undefined => {
   switch (kind) {
     case 'text':
     case 'id':
-      return typeof value === 'string' ? sql`${value}` : undefined;
+      return typeof value === 'string' ? value : undefined;
     case 'number':
-      // A column of whole numbers can be compared with any number, not only with those that fit it.
-      return typeof value === 'number' && Number.isFinite(value) ? sql`${value}::double precision` : undefined;
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
     case 'boolean':
-      return typeof value === 'boolean' ? sql`${value}` : undefined;
+      return typeof value === 'boolean' ? value : undefined;
     case 'timestamp': {
       const date = toDate(value);
-      return date && !Number.isNaN(date.getTime()) ? sql`${asTimestamp(date)}` : undefined;
+      return date && !Number.isNaN(date.getTime()) ? asTimestamp(date) : undefined;
     }
   }
+};
+
+// A column of whole numbers can be compared with any number, not only with those that fit it.
+const TYPES = { text: 'text', id: 'text', number: 'double precision', boolean: 'boolean', timestamp: 'timestamptz' };
+
+const asColumn = ({ kind }: ScalarField, value: RqlValue): RawBuilder<unknown> | undefined => {
+  const known = typed(kind, value);
+  if (known === undefined) return undefined;
+  return kind === 'number' ? sql`${known}::double precision` : sql`${known}`;
+};
+
+/** One look at all values together, however many there are. */
+const isAnyOf = ({ kind, sql: text }: ScalarField, values: readonly RqlValue[]): Condition => {
+  const column = sql.raw(text);
+  const known = values
+    .map(value => typed(kind, value))
+    .filter(value => value !== undefined)
+    .map(value => (value instanceof Date ? value.toISOString() : value));
+  const isAmong = known.length === 0 ? FALSE : sql<boolean>`${column} = any(${known}::${sql.raw(TYPES[kind])}[])`;
+  return values.includes(null) ? sql`(${isAmong} or ${column} is null)` : isAmong;
 };
 
 const COMPARISONS = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
@@ -103,15 +122,9 @@ const scalarCondition = (field: ScalarField, node: Exclude<RqlNode, { op: 'and' 
       return value === undefined ? FALSE : sql`${column} ${sql.raw(COMPARISONS[node.op])} ${value}`;
     }
     case 'in':
-      return all(
-        node.values.map(value => scalarCondition(field, { op: 'eq', field: node.field, value })),
-        'or',
-      );
+      return isAnyOf(field, node.values);
     case 'out':
-      return all(
-        node.values.map(value => scalarCondition(field, { op: 'ne', field: node.field, value })),
-        'and',
-      );
+      return sql`(${isAnyOf(field, node.values)}) is not true`;
     case 'like':
       return field.kind === 'text' || field.kind === 'id'
         ? sql`${column} ilike ${`%${escapeLike(node.value)}%`}`

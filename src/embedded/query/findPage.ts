@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RqlQuery } from '../../rql';
+import type { RqlNode, RqlQuery } from '../../rql';
 import { PlatformError } from '../kernel/errors';
 import type { Memo } from '../kernel/memo';
+import { readInLane } from '../store/lanes';
 import type { Database } from '../store/openStore';
+import { asOvertime, inTime, QUERY_BUDGET_MS } from './budget';
 import { compileNode, compileOrder } from './compile';
 import { type FieldMap, UnknownFieldError } from './fields';
 
@@ -44,26 +46,46 @@ export const asQueryError = (error: unknown): never => {
   throw error;
 };
 
-/** The condition of a query within its scope. */
+/**
+ * The condition of a query within its scope; it fails with the database's 57014 when it takes too long.
+ *
+ * @param budgetMs how long the statement may run, in milliseconds
+ */
 export const whereOf = (
   query: Pick<RqlQuery, 'where'>,
-  { fields, scope }: Pick<PageSource, 'fields' | 'scope'>,
+  { fields, scope = sql`true` }: Pick<PageSource, 'fields' | 'scope'>,
+  budgetMs?: number,
 ): RawBuilder<boolean> => {
   try {
-    const condition = query.where ? compileNode(query.where, fields) : undefined;
-    if (condition && scope) return sql`${scope} and ${condition}`;
-    return condition ?? scope ?? sql`true`;
+    return query.where ? sql`${scope} and ${inTime(budgetMs)} and ${compileNode(query.where, fields)}` : scope;
   } catch (error) {
     return asQueryError(error);
   }
 };
 
+/** Reads of one kind differ in their values and in what is asked of them, never in their statement. */
+const kindOf = ({ where, sort }: RqlQuery, { from }: PageSource): string =>
+  JSON.stringify([from, where ? shapeOf(where) : null, sort]);
+
+const shapeOf = (node: RqlNode): unknown =>
+  'nodes' in node
+    ? [node.op, node.nodes.map(shapeOf)]
+    : [node.op, node.field, ...('condition' in node && node.condition ? [shapeOf(node.condition)] : [])];
+
+/** Left for the count where finding the rows took it all: their waiting for their turn is in it. */
+const LEAST_BUDGET_MS = 1_000;
+
 /**
  * Runs a list query: the page asked for and the number of matches.
  *
- * @throws PlatformError 19 for unknown fields, 26 when the answer would be too large
+ * @throws PlatformError 19 for unknown fields, 21 when it takes too long, 26 when the answer would be too large
  */
-export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageSource): Promise<FoundPage<Row>> => {
+export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageSource): Promise<FoundPage<Row>> =>
+  readInLane(kindOf(query, source), () => readPage<Row>(db, query, source)).catch(error =>
+    asOvertime(error, query, source.fields),
+  );
+
+const readPage = async <Row>(db: Database, query: RqlQuery, source: PageSource): Promise<FoundPage<Row>> => {
   const { defaultLimit = 50, maximumLimit = 500 } = source;
   const limit = Math.min(query.limit?.limit ?? defaultLimit, maximumLimit);
   const offset = Math.min(query.limit?.offset ?? 0, MAX_OFFSET);
@@ -76,7 +98,9 @@ export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageS
   }
   // Ties keep the order of insertion.
   const orderBy = sql.join([...order, sql.raw(source.seq)]);
-  const part = sql`${sql.raw(source.from)} where ${where} order by ${orderBy} limit ${limit} offset ${offset}`;
+  const startedAt = performance.now();
+  const isTimed = query.where || query.sort.length === 0 ? sql`` : sql`and ${inTime()}`;
+  const part = sql`${sql.raw(source.from)} where ${where} ${isTimed} order by ${orderBy} limit ${limit} offset ${offset}`;
   const seq = sql.raw(source.seq);
   const rowsOf =
     offset < DEEP_OFFSET
@@ -92,9 +116,13 @@ export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageS
   // A page that is not full tells the total by itself.
   if (rows.length < limit && (rows.length > 0 || offset === 0))
     return { rows, page: { total: offset + rows.length, offset, limit } };
-  const count = sql<{ total: number }>`select count(*)::int as total ${sql.raw(source.from)} where ${where}`;
-  const read = async () => (await count.execute(db)).rows[0]?.total ?? 0;
-  const { sql: text, parameters } = count.compile(db);
+  const countOf = (condition: RawBuilder<boolean>) =>
+    sql<{ total: number }>`select count(*)::int as total ${sql.raw(source.from)} where ${condition}`;
+  const read = async () => {
+    const left = Math.max(LEAST_BUDGET_MS, QUERY_BUDGET_MS - Math.round(performance.now() - startedAt));
+    return (await countOf(whereOf(query, source, left)).execute(db)).rows[0]?.total ?? 0;
+  };
+  const { sql: text, parameters } = countOf(where).compile(db);
   const total = await (source.memo ? source.memo.get(`${text} ${JSON.stringify(parameters)}`, read) : read());
   return { rows, page: { total, offset, limit } };
 };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode, RqlScalar, RqlValue } from '../../rql';
+import { inTime } from './budget';
 import type { JsonField } from './fields';
 
 type Condition = RawBuilder<boolean>;
@@ -66,7 +67,7 @@ const onValue = (target: RawBuilder<unknown>, node: Leaf): Condition => {
     case 'le':
       return compare(target, node.op, node.value);
     case 'in':
-      return anyOf(node.values.map(value => onValue(target, { op: 'eq', field: node.field, value })));
+      return isAnyOf(target, node);
     case 'like': {
       const pattern = `%${node.value.replace(/[\\%_]/g, char => `\\${char}`)}%`;
       return sql`case jsonb_typeof(${target})
@@ -77,7 +78,7 @@ const onValue = (target: RawBuilder<unknown>, node: Leaf): Condition => {
     case 'contains':
       if (!node.condition) return sql`${target} is not null`;
       return sql`exists (select 1 from jsonb_array_elements(case when jsonb_typeof(${target}) = 'array' then ${target} end) as list(item)
-        where jsonb_typeof(item) = 'object' and ${onElement(node.condition)})`;
+        where jsonb_typeof(item) = 'object' and ${onElement(node.condition)} and ${inTime()})`;
     case 'ne':
       return not(onValue(target, { ...node, op: 'eq' }));
     case 'out':
@@ -85,6 +86,19 @@ const onValue = (target: RawBuilder<unknown>, node: Leaf): Condition => {
     case 'excludes':
       return not(onValue(target, { ...node, op: 'contains' }));
   }
+};
+
+/** Plain values are looked for all together, however many there are; lists and nothing one by one. */
+const isAnyOf = (target: RawBuilder<unknown>, { field, values }: Extract<Leaf, { op: 'in' | 'out' }>): Condition => {
+  const isPlain = (value: RqlValue) => !Array.isArray(value) && value !== null && !isBeyondJson(value);
+  const plain = values.filter(isPlain).map(toJson);
+  const rest = values.filter(value => !isPlain(value)).map(value => onValue(target, { op: 'eq', field, value }));
+  if (plain.length === 0) return anyOf(rest);
+  const isAmong = sql<boolean>`${target} = any(${plain}::jsonb[])`;
+  const holdsOne = sql<boolean>`(jsonb_typeof(${target}) = 'array' and exists (select 1
+    from jsonb_array_elements(case when jsonb_typeof(${target}) = 'array' then ${target} end) as member(one)
+    where one = any(${plain}::jsonb[])))`;
+  return anyOf([isAmong, holdsOne, ...rest]);
 };
 
 const not = (condition: Condition): Condition => sql`(${condition}) is not true`;

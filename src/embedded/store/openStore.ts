@@ -21,6 +21,8 @@ export type StoreOptions = {
   /** Where the template of an initialised folder is kept, so that a fresh start takes one second instead of six. */
   cacheDir?: string;
   onProgress?: (text: string) => void;
+  /** Hears that a database in memory is lost: this platform is of no use any more. */
+  onLost?: (error: Error) => void;
 };
 
 /** The template, by its name in `cacheDir`. */
@@ -32,6 +34,7 @@ const openPglite = async ({
   dataDir,
   cacheDir,
   onProgress,
+  onLost,
 }: StoreOptions): Promise<{ db: Database; unlock: () => void }> => {
   const unlock = dataDir ? lockFolder(dataDir) : () => undefined;
   const pgDir = dataDir ? join(dataDir, 'pg') : undefined;
@@ -39,7 +42,11 @@ const openPglite = async ({
   const isFresh = !isInitialised(pgDir);
   const template = isFresh && templateFile && existsSync(templateFile) ? readFileSync(templateFile) : undefined;
   if (isFresh && !template) onProgress?.('Preparing the embedded database for the first time (a few seconds)');
-  const connection = new PgliteConnection({ ...(pgDir ? { dataDir: pgDir } : {}), ...(template ? { template } : {}) });
+  const connection = new PgliteConnection({
+    ...(pgDir ? { dataDir: pgDir } : {}),
+    ...(template ? { template } : {}),
+    ...(onLost ? { onLost } : {}),
+  });
   try {
     await connection.ready();
   } catch (error) {

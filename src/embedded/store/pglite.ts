@@ -9,15 +9,17 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { currentLane } from './lanes';
+import { createTurns } from './turns';
 
-/** The database took longer than it may; its worker was ended and started again. */
+/** The database took longer than it may. */
 export class StoreDeadlineError extends Error {
   override readonly name = 'StoreDeadlineError';
 }
 
-/** Too many statements wait already, or one has waited too long. */
-export class StoreBusyError extends Error {
-  override readonly name = 'StoreBusyError';
+/** The database lived in memory, and its worker is gone. Nothing can be had of it any more. */
+export class StoreLostError extends Error {
+  override readonly name = 'StoreLostError';
 }
 
 export type PgliteOptions = {
@@ -31,9 +33,13 @@ export type PgliteOptions = {
   queueLength?: number;
   /** How long a caller waits for the connection, in milliseconds. */
   waitMs?: number;
+  /** Hears that a database in memory is lost. */
+  onLost?: (error: StoreLostError) => void;
 };
 
-type Answer = { id: number; result?: unknown; error?: { message: string; code?: string; constraint?: string } };
+/** `isFatal`: the database is of no use after it. */
+type Failure = { message: string; code?: string; constraint?: string; isFatal?: boolean };
+type Answer = { id: number; result?: unknown; error?: Failure };
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /** PGlite in a worker thread, spoken to by messages. One connection: whoever holds it works alone. */
@@ -43,11 +49,14 @@ export class PgliteConnection implements DatabaseConnection {
   #ready: Promise<unknown>;
   #waiting = new Map<number, Waiting>();
   #serial = 0;
-  #queue: (() => void)[] = [];
-  #isTaken = false;
+  /** Ends when the statement does that ran too long but could not be stopped. */
+  #overdue: Promise<unknown> = Promise.resolve();
+  #lost: StoreLostError | undefined;
+  readonly #turns: ReturnType<typeof createTurns>;
 
   constructor(options: PgliteOptions) {
     this.#options = options;
+    this.#turns = createTurns(options.queueLength ?? 2_000, options.waitMs ?? 30_000);
     ({ worker: this.#worker, ready: this.#ready } = this.#start(options.template));
   }
 
@@ -59,7 +68,10 @@ export class PgliteConnection implements DatabaseConnection {
     worker.unref();
     const waiting = this.#waiting;
     const ready = new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
+    let isReady = false;
     worker.on('message', ({ id, result, error }: Answer) => {
+      isReady ||= id === 0;
+      if (error?.isFatal) return this.#recover(new Error(error.message));
       const caller = waiting.get(id);
       waiting.delete(id);
       if (error)
@@ -67,14 +79,17 @@ export class PgliteConnection implements DatabaseConnection {
       else caller?.resolve(result);
     });
     worker.on('error', error => {
-      for (const caller of waiting.values()) caller.reject(error as Error);
-      waiting.clear();
+      // One that cannot even begin would not the next time.
+      if (!isReady) waiting.get(0)?.reject(error as Error);
+      else if (this.#worker === worker) this.#recover(error as Error);
     });
     return { worker, ready };
   }
 
   async #call<T>(verb: string, details: object = {}, deadlineMs = this.#options.deadlineMs ?? 10_000): Promise<T> {
     await this.#ready;
+    await this.#overdue;
+    if (this.#lost) throw this.#lost;
     const id = ++this.#serial;
     const worker = this.#worker;
     worker.ref();
@@ -83,7 +98,7 @@ export class PgliteConnection implements DatabaseConnection {
       return await new Promise<T>((resolve, reject) => {
         this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
         timer = setTimeout(
-          () => this.#restart(new StoreDeadlineError(`A statement ran longer than ${deadlineMs} ms.`)),
+          () => this.#expire(id, new StoreDeadlineError(`A statement ran longer than ${deadlineMs} ms.`)),
           deadlineMs,
         );
         worker.postMessage({ id, verb, ...details });
@@ -94,12 +109,27 @@ export class PgliteConnection implements DatabaseConnection {
     }
   }
 
-  #restart(reason: Error) {
+  /** A worker cannot be stopped but by ending it. With it goes what is in memory only: there its caller alone gives up. */
+  #expire(id: number, reason: StoreDeadlineError) {
+    if (this.#options.dataDir) return this.#recover(reason);
+    const { reject } = this.#waiting.get(id) ?? {};
+    this.#overdue = new Promise(resolve => {
+      this.#waiting.set(id, { resolve, reject: resolve });
+    });
+    reject?.(reason);
+  }
+
+  /** Goes on with a new worker on the same folder; what was in memory is lost with the old one. */
+  #recover(reason: Error) {
     const waiting = this.#waiting;
     this.#waiting = new Map();
     void this.#worker.terminate();
-    ({ worker: this.#worker, ready: this.#ready } = this.#start(undefined));
-    for (const caller of waiting.values()) caller.reject(reason);
+    if (this.#options.dataDir) ({ worker: this.#worker, ready: this.#ready } = this.#start(undefined));
+    else {
+      this.#lost = new StoreLostError(`The database in memory is lost: ${reason.message}`, { cause: reason });
+      this.#options.onLost?.(this.#lost);
+    }
+    for (const caller of waiting.values()) caller.reject(this.#lost ?? reason);
   }
 
   ready = () => this.#ready;
@@ -110,35 +140,21 @@ export class PgliteConnection implements DatabaseConnection {
     await this.#worker.terminate();
   }
 
-  async acquire(): Promise<void> {
-    if (!this.#isTaken) {
-      this.#isTaken = true;
-      return;
-    }
-    if (this.#queue.length >= (this.#options.queueLength ?? 2_000))
-      throw new StoreBusyError('The database has too much to do.');
-    await new Promise<void>((resolve, reject) => {
-      const take = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        this.#queue.splice(this.#queue.indexOf(take), 1);
-        reject(new StoreBusyError('The database has too much to do.'));
-      }, this.#options.waitMs ?? 30_000);
-      this.#queue.push(take);
-    });
-  }
-
-  release() {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#isTaken = false;
-  }
+  acquire = (): Promise<void> => this.#turns.acquire(currentLane()?.isHeavy);
+  release = (): void => this.#turns.release();
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.#call<{ rows: R[]; affectedRows: number }>('query', { sql, parameters });
-    return { rows, numAffectedRows: BigInt(affectedRows) };
+    const startedAt = performance.now();
+    const lane = currentLane();
+    try {
+      const { rows, affectedRows } = await this.#call<{ rows: R[]; affectedRows: number }>('query', {
+        sql,
+        parameters,
+      });
+      return { rows, numAffectedRows: BigInt(affectedRows) };
+    } finally {
+      if (lane) lane.spentMs += performance.now() - startedAt;
+    }
   }
 
   // biome-ignore lint/correctness/useYield: PGlite has no cursors; kysely asks for the method.

@@ -27,7 +27,9 @@ parentPort?.on('message', async message => {
     parentPort?.postMessage({ id: message.id, result: await verbs[message.verb]?.(message) });
   } catch (error) {
     const { message: text = String(error), code, constraint } = /** @type {any} */ (error ?? {});
-    parentPort?.postMessage({ id: message.id, error: { message: text, code, constraint } });
+    // PostgreSQL's own errors are none of these: its process broke down.
+    const isFatal = error instanceof WebAssembly.RuntimeError;
+    parentPort?.postMessage({ id: message.id, error: { message: text, code, constraint, isFatal } });
   }
 });
 parentPort?.postMessage({ id: 0, result: 'ready' });

@@ -1,4 +1,5 @@
-import { readMembers, rules } from '../../http/body';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
 import { clientOf } from '../../http/client';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
@@ -7,7 +8,7 @@ import { endCookieSession, openCookieSession } from './cookieSessions';
 import * as mfa from './mfa';
 import { CONSOLE_APPLICATION_ID } from './migrations';
 
-const text = rules.text({ min: 1, max: 1_000 });
+const text = f.text({ min: 1, max: 1_000 }).required();
 
 const open = async (call: Call, userId: string) => {
   await openCookieSession(call.platform, call, userId, CONSOLE_APPLICATION_ID);
@@ -17,7 +18,7 @@ const open = async (call: Call, userId: string) => {
 /** Like every sign-in: a second factor answers 403 with its challenge, which `/login/mfa` takes. */
 const signIn: Route['handler'] = async call => {
   const { platform } = call;
-  const { email, password } = readMembers(call.body, { email: text, password: text }, {});
+  const { email, password } = readMembers(call.body, { email: text, password: text });
   const account = await platform.use(accounts).checkPassword(email, password, clientOf(call.request));
   if (await mfa.isMfaEnabled(platform.db, account.id)) {
     const challenge = await mfa.createChallenge(platform, account.id, CONSOLE_APPLICATION_ID);
@@ -27,7 +28,7 @@ const signIn: Route['handler'] = async call => {
 };
 
 const confirm: Route['handler'] = async call => {
-  const given = readMembers(call.body, { token: text, code: text, methodId: text }, {});
+  const given = readMembers(call.body, { token: text, code: text, methodId: text });
   return open(call, (await mfa.confirmChallenge(call.platform, given)).userId);
 };
 

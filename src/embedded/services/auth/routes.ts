@@ -1,5 +1,6 @@
 import { SERVICES } from '../../../contract';
-import { readMembers, rules } from '../../http/body';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
 import { clientOf } from '../../http/client';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
@@ -12,7 +13,7 @@ import { grantRoute } from './oauth2/grants';
 import { oauth2Routes } from './oauth2/routes';
 
 const BASE = SERVICES.auth.base;
-const text = rules.text({ min: 1 });
+const text = f.text({ min: 1 }).required();
 
 const VIEW = { anyOf: ['VIEW_USER_MFA_SETTINGS', 'VIEW_USER'], self: 'userId' } as const;
 const UPDATE = { anyOf: ['UPDATE_USER_MFA_SETTINGS', 'UPDATE_USER'], self: 'userId' } as const;
@@ -26,7 +27,7 @@ const userOf = async ({ platform, parameters }: Call): Promise<string> => {
 /** For changes: a second factor is not taken from, or given to, somebody who may do more. */
 const withPresence = async (call: Call): Promise<string> => {
   const { platform, caller } = call;
-  const { presenceToken } = readMembers(call.body, { presenceToken: text }, {});
+  const { presenceToken } = readMembers(call.body, { presenceToken: text });
   await mfa.requirePresence(platform, caller.userId, presenceToken);
   const userId = await userOf(call);
   await platform.use(accounts).requireAuthorityOver(platform.db, caller, userId);
@@ -64,11 +65,11 @@ const mfaRoutes: readonly Route[] = [
     access: UPDATE,
     handler: async call => {
       const userId = await withPresence(call);
-      const { type, name, tags } = readMembers(
-        call.body,
-        { type: (value: unknown) => (value === 'totp' || value === 'recoveryCodes' ? value : undefined) },
-        { name: rules.text({ max: 200 }), tags: rules.texts },
-      );
+      const { type, name, tags } = readMembers(call.body, {
+        type: f.enum(['totp', 'recoveryCodes']).required(),
+        name: f.text({ max: 200 }),
+        tags: f.texts(),
+      });
       return mfa.addMethod(call.platform, userId, { type, ...(name ? { name } : {}), ...(tags ? { tags } : {}) });
     },
   },
@@ -78,7 +79,7 @@ const mfaRoutes: readonly Route[] = [
     access: UPDATE,
     handler: async call => {
       const userId = await withPresence(call);
-      const { code } = readMembers(call.body, { code: text }, {});
+      const { code } = readMembers(call.body, { code: text });
       await mfa.verifyMethod(call.platform, userId, requireId(call.parameters.methodId), code);
       return ONE_AFFECTED;
     },
@@ -106,7 +107,7 @@ export const authRoutes: readonly Route[] = [
     path: `${BASE}/confirmPresence`,
     access: 'signed-in',
     handler: async ({ platform, caller, body, request }) => {
-      const { password } = readMembers(body, { password: text }, {});
+      const { password } = readMembers(body, { password: text });
       await platform.use(accounts).checkPassword(caller.email, password, clientOf(request));
       return mfa.createPresence(platform, caller.userId);
     },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
+import { f } from '../../collection/f';
+import { membersOf, readMembers } from '../../collection/readBody';
 import { JsonText } from '../../http/answers';
-import { MAX_LARGE_BODY, membersOf, readMembers, rules } from '../../http/body';
+import { MAX_LARGE_BODY } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route, readQuery } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { findPage } from '../../query/findPage';
@@ -21,7 +22,7 @@ import { withIndexErrors } from './documentErrors';
 import { documentFields } from './documentFields';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentPage, documentText, ofSchema, readData } from './documentRecord';
 import { findDocument, findOpenSchema, meets, open, requireUnlocked } from './openDocument';
-import { isObject, type JsonObject, mergeMembers, unsetAll } from './paths';
+import { type JsonObject, mergeMembers, unsetAll } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
 import { advance, begin, type Cursor, requireConditions } from './transitions';
 import { addAll, type ChangeContext, dataText, type Working } from './working';
@@ -84,15 +85,26 @@ const create: Route['handler'] = async call => {
       const context: ChangeContext = { ...within, db, schema };
       await requireConditions(context, working, creationTransition, data);
       working.groupIds = await syncedGroups(context, working);
-      await sql`insert into documents (id, schema_id, creator_id, status, data, data_text, lock_timestamp, status_changed_timestamp, creation_timestamp, update_timestamp)
-        values (${working.id}, ${schema.id}, ${caller.userId}, ${working.status}, ${text}::jsonb, ${text}, ${now}, ${now}, ${now}, ${now})`.execute(
-        db,
-      );
+      await db
+        .insertInto('documents')
+        .values({
+          id: working.id,
+          schema_id: schema.id,
+          creator_id: caller.userId,
+          status: working.status,
+          data: text,
+          data_text: text,
+          lock_timestamp: now,
+          status_changed_timestamp: now,
+          creation_timestamp: now,
+          update_timestamp: now,
+        })
+        .execute();
       await advance(context, working, begin(creationTransition), now);
       // The creation itself may have linked users.
       const groups = addAll(working.groupIds, await syncedGroups(context, working));
       if (groups.length > working.groupIds.length)
-        await sql`update documents set group_ids = ${groups}::text[] where id = ${working.id}`.execute(db);
+        await db.updateTable('documents').set({ group_ids: groups }).where('id', '=', working.id).execute();
       await note('document.create', working.id, { schemaId: schema.id, tasks: working.tasks });
     }),
   );
@@ -166,7 +178,8 @@ const deleteFields: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
   const scope = await updateScope(call, schema);
   requireScope(scope);
-  const { fields } = readMembers(call.body, { fields: rules.texts }, {});
+  // Too many are refused with a code of their own.
+  const { fields } = readMembers(call.body, { fields: f.texts({ items: Number.POSITIVE_INFINITY }).required() });
   if (fields.length > MAX_FIELDS) throw new PlatformError(26, `At most ${MAX_FIELDS} fields are deleted at once`);
   return change(call, schema, {
     action: 'delete_fields',
@@ -189,12 +202,8 @@ const writable = ({ definition }: SchemaRow, input: JsonObject): JsonObject => {
 
 const transition: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
-  const text = rules.text({ min: 1, max: 100 });
-  const body = readMembers(
-    call.body,
-    {},
-    { id: text, name: text, data: value => (isObject(value) ? value : undefined) },
-  );
+  const text = f.text({ min: 1, max: 100 });
+  const body = readMembers(call.body, { id: text, name: text, data: f.json<JsonObject>() });
   if (!body.id && !body.name) throw new PlatformError(14, 'Missing required fields: id');
   const found = schema.definition.transitions.find(({ id, name }) => (body.id ? id === body.id : name === body.name));
   const scope = await transitionScope(call, schema, found?.name ?? '');
@@ -217,14 +226,13 @@ const transition: Route['handler'] = async call => {
 };
 
 const remove: Route['handler'] = async call => {
-  const { platform } = call;
   const schema = await findOpenSchema(call);
   const scope = await deleteScope(call, schema);
   requireScope(scope);
-  await platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const { id } = await findDocument(call, schema, scope, { db, isForChange: true });
-    await sql`delete from documents where id = ${id}`.execute(db);
-    await audit(call, 'document.delete', id, { schemaId: schema.id }, db);
+    await db.deleteFrom('documents').where('id', '=', id).execute();
+    await note('document.delete', id, { schemaId: schema.id });
   });
   return ONE_AFFECTED;
 };

@@ -1,34 +1,28 @@
+import { z } from 'zod';
 import { type SchemaIndex, SERVICES } from '../../../contract';
-import { readMembers } from '../../http/body';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
 import { ONE_AFFECTED, type Route, requireId } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { codeOf } from '../../store/errors';
 import { createIndexes, dropIndexes, indexName } from './indexes';
-import { isObject } from './paths';
 import { propertyAt, readPath } from './propertyTree';
 import { changeDefinition, type Definition } from './schemaRecord';
 
 const BASE = SERVICES.data.base;
 const MAX_INDEXES = 32;
 const MAX_FIELDS = 8;
-const TYPES: readonly unknown[] = ['asc', 'desc', 'text'];
 
-const fields = (value: unknown): SchemaIndex['fields'] | undefined => {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_FIELDS) return undefined;
-  const read = value.flatMap(item =>
-    isObject(item) && typeof item.name === 'string' && TYPES.includes(item.type)
-      ? [{ name: item.name.replace(/^data\./, ''), type: item.type as 'asc' | 'desc' | 'text' }]
-      : [],
-  );
-  return read.length === value.length ? read : undefined;
+const indexed = z.object({
+  name: z.string().transform(name => name.replace(/^data\./, '')),
+  type: z.enum(['asc', 'desc', 'text']),
+});
+const flag = z.boolean().default(false);
+const members = {
+  fields: f.json<SchemaIndex['fields']>(z.array(indexed).min(1).max(MAX_FIELDS)).required(),
+  options: f.json<NonNullable<SchemaIndex['options']>>(z.object({ background: flag, unique: flag, sparse: flag })),
 };
-
-const options = (value: unknown): NonNullable<SchemaIndex['options']> | undefined =>
-  isObject(value) &&
-  ['unique', 'sparse', 'background'].every(name => ['undefined', 'boolean'].includes(typeof value[name]))
-    ? { background: value.background === true, unique: value.unique === true, sparse: value.sparse === true }
-    : undefined;
 
 const requireIndexable = ({ properties, indexes }: Definition, index: SchemaIndex) => {
   for (const { name } of index.fields) {
@@ -45,7 +39,7 @@ const requireIndexable = ({ properties, indexes }: Definition, index: SchemaInde
 
 const create: Route['handler'] = async call => {
   const { platform } = call;
-  const body = readMembers(call.body, { fields }, { options });
+  const body = readMembers(call.body, members);
   const index: SchemaIndex = {
     id: platform.randomHex(24),
     name: indexName(body.fields),
@@ -54,13 +48,13 @@ const create: Route['handler'] = async call => {
     system: false,
   };
   try {
-    await platform.db.transaction().execute(async db => {
+    await write(call, async ({ platform: { db } }, note) => {
       const { id } = await changeDefinition(call, db, async (definition, schema) => {
         requireIndexable(definition, index);
         await createIndexes(db, schema.id, index);
         return { ...definition, indexes: [...definition.indexes, index] };
       });
-      await audit(call, 'schema.index.create', id, { name: index.name }, db);
+      await note('schema.index.create', id, { name: index.name });
     });
   } catch (error) {
     if (codeOf(error) === '23505')
@@ -74,7 +68,7 @@ const create: Route['handler'] = async call => {
 
 const remove: Route['handler'] = async call => {
   const indexId = requireId(call.parameters.indexId);
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const { id } = await changeDefinition(call, db, async definition => {
       const index = definition.indexes.find(candidate => candidate.id === indexId);
       if (!index) throw new PlatformError(16);
@@ -82,7 +76,7 @@ const remove: Route['handler'] = async call => {
       await dropIndexes(db, index);
       return { ...definition, indexes: definition.indexes.filter(candidate => candidate !== index) };
     });
-    await audit(call, 'schema.index.delete', id, { indexId }, db);
+    await note('schema.index.delete', id, { indexId });
   });
   return ONE_AFFECTED;
 };

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
-import { membersOf, rules } from '../../http/body';
+import { f } from '../../collection/f';
+import { membersOf, readMembers } from '../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import type { Database } from '../../store/openStore';
 import { linkScope, requireScope } from './access';
 import { groupsOfPatients } from './actions';
@@ -18,19 +18,13 @@ const LINKS = {
 
 type Kind = keyof typeof LINKS;
 
-const ids = (value: unknown) => {
-  const found = rules.ids(value);
-  return found && found.length <= 1_000 ? found : undefined;
-};
-
 /** The ids of a body. `null` is neither a list nor left out: it must not come to mean everything. */
 const namedIn = (body: unknown, member: string, isRequired = true): string[] | undefined => {
-  const value = membersOf(body).get(member);
-  if (value === undefined && !isRequired) return undefined;
-  if (value === undefined) throw new PlatformError(14, `Missing required fields: ${member}`);
-  const read = ids(value);
-  if (!read) throw new PlatformError(15, `The field ${member} has an invalid format`);
-  return read;
+  if (membersOf(body).get(member) === null) throw new PlatformError(15, `The field ${member} has an invalid format`);
+  const read: Readonly<Record<string, string[]>> = readMembers(body, {
+    [member]: isRequired ? f.ids().required() : f.ids(),
+  });
+  return read[member];
 };
 
 const add = (list: readonly string[], more: readonly string[]) => [...new Set([...list, ...more])];
@@ -75,12 +69,15 @@ const changeLinks = async (
   const schema = await findOpenSchema(call);
   const scope = await linkScope(call, schema);
   requireScope(scope);
-  await platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const row = await findDocument(call, schema, scope, { db, isForChange: true });
     const { user_ids, group_ids } = await next(row, schema.definition, db);
-    await sql`update documents set user_ids = ${user_ids}::text[], group_ids = ${group_ids}::text[], update_timestamp = ${new Date(platform.now())}
-      where id = ${row.id}`.execute(db);
-    await audit(call, `document.${action}`, row.id, { userIds: user_ids, groupIds: group_ids }, db);
+    await db
+      .updateTable('documents')
+      .set({ user_ids, group_ids, update_timestamp: new Date(platform.now()) })
+      .where('id', '=', row.id)
+      .execute();
+    await note(`document.${action}`, row.id, { userIds: user_ids, groupIds: group_ids });
   });
   return ONE_AFFECTED;
 };

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { AccessMode } from '../../../contract';
+import { f } from '../../collection/f';
 
+const RELATIONS = ['creator', 'linkedUsers', 'linkedGroupPatients', 'linkedGroupStaff'] as const;
 /** How a user can stand to a document. */
-export type Relation = 'creator' | 'linkedUsers' | 'linkedGroupPatients' | 'linkedGroupStaff';
-
-const RELATIONS: readonly Relation[] = ['creator', 'linkedUsers', 'linkedGroupPatients', 'linkedGroupStaff'];
+export type Relation = (typeof RELATIONS)[number];
 
 /** Older names of modes and what they mean (platform-api 5.5). */
 const LEGACY = {
@@ -30,11 +31,7 @@ const GENERAL: Readonly<Record<ModeName, readonly string[]>> = {
   deleteMode: ['permissionRequired'],
 };
 
-export const GROUP_SYNC_MODES: readonly string[] = [
-  'disabled',
-  'creatorPatientEnlistments',
-  'linkedUsersPatientEnlistments',
-];
+export const GROUP_SYNC_MODES = ['disabled', 'creatorPatientEnlistments', 'linkedUsersPatientEnlistments'] as const;
 
 /** What a new schema starts with. */
 export const DEFAULT_MODES = {
@@ -45,15 +42,15 @@ export const DEFAULT_MODES = {
   groupSyncMode: 'disabled',
 } satisfies Record<ModeName | 'groupSyncMode', AccessMode>;
 
-/** Rule of a body's member: a known mode or a list of relations; kept as it was sent. */
-export const modeRule =
-  (name: ModeName) =>
-  (value: unknown): AccessMode | undefined => {
-    if (typeof value === 'string')
-      return GENERAL[name].includes(value) || Object.hasOwn(LEGACY[name], value) ? value : undefined;
-    if (name === 'createMode' || !Array.isArray(value) || value.length === 0) return undefined;
-    return value.every(item => RELATIONS.includes(item)) ? [...new Set(value as string[])] : undefined;
-  };
+/** Member of a body: a known mode or a list of relations; kept as it was sent. */
+export const modeField = (name: ModeName) => {
+  const mode = z.enum([...GENERAL[name], ...Object.keys(LEGACY[name])]);
+  const relations = z
+    .array(z.enum(RELATIONS))
+    .min(1)
+    .transform(items => [...new Set(items)]);
+  return f.json<AccessMode>(name === 'createMode' ? mode : z.union([mode, relations]));
+};
 
 /** A mode in today's words. */
 export const readMode = (name: ModeName, mode: AccessMode): 'permissionRequired' | 'allUsers' | readonly Relation[] => {

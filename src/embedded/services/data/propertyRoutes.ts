@@ -1,8 +1,8 @@
 import { SERVICES } from '../../../contract';
-import { membersOf } from '../../http/body';
+import { membersOf } from '../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { readConfiguration } from './configuration';
 import { propertyAt, readPath, withPropertyAt } from './propertyTree';
 import { changeDefinition, type Definition } from './schemaRecord';
@@ -15,9 +15,9 @@ const change = async (
   path: readonly string[],
   next: (definition: Definition) => Definition['properties'],
 ) => {
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const { id } = await changeDefinition(call, db, definition => ({ ...definition, properties: next(definition) }));
-    await audit(call, `schema.property.${action}`, id, { path: path.join('.') }, db);
+    await note(`schema.property.${action}`, id, { path: path.join('.') });
   });
   return ONE_AFFECTED;
 };

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
-import { membersOf, readMembers } from '../../http/body';
+import { f } from '../../collection/f';
+import { membersOf, readMembers } from '../../collection/readBody';
 import { ONE_AFFECTED, type Route } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
-import { nameRule } from './names';
-import { isObject } from './paths';
+import { write } from '../../kernel/write';
+import { NAME } from './names';
+import { isObject, type JsonObject } from './paths';
 import { changeDefinition, type Definition } from './schemaRecord';
 
 const BASE = SERVICES.data.base;
@@ -18,15 +18,15 @@ const requireStatus = ({ statuses }: Definition, name: string | undefined): stri
 };
 
 const create: Route['handler'] = async call => {
-  const fields = readMembers(call.body, { name: nameRule }, { data });
-  await call.platform.db.transaction().execute(async db => {
+  const fields = readMembers(call.body, { name: f.text({ pattern: NAME }).required(), data: f.json<JsonObject>() });
+  await write(call, async ({ platform: { db } }, note) => {
     const { id } = await changeDefinition(call, db, definition => {
       if (Object.hasOwn(definition.statuses, fields.name)) throw new PlatformError(17);
       if (Object.keys(definition.statuses).length >= MAX_STATUSES)
         throw new PlatformError(26, `A schema has at most ${MAX_STATUSES} statuses`);
       return { ...definition, statuses: { ...definition.statuses, [fields.name]: fields.data ?? {} } };
     });
-    await audit(call, 'schema.status.create', id, { name: fields.name }, db);
+    await note('schema.status.create', id, { name: fields.name });
   });
   return ONE_AFFECTED;
 };
@@ -36,33 +36,38 @@ const update: Route['handler'] = async call => {
   const body = data(call.body) ?? {};
   // Older clients send the data itself, newer ones wrap it.
   const next = data(body.data) ?? body;
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const { id } = await changeDefinition(call, db, definition => {
       const name = requireStatus(definition, call.parameters.name);
       return { ...definition, statuses: { ...definition.statuses, [name]: next } };
     });
-    await audit(call, 'schema.status.update', id, { name: call.parameters.name }, db);
+    await note('schema.status.update', id, { name: call.parameters.name });
   });
   return ONE_AFFECTED;
 };
 
 const remove: Route['handler'] = async call => {
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const { id } = await changeDefinition(call, db, async (definition, schema) => {
       const name = requireStatus(definition, call.parameters.name);
       const isNamed =
         definition.creationTransition.toStatus === name ||
         definition.transitions.some(({ toStatus, fromStatuses }) => toStatus === name || fromStatuses.includes(name));
       if (isNamed) throw new PlatformError(414);
-      const { rows } =
-        await sql`select 1 from documents where schema_id = ${schema.id} and status = ${name} limit 1`.execute(db);
+      const rows = await db
+        .selectFrom('documents')
+        .select('schema_id')
+        .where('schema_id', '=', schema.id)
+        .where('status', '=', name)
+        .limit(1)
+        .execute();
       if (rows.length > 0) throw new PlatformError(414, 'The status is still that of a document');
       return {
         ...definition,
         statuses: Object.fromEntries(Object.entries(definition.statuses).filter(([key]) => key !== name)),
       };
     });
-    await audit(call, 'schema.status.delete', id, { name: call.parameters.name }, db);
+    await note('schema.status.delete', id, { name: call.parameters.name });
   });
   return ONE_AFFECTED;
 };

@@ -1,7 +1,7 @@
 import { SERVICES } from '../../../contract';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { changeDefinition, type Definition } from './schemaRecord';
 import { readCreationTransition, readTransition } from './transitionRules';
 
@@ -9,9 +9,9 @@ const BASE = SERVICES.data.base;
 const MAX_TRANSITIONS = 200;
 
 const change = (call: Call, action: string, details: object, next: (definition: Definition) => Definition) =>
-  call.platform.db.transaction().execute(async db => {
+  write(call, async ({ platform: { db } }, note) => {
     const { id } = await changeDefinition(call, db, next);
-    await audit(call, `schema.${action}`, id, details, db);
+    await note(`schema.${action}`, id, details);
   });
 
 const updateCreation: Route['handler'] = async call => {

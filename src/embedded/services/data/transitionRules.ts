@@ -1,116 +1,107 @@
+import { z } from 'zod';
 import type { CreationTransition, Transition, TransitionStep } from '../../../contract';
-import { membersOf } from '../../http/body';
+import { membersOf } from '../../collection/readBody';
 import { PlatformError } from '../../kernel/errors';
-import { readConfiguration } from './configuration';
-import { isName } from './names';
-import { isObject, type Json } from './paths';
+import { configurationAt } from './configuration';
+import { NAME } from './names';
+import { isObject } from './paths';
+import { readRules } from './readRules';
 import type { Definition } from './schemaRecord';
 
 const MAX_STEPS = 50;
 /** Longest wait of a `delay` action, in milliseconds. */
 const MAX_DELAY_MS = 300_000;
 
-type Check = (value: unknown) => boolean;
-
-const isPath: Check = value => typeof value === 'string' && value !== '' && value.length <= 500;
-const isPaths: Check = value => Array.isArray(value) && value.length > 0 && value.every(isPath);
-const isText: Check = value => typeof value === 'string' && value !== '' && value.length <= 200;
-const isList: Check = value => Array.isArray(value);
-const isAnything: Check = value => value !== undefined;
-const optional =
-  (check: Check): Check =>
-  value =>
-    value === undefined || check(value);
+const path = z.string().min(1).max(500);
+const text = z.string().min(1).max(200);
+const object = z.custom<object>(isObject);
+const list = z.array(z.unknown());
+/** It is about objects, whether or not that is said. */
+const configuration = z.preprocess(
+  given => (isObject(given) ? { type: 'object', ...given } : given),
+  z.lazy(() => configurationAt(0)),
+);
 
 /** What a step of each type holds besides its type (platform-api 5.5). */
-type Kinds = Readonly<Record<string, Readonly<Record<string, Check>>>>;
+type Kinds = Readonly<Record<string, z.ZodRawShape>>;
 
 const CONDITIONS: Kinds = {
-  input: { configuration: isObject },
-  document: { configuration: isObject },
-  initiatorHasRelationToUserInData: { userIdField: isPath, relation: value => value === 'isStaffOfTargetPatient' },
+  input: { configuration },
+  document: { configuration },
+  initiatorHasRelationToUserInData: { userIdField: path, relation: z.literal('isStaffOfTargetPatient') },
   initiatorHasRelationToGroupInData: {
-    groupIdField: isPath,
-    relation: value => value === 'staff' || value === 'patient',
-    requiredPermission: optional(isText),
+    groupIdField: path,
+    relation: z.enum(['staff', 'patient']),
+    requiredPermission: text.optional(),
   },
 };
 
-const TASK: Kinds[string] = {
-  functionName: isText,
-  data: optional(isObject),
-  priority: optional(value => typeof value === 'number'),
-};
+const task = { functionName: text, data: object.optional(), priority: z.number().optional() };
 
 const ACTIONS: Kinds = {
-  set: { field: isPath, value: isAnything },
-  unset: { fields: isPaths },
-  addItems: { field: isPath, values: isList },
-  removeItems: { field: isPath, values: isList },
-  task: TASK,
+  set: { field: path, value: z.unknown().refine(value => value !== undefined) },
+  unset: { fields: z.array(path).min(1) },
+  addItems: { field: path, values: list },
+  removeItems: { field: path, values: list },
+  task,
   linkCreator: {},
-  linkEnlistedGroups: { onlyActive: optional(value => typeof value === 'boolean') },
-  linkUserFromData: { userIdField: isPath },
-  linkGroupFromData: { groupIdField: isPath },
-  delay: { time: value => typeof value === 'number' && value >= 0 && value <= MAX_DELAY_MS },
+  linkEnlistedGroups: { onlyActive: z.boolean().optional() },
+  linkUserFromData: { userIdField: path },
+  linkGroupFromData: { groupIdField: path },
+  delay: { time: z.number().min(0).max(MAX_DELAY_MS) },
   measurementReviewedNotification: {},
 };
 
-const AFTER_ACTIONS: Kinds = { notifyAlgoQueueManager: {}, task: TASK };
+const AFTER_ACTIONS: Kinds = { notifyAlgoQueueManager: {}, task };
 
-const refuse = (reason: string): never => {
-  throw new PlatformError(26, reason);
+/** The official client calls the paths of `unset` field. */
+const inOneSpelling = (step: unknown) =>
+  isObject(step) && step.type === 'unset' && step.fields === undefined && step.field !== undefined
+    ? { ...step, fields: step.field }
+    : step;
+
+const stepsOf = (kinds: Kinds) => {
+  const steps = Object.entries(kinds).map(([type, members]) => z.object({ type: z.literal(type), ...members }));
+  type Step = (typeof steps)[number];
+  const refusal = `has a type that is not one of ${Object.keys(kinds).join(', ')}`;
+  const step = z.preprocess(inOneSpelling, z.discriminatedUnion('type', steps as [Step, ...Step[]], refusal));
+  return z
+    .array(step)
+    .max(MAX_STEPS, `is not a list of at most ${MAX_STEPS}`)
+    .nullish()
+    .transform((steps): TransitionStep[] => (steps ?? []) as TransitionStep[]);
 };
 
-const readStep = (value: unknown, kinds: Kinds, place: string): TransitionStep => {
-  if (!isObject(value) || typeof value.type !== 'string' || !Object.hasOwn(kinds, value.type))
-    return refuse(`${place} has a type that is not one of ${Object.keys(kinds).join(', ')}`);
-  const { type } = value;
-  // The official client calls the paths of `unset` field.
-  const step = type === 'unset' && value.fields === undefined ? { ...value, fields: value.field as Json } : value;
-  const known: [string, unknown][] = Object.entries(kinds[type] ?? {}).flatMap(([name, check]) => {
-    const member = Object.hasOwn(step, name) ? step[name] : undefined;
-    if (!check(member)) refuse(`${place}: ${name} of ${type} has an invalid format`);
-    if (member === undefined) return [];
-    return [
-      [name, name === 'configuration' ? readConfiguration({ type: 'object', ...(member as object) }, place) : member],
-    ];
-  });
-  return { type, ...Object.fromEntries(known) };
-};
+const creation = z.object({
+  toStatus: z.string(),
+  type: z.enum(['manual', 'automatic'], 'is manual or automatic'),
+  conditions: stepsOf(CONDITIONS),
+  actions: stepsOf(ACTIONS),
+  afterActions: stepsOf(AFTER_ACTIONS),
+});
 
-const readSteps = (value: unknown, kinds: Kinds, place: string): TransitionStep[] => {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > MAX_STEPS)
-    return refuse(`${place} is not a list of at most ${MAX_STEPS}`);
-  return value.map(item => readStep(item, kinds, place));
-};
+const later = creation.extend({
+  name: z.string().regex(NAME, 'is a letter, then letters, digits, _ or -'),
+  fromStatuses: z.array(z.string()).min(1),
+});
 
-const requireFields = (members: ReadonlyMap<string, unknown>, names: readonly string[]) => {
-  const missing = names.filter(name => members.get(name) === undefined);
+const readTransitionBody = <T>(rules: z.ZodType<T>, body: unknown, required: readonly string[]): T => {
+  const members = membersOf(body);
+  const missing = required.filter(name => members.get(name) === undefined);
   if (missing.length > 0) throw new PlatformError(14, `Missing required fields: ${missing.join(', ')}`);
+  return readRules(rules, Object.fromEntries(members), 'The transition');
 };
 
-const requireStatus = ({ statuses }: Definition, name: unknown): string =>
-  typeof name === 'string' && Object.hasOwn(statuses, name) ? name : refuse(`There is no status ${String(name)}`);
-
-const common = (members: ReadonlyMap<string, unknown>, definition: Definition): CreationTransition => {
-  const type = members.get('type');
-  if (type !== 'manual' && type !== 'automatic') return refuse('The type of a transition is manual or automatic');
-  return {
-    toStatus: requireStatus(definition, members.get('toStatus')),
-    type,
-    conditions: readSteps(members.get('conditions'), CONDITIONS, 'conditions'),
-    actions: readSteps(members.get('actions'), ACTIONS, 'actions'),
-    afterActions: readSteps(members.get('afterActions'), AFTER_ACTIONS, 'afterActions'),
-  };
+const requireStatuses = ({ statuses }: Definition, names: readonly string[]) => {
+  const unknown = names.find(name => !Object.hasOwn(statuses, name));
+  if (unknown !== undefined) throw new PlatformError(26, `There is no status ${unknown}`);
 };
 
 /** @throws PlatformError 14 naming what is missing, 26 saying what is wrong */
 export const readCreationTransition = (body: unknown, definition: Definition): CreationTransition => {
-  const members = membersOf(body);
-  requireFields(members, ['toStatus', 'type']);
-  return common(members, definition);
+  const read = readTransitionBody(creation, body, ['toStatus', 'type']);
+  requireStatuses(definition, [read.toStatus]);
+  return read;
 };
 
 /**
@@ -118,15 +109,9 @@ export const readCreationTransition = (body: unknown, definition: Definition): C
  * @throws PlatformError 14 naming what is missing, 26 saying what is wrong
  */
 export const readTransition = (body: unknown, definition: Definition, id: string): Transition => {
-  const members = membersOf(body);
-  requireFields(members, ['name', 'toStatus', 'type', 'fromStatuses']);
-  const name = members.get('name');
-  if (!isName(name)) return refuse('The name of a transition is a letter, then letters, digits, _ or -');
+  const { name, ...read } = readTransitionBody(later, body, ['name', 'toStatus', 'type', 'fromStatuses']);
   if (definition.transitions.some(other => other.name === name && other.id !== id))
-    return refuse(`There is a transition ${name} already`);
-  const from = members.get('fromStatuses');
-  if (!Array.isArray(from) || from.length === 0) return refuse('fromStatuses is not a list of statuses');
-  const { toStatus, ...rest } = common(members, definition);
-  const fromStatuses = [...new Set(from.map(status => requireStatus(definition, status)))];
-  return { id, name, fromStatuses, toStatus, ...rest };
+    throw new PlatformError(26, `There is a transition ${name} already`);
+  requireStatuses(definition, [...read.fromStatuses, read.toStatus]);
+  return { ...read, id, name, fromStatuses: [...new Set(read.fromStatuses)] };
 };

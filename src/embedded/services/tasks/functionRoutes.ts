@@ -3,8 +3,8 @@ import { SERVICES } from '../../../contract';
 import { readMembers } from '../../collection/readBody';
 import { MAX_LARGE_BODY } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { functionMembers, functionName, requireFunctionName } from './functionMembers';
 import { findFunction, functionOnWire, summaryOnWire } from './records';
 import { sealVariables } from './variables';
@@ -50,7 +50,7 @@ const create: Route['handler'] = async call => {
   const given = readMembers(call.body, creation);
   const at = new Date(platform.now());
   const variables = given.environmentVariables ?? {};
-  await platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const made = await db
       .insertInto('task_functions')
       .values({
@@ -72,7 +72,7 @@ const create: Route['handler'] = async call => {
       .returning('name')
       .executeTakeFirst();
     if (!made) throw new PlatformError(17);
-    await audit(call, 'function.create', given.name, { runtime: given.runtime, variables: Object.keys(variables) }, db);
+    await note('function.create', given.name, { runtime: given.runtime, variables: Object.keys(variables) });
   });
   return read(call, given.name);
 };
@@ -83,7 +83,7 @@ const update: Route['handler'] = async call => {
   const given = readMembers(call.body, functionMembers);
   const { code, environmentVariables, ...visible } = given;
   const variables = environmentVariables && sealVariables(environmentVariables, name, platform.variablesKey);
-  await platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const changed = await db
       .updateTable('task_functions')
       .set({
@@ -108,7 +108,7 @@ const update: Route['handler'] = async call => {
       ...(environmentVariables ? { variables: Object.keys(environmentVariables) } : {}),
       ...(code ? { codeBytes: code.length } : {}),
     };
-    await audit(call, 'function.update', name, { ...visible, ...secrets }, db);
+    await note('function.update', name, { ...visible, ...secrets });
   });
   return ONE_AFFECTED;
 };
@@ -117,7 +117,7 @@ const setEnabled =
   (enabled: boolean): Route['handler'] =>
   async call => {
     const name = nameOf(call);
-    await call.platform.db.transaction().execute(async db => {
+    await write(call, async ({ platform: { db } }, note) => {
       // One statement changes it and tells whether it did.
       const { rows } = await sql<{
         changed: boolean;
@@ -126,17 +126,17 @@ const setEnabled =
           update_timestamp = case when before.enabled = ${enabled} then f.update_timestamp else ${new Date(call.platform.now())} end
         from before where f.name = before.name returning before.enabled <> ${enabled} as changed`.execute(db);
       if (!rows[0]) throw new PlatformError(16);
-      if (rows[0].changed) await audit(call, enabled ? 'function.enable' : 'function.disable', name, {}, db);
+      if (rows[0].changed) await note(enabled ? 'function.enable' : 'function.disable', name);
     });
     return ONE_AFFECTED;
   };
 
 const remove: Route['handler'] = async call => {
   const name = nameOf(call);
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const removed = await db.deleteFrom('task_functions').where('name', '=', name).returning('name').executeTakeFirst();
     if (!removed) throw new PlatformError(16);
-    await audit(call, 'function.delete', name, {}, db);
+    await note('function.delete', name);
   });
   return ONE_AFFECTED;
 };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { f } from '../../collection/f';
 import { boundedObject } from '../../collection/schemas';
 import { ONE_AFFECTED, type Route, requireId } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { insertTask } from './enqueue';
 import { executions } from './executions';
 import { functionName, MAX_DATA_KB, priority } from './functionMembers';
@@ -21,13 +21,13 @@ const members = {
 
 const create = executions.route('POST', '', 'CREATE_TASKS', members, async (given, call) => {
   const { platform, caller } = call;
-  const task = await platform.db.transaction().execute(async db => {
+  const task = await write(call, async ({ platform: { db } }, note) => {
     const row = await insertTask(
       platform,
       { ...given, createdByUserId: caller.userId, createdByApplicationId: caller.applicationId },
       db,
     );
-    await audit(call, 'task.create', row.id, { functionName: given.functionName }, db);
+    await note('task.create', row.id, { functionName: given.functionName });
     return row;
   });
   platform.use(taskQueue).wake();
@@ -37,7 +37,7 @@ const create = executions.route('POST', '', 'CREATE_TASKS', members, async (give
 const cancel = executions.route('POST', ':taskId/cancel', 'CANCEL_TASKS', {}, async (_, call) => {
   const id = requireId(call.parameters.taskId);
   const at = new Date(call.platform.now());
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const canceled = await db
       .updateTable('tasks')
       .set({ status: 'canceled', status_changed_timestamp: at, update_timestamp: at })
@@ -49,7 +49,7 @@ const cancel = executions.route('POST', ':taskId/cancel', 'CANCEL_TASKS', {}, as
       const known = await db.selectFrom('tasks').select('id').where('id', '=', id).executeTakeFirst();
       throw new PlatformError(known ? 27 : 16);
     }
-    await audit(call, 'task.cancel', id, {}, db);
+    await note('task.cancel', id);
   });
   return ONE_AFFECTED;
 });

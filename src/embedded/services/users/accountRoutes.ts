@@ -1,13 +1,10 @@
-import { sql } from 'kysely';
-import { COUNTRY_CODES, LANGUAGE_CODES, SERVICES, TIME_ZONES } from '../../../contract';
-import { readMembers, rules } from '../../http/body';
+import { SERVICES } from '../../../contract';
+import { readMembers } from '../../collection/readBody';
 import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { PlatformError } from '../../kernel/errors';
-import { hashPassword } from '../../kernel/passwords';
-import type { Platform } from '../../kernel/platform';
 import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
+import { anyOf } from '../../store/anyOf';
 import { codeOf } from '../../store/errors';
 import { forgetFailures } from './attempts';
 import {
@@ -20,118 +17,50 @@ import {
 import { userFields } from './fields';
 import { forgetHashes, sendHash } from './mailHashes';
 import { findMembers } from './memberViews';
-import { requirePolicy } from './passwordPolicy';
 import { requireUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
+import { email, isUsed, names, register, text } from './registration';
 import { selectUsers } from './selection';
 import { requirePatience } from './strangers';
 
 const BASE = SERVICES.users.base;
-const text = rules.text({ min: 1, max: 1_000 });
-const oneOf = (values: readonly string[]) => (value: unknown) =>
-  typeof value === 'string' && values.includes(value) ? value : undefined;
-const timeZone = (value: unknown) => (typeof value === 'string' && isTimeZone(value) ? value : undefined);
-const gender = (value: unknown) => (value === 0 || value === 1 || value === 2 || value === 9 ? value : undefined);
-const birthday = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined;
-
-const isTimeZone = (name: string): boolean => {
-  if (TIME_ZONES.includes(name)) return true;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boolean> => {
-  const { rows } =
-    await sql`select 1 from users where lower(email) = ${email.toLowerCase()} and id <> ${except}`.execute(db);
-  return rows.length > 0;
-};
-
-const register: Route['handler'] = async call => {
-  const { platform } = call;
-  await requirePatience(call, 'register');
-  const fields = readMembers(
-    call.body,
-    {
-      firstName: text,
-      lastName: text,
-      email: rules.email,
-      password: rules.text({ max: 1_000 }),
-      phoneNumber: text,
-      language: oneOf(LANGUAGE_CODES),
-    },
-    { birthday, gender, country: oneOf(COUNTRY_CODES), region: text, timeZone },
-  );
-  await requirePolicy(platform.db, fields.password);
-  if (await isUsed(platform, fields.email)) throw new PlatformError(203);
-  const id = platform.randomHex(24);
-  const now = new Date(platform.now());
-  const passwordHash = await hashPassword(fields.password);
-  await write(call, async (within, note) => {
-    const { db } = within.platform;
-    const { rows } =
-      await sql`insert into users (id, first_name, last_name, email, password_hash, phone_number, language, time_zone, creation_timestamp, update_timestamp)
-      values (${id}, ${fields.firstName}, ${fields.lastName}, ${fields.email}, ${passwordHash}, ${fields.phoneNumber}, ${fields.language},
-        ${fields.timeZone ?? 'Europe/Brussels'}, ${now}, ${now}) on conflict do nothing returning id`.execute(db);
-    if (rows.length === 0) throw new PlatformError(203);
-    const about = [fields.birthday, fields.gender, fields.country, fields.region].map(value => value ?? null);
-    // Who tells nothing of this has no profile yet: it is created with `POST /profiles/v1/`.
-    if (about.some(value => value !== null))
-      await sql`insert into profiles (user_id, birthday, gender, country, region) values (${id}, ${sql.join(about)})`.execute(
-        db,
-      );
-    await note('user.register', id);
-    await sendHash(within.platform, { id, email: fields.email }, 'activation');
-  });
-  return requireUser(call, id);
-};
-
 const update: Route['handler'] = async call => {
   const id = requireId(call.parameters.userId);
-  const changes = readMembers(
-    call.body,
-    {},
-    { firstName: text, lastName: text, phoneNumber: text, language: oneOf(LANGUAGE_CODES), timeZone },
-  );
+  const changes = readMembers(call.body, names);
   await requireUser(call, id);
-  const columns = {
-    firstName: 'first_name',
-    lastName: 'last_name',
-    phoneNumber: 'phone_number',
-    language: 'language',
-    timeZone: 'time_zone',
-  } as const;
-  const sets = Object.entries(columns).flatMap(([member, column]) => {
-    const value = changes[member as keyof typeof columns];
-    return value === undefined ? [] : [sql`${sql.raw(column)} = ${value}`];
-  });
-  if (sets.length > 0) {
+  const members = Object.keys(changes);
+  if (members.length > 0)
     await write(call, async ({ platform: { db, now } }, note) => {
-      await sql`update users set ${sql.join([...sets, sql`update_timestamp = ${new Date(now())}`])} where id = ${id}`.execute(
-        db,
-      );
-      await note('user.update', id, { fields: Object.keys(changes) });
+      await db
+        .updateTable('users')
+        .set({
+          first_name: changes.firstName,
+          last_name: changes.lastName,
+          phone_number: changes.phoneNumber,
+          language: changes.language,
+          time_zone: changes.timeZone,
+          update_timestamp: new Date(now()),
+        })
+        .where('id', '=', id)
+        .execute();
+      await note('user.update', id, { fields: members });
     });
-  }
   return requireUser(call, id);
 };
 
 const updateEmail: Route['handler'] = async call => {
   const { platform } = call;
   const id = requireId(call.parameters.userId);
-  const { email } = readMembers(call.body, { email: rules.email }, {});
+  const given = readMembers(call.body, { email });
   await requireUser(call, id);
   await requireAuthorityOver(platform.db, call.caller, id);
-  if (await isUsed(platform, email, id)) throw new PlatformError(203);
+  if (await isUsed(platform, given.email, id)) throw new PlatformError(203);
   await write(call, async (within, note) => {
     const { db } = within.platform;
-    await sql`update users set email = ${email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`
-      .execute(db)
+    await db
+      .updateTable('users')
+      .set({ email: given.email, activation: false, update_timestamp: new Date(platform.now()) })
+      .where('id', '=', id)
+      .execute()
       .catch(error => {
         // Somebody took it since it was looked up.
         throw codeOf(error) === '23505' ? new PlatformError(203) : error;
@@ -139,7 +68,7 @@ const updateEmail: Route['handler'] = async call => {
     // What was mailed to the old address proves nothing of the new one.
     await forgetHashes(db, id, ['activation', 'password']);
     await note('user.email', id);
-    await sendHash(within.platform, { id, email }, 'activation');
+    await sendHash(within.platform, { id, email: given.email }, 'activation');
   });
   return requireUser(call, id);
 };
@@ -148,11 +77,11 @@ const remove: Route['handler'] = async call => {
   const id = requireId(call.parameters.userId);
   await requireUser(call, id);
   await requireAuthorityOver(call.platform.db, call.caller, id);
-  await call.platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
-    await sql`delete from users where id = ${id}`.execute(db);
+    await db.deleteFrom('users').where('id', '=', id).execute();
     await requireAdministrator(db);
-    await audit(call, 'user.delete', id, {}, db);
+    await note('user.delete', id);
   });
   return { records_affected: 1 };
 };
@@ -175,13 +104,13 @@ const list: Route['handler'] = async call => {
 /** Deprecated on the platform; a query that selects nobody in particular is refused. */
 const removeMany: Route['handler'] = async call => {
   const where = requireSelection(call.rawQuery);
-  return call.platform.db.transaction().execute(async db => {
+  return write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
     const ids = await selectUsers(call, db, where);
     requireSubset(call.caller, await permissionsOfUsers(db, ids));
-    await sql`delete from users where id = any(${ids}::text[])`.execute(db);
+    await db.deleteFrom('users').where('id', '=', anyOf(ids)).execute();
     await requireAdministrator(db);
-    for (const id of ids) await audit(call, 'user.delete', id, {}, db);
+    for (const id of ids) await note('user.delete', id);
     return { records_affected: ids.length };
   });
 };
@@ -190,9 +119,11 @@ const setProfileImage = async (call: Call, hash: string | null) => {
   const id = requireId(call.parameters.userId);
   await requireUser(call, id);
   await write(call, async ({ platform: { db, now } }, note) => {
-    await sql`update users set profile_image = ${hash}, update_timestamp = ${new Date(now())} where id = ${id}`.execute(
-      db,
-    );
+    await db
+      .updateTable('users')
+      .set({ profile_image: hash, update_timestamp: new Date(now()) })
+      .where('id', '=', id)
+      .execute();
     await note('user.profile_image', id);
   });
   return requireUser(call, id);
@@ -256,7 +187,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${BASE}/:userId/profile_image`,
     access: { anyOf: ['UPDATE_PROFILE_IMAGE'], self: 'userId' },
-    handler: async call => setProfileImage(call, readMembers(call.body, { hash: text }, {}).hash),
+    handler: async call => setProfileImage(call, readMembers(call.body, { hash: text.required() }).hash),
   },
   {
     method: 'DELETE',

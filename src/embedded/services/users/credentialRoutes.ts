@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
+import { f } from '../../collection/f';
+import { readMembers } from '../../collection/readBody';
 import { authentication } from '../../http/authentication';
-import { readMembers, rules } from '../../http/body';
 import { clientOf } from '../../http/client';
 import { type Call, parameter, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
@@ -18,7 +19,9 @@ import { requireUser } from './records';
 import { requireMailRoom } from './strangers';
 
 const BASE = SERVICES.users.base;
-const text = rules.text({ min: 1, max: 1_000 });
+const text = f.text({ min: 1, max: 1_000 }).required();
+/** One that is too long or too short is the policy's business. */
+const newPassword = f.text({ max: 1_000 }).required();
 
 const userByEmail = async ({ db }: Platform, email: string) => {
   const { rows } = await sql<{ id: string; email: string; activation: boolean }>`
@@ -50,22 +53,18 @@ const requestMail = async (call: Call, purpose: HashPurpose): Promise<void> => {
   else platform.background.run(() => sendHash(platform, user, purpose));
 };
 
-const flag = rules.boolean;
-const length = rules.wholeNumber(0, 1_000);
+const flag = f.boolean();
+const length = f.int({ min: 0, max: 1_000 });
 
 const putPolicy: Route['handler'] = async call => {
-  const changes = readMembers(
-    call.body,
-    {},
-    {
-      minimumLength: length,
-      maximumLength: length,
-      upperCaseRequired: flag,
-      lowerCaseRequired: flag,
-      symbolRequired: flag,
-      numberRequired: flag,
-    },
-  );
+  const changes = readMembers(call.body, {
+    minimumLength: length,
+    maximumLength: length,
+    upperCaseRequired: flag,
+    lowerCaseRequired: flag,
+    symbolRequired: flag,
+    numberRequired: flag,
+  });
   return write(call, async ({ platform: { db } }, note) => {
     const before = await readPolicy(db);
     const policy: Policy = {
@@ -78,7 +77,10 @@ const putPolicy: Route['handler'] = async call => {
     };
     if (policy.minimum_length > policy.maximum_length)
       throw new PlatformError(15, 'The field minimumLength has an invalid format');
-    await sql`update password_policy set policy = ${JSON.stringify(policy)}::jsonb`.execute(db);
+    await db
+      .updateTable('password_policy')
+      .set({ policy: JSON.stringify(policy) })
+      .execute();
     await note('password_policy.update', 'password_policy');
     return policy;
   });
@@ -86,22 +88,18 @@ const putPolicy: Route['handler'] = async call => {
 
 /** A new password makes every mail that would set another one worthless. */
 const setPassword = async (db: Database, userId: string, passwordHash: string): Promise<void> => {
-  await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await forgetHashes(db, userId, ['password']);
 };
 
 const changePassword: Route['handler'] = async call => {
   const { platform, caller } = call;
-  const { oldPassword, newPassword } = readMembers(
-    call.body,
-    { oldPassword: text, newPassword: rules.text({ max: 1_000 }) },
-    {},
-  );
-  await checkPassword(platform, caller.email, oldPassword, clientOf(call.request)).catch(error => {
+  const given = readMembers(call.body, { oldPassword: text, newPassword });
+  await checkPassword(platform, caller.email, given.oldPassword, clientOf(call.request)).catch(error => {
     throw error instanceof PlatformError && error.code === 106 ? new PlatformError(208) : error;
   });
-  await requirePolicy(platform.db, newPassword);
-  const passwordHash = await hashPassword(newPassword);
+  await requirePolicy(platform.db, given.newPassword);
+  const passwordHash = await hashPassword(given.newPassword);
   await write(call, async ({ platform: { db } }, note) => {
     await setPassword(db, caller.userId, passwordHash);
     await platform.use(sessions).endAll(db, caller.userId, caller.tokenHash);
@@ -112,11 +110,11 @@ const changePassword: Route['handler'] = async call => {
 
 const resetPassword: Route['handler'] = async call => {
   const { platform } = call;
-  const { hash, newPassword } = readMembers(call.body, { hash: text, newPassword: rules.text({ max: 1_000 }) }, {});
-  await requirePolicy(platform.db, newPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const given = readMembers(call.body, { hash: text, newPassword });
+  await requirePolicy(platform.db, given.newPassword);
+  const passwordHash = await hashPassword(given.newPassword);
   await write(call, async ({ platform: { db } }, note) => {
-    const userId = await useHash(db, platform.now(), hash, 'password');
+    const userId = await useHash(db, platform.now(), given.hash, 'password');
     if (!userId) throw new PlatformError(207);
     await setPassword(db, userId, passwordHash);
     await forgetFailures(db, { id: userId });
@@ -145,11 +143,11 @@ export const credentialRoutes: readonly Route[] = [
     path: `${BASE}/activation`,
     access: 'public',
     handler: async call => {
-      const { hash } = readMembers(call.body, { hash: text }, {});
+      const { hash } = readMembers(call.body, { hash: text });
       await write(call, async ({ platform: { db, now } }, note) => {
         const userId = await useHash(db, now(), hash, 'activation');
         if (!userId) throw new PlatformError(205);
-        await sql`update users set activation = true where id = ${userId}`.execute(db);
+        await db.updateTable('users').set({ activation: true }).where('id', '=', userId).execute();
         await note('user.activate', userId);
       });
     },
@@ -166,7 +164,7 @@ export const credentialRoutes: readonly Route[] = [
     path: `${BASE}/authenticate`,
     access: 'signed-in',
     handler: async call => {
-      const { email, password } = readMembers(call.body, { email: text, password: text }, {});
+      const { email, password } = readMembers(call.body, { email: text, password: text });
       return requireUser(call, (await checkPassword(call.platform, email, password, clientOf(call.request))).id);
     },
   },
@@ -175,7 +173,7 @@ export const credentialRoutes: readonly Route[] = [
     path: `${BASE}/confirm_password`,
     access: 'signed-in',
     handler: async ({ platform, caller, body, request }) => {
-      const { password } = readMembers(body, { password: text }, {});
+      const { password } = readMembers(body, { password: text });
       await checkPassword(platform, caller.email, password, clientOf(request));
     },
   },

@@ -3,8 +3,9 @@ import type { RqlNode } from '../../../rql';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { type Call, type Route, requireId, requireSelection } from '../../http/route';
-import { audit } from '../../kernel/audit';
 import { membership } from '../../kernel/membership';
+import { write } from '../../kernel/write';
+import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
 import { lockAuthority, requireSubset } from './authority';
 import { selectGroupRoles, selectUsers } from './selection';
@@ -15,11 +16,11 @@ const groupOf = ({ parameters }: Call) => requireId(parameters.groupId);
 type Change = { targets: readonly string[]; action: string; details: object };
 
 /** Changes of authority in groups run one after the other, each whole with its audit. */
-const write = (call: Call, change: (db: Database) => Promise<Change>) =>
-  call.platform.db.transaction().execute(async db => {
+const writeWith = (call: Call, change: (db: Database) => Promise<Change>) =>
+  write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
     const { targets, action, details } = await change(db);
-    for (const id of targets) await audit(call, action, id, details, db);
+    for (const id of targets) await note(action, id, details);
     return { records_affected: targets.length };
   });
 
@@ -60,24 +61,26 @@ export const changeGroupRolePermissions =
     const { permissions } = readMembers(call.body, { permissions: f.texts().required() });
     const change =
       action === 'add'
-        ? sql`array(select distinct p from unnest(permissions || ${permissions}::text[]) p order by p)`
-        : sql`array(select p from unnest(permissions) p where p <> all(${permissions}::text[]) order by p)`;
-    return write(call, async db => {
+        ? sql<string[]>`array(select distinct p from unnest(permissions || ${permissions}::text[]) p order by p)`
+        : sql<string[]>`array(select p from unnest(permissions) p where p <> all(${permissions}::text[]) order by p)`;
+    return writeWith(call, async db => {
       await requireSubsetInGroup(call, db, groupId, permissions);
       const targets = await selectGroupRoles(call, db, groupId, where);
-      await sql`update group_roles set permissions = ${change}, update_timestamp = ${new Date(call.platform.now())} where id = any(${targets}::text[])`.execute(
-        db,
-      );
+      await db
+        .updateTable('group_roles')
+        .set({ permissions: change, update_timestamp: new Date(call.platform.now()) })
+        .where('id', '=', anyOf(targets))
+        .execute();
       return { targets, action: `group_role.${action}_permissions`, details: { permissions } };
     });
   };
 
 export const removeGroupRoles = (call: Call, where: RqlNode) => {
   const groupId = groupOf(call);
-  return write(call, async db => {
+  return writeWith(call, async db => {
     const targets = await selectGroupRoles(call, db, groupId, where);
     await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, targets));
-    await sql`delete from group_roles where id = any(${targets}::text[])`.execute(db);
+    await db.deleteFrom('group_roles').where('id', '=', anyOf(targets)).execute();
     return { targets, action: 'group_role.delete', details: {} };
   });
 };
@@ -90,7 +93,7 @@ export const changeStaffRoles =
     const where = requireSelection(call.rawQuery);
     const { roles } = readMembers(call.body, { roles: f.ids().required() });
     const isStaff = sql<boolean>`exists (select 1 from staff_enlistments s where s.user_id = u.id and s.group_id = ${groupId})`;
-    return write(call, async db => {
+    return writeWith(call, async db => {
       await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, roles));
       const targets = await selectUsers(call, db, where, isStaff);
       if (action === 'add') {
@@ -98,9 +101,12 @@ export const changeStaffRoles =
           select u, g.group_id, g.id from unnest(${targets}::text[]) u, group_roles g
           where g.group_id = ${groupId} and g.id = any(${roles}::text[]) on conflict do nothing`.execute(db);
       } else {
-        await sql`delete from staff_roles where group_id = ${groupId} and user_id = any(${targets}::text[]) and role_id = any(${roles}::text[])`.execute(
-          db,
-        );
+        await db
+          .deleteFrom('staff_roles')
+          .where('group_id', '=', groupId)
+          .where('user_id', '=', anyOf(targets))
+          .where('role_id', '=', anyOf(roles))
+          .execute();
       }
       return { targets, action: `staff.${action}_roles`, details: { groupId, roles } };
     });
@@ -111,7 +117,7 @@ export const changeStaff =
   async call => {
     const where = requireSelection(call.rawQuery);
     const { groups } = readMembers(call.body, { groups: f.ids().required() });
-    return write(call, async db => {
+    return writeWith(call, async db => {
       const targets = await selectUsers(call, db, where);
       if (action === 'add') {
         await sql`insert into staff_enlistments (user_id, group_id) select u, g from unnest(${targets}::text[]) u, unnest(${groups}::text[]) g on conflict do nothing`.execute(
@@ -124,9 +130,11 @@ export const changeStaff =
           const held = rows.map(row => row.role_id);
           await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, held));
         }
-        await sql`delete from staff_enlistments where user_id = any(${targets}::text[]) and group_id = any(${groups}::text[])`.execute(
-          db,
-        );
+        await db
+          .deleteFrom('staff_enlistments')
+          .where('user_id', '=', anyOf(targets))
+          .where('group_id', '=', anyOf(groups))
+          .execute();
       }
       return { targets, action: `staff.${action}`, details: { groups } };
     });

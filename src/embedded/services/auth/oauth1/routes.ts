@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../../contract';
-import { readMembers, rules } from '../../../http/body';
+import { f } from '../../../collection/f';
+import { readMembers } from '../../../collection/readBody';
 import { clientOf } from '../../../http/client';
 import { ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
-import { audit } from '../../../kernel/audit';
 import { PlatformError } from '../../../kernel/errors';
+import { write } from '../../../kernel/write';
 import { findPage, project } from '../../../query/findPage';
 import { accounts } from '../../users/ports';
 import * as mfa from '../mfa';
@@ -20,12 +21,12 @@ import {
 import { authenticateApplication } from './verify';
 
 const BASE = `${SERVICES.auth.base}/oauth1`;
-const text = rules.text({ min: 1, max: 1_000 });
+const text = f.text({ min: 1, max: 1_000 }).required();
 
 /** A token shown to a second factor that belongs to another application is as good as none. */
 const confirm: Route['handler'] = async ({ platform, request, body }) => {
   const applicationId = await authenticateApplication(platform, request);
-  const given = readMembers(body, { token: text, code: text, methodId: text }, {});
+  const given = readMembers(body, { token: text, code: text, methodId: text });
   const confirmed = await mfa.confirmChallenge(platform, given);
   if (confirmed.applicationId !== applicationId) throw new PlatformError(131);
   return issueOAuth1Token(platform, confirmed.userId, applicationId);
@@ -33,7 +34,7 @@ const confirm: Route['handler'] = async ({ platform, request, body }) => {
 
 const signIn: Route['handler'] = async ({ platform, request, body }) => {
   const applicationId = await authenticateApplication(platform, request);
-  const { email, password } = readMembers(body, { email: text, password: text }, {});
+  const { email, password } = readMembers(body, { email: text, password: text });
   const account = await platform.use(accounts).checkPassword(email, password, clientOf(request));
   if (!(await mfa.isMfaEnabled(platform.db, account.id))) return issueOAuth1Token(platform, account.id, applicationId);
   throw new PlatformError(129, undefined, { mfa: await mfa.createChallenge(platform, account.id, applicationId) });
@@ -56,16 +57,16 @@ const list: Route['handler'] = async ({ platform, caller, rawQuery }) => {
 };
 
 const remove: Route['handler'] = async call => {
-  const { platform, caller } = call;
+  const { caller } = call;
   const id = requireId(call.parameters.tokenId);
   const isTrusted = caller.permissions.has('VIEW_AUTHORIZATIONS');
-  await platform.db.transaction().execute(async db => {
+  await write(call, async ({ platform: { db } }, note) => {
     const { rows } =
       await sql`delete from oauth1_tokens where id = ${id} and (${isTrusted} or user_id = ${caller.userId}) returning id`.execute(
         db,
       );
     if (rows.length === 0) throw new PlatformError(16);
-    await audit(call, 'oauth1_token.delete', id, {}, db);
+    await note('oauth1_token.delete', id);
   });
   return ONE_AFFECTED;
 };
@@ -88,7 +89,7 @@ export const oauth1Routes: readonly Route[] = [
     access: 'public',
     handler: async ({ platform, request, body }) => {
       const applicationId = await authenticateApplication(platform, request);
-      const { ssoToken } = readMembers(body, { ssoToken: text }, {});
+      const { ssoToken } = readMembers(body, { ssoToken: text });
       return issueOAuth1Token(platform, await consumeSsoToken(platform, ssoToken), applicationId);
     },
   },

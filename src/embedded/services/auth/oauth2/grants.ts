@@ -1,5 +1,5 @@
 import { SERVICES } from '../../../../contract';
-import { rules } from '../../../http/body';
+import { email } from '../../../collection/schemas';
 import { clientOf } from '../../../http/client';
 import type { Call, Route } from '../../../http/route';
 import { PlatformError, TokenError } from '../../../kernel/errors';
@@ -60,7 +60,7 @@ const passwordGrant = async (call: Call, body: Record<string, unknown>) => {
   const applicationId = await applicationOf(call, body);
   const username = need(body, 'username');
   const password = need(body, 'password');
-  if (rules.email(username) === undefined)
+  if (!email.safeParse(username).success)
     throw new TokenError('invalid_request', 'malformed body: username is not an email address', 15);
   const account = await call.platform
     .use(accounts)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../../contract';
-import { readMembers, rules } from '../../../http/body';
+import { f } from '../../../collection/f';
+import { readMembers } from '../../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
 import { PlatformError } from '../../../kernel/errors';
 import { write } from '../../../kernel/write';
@@ -16,7 +17,7 @@ import {
 import { LIVE, type LiveRow, liveColumns, liveFields, liveOnWire } from './liveTokens';
 
 const BASE = `${SERVICES.auth.base}/oauth2`;
-const text = rules.text({ min: 1, max: 2_000 });
+const text = f.text({ min: 1, max: 2_000 });
 
 /** Without VIEW_AUTHORIZATIONS one sees one's own. */
 const own = ({ caller }: Call, column: string) =>
@@ -35,16 +36,14 @@ const listAuthorizations: Route['handler'] = async call => {
 };
 
 const authorize: Route['handler'] = async call => {
-  const given = readMembers(
-    call.body,
-    { responseType: text, clientId: text },
-    {
-      redirectUri: text,
-      state: rules.text({ max: 2_000 }),
-      codeChallenge: text,
-      codeChallengeMethod: rules.oneOf(['plain', 'S256'] as const),
-    },
-  );
+  const given = readMembers(call.body, {
+    responseType: text.required(),
+    clientId: text.required(),
+    redirectUri: text,
+    state: f.text({ max: 2_000 }),
+    codeChallenge: text,
+    codeChallengeMethod: f.enum(['plain', 'S256']),
+  });
   return write(call, async ({ platform, caller }, note) => {
     const created = await createAuthorization(platform, caller.userId, given);
     await note('authorization.create', created.id, { clientId: given.clientId });

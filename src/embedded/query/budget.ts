@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RqlNode, RqlQuery } from '../../rql';
+import { PlatformError } from '../kernel/errors';
+import { codeOf } from '../store/errors';
+import type { FieldMap } from './fields';
+
+/** How long the database may work on one query, in milliseconds. */
+export const QUERY_BUDGET_MS = 3_000;
+
+/**
+ * A condition that is true, and fails with the database's 57014 once the statement has run too long. It is looked at for
+ * each row, before all conditions but the cheapest (the database sorts them by their cost, and leaves equals as they
+ * stand): PGlite has neither a `statement_timeout` nor another way to stop a statement (decision 0027).
+ */
+export const inTime = (budgetMs = QUERY_BUDGET_MS): RawBuilder<boolean> =>
+  sql<boolean>`(clock_timestamp() < statement_timestamp() + ${sql.raw(`interval '${budgetMs} ms'`)} or meridian_overtime())`;
+
+const namesIn = (node: RqlNode): readonly string[] => ('nodes' in node ? node.nodes.flatMap(namesIn) : [node.field]);
+
+/** Names of a query that no index of the schema covers; nothing for records whose indexes are ours. */
+const unindexed = ({ where, sort }: Pick<RqlQuery, 'where' | 'sort'>, fields: FieldMap): readonly string[] => {
+  const names = [...(where ? namesIn(where) : []), ...sort.map(({ field }) => field)];
+  return [...new Set(names)].filter(name => {
+    const [first = '', ...rest] = name.split('.');
+    const field = fields[first];
+    return field?.kind === 'json' && field.indexed !== undefined && !field.indexed.has(rest.join('.'));
+  });
+};
+
+/** Says what to do about a query that took too long; other failures stay as they are. */
+export const asOvertime = (error: unknown, query: Pick<RqlQuery, 'where' | 'sort'>, fields: FieldMap): never => {
+  if (codeOf(error) !== '57014') throw error;
+  const names = unindexed(query, fields);
+  const advice =
+    names.length > 0
+      ? `no index of the schema covers ${names.join(', ')}: add one, or narrow the query by a field that has one`
+      : 'ask for fewer values, or narrow it by another field';
+  throw new PlatformError(21, `The query takes longer than ${QUERY_BUDGET_MS / 1_000} seconds: ${advice}`);
+};

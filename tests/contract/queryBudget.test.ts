@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOvertime } from '../../src/embedded/query/budget';
+import { findPage } from '../../src/embedded/query/findPage';
+import { PgliteConnection, StoreDeadlineError } from '../../src/embedded/store/pglite';
+import { parseQuery } from '../../src/rql';
+import { hasPostgres, startPostgres } from '../support/postgres';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+/** Nine hundred million rows: minutes of work. */
+const ENDLESS = {
+  from: 'from generate_series(1, 30000) as one(seq), generate_series(1, 30000) as two(n)',
+  select: 'seq',
+  seq: 'seq',
+  fields: {
+    n: { kind: 'number', sql: 'two.n' },
+    data: { kind: 'json', sql: "jsonb_build_object('n', one.seq + two.n)" },
+  },
+} as const;
+
+describe.each([
+  ['PGlite', undefined],
+  ['PostgreSQL', hasPostgres],
+] as const)('a query on %s', (_, isThere) => {
+  let platform: TestPlatform;
+  let database: Awaited<ReturnType<typeof startPostgres>> | undefined;
+  beforeAll(async () => {
+    if (isThere === false) return;
+    database = isThere ? await startPostgres() : undefined;
+    platform = await startEmbedded({ services: [], ...(database ? { databaseUrl: database.url } : {}) });
+  }, 60_000);
+  afterAll(async () => {
+    await platform?.close();
+    await database?.stop();
+  });
+
+  it.skipIf(isThere === false)(
+    'that takes longer than three seconds ends with code 21; what was stored stays',
+    async () => {
+      const { db } = platform.platform;
+      await sql`create table kept as select 1 as one`.execute(db);
+      for (const query of ['ne(n,0)', 'eq(data.n,0)', 'sort(-n)'])
+        await expect(findPage(db, parseQuery(query), ENDLESS)).rejects.toMatchObject({
+          code: 21,
+          message: expect.stringContaining('longer than 3 seconds'),
+        });
+      expect((await sql`select one from kept`.execute(db)).rows).toEqual([{ one: 1 }]);
+    },
+    30_000,
+  );
+});
+
+it('a query that takes too long says which fields have no index', () => {
+  const fields = { data: { kind: 'json', sql: 'd.data', indexed: new Set(['name']) } } as const;
+  const late = Object.assign(new Error('late'), { code: '57014' });
+  expect(() => asOvertime(late, parseQuery('eq(data.name,x)&like(data.note,y)&sort(data.at)'), fields)).toThrow(
+    'no index of the schema covers data.note, data.at',
+  );
+  const other = new Error('other');
+  expect(() => asOvertime(other, parseQuery('eq(data.name,x)'), fields)).toThrow(other);
+});
+
+it('a database in memory outlives a statement that ran too long', async () => {
+  const connection = new PgliteConnection({ deadlineMs: 1_500 });
+  const run = (text: string) =>
+    connection.executeQuery({ sql: text, parameters: [], query: {} as never, queryId: {} as never });
+  await connection.ready();
+  await run('create table kept as select 1 as one');
+  await expect(run('select pg_sleep(4)')).rejects.toBeInstanceOf(StoreDeadlineError);
+  expect((await run('select one from kept')).rows).toEqual([{ one: 1 }]);
+  await connection.close();
+}, 60_000);
