@@ -70,15 +70,17 @@ export const mailService = defineService({
         templateName: 'order-confirmation',
         content: { first_name: 'Eva', product: { name: 'Home scale', price: '49 EUR' } },
       });
-      await sql`update mails set status = null`.execute(within.platform.db);
+      await within.platform.db.updateTable('mails').set({ status: null }).execute();
       const { id } = await mailCollection.insert(within, {
         recipients: { to: ['nobody@nowhere.invalid'] },
         subject: 'Your appointment was moved',
         body: 'It is on Thursday at ten now.',
       });
-      await sql`update mails set status = 'failed', failure = 'no such host' where id = ${id}`.execute(
-        within.platform.db,
-      );
+      await within.platform.db
+        .updateTable('mails')
+        .set({ status: 'failed', failure: 'no such host' })
+        .where('id', '=', id)
+        .execute();
     }),
   open: async platform => handleDeliveries(platform),
 });

@@ -151,7 +151,7 @@ export const notificationsService = defineService({
   routes: [...special, putSetting, removeSetting],
   migrations: notificationsMigrations,
   samples: async platform => {
-    const { rows } = await sql<{ id: string }>`select id from users order by seq limit 3`.execute(platform.db);
+    const rows = await platform.db.selectFrom('users').select('id').orderBy('seq').limit(3).execute();
     for (const { id: userId } of rows) {
       await notifications.insert({ platform, caller: SYSTEM }, { userId, type: 'activated' });
       await notifications.insert(
