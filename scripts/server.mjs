@@ -40,7 +40,9 @@ const bundle = async () => {
 
 /** In a process of its own: vite makes its process one of production, which the server would take for its own mode. */
 export const buildServer = async () => {
-  if ((await run(process.execPath, [import.meta.filename])) !== 0) throw new Error('The platform could not be bundled.');
+  // Standard output is the server's: `npm start -- --json` prints one line on it.
+  const code = await run(process.execPath, [import.meta.filename], { stdio: ['ignore', 2, 'inherit'] });
+  if (code !== 0) throw new Error('The platform could not be bundled.');
 };
 
 if (process.argv[1] === import.meta.filename) await bundle();
