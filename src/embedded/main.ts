@@ -1,15 +1,18 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { sql } from 'kysely';
 import { CONSOLE_CLIENT_ID } from '../contract';
 import { createPlatform, type EmbeddedPlatform } from './app';
-import { type Asked, HELP, readCommandLine, UsageError } from './commandLine';
+import { type Asked, HELP, readCommandLine } from './commandLine';
+import { setupToken } from './http/setupPage';
+import { verifyPassword } from './kernel/passwords';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
-import { seed } from './seed/seed';
 import { sessions } from './services/auth';
 import { type Isolation, taskWorker } from './services/tasks';
-import { accounts } from './services/users';
+import { accounts, settling } from './services/users';
 import { isAway } from './store/errors';
+import { UsageError } from './usage';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -59,6 +62,49 @@ const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked, isolati
   );
 };
 
+/** What a server says of itself in production: no account, no secret but the link that makes the first account. */
+const announceProduction = async (
+  url: string,
+  { platform: { use, db, variablesKey } }: EmbeddedPlatform,
+  isJson: boolean,
+) => {
+  const setup = (await use(settling).isUnsettled(db)) ? `${url}/setup?token=${setupToken(variablesKey)}` : undefined;
+  if (isJson)
+    process.stdout.write(`${JSON.stringify({ url, clientId: CONSOLE_CLIENT_ID, ...(setup ? { setup } : {}) })}\n`);
+  else
+    process.stdout.write(
+      `Meridian is ready at ${url}\n${setup ? `Make the first administrator's account, once, at\n  ${setup}\n` : ''}`,
+    );
+};
+
+/** A database that was filled with samples lets in whoever has read the manual. */
+const refuseSamples = async ({ platform: { db } }: EmbeddedPlatform) => {
+  const { rows } = await sql<{ email: string; password_hash: string }>`select email, password_hash from users
+    where email = any(${SAMPLE_ACCOUNTS.map(({ email }) => email)}::text[])`.execute(db);
+  for (const { email, password_hash: hash } of rows) {
+    const sample = SAMPLE_ACCOUNTS.find(account => account.email === email);
+    if (sample && (await verifyPassword(sample.password, hash)))
+      throw new UsageError(
+        `Not in production: this database holds the sample account ${email}, whose password is printed. Start with an empty database.`,
+      );
+  }
+};
+
+/** Brings the accounts that a server has to have before it takes calls. */
+const settle = async (platform: EmbeddedPlatform, { samples, administrator }: Asked) => {
+  if (samples) {
+    // What makes the sample data is large, and not loaded otherwise.
+    const { seed } = await import('./seed/seed');
+    await seed(platform.platform, { ...samples, withExecutions: true }, say);
+    return;
+  }
+  await refuseSamples(platform);
+  if (!administrator) return;
+  const { email, password } = administrator;
+  if (await platform.platform.use(settling).createFirstAdministrator(email, password))
+    say(`The first administrator, ${email}, can sign in.`);
+};
+
 const main = async () => {
   // Without a listener Node opens its debugger to whoever sends this signal.
   process.on('SIGUSR1', () => undefined);
@@ -88,7 +134,7 @@ const main = async () => {
     await unlock(platform, asked.unlock).finally(platform.close);
     return;
   }
-  const port = wanted === 0 || (await isFree(wanted, host)) ? wanted : 0;
+  const port = !samples || wanted === 0 || (await isFree(wanted, host)) ? wanted : 0;
   if (port !== wanted) say(`Port ${wanted} is taken; choosing a free one.`);
 
   let isClosing = false;
@@ -101,8 +147,10 @@ const main = async () => {
   process.on('SIGINT', () => void close());
   process.on('SIGTERM', () => void close());
 
-  await seed(platform.platform, { ...samples, withExecutions: true }, say);
-  announce(await platform.listen(port, host), asked, platform.platform.use(taskWorker).isolation);
+  await settle(platform, asked);
+  const url = await platform.listen(port, host);
+  if (samples) announce(url, asked, platform.platform.use(taskWorker).isolation);
+  else await announceProduction(url, platform, asked.isJson);
 };
 
 const reasonOf = (error: unknown): string => {
