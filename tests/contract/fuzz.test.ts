@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES, PERMISSION_NAMES } from '../../src/contract';
-import { ROUTES } from '../../src/embedded/app';
 import type { Route } from '../../src/embedded/http/route';
 import { createCallers } from '../support/callers';
 import { codeOf } from '../support/functionCode';
+import { ROUTES } from '../support/routes';
 import { sampleBody } from '../support/sampleBody';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
