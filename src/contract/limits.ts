@@ -32,8 +32,9 @@ export const PAGE_BUTTONS = 4;
 /** Roles are fetched in pages of this size by the role picker (§7, §9). */
 export const ROLE_PICKER_PAGE_SIZE = 20;
 
-/** How dates are typed where nothing else is said: month, day, year (§9, R-13). */
+/** How dates are typed where nothing else is said: month, day, year; times are offered this many minutes apart (§9, R-13). */
 export const TYPED_DATE_FORMAT = 'MM/dd/yyyy';
+export const TIME_INTERVAL_MIN = 30;
 /** How a birthday is shown and typed (§9). */
 export const BIRTHDAY_FORMAT = 'dd-MM-yyyy';
 
