@@ -35,7 +35,7 @@ const send = async (method: string, url: string, payload?: Buffer | string, head
 
 beforeAll(async () => {
   process.on('unhandledRejection', hear);
-  platform = await startEmbedded({ scale: 10, documents: 20 });
+  platform = await startEmbedded();
   ({ token } = await createCallers(platform).createCaller(PERMISSION_NAMES));
   // Whoever signs in without a password has none to confirm.
   await sql`update users set password_hash = (select password_hash from users where password_hash <> '' limit 1)

@@ -16,7 +16,7 @@ let wire: WireCalls;
 let clock = Date.UTC(2026, 10, 21, 12);
 
 beforeAll(async () => {
-  platform = await startEmbedded({ scale: 30, now: () => clock });
+  platform = await startEmbedded({ now: () => clock });
   wire = wireCalls(platform);
 });
 afterAll(async () => {
