@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -63,7 +63,7 @@ test.describe('documents', () => {
     await editor(page).fill(before.replace('"sitting",', '"sitting'));
     await expect(page.getByText(/This is not JSON yet: line 3, column/)).toBeVisible();
     const changed = before
-      .replace('121.50', '130')
+      .replace('121.5', '130')
       .replace(/,\s+"model": "Old"/, '')
       .replace('"dizzy"', '"dizzy", "tired"');
     await editor(page).fill(changed);
