@@ -1,4 +1,5 @@
 import { createServer, type ServerOptions } from './http/createServer';
+import { drain } from './http/drain';
 import { mountRoutes } from './http/mount';
 import { outboxPage } from './http/outboxPage';
 import { type ConsoleFiles, serveConsole } from './http/serveConsole';
@@ -70,7 +71,7 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
     app,
     connected.flatMap(({ service, platform }) => routesOf(service).map(route => ({ route, platform }))),
   );
-  outboxPage(app, kernel);
+  const outboxPath = outboxPage(app, kernel);
   const mounted = services.map(({ name }) => name);
   await serveConsole(app, mounted, options);
 
@@ -78,6 +79,8 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
     app,
     platform: { ...kernel, use: ports.use },
     store,
+    /** Where the mails are read, with its key. */
+    outboxPath,
     /** @returns the address, with the port that was free */
     listen: async (port: number, host: string): Promise<string> => {
       await app.listen({ port, host });
@@ -89,8 +92,8 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
       return origin;
     },
     close: async () => {
+      await drain(app);
       for (const { service, platform } of connected.toReversed()) await service.close?.(platform);
-      await app.close();
       await close();
     },
   };

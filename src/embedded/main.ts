@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { CONSOLE_CLIENT_ID } from '../contract';
-import { createPlatform, type EmbeddedPlatform } from './app';
+import type { EmbeddedPlatform } from './app';
 import { type Asked, HELP, readCommandLine, UsageError } from './commandLine';
+import { openPlatform } from './openPlatform';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
-import { seed } from './seed/seed';
 import { sessions } from './services/auth';
 import { type Isolation, taskWorker } from './services/tasks';
 import { accounts } from './services/users';
@@ -28,7 +28,12 @@ const unlock = async ({ platform: { db, use } }: EmbeddedPlatform, email: string
   say(`${email} can sign in again.`);
 };
 
-const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked, isolation: Isolation | undefined): void => {
+const announce = (
+  url: string,
+  { platform: { smtpUrl }, isJson }: Asked,
+  isolation: Isolation | undefined,
+  outbox: string,
+): void => {
   const samples = SAMPLE_ACCOUNTS.map(({ email, password, role, totpSecret, recoveryCodes }) => ({
     email,
     password,
@@ -42,6 +47,7 @@ const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked, isolati
       oauth1: SAMPLE_OAUTH1,
       accounts: samples,
       isolation: isolation?.name,
+      outbox,
     };
     process.stdout.write(`${JSON.stringify(ready)}\n`);
     return;
@@ -55,7 +61,7 @@ const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked, isolati
   );
   process.stdout.write(isolation ? `\nFunctions run ${isolation.text}.\n` : '\nThis server runs no functions.\n');
   process.stdout.write(
-    `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${url}/outbox\nStop with Ctrl+C.\n`,
+    `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${outbox}\nStop with Ctrl+C.\n`,
   );
 };
 
@@ -67,23 +73,12 @@ const main = async () => {
     process.stdout.write(HELP);
     return;
   }
-  const { port: wanted, host, deleteFirst, isLogged, samples } = asked;
+  const { port: wanted, host, deleteFirst } = asked;
   if (deleteFirst) {
     say(`Deleting ${deleteFirst}`);
     rmSync(deleteFirst, { recursive: true, force: true });
   }
-  const platform = await createPlatform({
-    ...asked.platform,
-    ...(asked.unlock === undefined ? {} : { functionSlots: 0 }),
-    onProgress: say,
-    onLost: error => {
-      say(`${error.message}\nStart again for an empty one, or keep it in a folder with --data.`);
-      process.exit(1);
-    },
-    log: line => {
-      if (isLogged || line.level === 'error') say(JSON.stringify({ at: new Date().toISOString(), ...line }));
-    },
-  });
+  const platform = await openPlatform(asked, say);
   if (asked.unlock !== undefined) {
     await unlock(platform, asked.unlock).finally(platform.close);
     return;
@@ -93,7 +88,8 @@ const main = async () => {
 
   let isClosing = false;
   const close = async () => {
-    if (isClosing) return;
+    // Who asks twice does not want to wait.
+    if (isClosing) process.exit(1);
     isClosing = true;
     await platform.close();
     process.exit(0);
@@ -101,8 +97,8 @@ const main = async () => {
   process.on('SIGINT', () => void close());
   process.on('SIGTERM', () => void close());
 
-  await seed(platform.platform, { ...samples, withExecutions: true }, say);
-  announce(await platform.listen(port, host), asked, platform.platform.use(taskWorker).isolation);
+  const url = await platform.listen(port, host);
+  announce(url, asked, platform.platform.use(taskWorker).isolation, `${url}${platform.outboxPath}`);
 };
 
 const reasonOf = (error: unknown): string => {

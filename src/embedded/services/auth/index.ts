@@ -5,6 +5,7 @@ import { accounts } from '../users/ports';
 import { applicationMigrations } from './applications/migrations';
 import { authenticate } from './credentials';
 import { forgetFailures } from './mfaAttempts';
+import { sealKept } from './mfaSecrets';
 import { authMigrations } from './migrations';
 import { sessions } from './ports';
 import { authRoutes } from './routes';
@@ -20,6 +21,7 @@ export const authService: Service = {
   migrations: [...authMigrations, ...applicationMigrations],
   routes: authRoutes,
   needs: [accounts],
+  open: sealKept,
   offers: platform => [
     offer(authentication, request => authenticate(platform, request)),
     offer(sessions, { endAll: endSessions, forgetFailures }),

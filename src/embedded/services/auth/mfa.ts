@@ -7,6 +7,7 @@ import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
 import { claimAttempt } from './mfaAttempts';
+import { hashCode, sealSecret, unsealSecret } from './mfaSecrets';
 
 const TOKEN_LIFETIME_MS = 900_000;
 const PRESENCE_LIFETIME_MS = 900_000;
@@ -70,7 +71,11 @@ const acceptTotp = async (
   code: string,
 ): Promise<boolean> => {
   if (!method.secret) return false;
-  const delta = totpOf(method.secret).validate({ token: code, window: 1, timestamp: platform.now() });
+  const delta = totpOf(unsealSecret(platform, method.id, method.secret)).validate({
+    token: code,
+    window: 1,
+    timestamp: platform.now(),
+  });
   if (delta === null) return false;
   const step = Math.floor(platform.now() / STEP_MS) + delta;
   const { rows } = await sql`update mfa_methods set last_step = ${step}
@@ -79,9 +84,11 @@ const acceptTotp = async (
 };
 
 /** A recovery code is deleted by the very statement that accepts it: it works once and never again. */
-const acceptRecoveryCode = async (db: Database, methodId: string, code: string): Promise<boolean> => {
+const acceptRecoveryCode = async (platform: Platform, methodId: string, code: string): Promise<boolean> => {
   const { rows } = await sql`delete from mfa_recovery_codes
-    where method_id = ${methodId} and hash = ${sha256(code.trim().toUpperCase())} returning method_id`.execute(db);
+    where method_id = ${methodId} and hash = ${hashCode(platform, methodId, code)} returning method_id`.execute(
+    platform.db,
+  );
   return rows.length > 0;
 };
 
@@ -109,7 +116,7 @@ export const confirmChallenge = async (
   const isRight =
     method.type === 'totp'
       ? await acceptTotp(platform, db, method, code)
-      : await acceptRecoveryCode(db, method.id, code);
+      : await acceptRecoveryCode(platform, method.id, code);
   if (!isRight) throw new PlatformError(130);
   await giveBack();
   const used = await sql`delete from mfa_tokens where hash = ${sha256(token)} returning hash`.execute(db);
@@ -207,12 +214,14 @@ export const addMethod = async (
   const totpSecret = type === 'totp' ? (secret ?? new Secret({ size: 20 }).base32) : undefined;
   const recoveryCodes =
     type === 'recoveryCodes' ? (codes ?? Array.from({ length: RECOVERY_CODES }, recoveryCode)) : undefined;
-  await sql`insert into mfa_methods (id, user_id, type, name, tags, verified, secret, creation_timestamp, update_timestamp)
-    values (${id}, ${userId}, ${type}, ${name ?? null}, ${JSON.stringify(tags)}::jsonb, ${type === 'recoveryCodes'}, ${totpSecret ?? null}, ${now}, ${now})`.execute(
+  await sql`insert into mfa_methods (id, user_id, type, name, tags, verified, secret, is_sealed, creation_timestamp, update_timestamp)
+    values (${id}, ${userId}, ${type}, ${name ?? null}, ${JSON.stringify(tags)}::jsonb, ${type === 'recoveryCodes'}, ${totpSecret ? sealSecret(platform, id, totpSecret) : null}, true, ${now}, ${now})`.execute(
     platform.db,
   );
   for (const code of recoveryCodes ?? []) {
-    await sql`insert into mfa_recovery_codes (method_id, hash) values (${id}, ${sha256(code)})`.execute(platform.db);
+    await sql`insert into mfa_recovery_codes (method_id, hash) values (${id}, ${hashCode(platform, id, code)})`.execute(
+      platform.db,
+    );
   }
   const method = (await methodsOf(platform.db, userId)).find(candidate => candidate.id === id);
   if (!method) throw new PlatformError(1);

@@ -32,7 +32,8 @@ const list: Route['handler'] = async ({ platform }) => {
 const read = async (call: Call, name: string) => {
   const row = await findFunction(call.platform, name);
   if (!row) throw new PlatformError(16);
-  return functionOnWire(row, call.platform.variablesKey);
+  // Whoever reads the values can act as the function does: they are for those who could change it anyway.
+  return functionOnWire(row, call.platform.variablesKey, call.caller.permissions.has('UPDATE_TASK_FUNCTION'));
 };
 
 const { code, entryPoint, runtime } = functionMembers;
