@@ -15,6 +15,8 @@ export const pagePolicy = (scripts, hosts = ANY_HOST) =>
     ['script-src', "'self'", ...scripts].join(' '),
     "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     "img-src 'self' data:",
+    // What the page itself made: the frames of mails, which may do nothing, and PDF files.
+    'frame-src blob:',
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -85,7 +85,7 @@ const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof create
   );
   return {
     list: guard('list', List),
-    edit: guard('detail', Detail),
+    ...(definition.isPage ? {} : { edit: guard('detail', Detail) }),
     ...(Create ? { create: guard('create', Create) } : {}),
   };
 };

@@ -23,8 +23,9 @@ export const createBinder = (definitions: readonly ResourceDefinition[]) => {
 
 export type Binder = ReturnType<typeof createBinder>;
 
-/** Lists at a service's root are asked for with a slash before the query, others without (platform-api 2.1). */
-export const listPath = ({ path }: BoundApi) => (/^\/[a-z]+\/v\d+$/.test(path) ? `${path}/` : path);
+/** Lists at a service's root are asked for with a slash before the query, others without (platform-api 2.1), but for some (6.10). */
+export const listPath = ({ path }: BoundApi) =>
+  /^\/(?:[a-z]+\/v\d+$|payments\/v1\/(?:subscriptions|appStore|playStore)\/)/.test(path) ? `${path}/` : path;
 
 export const recordPath = ({ path }: BoundApi, id: Identifier) => `${path}/${encodeURIComponent(String(id))}`;
 
@@ -49,7 +50,12 @@ export const identify = <T extends RaRecord>({ api }: BoundApi, record: object):
 export const idFieldOf = (bound: BoundApi) => wireField(bound, bound.api.idField ?? 'id');
 
 /** `eq(id,…)`, with `string:` where an id would read as something else. */
-export const byId = (bound: BoundApi, id: Identifier): RqlNode => rql.eq(idFieldOf(bound), String(id));
+export const byId = (bound: BoundApi, id: Identifier): RqlNode =>
+  bound.api.whereId?.(String(id)) ?? rql.eq(idFieldOf(bound), String(id));
+
+/** The one record of an answer that has this id: other services' lists may hold more than were asked for. */
+export const indexOfId = (bound: BoundApi, records: readonly object[], id: Identifier): number =>
+  bound.api.whole || bound.api.idOf ? records.findIndex(one => identify(bound, one).id === id) : 0;
 
 /** Where one record is changed or removed: at a path of its own, or by its id among all. */
 export const placeOf = (bound: BoundApi, id: Identifier, how: 'path' | 'filter' = 'path') =>

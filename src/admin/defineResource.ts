@@ -1,7 +1,9 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { PermissionName } from '../contract';
+import type { RqlNode } from '../rql';
 import type { Action } from './actions';
 import type { SectionDefinition } from './defineSection';
+import type { MessageKey } from './messages';
 
 /** What can be done with any resource. Opening a detail is viewing: it asks for `list` unless `detail` is given. */
 export type ResourceAction = 'list' | 'detail' | 'create' | 'update' | 'delete';
@@ -48,6 +50,8 @@ export type RecordWriting = {
   editable?: readonly string[];
   /** `revoke` where that is what removing one is called. */
   remove?: 'delete' | 'revoke';
+  /** A service may answer well and create nothing: says why. */
+  refusedBy?: (answer: unknown) => MessageKey | undefined;
 };
 
 /** Types of the fields that a filter may name, in the spelling of the wire: feeds suggestions and advice. */
@@ -72,8 +76,13 @@ export type ResourceApi = {
   select?: readonly string[];
   /** Field that identifies a record, `id` unless said otherwise. */
   idField?: string;
-  /** What identifies a record where none of its own fields does; queries then find it by `idField`. */
+  /** What identifies a record in addresses where no field of its own may, and which query finds it. */
   idOf?: (record: Record<string, unknown>) => string | undefined;
+  whereId?: (id: string) => RqlNode;
+  /** By what its service knows one record, where that is not its id. */
+  keyOf?: (record: Record<string, unknown>) => string | undefined;
+  /** What is sent when a record is created, or changed (`id`), where that is more than its JSON text. */
+  wrap?: (json: string, id?: string) => string;
   /** Keys of answers stay exactly as sent (spec §3: function details). */
   verbatim?: boolean;
 };
@@ -118,6 +127,8 @@ export type ResourceDeclaration<T> = {
   /** Beside the columns: fields of the detail that are more than their text. */
   fields?: readonly RecordField<T>[];
   writes?: RecordWriting;
+  /** Members, at any depth and in the spelling of the wire, that are covered until somebody asks to see them. */
+  secrets?: readonly string[];
   /** On the detail, above what is known of the record: what it looks like. */
   preview?: LazyExoticComponent<ComponentType<RecordPartProps>>;
   /** Its texts are not the console's own (i18n/…/services.json): they are fetched with its first page. */
@@ -128,6 +139,8 @@ export type ResourceDeclaration<T> = {
   home?: readonly HomeBlock[];
   /** Resources reached through others have no entry in the sidebar. */
   hidden?: boolean;
+  /** Not a collection of records but a page of its own, which is its `list`. */
+  isPage?: boolean;
 };
 
 /** The fields in which a text without any operator is looked for. */
@@ -143,3 +156,21 @@ export type ResourceDefinition = ResourceDeclaration<Record<string, unknown>>;
  */
 export const defineResource = <T extends object>(declaration: ResourceDeclaration<T>): ResourceDefinition =>
   declaration as unknown as ResourceDefinition;
+
+export type PageDeclaration = Pick<
+  ResourceDeclaration<object>,
+  'name' | 'section' | 'permissions' | 'hasOwnTexts' | 'home'
+> & {
+  page: Screen;
+  /** Base of the service that it is about; none where it is about the whole host. */
+  service?: string;
+};
+
+/** Declares a page that shows no collection, with its place in the sidebar and its guard. */
+export const definePage = ({ page, service = '', ...declaration }: PageDeclaration): ResourceDefinition => ({
+  ...declaration,
+  api: { path: service, casing: 'camel' },
+  columns: [],
+  list: page,
+  isPage: true,
+});

@@ -7,6 +7,7 @@ import {
   byId,
   identify,
   idFieldOf,
+  indexOfId,
   listPath,
   recordCasing,
   recordOf,
@@ -103,7 +104,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
       }
       const query = bound.api.whole ? '' : formatQuery({ where: byId(bound, id) });
       const { data } = await getPage(bound, query, signal);
-      const record = bound.api.whole ? data.find(one => identify(bound, one).id === id) : data[0];
+      const record = data[indexOfId(bound, data, id)];
       // The platform answers "none" with an empty page; react-admin and the screens know it as a 404.
       if (!record) throw new HttpError('Requested resource is unknown', 404);
       return identify<T>(bound, record);

@@ -2,7 +2,17 @@ import { useMemo } from 'react';
 import type { RaRecord } from 'react-admin';
 import { anything, pageOf } from '../client';
 import { formatQuery } from '../rql';
-import { byId, createBinder, identify, listPath, placeOf, recordCasing, recordOf, recordPath } from './boundApi';
+import {
+  byId,
+  createBinder,
+  identify,
+  indexOfId,
+  listPath,
+  placeOf,
+  recordCasing,
+  recordOf,
+  recordPath,
+} from './boundApi';
 import { type Exact, usePlatform } from './platform';
 import { useResources } from './resourceIndex';
 
@@ -36,7 +46,7 @@ export const useRecordApi = (resource: string) => {
         reads: pageOf(recordOf(bound)),
         signal,
       });
-      const index = api.whole ? value.data.findIndex(one => identify(bound, one).id === id) : 0;
+      const index = indexOfId(bound, value.data, id);
       const found = value.data[index];
       return found ? exact(found, text, ['data', index]) : null;
     };
@@ -56,25 +66,35 @@ export const useRecordApi = (resource: string) => {
         return exact(value, text, []);
       },
 
-      /** @returns the id of what was made, where the service tells it */
-      create: async (json: string): Promise<string | undefined> => {
-        const path = api.createPath ?? listPath(bound);
-        const made = await http.request({ method: 'POST', path, payload: { json }, casing, reads: anything });
-        const id: unknown = typeof made === 'object' && made !== null ? identify(bound, made).id : undefined;
-        return typeof id === 'string' ? id : undefined;
+      /** @returns the id of what was made, where the service tells it, and the whole answer */
+      create: async (json: string): Promise<{ id: string | undefined; answer: unknown }> => {
+        const answer = await http.request({
+          method: 'POST',
+          path: api.createPath ?? listPath(bound),
+          payload: { json: api.wrap?.(json) ?? json },
+          casing,
+          reads: anything,
+        });
+        const id: unknown = typeof answer === 'object' && answer !== null ? identify(bound, answer).id : undefined;
+        return { id: typeof id === 'string' ? id : undefined, answer };
       },
 
       update: (id: string, json: string) =>
         http.request({
           method: 'PUT',
-          ...placeOf(bound, id, api.update),
-          payload: { json },
+          ...(api.wrap ? { path: listPath(bound) } : placeOf(bound, id, api.update)),
+          payload: { json: api.wrap?.(json, id) ?? json },
           casing,
           reads: anything,
         }),
 
-      remove: (id: string) =>
-        http.request({ method: 'DELETE', ...placeOf(bound, id, api.remove), casing, reads: anything }),
+      remove: (record: RaRecord & { id: string }) =>
+        http.request({
+          method: 'DELETE',
+          ...placeOf(bound, api.keyOf?.(record) ?? record.id, api.remove),
+          casing,
+          reads: anything,
+        }),
     };
   }, [client, definitions, resource]);
 };

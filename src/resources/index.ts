@@ -1,10 +1,19 @@
+import { applications, authorizations, oauth1Tokens, sessions } from './access';
 import { dispatchers } from './dispatchers';
 import { documentSchemas, documents } from './documents';
 import { eventSubscriptions, events } from './events';
 import { executions } from './executions';
+import { files } from './files';
 import { functions } from './functions';
+import { localizations } from './localizations';
+import { mails, queuedMails } from './mails';
+import { notifications, notificationTypes } from './notifications';
+import { orders, products } from './payments';
+import { configurations, health } from './platform';
+import { profiles } from './profiles';
 import { roles } from './roles';
 import { schemas } from './schemas';
+import { appStoreProducts, entitlements, playStoreProducts, subscriptionEvents } from './subscriptions';
 import { templates } from './templates';
 import { users } from './users';
 
@@ -14,4 +23,10 @@ export const resources = [
   ...[documentSchemas, documents, schemas, templates],
   ...[functions, executions],
   ...[dispatchers, events, eventSubscriptions],
+  ...[mails, queuedMails, notifications, notificationTypes],
+  ...[files, localizations],
+  ...[profiles],
+  ...[products, orders, entitlements, subscriptionEvents, appStoreProducts, playStoreProducts],
+  ...[applications, authorizations, sessions, oauth1Tokens],
+  ...[health, configurations],
 ];

@@ -1,28 +1,23 @@
 import { useHostHealth } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
-import { SERVICES, type ServiceName } from '../contract';
+import { readHealth } from '../ui/health';
 import { HomeCard, useHomeQuery } from '../ui/home/HomeCard';
-
-const NAMES = Object.keys(SERVICES) as ServiceName[];
 
 /** Whether each service of the host answers; what is not there is said, and never called healthy (HOST-09). */
 export const PlatformHealth = () => {
   const say = useMessages();
   const { client } = usePlatform();
   const { note } = useHostHealth();
-  const query = useHomeQuery('health', async signal =>
-    Promise.all(
-      NAMES.map(async name => {
-        const health = await client.health(name, signal);
-        // The other pages tell of it as well.
-        note(name, health);
-        return { name, health };
-      }),
-    ),
-  );
+  const query = useHomeQuery('health', signal => readHealth(client, signal, note));
   return (
-    <HomeCard title={say('home.health')} query={query} isEmpty={() => false} empty="">
+    <HomeCard
+      title={say('home.health')}
+      query={query}
+      isEmpty={() => false}
+      empty=""
+      more={{ to: () => '/platform/health', label: say('home.all_health') }}
+    >
       {services => (
         <dl className="home-health">
           {(['unhealthy', 'healthy', 'absent'] as const).map(state => {

@@ -104,16 +104,19 @@ export const methodsOf = <const Table extends Readonly<Record<string, Endpoint<s
  *
  * @param path lists at a service's root are asked for with a slash at the end (platform-api 2.1)
  */
-export const listOf = <T>({ request, readAll }: Http, path: string, of: Shape<T>) => {
+export const listOf = <T>({ request, requestWithText, readAll }: Http, path: string, of: Shape<T>) => {
   const casing = casingOf(path);
-  const find = (query = '', options?: AbortSignal | CallOptions): Promise<Page<T>> =>
-    request({ method: 'GET', path, rql: query, casing, reads: pageOf(of), ...optionsOf(options) });
+  const asked = (query: string, options?: AbortSignal | CallOptions) =>
+    ({ method: 'GET', path, rql: query, casing, reads: pageOf(of), ...optionsOf(options) }) as const;
+  const find = (query = '', options?: AbortSignal | CallOptions): Promise<Page<T>> => request(asked(query, options));
   /** `undefined` where there is none. */
   const first = async (query = '', options?: AbortSignal | CallOptions): Promise<T | undefined> =>
     (await find(query, options)).data[0];
   return {
     /** @param query RQL text */
     find,
+    /** The page beside the answer exactly as it arrived. */
+    findWithText: (query = '', options?: AbortSignal | CallOptions) => requestWithText(asked(query, options)),
     first,
     /** `undefined` where there is none with this id: reading by id is a list call (platform-api 5.5). */
     findById: (id: string, options?: AbortSignal | CallOptions) =>

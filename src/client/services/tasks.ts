@@ -99,9 +99,26 @@ const EQUALS = 'eq(functionName,';
 /** The equality as the specification spells it for schedules: `functionName={name}`. */
 const ofFunction = (name: string) => `functionName=${format(rql.eq('functionName', name)).slice(EQUALS.length, -1)}`;
 
+export type FoundSchedules = { schedules: TaskSchedule[]; text: string };
+
 export const schedulesService = (http: Http) => {
   const { add, remove } = methodsOf(http, SCHEDULES);
   const schedules = listOf(http, '/tasks/v1/schedules', record<WireSchedule>());
+
+  /**
+   * The schedules of a function beside the answer that brought them: only `text` (`data[0].data`, …) holds their data exactly
+   * as it was stored. Asks again with a limit only where the plain call told of more than it answered.
+   */
+  const findExactly = async (functionName: string, options?: AbortSignal | CallOptions): Promise<FoundSchedules> => {
+    const plain = await schedules.findWithText(ofFunction(functionName), options);
+    const { data, page } = plain.value;
+    const { value, text } =
+      data.length >= (page.total ?? 0)
+        ? plain
+        : await schedules.findWithText(`${ofFunction(functionName)}&limit(100)`, options);
+    return { schedules: value.data.map(readSchedule), text };
+  };
+
   return {
     remove,
     create: async (schedule: NewSchedule) => readSchedule(await add(schedule)),
@@ -112,13 +129,10 @@ export const schedulesService = (http: Http) => {
       return (await schedules.find(soonest, options)).data.map(readSchedule);
     },
 
-    /** Asks again with a limit only where the plain call told of more than it answered. */
-    find: async (functionName: string, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> => {
-      const plain = await schedules.find(ofFunction(functionName), options);
-      const isWhole = plain.data.length >= (plain.page.total ?? 0);
-      const { data } = isWhole ? plain : await schedules.find(`${ofFunction(functionName)}&limit(100)`, options);
-      return data.map(readSchedule);
-    },
+    find: async (functionName: string, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> =>
+      (await findExactly(functionName, options)).schedules,
+
+    findExactly,
   };
 };
 
@@ -131,12 +145,15 @@ const EXECUTIONS = {
 };
 
 export const executionsService = (http: Http) => {
-  const { find, findById } = listOf(http, '/tasks/v1/', record<Task>());
+  const { find, findWithText, findById } = listOf(http, '/tasks/v1/', record<Task>());
   return {
     ...methodsOf(http, EXECUTIONS),
     find,
     /** One execution; `undefined` when the platform knows none of this id. */
     findOne: findById,
+    /** The answer that holds one execution, exactly as it arrived: its data is at `data[0].data`. */
+    textOf: async (id: string, options?: AbortSignal | CallOptions): Promise<string> =>
+      (await findWithText(formatQuery({ where: rql.eq('id', id) }), options)).text,
     /** @see readTaskLogs */
     logs: (id: string, from: Date, signal?: AbortSignal) => readTaskLogs(http, id, from, signal),
   };

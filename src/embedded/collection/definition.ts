@@ -42,6 +42,8 @@ export type Definition<F extends RecordFields> = {
   update?: 'merge' | 'replace';
   /** What a PUT answers: how many records changed (default), or the record. */
   updated?: 'affected' | 'record';
+  /** A POST answers all that it made, even what its maker may not read later. */
+  answersWhole?: boolean;
   hooks?: Hooks<F>;
   /** Runs before everything else of a route: what the address stands for must be there, or open. */
   guard?: (call: Call, operation: Operation) => Awaitable<void>;

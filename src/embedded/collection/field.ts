@@ -110,11 +110,13 @@ export class Derived<V> {
   declare readonly types: { value: V; presence: 'filled' };
   constructor(
     readonly spec: {
-      /** SQL of the value; columns are named with their table. */
-      readonly select: string;
+      /** SQL of the value; columns are named with their table. Left out: it is asked for, not read. */
+      readonly select?: string;
       /** How queries may ask for it; not at all when left out. */
       readonly query?: QueryField;
       readonly wire?: (value: V) => unknown;
+      /** Not shown to callers without one of the permissions, who cannot ask for it either. */
+      readonly visibleTo?: readonly WirePermission[];
     },
   ) {}
 }

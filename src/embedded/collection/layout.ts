@@ -100,13 +100,12 @@ export const layOut = (table: string, fields: RecordFields, style: ServiceStyle)
   const stored = members.filter(isStored);
   const large = stored.filter(({ field }) => field.spec.isLarge);
   const isFor = ({ field }: Member, caller: Who | undefined) => {
-    if (field instanceof Derived) return true;
-    const { isInternal, visibleTo } = field.spec;
-    if (isInternal) return false;
+    if (field instanceof Field && field.spec.isInternal) return false;
+    const { visibleTo } = field.spec;
     return !visibleTo || caller === SYSTEM || visibleTo.some(name => userOf(caller)?.permissions.has(name));
   };
   // Most collections hide nothing from anybody.
-  const isOneView = stored.every(({ field }) => !field.spec.visibleTo);
+  const isOneView = members.every(({ field }) => !field.spec.visibleTo);
   const whole = viewOf(
     table,
     members.filter(member => isFor(member, SYSTEM)),
@@ -123,9 +122,10 @@ export const layOut = (table: string, fields: RecordFields, style: ServiceStyle)
             members.filter(member => isFor(member, caller)),
           ),
     select: members
-      .map(({ field, column }) =>
-        field instanceof Derived ? `${field.spec.select} as ${column}` : `${table}.${column}`,
-      )
+      .flatMap(({ field, column }) => {
+        if (field instanceof Field) return [`${table}.${column}`];
+        return field.spec.select ? [`${field.spec.select} as ${column}`] : [];
+      })
       .join(', '),
     /** SQL for the bytes of what can be much. */
     size: large.map(({ column }) => `coalesce(octet_length(${table}.${column}::text), 0)`).join(' + ') || undefined,

@@ -60,3 +60,5 @@ export const createReach = <F extends RecordFields>(
       ]) ?? sql<boolean>`true`,
   };
 };
+
+export type Reach = ReturnType<typeof createReach>;

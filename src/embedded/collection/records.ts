@@ -7,7 +7,7 @@ import { isLimitedToOwn, type Operation } from './access';
 import type { Definition } from './definition';
 import type { RecordFields } from './field';
 import type { Layout } from './layout';
-import { type Bound, createReach, type Target, type Terms } from './reach';
+import { type Bound, createReach, type Reach, type Target, type Terms } from './reach';
 import { deleteRows, holdRows, insertRow, readRow, updateRow, withIdentity } from './rows';
 import type { ChangesOf, NewOf, RecordOf } from './types';
 
@@ -21,42 +21,15 @@ const noted = (layout: Layout, values: Readonly<Record<string, unknown>>): objec
     ),
   );
 
-/**
- * Reading and writing of records with their hooks, each on terms: a permission is for whoever calls these to ask for, what
- * can be reached with it is seen to here.
- */
-export const createRecords = <F extends RecordFields>(definition: Definition<F>, layout: Layout) => {
-  const { record: name, hooks = {}, owner, permissions } = definition;
+type Parts<F extends RecordFields> = {
+  definition: Definition<F>;
+  layout: Layout;
+  reach: Reach;
+  toRecord: (row: Readonly<Record<string, unknown>>) => RecordOf<F>;
+};
+
+const createReading = <F extends RecordFields>({ layout, reach, toRecord }: Parts<F>) => {
   type Rec = RecordOf<F>;
-  /** What changes a record: the same for all that are selected, or made from each. */
-  type Change = ChangesOf<F> | ((record: Rec) => ChangesOf<F>);
-  const reach = createReach(definition, layout);
-  const toRecord = (row: Readonly<Record<string, unknown>>) => layout.toRecord(row) as Rec;
-  const identityOf = (record: Rec) => String((record as Record<string, unknown>)[layout.identity?.name ?? '']);
-  const identified = (records: readonly Rec[]) => withIdentity(layout, records.map(identityOf));
-
-  /** Completes values as the fields say: with what a new record begins with, or what every change writes. */
-  const complete = (values: Record<string, unknown>, asking: Asking, stage: 'initial' | 'renewed') => {
-    for (const {
-      name: field,
-      field: { spec },
-    } of layout.stored)
-      if (values[field] === undefined) values[field] = spec[stage]?.(asking);
-    return values;
-  };
-
-  const within = async <T>(
-    asking: Asking,
-    operation: Operation,
-    work: (asking: Asking, note: Note) => Promise<T>,
-  ): Promise<T> => {
-    const result = await write(asking, async (inside, note) => {
-      await hooks.entering?.(operation, inside);
-      return work(inside, note);
-    });
-    hooks.done?.(operation, asking);
-    return result;
-  };
 
   const find = async (asking: Asking, query: RqlQuery, bound: Bound = {}) => {
     const scope = await reach.scopeOf(asking, { operation: 'list', bound });
@@ -84,12 +57,43 @@ export const createRecords = <F extends RecordFields>(definition: Definition<F>,
     return found;
   };
 
+  return { find, lookUp, get };
+};
+
+/** Completes values as the fields say: with what a new record begins with, or what every change writes. */
+const complete = (layout: Layout, values: Record<string, unknown>, asking: Asking, stage: 'initial' | 'renewed') => {
+  for (const { name, field } of layout.stored)
+    if (values[name] === undefined) values[name] = field.spec[stage]?.(asking);
+  return values;
+};
+
+const createWriting = <F extends RecordFields>({ definition, layout, reach, toRecord }: Parts<F>) => {
+  const { record: name, hooks = {}, owner, permissions } = definition;
+  type Rec = RecordOf<F>;
+  /** What changes a record: the same for all that are selected, or made from each. */
+  type Change = ChangesOf<F> | ((record: Rec) => ChangesOf<F>);
+  const identityOf = (record: Rec) => String((record as Record<string, unknown>)[layout.identity?.name ?? '']);
+  const identified = (records: readonly Rec[]) => withIdentity(layout, records.map(identityOf));
+
+  const within = async <T>(
+    asking: Asking,
+    operation: Operation,
+    work: (asking: Asking, note: Note) => Promise<T>,
+  ): Promise<T> => {
+    const result = await write(asking, async (inside, note) => {
+      await hooks.entering?.(operation, inside);
+      return work(inside, note);
+    });
+    hooks.done?.(operation, asking);
+    return result;
+  };
+
   /** @throws PlatformError 17 for what is there already, 16 for another record that is not, 10 for somebody else's */
   const create = (asking: Asking, given: Partial<NewOf<F>>, bound: Bound = {}): Promise<Rec> =>
     within(asking, 'create', async (inside, note) => {
       const values: Record<string, unknown> = { ...given, ...bound };
       Object.assign(values, await hooks.creating?.(values as Partial<NewOf<F>>, inside));
-      complete(values, inside, 'initial');
+      complete(layout, values, inside, 'initial');
       if (isLimitedToOwn(asking, permissions.create) && values[owner ?? ''] !== userOf(asking.caller)?.userId)
         throw new PlatformError(10);
       const created = toRecord(await insertRow(layout, inside, values));
@@ -122,7 +126,7 @@ export const createRecords = <F extends RecordFields>(definition: Definition<F>,
       for (const record of await hold(inside, target, terms)) {
         const given = typeof change === 'function' ? change(record) : change;
         const values = { ...given, ...(await hooks.changing?.(given, record, inside)) };
-        const row = await updateRow(layout, inside, identified([record]), complete(values, inside, 'renewed'));
+        const row = await updateRow(layout, inside, identified([record]), complete(layout, values, inside, 'renewed'));
         changed.push(toRecord(row));
         await note(action, identityOf(record), noted(layout, given as Record<string, unknown>));
       }
@@ -143,7 +147,17 @@ export const createRecords = <F extends RecordFields>(definition: Definition<F>,
       return records.length;
     });
 
-  return { find, lookUp, get, create, update, remove };
+  return { create, update, remove };
+};
+
+/**
+ * Reading and writing of records with their hooks, each on terms: a permission is for whoever calls these to ask for, what
+ * can be reached with it is seen to here.
+ */
+export const createRecords = <F extends RecordFields>(definition: Definition<F>, layout: Layout) => {
+  const toRecord = (row: Readonly<Record<string, unknown>>) => layout.toRecord(row) as RecordOf<F>;
+  const parts: Parts<F> = { definition, layout, reach: createReach(definition, layout), toRecord };
+  return { ...createReading(parts), ...createWriting(parts) };
 };
 
 export type Records<F extends RecordFields> = ReturnType<typeof createRecords<F>>;

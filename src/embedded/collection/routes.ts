@@ -38,7 +38,7 @@ export const createRoutes = <F extends RecordFields>(
   records: Records<F>,
   { root, one, idOf, boundBy, affected, wireFor }: Address<F>,
 ): Route[] => {
-  const { permissions, fields, updated = 'affected', guard } = definition;
+  const { permissions, fields, updated = 'affected', answersWhole, guard } = definition;
   const creation = membersFor(fields, 'creation', true);
   const changes = changesReader(definition);
   const on = (call: Call, operation: Operation): Terms => ({ operation, bound: boundBy(call) });
@@ -68,7 +68,8 @@ export const createRoutes = <F extends RecordFields>(
       takes: creation,
       handler: async call => {
         const given = readMembers(call.body, creation) as Partial<NewOf<F>>;
-        return wireFor(askingOf(call))(await records.create(askingOf(call), given, boundBy(call)));
+        const made = await records.create(askingOf(call), given, boundBy(call));
+        return wireFor(answersWhole ? { ...call, caller: SYSTEM } : askingOf(call))(made);
       },
     },
     update: {

@@ -3,6 +3,12 @@ import { sql } from 'kysely';
 import type { Database } from '../store/openStore';
 import type { Kernel } from './platform';
 
+declare module '../store/schema' {
+  interface Schema {
+    blob_chunks: { blob_id: string; part: number; bytes: Buffer };
+  }
+}
+
 /** One row holds this much, so that nothing large is ever one value. */
 const CHUNK_BYTES = 256 * 1024;
 
@@ -49,9 +55,12 @@ export const putBlob = async (
 export const readBlob = ({ db }: Pick<Kernel, 'db'>, id: string): Readable => {
   const chunks = async function* () {
     for (let part = 0; ; part++) {
-      const { rows } = await sql<{
-        bytes: Uint8Array;
-      }>`select bytes from blob_chunks where blob_id = ${id} and part = ${part}`.execute(db);
+      const rows = await db
+        .selectFrom('blob_chunks')
+        .select('bytes')
+        .where('blob_id', '=', id)
+        .where('part', '=', part)
+        .execute();
       if (!rows[0]) return;
       yield Buffer.from(rows[0].bytes);
     }
@@ -60,5 +69,5 @@ export const readBlob = ({ db }: Pick<Kernel, 'db'>, id: string): Readable => {
 };
 
 export const removeBlob = async (db: Database, id: string): Promise<void> => {
-  await sql`delete from blob_chunks where blob_id = ${id}`.execute(db);
+  await db.deleteFrom('blob_chunks').where('blob_id', '=', id).execute();
 };

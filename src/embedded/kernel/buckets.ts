@@ -3,6 +3,12 @@ import { TooManyError } from './errors';
 import { sha256 } from './passwords';
 import type { Kernel } from './platform';
 
+declare module '../store/schema' {
+  interface Schema {
+    buckets: { key: string; full_at: Date };
+  }
+}
+
 /** So many calls at once, and one more each time so many milliseconds have passed. */
 export type Bucket = { readonly burst: number; readonly everyMs: number };
 
@@ -31,7 +37,7 @@ export const take = async (
         + ${sql.lit(everyMs)} * interval '1 ms'
     where b.full_at <= ${isOpen} or b.full_at > ${isStrange} returning key`.execute(db);
   if (rows.length > 0) return 0;
-  const { rows: full } = await sql<{ full_at: Date }>`select full_at from buckets where key = ${digest}`.execute(db);
+  const full = await db.selectFrom('buckets').select('full_at').where('key', '=', digest).execute();
   return Math.max(1, (full[0]?.full_at.getTime() ?? at) - isOpen.getTime());
 };
 

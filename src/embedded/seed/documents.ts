@@ -103,10 +103,19 @@ const seedSchemas = async (
     const id = newId();
     const { maximumLimit = 100, ...modes } = sample.modes ?? {};
     const definition = definitionOf({ ...sample, modes }, newId);
-    await sql`insert into data_schemas (id, name, description, definition, default_limit, maximum_limit, creation_timestamp, update_timestamp)
-      values (${id}, ${sample.name}, ${sample.description}, ${JSON.stringify(definition)}::json, 20, ${maximumLimit}, ${new Date(at)}, ${new Date(at)})`.execute(
-      db,
-    );
+    await db
+      .insertInto('data_schemas')
+      .values({
+        id,
+        name: sample.name,
+        description: sample.description,
+        definition: JSON.stringify(definition),
+        default_limit: 20,
+        maximum_limit: maximumLimit,
+        creation_timestamp: new Date(at),
+        update_timestamp: new Date(at),
+      })
+      .execute();
     made.set(sample.name, { id, definition });
   }
   return made;
@@ -126,7 +135,7 @@ export const seedDocuments = async (
 ): Promise<void> => {
   const random = createRandom(count);
   const schemas = await seedSchemas(db, anchor);
-  const { rows } = await sql<{ id: string }>`select id from users order by seq limit 500`.execute(db);
+  const rows = await db.selectFrom('users').select('id').orderBy('seq').limit(500).execute();
   const users = rows.map(row => row.id);
   let batch: NewDocument[] = [];
   let bytes = 0;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { sql } from 'kysely';
 import type { EnvironmentVariables } from '../../contract';
 import type { Platform } from '../kernel/platform';
 import { insertTask } from '../services/tasks/enqueue';
@@ -167,16 +166,40 @@ export const seedFunctions = async (platform: Platform): Promise<void> => {
     const variables: EnvironmentVariables = Object.fromEntries(
       Object.entries(sample.variables ?? {}).map(([name, value]) => [name, { value }]),
     );
-    await sql`insert into task_functions (name, description, enabled, entry_point, runtime, time_limit, memory_limit, variables,
-        permission_mode, default_priority, retry_policy, code, creation_timestamp, update_timestamp)
-      values (${sample.name}, ${sample.description}, ${!sample.isDisabled}, ${sample.entryPoint ?? 'index.handler'}, ${sample.runtime ?? 'nodejs14.x'},
-        ${sample.timeLimit ?? 30}, ${sample.memoryLimit ?? 128}, ${sealVariables(variables, sample.name, platform.variablesKey)},
-        ${sample.permissionMode ?? null}, ${sample.defaultPriority ?? null}, ${JSON.stringify(sample.retryPolicy ?? {})}::jsonb,
-        ${zipOf(sample.name)}, ${at}, ${at})`.execute(platform.db);
+    await platform.db
+      .insertInto('task_functions')
+      .values({
+        name: sample.name,
+        description: sample.description,
+        enabled: !sample.isDisabled,
+        entry_point: sample.entryPoint ?? 'index.handler',
+        runtime: sample.runtime ?? 'nodejs14.x',
+        time_limit: sample.timeLimit ?? 30,
+        memory_limit: sample.memoryLimit ?? 128,
+        variables: sealVariables(variables, sample.name, platform.variablesKey),
+        permission_mode: sample.permissionMode ?? null,
+        default_priority: sample.defaultPriority ?? null,
+        retry_policy: JSON.stringify(sample.retryPolicy ?? {}),
+        code: zipOf(sample.name),
+        creation_timestamp: at,
+        update_timestamp: at,
+      })
+      .execute();
     for (const { interval, data, priority } of sample.schedules ?? []) {
-      await sql`insert into task_schedules (id, function_name, interval_s, data, priority, start_timestamp, next_timestamp, creation_timestamp, update_timestamp)
-        values (${platform.randomHex(24)}, ${sample.name}, ${interval}, ${JSON.stringify(data ?? {})}::json, ${priority ?? 0}, ${at},
-          ${nextRun(at, interval, new Date(now))}, ${at}, ${at})`.execute(platform.db);
+      await platform.db
+        .insertInto('task_schedules')
+        .values({
+          id: platform.randomHex(24),
+          function_name: sample.name,
+          interval_s: interval,
+          data: JSON.stringify(data ?? {}),
+          priority: priority ?? 0,
+          start_timestamp: at,
+          next_timestamp: nextRun(at, interval, new Date(now)),
+          creation_timestamp: at,
+          update_timestamp: at,
+        })
+        .execute();
     }
   }
 };

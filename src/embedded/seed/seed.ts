@@ -15,6 +15,7 @@ import { paymentsService } from '../services/payments';
 import { profilesService } from '../services/profiles';
 import { templatesService } from '../services/templates';
 import type { Database } from '../store/openStore';
+import { seedAccess } from './access';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './accounts';
 import { seedDocuments } from './documents';
 import { seedExecutions, seedFunctions } from './functions';
@@ -160,8 +161,16 @@ const seedRoles = async (db: Database, newId: () => string): Promise<{ id: strin
     });
   }
   for (const role of roles) {
-    await sql`insert into roles (id, name, description, creation_timestamp, update_timestamp)
-      values (${role.id}, ${role.name}, ${role.description}, ${role.at}, ${role.at})`.execute(db);
+    await db
+      .insertInto('roles')
+      .values({
+        id: role.id,
+        name: role.name,
+        description: role.description,
+        creation_timestamp: role.at,
+        update_timestamp: role.at,
+      })
+      .execute();
     await sql`insert into role_permissions (role_id, name) select ${role.id}, p from unnest(${[...role.permissions]}::text[]) p on conflict do nothing`.execute(
       db,
     );
@@ -211,14 +220,14 @@ const seedAccounts = async (platform: Platform, roles: readonly { id: string; na
       },
     ]);
     const role = roles.find(candidate => candidate.name === account.holds);
-    if (role) await sql`insert into user_roles (user_id, role_id) values (${id}, ${role.id})`.execute(platform.db);
+    if (role) await platform.db.insertInto('user_roles').values({ user_id: id, role_id: role.id }).execute();
     if (account.totpSecret) {
       const method = await mfa.addMethod(platform, id, {
         type: 'totp',
         name: 'Authenticator',
         secret: account.totpSecret,
       });
-      await sql`update mfa_methods set verified = true where id = ${method.id}`.execute(platform.db);
+      await platform.db.updateTable('mfa_methods').set({ verified: true }).where('id', '=', method.id).execute();
       await mfa.addMethod(platform, id, { type: 'recoveryCodes', codes: account.recoveryCodes ?? [] });
       await mfa.setEnabled(platform, id, true);
     }
@@ -231,15 +240,21 @@ const seedSampleApplication = async ({ db, randomHex, variablesKey }: Platform) 
   const id = randomHex(24);
   const secret = seal(consumerSecret, variablesKey, `version ${consumerKey}`);
   await db.transaction().execute(async transaction => {
-    const { rows } =
-      await sql`update application_versions set secret = ${secret} where key = ${consumerKey} returning id`.execute(
-        transaction,
-      );
+    const rows = await transaction
+      .updateTable('application_versions')
+      .set({ secret })
+      .where('key', '=', consumerKey)
+      .returning('id')
+      .execute();
     if (rows.length > 0) return;
-    await sql`insert into applications (id, type, name, description)
-      values (${id}, 'oauth1', 'Command line', 'Command line tools that sign their requests')`.execute(transaction);
-    await sql`insert into application_versions (id, application_id, name, key, secret)
-      values (${randomHex(24)}, ${id}, '1.0.0', ${consumerKey}, ${secret})`.execute(transaction);
+    await transaction
+      .insertInto('applications')
+      .values({ id, type: 'oauth1', name: 'Command line', description: 'Command line tools that sign their requests' })
+      .execute();
+    await transaction
+      .insertInto('application_versions')
+      .values({ id: randomHex(24), application_id: id, name: '1.0.0', key: consumerKey, secret })
+      .execute();
   });
 };
 
@@ -334,6 +349,7 @@ export const seed = async (
   }
   await seedFunctions(platform);
   if (withExecutions) await seedExecutions(platform);
+  await seedAccess(platform);
   for (const service of SAMPLED) await service.samples?.(platform);
   await seedDocuments(platform, documents, ANCHOR, onProgress);
   // Counts then read an index alone. With much data this takes longer than a statement may.

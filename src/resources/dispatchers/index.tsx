@@ -19,6 +19,8 @@ export const dispatchers = defineResource<Dispatcher>({
     { field: 'tags', kind: 'texts', priority: 'low' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
+  // The list says them in a few words, the detail whole.
+  fields: [{ field: 'description' }, { field: 'actions' }],
   hasOwnTexts: true,
   writes: {
     blank: {

@@ -5,6 +5,9 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { indentJson } from '../../ui/json/indentJson';
+import { nodeAt } from '../../ui/json/jsonTree';
+import { parseJson } from '../../ui/json/parseJson';
 import { RESOURCE } from './useExecution';
 
 const RunDialog = lazy(() => import('./RunDialog').then(({ RunDialog }) => ({ default: RunDialog })));
@@ -22,7 +25,8 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
   const { client } = usePlatform();
   const canRun = useMay('create', RESOURCE).isAllowed;
   const canCancel = useMay('cancel', RESOURCE).isAllowed && execution.status === 'new';
-  const [isRunning, setRunning] = useState(false);
+  const [rerun, setRerun] = useState<{ json: string }>();
+  const [isReading, setReading] = useState(false);
   const [isAsking, setAsking] = useState(false);
   if (!canRun && !canCancel) return null;
 
@@ -36,10 +40,24 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
       await onChanged();
     }
   };
+  /** The data is read once more, exactly as it is stored: a number that no double holds would start another run. */
+  const askToRun = async () => {
+    setReading(true);
+    try {
+      const text = await client.executions.textOf(execution.id);
+      const tree = parseJson(text);
+      const node = nodeAt(text, tree, ['data', 0, 'data']);
+      setRerun({ json: node === undefined ? '' : indentJson(text, tree, node) });
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      setReading(false);
+    }
+  };
   return (
     <div className="execution-actions">
       {canRun ? (
-        <Button variant="outlined" onClick={() => setRunning(true)}>
+        <Button variant="outlined" loading={isReading} onClick={() => void askToRun()}>
           {say('tasks.execution.run_again')}
         </Button>
       ) : null}
@@ -48,12 +66,12 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
           {say('tasks.execution.cancel')}
         </Button>
       ) : null}
-      {isRunning ? (
+      {rerun ? (
         <Suspense fallback={null}>
           <RunDialog
             functionName={execution.functionName}
-            data={execution.data}
-            onClose={() => setRunning(false)}
+            json={rerun.json}
+            onClose={() => setRerun(undefined)}
             onStarted={onStarted}
           />
         </Suspense>

@@ -28,7 +28,8 @@ const show = (
   {
     permissions = [],
     logs = [] as TaskLogLine[] | Error,
-  }: { permissions?: string[]; logs?: TaskLogLine[] | Error } = {},
+    text,
+  }: { permissions?: string[]; logs?: TaskLogLine[] | Error; text?: string } = {},
 ) => {
   const getOne = vi.fn(async () => {
     if (execution instanceof Error) throw execution;
@@ -54,7 +55,14 @@ const show = (
     </DataProviderContext.Provider>,
     {
       permissions,
-      client: { executions: { logs: readLogs, create, cancel } } as unknown as Client,
+      client: {
+        executions: {
+          logs: readLogs,
+          create,
+          cancel,
+          textOf: async () => text ?? JSON.stringify({ data: [execution] }),
+        },
+      } as unknown as Client,
       resources: [executions, functions],
     },
   );
@@ -166,6 +174,19 @@ describe('one execution', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));
     await waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith({ functionName: 'report', data: { a: 2 } }));
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
+  });
+
+  it('runs again with a number that no double holds only after somebody changed it', async () => {
+    const { create } = show(anExecution({ data: { id: 9_007_199_254_740_992 } }), {
+      permissions: ['CREATE_TASKS'],
+      text: '{"data":[{"id":"t1","data":{"id":9007199254740993}}]}',
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Run again' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Run report' });
+    expect(within(dialog).getByLabelText('Data (JSON, optional)')).toHaveValue('{\n  "id": 9007199254740993\n}');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('The number 9007199254740993 (id)');
+    expect(create).not.toHaveBeenCalled();
   });
 
   it('can be canceled only while it is new, after asking; a refusal stands in the banner', async () => {

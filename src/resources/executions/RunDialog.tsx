@@ -11,18 +11,17 @@ import { sayLostNumber } from '../../ui/json/sayLostNumber';
 
 export type RunDialogProps = {
   functionName: string;
-  /** What the payload begins with. */
-  data?: unknown;
+  /** What the payload begins with, as JSON; empty for none. */
+  json?: string;
   onClose: () => void;
   onStarted: (execution: Task) => void;
 };
 
 /** Starts an execution of a function, with data or without. */
-export const RunDialog = ({ functionName, data, onClose, onStarted }: RunDialogProps) => {
+export const RunDialog = ({ functionName, json: initial = '', onClose, onStarted }: RunDialogProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const titleId = useId();
-  const [initial] = useState(() => (data === undefined ? '' : JSON.stringify(data, null, 2)));
   const [text, setText] = useState(initial);
   const draft = useDraft('run', text, { label: say('tasks.run.data'), initial, onRestore: setText });
   const [failure, setFailure] = useState<string>();

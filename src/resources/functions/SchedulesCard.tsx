@@ -1,35 +1,20 @@
 import AddIcon from '@mui/icons-material/Add';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import EditIcon from '@mui/icons-material/EditOutlined';
-import { Button, IconButton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mui/material';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
-import type { TaskSchedule } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
-import { useNotices } from '../../ui/feedback/notices';
 import { makeVisible } from '../../ui/hiddenCharacters';
-import { readKept } from '../../ui/json/readTyped';
-import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
-import { type Fields, RowEditor } from './RowEditor';
+import { RowEditor } from './RowEditor';
+import { RowActions, RowsTable } from './RowsTable';
 import { type EditedRow, useRowEditing } from './useRowEditing';
+import { type ShownSchedule, useSchedules } from './useSchedules';
 
 const IntervalHint = lazy(() => import('./IntervalHint').then(({ IntervalHint }) => ({ default: IntervalHint })));
-
-/** Data of a schedule as its row shows it: JSON, empty if absent (spec §3). */
-export const dataText = ({ data }: Pick<TaskSchedule, 'data'>): string =>
-  data === undefined || data === null ? '' : JSON.stringify(data);
-
-/** An interval as it is sent: a number when it is one, else as typed (R-08). */
-export const intervalOf = (text: string): number | string =>
-  /^\d+$/.test(text.trim()) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 
 const Hint = ({ interval, next }: { interval: string; next?: Date | undefined }) => (
   <Suspense fallback={null}>
@@ -37,7 +22,7 @@ const Hint = ({ interval, next }: { interval: string; next?: Date | undefined })
   </Suspense>
 );
 
-/** When a function runs by itself (spec §2, §5). The platform cannot change a schedule: a changed one is created anew. */
+/** When a function runs by itself (spec §2, §5). */
 export const SchedulesCard = ({ functionName }: { functionName: string }) => {
   const say = useMessages();
   const canView = useMay('viewSchedules').isAllowed;
@@ -48,27 +33,53 @@ export const SchedulesCard = ({ functionName }: { functionName: string }) => {
   );
 };
 
+type ScheduleRowProps = {
+  schedule: ShownSchedule;
+  canEdit: boolean;
+  canDelete: boolean;
+  isBusy: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+const ScheduleRow = ({ schedule, canEdit, canDelete, isBusy, onEdit, onDelete }: ScheduleRowProps) => {
+  const say = useMessages();
+  const interval = String(schedule.interval);
+  return (
+    <tr>
+      <td>
+        <code>{interval}</code>
+        <Hint interval={interval} next={schedule.nextTimestamp} />
+      </td>
+      <td>
+        <code>{makeVisible(schedule.dataText)}</code>
+      </td>
+      {canEdit || canDelete ? (
+        <RowActions
+          isBusy={isBusy}
+          {...(canEdit ? { edit: { label: say('tasks.schedules.edit', { interval }), onClick: onEdit } } : {})}
+          {...(canDelete ? { remove: { label: say('tasks.schedules.delete', { interval }), onClick: onDelete } } : {})}
+        />
+      ) : null}
+    </tr>
+  );
+};
+
 const Schedules = ({ functionName }: { functionName: string }) => {
   const say = useMessages();
-  const { client } = usePlatform();
-  const notices = useNotices();
   const canAdd = useMay('addSchedule').isAllowed;
   const canDelete = useMay('deleteSchedule').isAllowed;
-  const [deleting, setDeleting] = useState<TaskSchedule>();
+  const [deleting, setDeleting] = useState<ShownSchedule>();
   const card = useRef<HTMLDivElement>(null);
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['tasks/schedules', functionName],
-    queryFn: ({ signal }) => client.schedules.find(functionName, signal),
-  });
-
-  const storedOf = (id: string): Fields | undefined => {
-    const schedule = data?.find(other => other.id === id);
-    return schedule && [String(schedule.interval), dataText(schedule)];
-  };
+  const { data, error, isPending, refetch, save, remove } = useSchedules(functionName);
+  const title = say('tasks.schedules.title');
   const { row, edit, onType, close, draft } = useRowEditing({
     name: 'schedule',
-    label: say('tasks.schedules.title'),
-    storedOf,
+    label: title,
+    storedOf: id => {
+      const schedule = data?.find(other => other.id === id);
+      return schedule && [String(schedule.interval), schedule.dataText];
+    },
   });
 
   if (isPending) return <Spinner />;
@@ -78,51 +89,14 @@ const Schedules = ({ functionName }: { functionName: string }) => {
     close();
     requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[data-add]')?.focus());
   };
-  const fail = (text: string, cause: unknown) =>
-    notices.toast({ kind: 'error', text, detail: failureText(say, cause) });
-
-  /** @throws when nothing was stored, so that the row stays in editing */
-  const save = async ([interval, text]: readonly [string, string], replaced?: TaskSchedule) => {
-    const read = text.trim() === '' ? { value: {} } : readKept(text);
-    if ('line' in read) {
-      const place = say('tasks.schedules.place', read);
-      notices.toast({ kind: 'error', text: say('tasks.schedules.bad_json'), detail: place });
-      throw new Error(place);
-    }
-    if ('number' in read) {
-      const text = sayLostNumber(read, say);
-      notices.toast({ kind: 'error', text });
-      throw new Error(text);
-    }
-    try {
-      await client.schedules.create({ functionName, interval: intervalOf(interval), data: read.value });
-    } catch (cause) {
-      fail(say('tasks.schedules.not_added'), cause);
-      throw cause;
-    }
-    // Only now the old one may go: a failure before loses nothing.
-    if (replaced) await remove(replaced);
-    else await refetch();
-    leave();
-  };
-  const remove = async (schedule: TaskSchedule) => {
-    try {
-      await client.schedules.remove(schedule.id);
-    } catch (cause) {
-      fail(say('tasks.schedules.not_deleted'), cause);
-    } finally {
-      await refetch();
-      setDeleting(undefined);
-    }
-  };
   const labels = [say('tasks.schedules.interval'), say('tasks.schedules.data')] as const;
-  const editor = ({ serial, start }: EditedRow, stored?: TaskSchedule) => (
+  const editor = ({ serial, start }: EditedRow, stored?: ShownSchedule) => (
     <RowEditor
       key={`editor ${serial}`}
       labels={labels}
       initial={start}
       onType={onType}
-      onSave={values => save(values, stored)}
+      onSave={values => save(values, stored).then(leave)}
       onCancel={leave}
       hint={([interval]) => <Hint interval={interval} />}
       saveLabel={say('tasks.schedules.save')}
@@ -132,63 +106,28 @@ const Schedules = ({ functionName }: { functionName: string }) => {
 
   return (
     <div ref={card}>
-      <DraftOffer of={draft} label={say('tasks.schedules.title')} />
+      <DraftOffer of={draft} label={title} />
       {data.length === 0 && row === undefined ? (
         <p className="rows-note">{say('tasks.schedules.none')}</p>
       ) : (
-        <table className="rows" aria-label={say('tasks.schedules.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{labels[0]}</th>
-              <th scope="col">{labels[1]}</th>
-              {canAdd || canDelete ? (
-                <th scope="col">
-                  <span className="visually-hidden">{say('common.actions')}</span>
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(schedule =>
-              row?.key === schedule.id ? (
-                editor(row, schedule)
-              ) : (
-                <tr key={schedule.id}>
-                  <td>
-                    <code>{String(schedule.interval)}</code>
-                    <Hint interval={String(schedule.interval)} next={schedule.nextTimestamp} />
-                  </td>
-                  <td>
-                    <code>{makeVisible(dataText(schedule))}</code>
-                  </td>
-                  {canAdd || canDelete ? (
-                    <td className="row-actions">
-                      {canAdd && canDelete ? (
-                        <IconButton
-                          aria-label={say('tasks.schedules.edit', { interval: String(schedule.interval) })}
-                          disabled={row !== undefined}
-                          onClick={() => edit(schedule.id)}
-                        >
-                          <EditIcon fontSize="small" />
-                        </IconButton>
-                      ) : null}
-                      {canDelete ? (
-                        <IconButton
-                          aria-label={say('tasks.schedules.delete', { interval: String(schedule.interval) })}
-                          disabled={row !== undefined}
-                          onClick={() => setDeleting(schedule)}
-                        >
-                          <DeleteIcon fontSize="small" />
-                        </IconButton>
-                      ) : null}
-                    </td>
-                  ) : null}
-                </tr>
-              ),
-            )}
-            {row?.isNew ? editor(row) : null}
-          </tbody>
-        </table>
+        <RowsTable label={title} labels={labels} hasActions={canAdd || canDelete}>
+          {data.map(schedule =>
+            row?.key === schedule.id ? (
+              editor(row, schedule)
+            ) : (
+              <ScheduleRow
+                key={schedule.id}
+                schedule={schedule}
+                canEdit={canAdd && canDelete}
+                canDelete={canDelete}
+                isBusy={row !== undefined}
+                onEdit={() => edit(schedule.id)}
+                onDelete={() => setDeleting(schedule)}
+              />
+            ),
+          )}
+          {row?.isNew ? editor(row) : null}
+        </RowsTable>
       )}
       {canAdd ? (
         <div className="rows-foot">
@@ -208,9 +147,9 @@ const Schedules = ({ functionName }: { functionName: string }) => {
         open={deleting !== undefined}
         title={say('tasks.schedules.delete_title')}
         question={say('tasks.schedules.delete_question')}
-        consequence={deleting ? <code>{`${deleting.interval} ${dataText(deleting)}`}</code> : undefined}
+        consequence={deleting ? <code>{`${deleting.interval} ${deleting.dataText}`}</code> : undefined}
         confirmLabel={say('tasks.schedules.delete_title')}
-        onConfirm={() => (deleting ? remove(deleting) : undefined)}
+        onConfirm={() => (deleting ? remove(deleting).finally(() => setDeleting(undefined)) : undefined)}
         onClose={() => setDeleting(undefined)}
       />
     </div>

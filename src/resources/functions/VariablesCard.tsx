@@ -1,22 +1,39 @@
 import AddIcon from '@mui/icons-material/Add';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import EditIcon from '@mui/icons-material/EditOutlined';
-import { Button, IconButton } from '@mui/material';
+import { Button } from '@mui/material';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { VARIABLES_BYTES } from '../../contract';
+import { VARIABLES_BYTES, type Variables } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { Card } from '../../ui/PageFrame';
 import type { FunctionCardProps } from './GeneralCard';
 import { MergeDialog } from './MergeDialog';
 import { RowEditor } from './RowEditor';
-import { SecretValue } from './SecretValue';
 import { type EditedRow, useRowEditing } from './useRowEditing';
 import { useVariableStore } from './useVariableStore';
+import { VariablesTable } from './VariablesTable';
 import { bytesOf, type VariableChange } from './variables';
 
 const PasteDialog = lazy(() => import('./PasteDialog').then(({ PasteDialog }) => ({ default: PasteDialog })));
+
+type FootProps = { variables: Variables; isBusy: boolean; onAdd: () => void; onPaste: () => void };
+
+const Foot = ({ variables, isBusy, onAdd, onPaste }: FootProps) => {
+  const say = useMessages();
+  return (
+    <div className="rows-foot">
+      <Button data-add variant="outlined" startIcon={<AddIcon />} disabled={isBusy} onClick={onAdd}>
+        {say('tasks.variables.add')}
+      </Button>
+      <Button disabled={isBusy} onClick={onPaste}>
+        {say('tasks.variables.paste')}
+      </Button>
+      <span className="rows-note">
+        {say('tasks.variables.bytes', { used: bytesOf(variables), limit: VARIABLES_BYTES })}
+      </span>
+    </div>
+  );
+};
 
 /** The environment variables of a function, masked, edited row by row (spec §2, §4, §7). */
 export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
@@ -25,7 +42,6 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
   const [deleting, setDeleting] = useState<string>();
   const [isPasting, setPasting] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  const variables = [...of.environmentVariables];
   const labels = [say('fields.name'), say('tasks.variables.value')] as const;
   const { row, edit, onType, close, draft } = useRowEditing({
     name: 'variable',
@@ -75,76 +91,26 @@ export const VariablesCard = ({ of, canUpdate }: FunctionCardProps) => {
     <Card title={say('tasks.variables.title')}>
       <div ref={card}>
         <DraftOffer of={draft} label={say('tasks.variables.title')} />
-        {variables.length === 0 && row === undefined ? (
+        {of.environmentVariables.size === 0 && row === undefined ? (
           <p className="rows-note">{say('tasks.variables.none')}</p>
         ) : (
-          <table className="rows" aria-label={say('tasks.variables.title')}>
-            <thead>
-              <tr>
-                <th scope="col">{labels[0]}</th>
-                <th scope="col">{labels[1]}</th>
-                {canUpdate ? (
-                  <th scope="col">
-                    <span className="visually-hidden">{say('common.actions')}</span>
-                  </th>
-                ) : null}
-              </tr>
-            </thead>
-            <tbody>
-              {variables.map(([name, value]) =>
-                row && !row.isNew && row.key === name ? (
-                  editor(row, { name })
-                ) : (
-                  <tr key={name}>
-                    <td>
-                      <code>{name}</code>
-                    </td>
-                    <td>
-                      <SecretValue name={name} value={value} canReveal={canUpdate} />
-                    </td>
-                    {canUpdate ? (
-                      <td className="row-actions">
-                        <IconButton
-                          aria-label={say('tasks.variables.edit', { name })}
-                          disabled={row !== undefined}
-                          onClick={() => edit(name)}
-                        >
-                          <EditIcon fontSize="small" />
-                        </IconButton>
-                        <IconButton
-                          aria-label={say('tasks.variables.delete', { name })}
-                          disabled={row !== undefined}
-                          onClick={() => setDeleting(name)}
-                        >
-                          <DeleteIcon fontSize="small" />
-                        </IconButton>
-                      </td>
-                    ) : null}
-                  </tr>
-                ),
-              )}
-              {row?.isNew ? editor(row) : null}
-            </tbody>
-          </table>
+          <VariablesTable
+            variables={of.environmentVariables}
+            labels={labels}
+            canUpdate={canUpdate}
+            row={row}
+            editor={editor}
+            onEdit={edit}
+            onDelete={setDeleting}
+          />
         )}
         {canUpdate ? (
-          <div className="rows-foot">
-            <Button
-              data-add
-              variant="outlined"
-              startIcon={<AddIcon />}
-              disabled={row !== undefined}
-              onClick={() => edit()}
-            >
-              {say('tasks.variables.add')}
-            </Button>
-            <Button disabled={row !== undefined} onClick={() => setPasting(true)}>
-              {say('tasks.variables.paste')}
-            </Button>
-            <span className="rows-note">
-              {say('tasks.variables.bytes', { used: bytesOf(of.environmentVariables), limit: VARIABLES_BYTES })}
-            </span>
-          </div>
+          <Foot
+            variables={of.environmentVariables}
+            isBusy={row !== undefined}
+            onAdd={() => edit()}
+            onPaste={() => setPasting(true)}
+          />
         ) : null}
       </div>
       {isPasting ? (

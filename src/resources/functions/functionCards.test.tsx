@@ -27,10 +27,13 @@ const aFunction = (overrides: Partial<TaskFunction> = {}): TaskFunction => ({
   ...overrides,
 });
 
+/** The answer that a host gives of its schedules. */
+const textOf = (data: readonly TaskSchedule[]) => JSON.stringify({ page: { offset: 0, limit: 20 }, data });
+
 /** A host that keeps one function and its schedules. */
 const hostWith = (stored: TaskFunction, schedules: TaskSchedule[] = []) => {
   const updates: TaskFunctionChanges[] = [];
-  const host = { stored, schedules, refuse: undefined as Error | undefined };
+  const host = { stored, schedules, refuse: undefined as Error | undefined, text: undefined as string | undefined };
   const guarded = async <T,>(call: () => T): Promise<T> => {
     if (host.refuse) throw host.refuse;
     return call();
@@ -63,7 +66,11 @@ const hostWith = (stored: TaskFunction, schedules: TaskSchedule[] = []) => {
       enable: async () => guarded(() => setEnabled(true)),
       disable: async () => guarded(() => setEnabled(false)),
     },
-    schedules: { find: async () => [...host.schedules], create, remove },
+    schedules: {
+      findExactly: async () => ({ schedules: [...host.schedules], text: host.text ?? textOf(host.schedules) }),
+      create,
+      remove,
+    },
   } as unknown as Client;
   return { host, updates, setEnabled, create, remove, client };
 };
@@ -519,6 +526,20 @@ describe('schedules', () => {
     await waitFor(() => expect(notices.state().toasts[0]?.text).toContain(said));
     expect(host.create).not.toHaveBeenCalled();
     expect(screen.getByLabelText('Data')).toHaveValue(text);
+  });
+
+  it('[SCHED-05] stored data with a number that no double holds is shown as it is, and is not changed by an edit beside it', async () => {
+    const host = hostWith(aFunction(), [{ ...schedule, data: { id: 12_345_678_901_234_567_000 } }]);
+    host.host.text = '{"data": [{"id": "s1", "interval": 86400, "data": {"id":12345678901234567890}}]}';
+    const { notices } = await show(host, PLANNER);
+    expect(await screen.findByText('{"id":12345678901234567890}')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit schedule 86400' }));
+    expect(screen.getByLabelText('Data')).toHaveValue('{"id":12345678901234567890}');
+    type('Interval', '60');
+    click('Save schedule');
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toContain('The number 12345678901234567890 (id)'));
+    expect(host.create).not.toHaveBeenCalled();
+    expect(host.remove).not.toHaveBeenCalled();
   });
 
   it('[SCHED-06] data with numbers that any double holds is sent as it is', async () => {

@@ -38,7 +38,7 @@ const open = (card: ReactElement, perTab: KeyValueStore, schedules = [schedule])
   cleanup();
   const client = {
     functions: { get: async () => stored, update },
-    schedules: { find: async () => schedules, create },
+    schedules: { findExactly: async () => ({ schedules, text: JSON.stringify({ data: schedules }) }), create },
   } as unknown as Client;
   const resources = [functions];
   renderInConsole(card, { permissions: PERMISSIONS, client, perTab, resources, path: '/tasks/functions/report' });

@@ -1,18 +1,13 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useGetOne } from 'react-admin';
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { writeListPlace } from '../../admin/listView';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
 import { FORM_BANNER_MS, type Role } from '../../contract';
 import { format, rql } from '../../rql';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { useDrafts } from '../../ui/drafts/drafts';
 import { Banner } from '../../ui/feedback/Banner';
 import { useNotices } from '../../ui/feedback/notices';
 import { InlineEditor } from '../../ui/InlineEditor';
@@ -20,6 +15,7 @@ import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { DeleteRole } from './DeleteRole';
 import { PermissionChecklist } from './PermissionChecklist';
 import './role.css';
 
@@ -34,17 +30,13 @@ const holdersOf = (role: Role) => {
 export const RoleDetail = () => {
   const say = useMessages();
   const { id = '' } = useParams();
-  const { pathname, search } = useLocation();
-  const drafts = useDrafts();
-  const navigate = useNavigate();
-  const { session } = usePlatform();
+  const { search } = useLocation();
   const dataProvider = useDataProvider();
   const notices = useNotices();
   const cache = useQueryClient();
   const canUpdate = useMay('update').isAllowed;
   const canDelete = useMay('delete').isAllowed;
   const [banner, setBanner] = useState<{ text: string }>();
-  const [isAsking, setAsking] = useState(false);
   const closeBanner = useCallback(() => setBanner(undefined), []);
   const { data: role, error, isPending, refetch } = useGetOne<Role>(RESOURCE, { id }, { retry: false });
   const back = { to: `/${RESOURCE}${search}`, label: say('resources.users_roles.title') };
@@ -74,37 +66,13 @@ export const RoleDetail = () => {
     void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
   };
 
-  const remove = async () => {
-    try {
-      await dataProvider.delete<Role>(RESOURCE, { id: role.id, previousData: role });
-      drafts.drop(pathname);
-      await cache.invalidateQueries({ queryKey: [RESOURCE] });
-      navigate(`/${RESOURCE}${search}`);
-    } catch (cause) {
-      // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
-      notices.record({
-        kind: 'error',
-        text: say('roles.detail.not_deleted', { name: role.name || say('roles.no_name') }),
-        detail: failureText(say, cause),
-      });
-    } finally {
-      setAsking(false);
-    }
-  };
-
   return (
     <PageFrame
       title={role.name || say('roles.no_name')}
       back={back}
       changedAt={role.updateTimestamp}
       aside={<Link to={holdersOf(role)}>{say('roles.detail.holders')}</Link>}
-      actions={
-        canDelete ? (
-          <Button color="error" variant="outlined" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
-            {say('common.delete')}
-          </Button>
-        ) : undefined
-      }
+      actions={canDelete ? <DeleteRole role={role} /> : undefined}
     >
       <Banner message={banner} closesAfterMs={FORM_BANNER_MS} onClose={closeBanner} />
       <div className="role-page">
@@ -134,15 +102,6 @@ export const RoleDetail = () => {
           />
         </Card>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        title={say('roles.detail.delete_title')}
-        question={say('roles.detail.delete_question', { name: role.name || say('roles.no_name') })}
-        consequence={say('roles.detail.delete_consequence', { host: session.host ?? '' })}
-        confirmLabel={say('roles.detail.delete_title')}
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      />
     </PageFrame>
   );
 };

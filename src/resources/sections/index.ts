@@ -1,5 +1,11 @@
 import BoltIcon from '@mui/icons-material/BoltOutlined';
 import DatasetIcon from '@mui/icons-material/DatasetOutlined';
+import FavoriteIcon from '@mui/icons-material/FavoriteBorder';
+import FolderIcon from '@mui/icons-material/FolderOutlined';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import MailIcon from '@mui/icons-material/MailOutlined';
+import HeartIcon from '@mui/icons-material/MonitorHeartOutlined';
+import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined';
 import TaskIcon from '@mui/icons-material/TaskAltOutlined';
 import { defineSection } from '../../admin/defineSection';
@@ -18,3 +24,22 @@ export const automationSection = defineSection({
   icon: BoltIcon,
   permissions: ['ViewDispatchers', 'ViewEvents', 'ViewSubscriptions'],
 });
+export const messagesSection = defineSection({
+  name: 'messages',
+  icon: MailIcon,
+  permissions: ['ViewMails', 'ViewNotifications'],
+});
+export const contentSection = defineSection({ name: 'content', icon: FolderIcon });
+export const careSection = defineSection({
+  name: 'care',
+  icon: FavoriteIcon,
+  permissions: ['ViewPatients', 'ViewStaff'],
+});
+export const paymentsSection = defineSection({ name: 'payments', icon: PaymentsIcon });
+export const accessSection = defineSection({
+  name: 'access',
+  icon: KeyIcon,
+  permissions: ['ViewApplications', 'ViewAuthorizations'],
+});
+/** The host itself: open to everybody, since everybody may ask a service how it is. */
+export const platformSection = defineSection({ name: 'platform', icon: HeartIcon });

@@ -12,6 +12,8 @@ export type Unsaved = Pick<Draft, 'page' | 'name' | 'label'> & {
 /** The drafts of whoever is signed in, and what of the present page is not saved. */
 export const createDrafts = (store: DraftStore, owner: () => DraftOwner | undefined) => {
   const unsaved = new Map<string, Unsaved>();
+  /** Components on a page that its operator chose to leave: what they still say is not asked about again. */
+  const left = new Set<string>();
   const listeners = new Set<() => void>();
   let shown: { unsaved: readonly Unsaved[]; drafts: readonly Draft[] } = { unsaved: [], drafts: [] };
   let isClosed = false;
@@ -53,7 +55,7 @@ export const createDrafts = (store: DraftStore, owner: () => DraftOwner | undefi
     forget,
     /** Says what `id` (a component) holds unsaved; `undefined` for nothing. */
     mark: (id: string, entry: Unsaved | undefined) => {
-      if (entry) unsaved.set(id, entry);
+      if (entry && !left.has(id)) unsaved.set(id, entry);
       else if (!unsaved.delete(id)) return;
       tell();
     },
@@ -64,8 +66,16 @@ export const createDrafts = (store: DraftStore, owner: () => DraftOwner | undefi
     },
     /** The operator leaves the page: it may stand a moment longer, while the next one loads, and is not asked about again. */
     consent: () => {
+      for (const id of unsaved.keys()) left.add(id);
       unsaved.clear();
       tell();
+    },
+    /** Whether the operator left the page that this component stands on. */
+    isLeft: (id: string) => left.has(id),
+    /** The component is gone. */
+    gone: (id: string) => {
+      left.delete(id);
+      if (unsaved.delete(id)) tell();
     },
     /** The page goes with the operator's consent: nothing asks any more, nothing is kept any more. */
     close: () => {

@@ -16,9 +16,14 @@ const Watch = () => {
   const drafts = useDrafts();
   const [text, setText] = useState('');
   return (
-    <button type="button" onClick={() => setText(JSON.stringify(drafts.state().unsaved))}>
-      {`unsaved ${text}`}
-    </button>
+    <>
+      <button type="button" onClick={() => setText(JSON.stringify(drafts.state().unsaved))}>
+        {`unsaved ${text}`}
+      </button>
+      <button type="button" onClick={drafts.consent}>
+        leave
+      </button>
+    </>
   );
 };
 
@@ -77,6 +82,20 @@ afterEach(() => {
 });
 
 describe('a form with a draft', () => {
+  it('[CAP-21] whoever chose to leave is not asked again, whatever the page still draws before it goes', () => {
+    const { perTab } = open();
+    type('name', 'Ada');
+    expect(unsaved()).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'leave' }));
+    expect(unsaved()).toEqual([]);
+    type('name', 'Ada L');
+    expect(unsaved()).toEqual([]);
+    cleanup();
+    open(perTab);
+    type('name', 'Bo');
+    expect(unsaved()).toHaveLength(1);
+  });
+
   it('[CAP-21] [SESS-13] offers what was typed before, and fills in nothing by itself', () => {
     const { perTab } = open();
     type('name', 'Ada');

@@ -107,6 +107,8 @@ export const useDraft = <T extends string | object>(
       return;
     }
     settledText.current = undefined;
+    // Left, the page may stand a moment longer and be drawn anew: what was answered about it stays answered.
+    if (drafts.isLeft(id)) return;
     const title = document.title.replace(/ · Meridian$/, '');
     const draft: Draft = {
       page,
@@ -122,7 +124,7 @@ export const useDraft = <T extends string | object>(
     drafts.mark(id, { page, name, label: draft.label, isKept, hasSecrets });
   }, [drafts, id, page, name, text, kept, version, isUnsaved, isKeepable, hasSecrets, found]);
 
-  useEffect(() => () => drafts.mark(id, undefined), [drafts, id]);
+  useEffect(() => () => drafts.gone(id), [drafts, id]);
 
   const forget = () => {
     isOurs.current = false;

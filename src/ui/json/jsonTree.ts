@@ -42,6 +42,17 @@ export const nodeAt = (text: string, tree: JsonTree, path: readonly (string | nu
   return node;
 };
 
+/** The values at the ends of ways, as they stand in the text; `undefined` where a way leads nowhere. */
+export const sourcesAt = (
+  text: string,
+  tree: JsonTree,
+  ways: readonly (readonly (string | number)[])[],
+): (string | undefined)[] =>
+  ways.map(way => {
+    const node = nodeAt(text, tree, way);
+    return node === undefined ? undefined : sourceOf(text, tree, node);
+  });
+
 const plainKey = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** The way from `root` down to a node as programs write it: `data.bp[0].systolic`, odd keys as `["a b"]`. Empty for the root. */

@@ -2,6 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RaRecord } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
@@ -12,10 +13,15 @@ import { ConfirmDialog } from '../ConfirmDialog';
 import { useDrafts } from '../drafts/drafts';
 import { useNotices } from '../feedback/notices';
 
-export type DeleteRecordProps = { resource: string; definition: ResourceDefinition; id: string; title: string };
+export type DeleteRecordProps = {
+  resource: string;
+  definition: ResourceDefinition;
+  record: RaRecord & { id: string };
+  title: string;
+};
 
 /** Removes a record after asking, and returns to the list; a refusal is told, and nothing is lost. */
-export const DeleteRecord = ({ resource, definition, id, title }: DeleteRecordProps) => {
+export const DeleteRecord = ({ resource, definition, record, title }: DeleteRecordProps) => {
   const say = useMessages();
   const kind = useLabels().record(definition.name);
   const { session } = usePlatform();
@@ -30,9 +36,9 @@ export const DeleteRecord = ({ resource, definition, id, title }: DeleteRecordPr
 
   const remove = async () => {
     try {
-      await api.remove(id);
+      await api.remove(record);
       drafts.drop(pathname);
-      cache.removeQueries({ queryKey: [resource, 'exact', id] });
+      cache.removeQueries({ queryKey: [resource, 'exact', record.id] });
       void cache.invalidateQueries({ queryKey: [resource, 'getList'] });
       notices.toast({ kind: 'success', text: say(`record.did_${word}`, { kind, title }) });
       navigate(`/${resource}${search}`);

@@ -5,8 +5,8 @@ import { useLabels, useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
 import { useResourceFinder } from '../../admin/resourceIndex';
 import { CopyButton } from '../CopyButton';
+import { formatBytes } from '../formatBytes';
 import { formatListTimestamp } from '../formatTimestamp';
-import { formatBytes } from './formatBytes';
 
 /** Longer texts stand whole in the JSON beside. */
 const SHOWN_CHARACTERS = 600;

@@ -25,7 +25,9 @@ export const RecordCreate = () => {
     title: say('record.create_title', { kind }),
     initial: JSON.stringify(definition.writes?.blank ?? {}, null, 2),
     submit: async json => {
-      const id = await api.create(json);
+      const { id, answer } = await api.create(json);
+      const refusal = definition.writes?.refusedBy?.(answer);
+      if (refusal) throw new Error(say(refusal));
       await cache.invalidateQueries({ queryKey: [resource, 'getList'] });
       notices.toast({ kind: 'success', text: say('record.did_create', { kind }) });
       navigate(id === undefined ? list.to : `/${resource}/${encodeURIComponent(id)}`, { replace: true });

@@ -15,7 +15,7 @@ export const fieldsOf = ({ columns, fields = [] }: ResourceDefinition, record: F
     name => record[name] !== undefined || declared.get(name)?.render,
   );
   const ordered = [...names.filter(name => !LAST.includes(name)), ...LAST.filter(name => names.includes(name))];
-  return ordered.map(name => declared.get(name) ?? { field: name });
+  return ordered.map(name => declared.get(name) ?? (name === 'id' ? { field: name, kind: 'id' } : { field: name }));
 };
 
 const Value = ({

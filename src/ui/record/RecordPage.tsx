@@ -1,6 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Button } from '@mui/material';
-import { Suspense } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { ResourceDefinition } from '../../admin/defineResource';
@@ -13,6 +13,7 @@ import { JsonViewer } from '../json/JsonViewer';
 import { MissingRecord } from '../MissingRecord';
 import { Card, PageFrame } from '../PageFrame';
 import { Spinner } from '../Spinner';
+import { cover } from './cover';
 import { DeleteRecord } from './DeleteRecord';
 import { RecordEdit } from './RecordEdit';
 import { RecordFields } from './RecordFields';
@@ -47,7 +48,7 @@ const Actions = ({ definition, found: { record } }: Pick<ShownProps, 'definition
         </Button>
       ) : null}
       {remove && canDelete ? (
-        <DeleteRecord resource={resource} definition={definition} id={record.id} title={titleOf(definition, record)} />
+        <DeleteRecord resource={resource} definition={definition} record={record} title={titleOf(definition, record)} />
       ) : null}
     </>
   );
@@ -57,8 +58,10 @@ const Actions = ({ definition, found: { record } }: Pick<ShownProps, 'definition
 const ShownRecord = ({ definition, found, reload }: ShownProps) => {
   const say = useMessages();
   const labels = useLabels();
-  const { record, text, at } = found;
-  const { preview: Preview } = definition;
+  const { preview: Preview, secrets = [] } = definition;
+  const { record } = found;
+  const [isOpen, setOpen] = useState(secrets.length === 0);
+  const { text, at, ...shown } = useMemo(() => (isOpen ? found : cover(found, secrets)), [found, secrets, isOpen]);
   const title = titleOf(definition, record);
   return (
     <div className="record-page">
@@ -70,13 +73,22 @@ const ShownRecord = ({ definition, found, reload }: ShownProps) => {
             </Suspense>
           </Boundary>
         ) : null}
-        <Card title={labels.record(definition.name)}>
-          <RecordFields definition={definition} record={record} />
+        <Card
+          title={labels.record(definition.name)}
+          actions={
+            secrets.length > 0 ? (
+              <Button size="small" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+                {say(isOpen ? 'record.cover' : 'record.uncover')}
+              </Button>
+            ) : undefined
+          }
+        >
+          <RecordFields definition={definition} record={shown.record} />
         </Card>
       </div>
       <section className="record-json" aria-label={say('record.json')}>
         <JsonViewer
-          key={record.id}
+          key={`${record.id} ${isOpen}`}
           label={say('record.json_of', { name: title })}
           text={text}
           at={at}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes } from './formatBytes';
+import { formatBytes } from '../formatBytes';
 import { membersText, placeOfRefusal } from './jsonText';
 
 describe('members of a record as text to edit', () => {

@@ -10,6 +10,8 @@ import { placeOfRefusal } from './jsonText';
 export type JsonFormOptions = {
   /** What the operator calls the form. */
   title: string;
+  /** Name of its draft, where a page may hold several forms. */
+  draft?: string;
   /** JSON text to begin with. */
   initial: string;
   /** Sends the text exactly as it was typed. */
@@ -22,13 +24,13 @@ type Fault = { text: string; place?: JsonPlace | undefined };
  * A JSON object that is typed, kept as a draft and sent as a whole. Its mistakes show once somebody tried to send it; what the
  * service refuses is shown at the member that it names, and everything stays as it was typed.
  */
-export const useJsonForm = ({ title, initial, submit }: JsonFormOptions) => {
+export const useJsonForm = ({ title, draft: name = 'json', initial, submit }: JsonFormOptions) => {
   const say = useMessages();
   const [text, setText] = useState(initial);
   const [wasTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Fault>();
-  const draft = useDraft('json', text, { label: title, initial, onRestore: setText });
+  const draft = useDraft(name, text, { label: title, initial, onRestore: setText });
 
   const mistake = useMemo((): Fault | undefined => {
     const read = readKept(text);

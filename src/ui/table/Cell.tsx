@@ -4,6 +4,7 @@ import { columnValue } from '../../admin/columnValue';
 import type { Column } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
+import { formatBytes } from '../formatBytes';
 import { formatListTimestamp } from '../formatTimestamp';
 
 export type CellProps = {
@@ -22,6 +23,7 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   const list = record[column.field];
   if (column.kind === 'texts' && Array.isArray(list)) return <bdi>{list.map(String).join(', ')}</bdi>;
   if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
+  if (column.kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
   if (value instanceof Date) return <>{formatListTimestamp(value)}</>;
   return <bdi>{value ?? ''}</bdi>;
 };

@@ -3,6 +3,21 @@ import { expect, expectAccessible, test } from './fixtures';
 const VIEW = ['VIEW_TASK_FUNCTIONS', 'VIEW_TASK_FUNCTION_DETAILS'];
 const EDIT = [...VIEW, 'UPDATE_TASK_FUNCTION'];
 
+test("[CONST-02] a function's executions begin with 10 rows, and 20 are the most", async ({
+  page,
+  signInAs,
+  deploy,
+}) => {
+  const name = await deploy();
+  await signInAs([...VIEW, 'VIEW_TASKS']);
+  const asked = page.waitForRequest(request => new URL(request.url()).pathname === '/tasks/v1/');
+  await page.goto(`/tasks/functions/${name}?tab=executions`);
+  expect(decodeURIComponent((await asked).url())).toContain('limit(10)');
+  const sizes = page.getByRole('combobox', { name: 'Rows per page' });
+  await expect(sizes).toHaveValue('10');
+  await expect(sizes.getByRole('option')).toHaveText(['10', '20']);
+});
+
 test.describe('the list of functions', () => {
   test('[FUNC-01] [FUNC-02] the section opens for everybody and leads to functions, which need ViewTaskFunctions', async ({
     page,

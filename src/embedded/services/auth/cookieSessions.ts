@@ -29,9 +29,11 @@ export const openCookieSession = async (
 ): Promise<void> => {
   const value = platform.randomHex(40);
   const [now, expiry] = [new Date(platform.now()), new Date(platform.now() + TOKEN_LIFETIME_S * 1000)];
-  await sql`delete from cookie_sessions where expires_at < ${now} and user_id = ${userId}`.execute(platform.db);
-  await sql`insert into cookie_sessions (hash, user_id, application_id, expires_at)
-    values (${sha256(value)}, ${userId}, ${applicationId}, ${expiry})`.execute(platform.db);
+  await platform.db.deleteFrom('cookie_sessions').where('expires_at', '<', now).where('user_id', '=', userId).execute();
+  await platform.db
+    .insertInto('cookie_sessions')
+    .values({ hash: sha256(value), user_id: userId, application_id: applicationId, expires_at: expiry })
+    .execute();
   setCookie(reply, request.protocol === 'https', value, TOKEN_LIFETIME_S);
 };
 
@@ -41,7 +43,7 @@ export const endCookieSession = async (
   { reply, request }: { reply: FastifyReply; request: FastifyRequest },
 ): Promise<void> => {
   const value = sessionCookie(request);
-  if (value !== undefined) await sql`delete from cookie_sessions where hash = ${sha256(value)}`.execute(db);
+  if (value !== undefined) await db.deleteFrom('cookie_sessions').where('hash', '=', sha256(value)).execute();
   setCookie(reply, request.protocol === 'https', '', 0);
 };
 

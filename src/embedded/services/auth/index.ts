@@ -2,6 +2,7 @@ import { authentication } from '../../http/authentication';
 import type { Service } from '../../http/service';
 import { offer } from '../../kernel/ports';
 import { accounts } from '../users/ports';
+import { applications } from './applications/applications';
 import { applicationMigrations } from './applications/migrations';
 import { authenticate } from './credentials';
 import { forgetFailures } from './mfaAttempts';
@@ -17,7 +18,7 @@ export { sessions };
 /** Who somebody is: applications, sessions, tokens, second factors (platform-api 3). */
 export const authService: Service = {
   name: 'auth',
-  tables: authTables,
+  tables: [applications.declared, ...authTables],
   migrations: [...authMigrations, ...applicationMigrations],
   routes: authRoutes,
   needs: [accounts],

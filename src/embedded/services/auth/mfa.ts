@@ -28,16 +28,17 @@ type MethodRow = {
 };
 
 export const isMfaEnabled = async (db: Database, userId: string): Promise<boolean> => {
-  const { rows } = await sql<{ enabled: boolean }>`select enabled from mfa_settings where user_id = ${userId}`.execute(
-    db,
-  );
+  const rows = await db.selectFrom('mfa_settings').select('enabled').where('user_id', '=', userId).execute();
   return rows[0]?.enabled ?? false;
 };
 
 const methodsOf = async (db: Database, userId: string): Promise<MethodRow[]> => {
-  const { rows } =
-    await sql<MethodRow>`select id, type, name, tags, verified, secret, creation_timestamp, update_timestamp
-    from mfa_methods where user_id = ${userId} order by seq`.execute(db);
+  const rows = await db
+    .selectFrom('mfa_methods')
+    .select(['id', 'type', 'name', 'tags', 'verified', 'secret', 'creation_timestamp', 'update_timestamp'])
+    .where('user_id', '=', userId)
+    .orderBy('seq')
+    .execute();
   return rows;
 };
 
@@ -49,9 +50,11 @@ export const createChallenge = async (
 ): Promise<MfaChallenge> => {
   const token = platform.randomHex(40);
   const expiresAt = new Date(platform.now() + TOKEN_LIFETIME_MS);
-  await sql`delete from mfa_tokens where expires_at < ${new Date(platform.now())}`.execute(platform.db);
-  await sql`insert into mfa_tokens (hash, user_id, application_id, expires_at)
-    values (${sha256(token)}, ${userId}, ${applicationId}, ${expiresAt})`.execute(platform.db);
+  await platform.db.deleteFrom('mfa_tokens').where('expires_at', '<', new Date(platform.now())).execute();
+  await platform.db
+    .insertInto('mfa_tokens')
+    .values({ hash: sha256(token), user_id: userId, application_id: applicationId, expires_at: expiresAt })
+    .execute();
   const methods = (await methodsOf(platform.db, userId)).filter(method => method.verified);
   return {
     token,
@@ -85,10 +88,12 @@ const acceptTotp = async (
 
 /** A recovery code is deleted by the very statement that accepts it: it works once and never again. */
 const acceptRecoveryCode = async (platform: Platform, methodId: string, code: string): Promise<boolean> => {
-  const { rows } = await sql`delete from mfa_recovery_codes
-    where method_id = ${methodId} and hash = ${hashCode(platform, methodId, code)} returning method_id`.execute(
-    platform.db,
-  );
+  const rows = await platform.db
+    .deleteFrom('mfa_recovery_codes')
+    .where('method_id', '=', methodId)
+    .where('hash', '=', hashCode(platform, methodId, code))
+    .returning('method_id')
+    .execute();
   return rows.length > 0;
 };
 
@@ -104,8 +109,11 @@ export const confirmChallenge = async (
 ): Promise<{ userId: string; applicationId: string }> => {
   const { db } = platform;
   const now = platform.now();
-  const { rows } = await sql<{ user_id: string; application_id: string; expires_at: Date }>`
-    select user_id, application_id, expires_at from mfa_tokens where hash = ${sha256(token)}`.execute(db);
+  const rows = await db
+    .selectFrom('mfa_tokens')
+    .select(['user_id', 'application_id', 'expires_at'])
+    .where('hash', '=', sha256(token))
+    .execute();
   const challenge = rows[0];
   if (!challenge || challenge.expires_at.getTime() <= now) throw new PlatformError(131);
   const userId = challenge.user_id;
@@ -129,10 +137,11 @@ export const createPresence = async (platform: Platform, userId: string) => {
   const token = platform.randomHex(40);
   const creation = new Date(platform.now());
   const expiry = new Date(platform.now() + PRESENCE_LIFETIME_MS);
-  await sql`delete from presence_tokens where expires_at < ${creation}`.execute(platform.db);
-  await sql`insert into presence_tokens (hash, user_id, expires_at) values (${sha256(token)}, ${userId}, ${expiry})`.execute(
-    platform.db,
-  );
+  await platform.db.deleteFrom('presence_tokens').where('expires_at', '<', creation).execute();
+  await platform.db
+    .insertInto('presence_tokens')
+    .values({ hash: sha256(token), user_id: userId, expires_at: expiry })
+    .execute();
   return {
     token,
     expiryTimestamp: expiry.toISOString(),
@@ -143,8 +152,12 @@ export const createPresence = async (platform: Platform, userId: string) => {
 
 /** @throws PlatformError 132 */
 export const requirePresence = async (platform: Platform, callerId: string, token: string): Promise<void> => {
-  const { rows } = await sql<{ expires_at: Date }>`select expires_at from presence_tokens
-    where hash = ${sha256(token)} and user_id = ${callerId}`.execute(platform.db);
+  const rows = await platform.db
+    .selectFrom('presence_tokens')
+    .select('expires_at')
+    .where('hash', '=', sha256(token))
+    .where('user_id', '=', callerId)
+    .execute();
   const found = rows[0];
   if (!found || found.expires_at.getTime() <= platform.now()) throw new PlatformError(132);
 };
@@ -161,16 +174,16 @@ const methodOnWire = (method: MethodRow) => ({
 
 /** The settings of a user, made on first view (platform-api 3.9). */
 export const readSettings = async ({ db }: Platform, userId: string) => {
-  await sql`insert into mfa_settings (user_id) values (${userId}) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{
-    enabled: boolean;
-    failed_attempts: number;
-    last_failed_at: Date | null;
-    update_timestamp: Date;
-  }>`
-    select enabled, failed_attempts, last_failed_at, update_timestamp from mfa_settings where user_id = ${userId}`.execute(
-    db,
-  );
+  await db
+    .insertInto('mfa_settings')
+    .values({ user_id: userId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  const rows = await db
+    .selectFrom('mfa_settings')
+    .select(['enabled', 'failed_attempts', 'last_failed_at', 'update_timestamp'])
+    .where('user_id', '=', userId)
+    .execute();
   const settings = rows[0];
   if (!settings) throw new PlatformError(16);
   return {
@@ -187,9 +200,11 @@ export const readSettings = async ({ db }: Platform, userId: string) => {
 export const setEnabled = async (platform: Platform, userId: string, enabled: boolean): Promise<void> => {
   await readSettings(platform, userId);
   if (enabled && !(await methodsOf(platform.db, userId)).some(method => method.verified)) throw new PlatformError(133);
-  await sql`update mfa_settings set enabled = ${enabled}, update_timestamp = ${new Date(platform.now())} where user_id = ${userId}`.execute(
-    platform.db,
-  );
+  await platform.db
+    .updateTable('mfa_settings')
+    .set({ enabled, update_timestamp: new Date(platform.now()) })
+    .where('user_id', '=', userId)
+    .execute();
 };
 
 export type NewMethod = {
@@ -214,14 +229,26 @@ export const addMethod = async (
   const totpSecret = type === 'totp' ? (secret ?? new Secret({ size: 20 }).base32) : undefined;
   const recoveryCodes =
     type === 'recoveryCodes' ? (codes ?? Array.from({ length: RECOVERY_CODES }, recoveryCode)) : undefined;
-  await sql`insert into mfa_methods (id, user_id, type, name, tags, verified, secret, is_sealed, creation_timestamp, update_timestamp)
-    values (${id}, ${userId}, ${type}, ${name ?? null}, ${JSON.stringify(tags)}::jsonb, ${type === 'recoveryCodes'}, ${totpSecret ? sealSecret(platform, id, totpSecret) : null}, true, ${now}, ${now})`.execute(
-    platform.db,
-  );
+  await platform.db
+    .insertInto('mfa_methods')
+    .values({
+      id,
+      user_id: userId,
+      type,
+      name: name ?? null,
+      tags: JSON.stringify(tags),
+      verified: type === 'recoveryCodes',
+      secret: totpSecret ? sealSecret(platform, id, totpSecret) : null,
+      is_sealed: true,
+      creation_timestamp: now,
+      update_timestamp: now,
+    })
+    .execute();
   for (const code of recoveryCodes ?? []) {
-    await sql`insert into mfa_recovery_codes (method_id, hash) values (${id}, ${hashCode(platform, id, code)})`.execute(
-      platform.db,
-    );
+    await platform.db
+      .insertInto('mfa_recovery_codes')
+      .values({ method_id: id, hash: hashCode(platform, id, code) })
+      .execute();
   }
   const method = (await methodsOf(platform.db, userId)).find(candidate => candidate.id === id);
   if (!method) throw new PlatformError(1);
@@ -243,9 +270,11 @@ export const verifyMethod = async (
   if (!method) throw new PlatformError(16);
   if (method.type !== 'totp') throw new PlatformError(26);
   if (!(await acceptTotp(platform, platform.db, method, code))) throw new PlatformError(130);
-  await sql`update mfa_methods set verified = true, update_timestamp = ${new Date(platform.now())} where id = ${methodId}`.execute(
-    platform.db,
-  );
+  await platform.db
+    .updateTable('mfa_methods')
+    .set({ verified: true, update_timestamp: new Date(platform.now()) })
+    .where('id', '=', methodId)
+    .execute();
 };
 
 /** @throws PlatformError 16 for the method, 133 for the last verified one while the second factor is on */
@@ -255,5 +284,5 @@ export const removeMethod = async (platform: Platform, userId: string, methodId:
   if (!method) throw new PlatformError(16);
   const others = methods.filter(candidate => candidate.id !== methodId && candidate.verified);
   if (others.length === 0 && (await isMfaEnabled(platform.db, userId))) throw new PlatformError(133);
-  await sql`delete from mfa_methods where id = ${methodId}`.execute(platform.db);
+  await platform.db.deleteFrom('mfa_methods').where('id', '=', methodId).execute();
 };

@@ -8,17 +8,6 @@ const applicationId = f.ref().required();
 const expiresAt = f.timestamp().required();
 const { creationTimestamp, updateTimestamp } = f.timestamps();
 
-const applications = {
-  id: f.id(),
-  type: f.enum(['oauth1', 'oauth2']).default('oauth2'),
-  name: f.text().required(),
-  description: f.text().default(''),
-  logo: f.text(),
-  redirectUris: f.texts().default([]),
-  confidential: f.boolean().default(false),
-  creationTimestamp,
-  updateTimestamp,
-};
 const versions = {
   id: f.id(),
   applicationId,
@@ -110,7 +99,6 @@ const nonces = { hash, expiresAt };
 
 declare module '../../store/schema' {
   interface Schema {
-    applications: TableOf<typeof applications>;
     application_versions: TableOf<typeof versions>;
     authorizations: TableOf<typeof authorizations>;
     access_tokens: TableOf<typeof accessTokens>;
@@ -129,7 +117,6 @@ declare module '../../store/schema' {
 
 /** Tables of signing in. */
 export const authTables = [
-  declareTable('applications', applications),
   declareTable('application_versions', versions),
   declareTable('authorizations', authorizations),
   declareTable('access_tokens', accessTokens),

@@ -25,10 +25,16 @@ const issueAccess = async (
 ): Promise<TokenAnswer> => {
   const accessToken = platform.randomHex(40);
   const expiresAt = new Date(platform.now() + ACCESS_LIFETIME_S * 1000);
-  await sql`insert into access_tokens (hash, family, user_id, application_id, expires_at)
-    values (${sha256(accessToken)}, ${owner.family}, ${owner.userId}, ${owner.applicationId}, ${expiresAt})`.execute(
-    db,
-  );
+  await db
+    .insertInto('access_tokens')
+    .values({
+      hash: sha256(accessToken),
+      family: owner.family,
+      user_id: owner.userId,
+      application_id: owner.applicationId,
+      expires_at: expiresAt,
+    })
+    .execute();
   return {
     access_token: accessToken,
     token_type: 'bearer',
@@ -41,10 +47,16 @@ const issueAccess = async (
 
 const issueRefresh = async (platform: Platform, db: Database, owner: Owner): Promise<string> => {
   const refreshToken = platform.randomHex(40);
-  await sql`insert into refresh_tokens (hash, family, user_id, application_id, expires_at)
-    values (${sha256(refreshToken)}, ${owner.family}, ${owner.userId}, ${owner.applicationId}, ${owner.expiresAt})`.execute(
-    db,
-  );
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      hash: sha256(refreshToken),
+      family: owner.family,
+      user_id: owner.userId,
+      application_id: owner.applicationId,
+      expires_at: owner.expiresAt,
+    })
+    .execute();
   return refreshToken;
 };
 
@@ -60,25 +72,16 @@ export const issueTokens = async (
   return platform.db.transaction().execute(async db => {
     // Dead tokens leave with every sign-in, so that the tables hold little more than what lives.
     const now = new Date(platform.now());
-    await sql`delete from access_tokens where expires_at < ${now} and user_id = ${userId}`.execute(db);
-    await sql`delete from refresh_tokens where expires_at < ${now} and user_id = ${userId}`.execute(db);
+    await db.deleteFrom('access_tokens').where('expires_at', '<', now).where('user_id', '=', userId).execute();
+    await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).where('user_id', '=', userId).execute();
     return issueAccess(platform, db, owner, await issueRefresh(platform, db, owner));
   });
 };
 
 /** Ends one session. */
 export const endFamily = async (db: Database, family: string) => {
-  await sql`delete from access_tokens where family = ${family}`.execute(db);
-  await sql`delete from refresh_tokens where family = ${family}`.execute(db);
-};
-
-type RefreshRow = {
-  family: string;
-  user_id: string;
-  application_id: string;
-  expires_at: Date;
-  replaced_at: Date | null;
-  successor: string | null;
+  await db.deleteFrom('access_tokens').where('family', '=', family).execute();
+  await db.deleteFrom('refresh_tokens').where('family', '=', family).execute();
 };
 
 /**
@@ -94,8 +97,12 @@ export const rotate = async (
 ): Promise<TokenAnswer> => {
   const hash = sha256(refreshToken);
   const outcome = await platform.db.transaction().execute(async db => {
-    const { rows } = await sql<RefreshRow>`select family, user_id, application_id, expires_at, replaced_at, successor
-      from refresh_tokens where hash = ${hash} for update`.execute(db);
+    const rows = await db
+      .selectFrom('refresh_tokens')
+      .select(['family', 'user_id', 'application_id', 'expires_at', 'replaced_at', 'successor'])
+      .where('hash', '=', hash)
+      .forUpdate()
+      .execute();
     const row = rows[0];
     if (!row || (clientApplication !== undefined && clientApplication !== row.application_id))
       return 'unknown' as const;
@@ -108,16 +115,22 @@ export const rotate = async (
     };
     if (row.replaced_at === null) {
       const next = await issueRefresh(platform, db, owner);
-      await sql`update refresh_tokens set replaced_at = ${new Date(platform.now())}, successor = ${seal(next, keyOf(refreshToken))} where hash = ${hash}`.execute(
-        db,
-      );
+      await db
+        .updateTable('refresh_tokens')
+        .set({ replaced_at: new Date(platform.now()), successor: seal(next, keyOf(refreshToken)) })
+        .where('hash', '=', hash)
+        .execute();
       return issueAccess(platform, db, owner, next);
     }
     const successor = row.successor ? unseal(row.successor, keyOf(refreshToken)) : undefined;
     const isRecent = platform.now() - row.replaced_at.getTime() < platform.settings.refreshGraceMs;
     if (isRecent && successor) {
-      const { rows: used } =
-        await sql`select 1 from refresh_tokens where hash = ${sha256(successor)} and replaced_at is null`.execute(db);
+      const used = await db
+        .selectFrom('refresh_tokens')
+        .select('hash')
+        .where('hash', '=', sha256(successor))
+        .where('replaced_at', 'is', null)
+        .execute();
       if (used.length > 0) return issueAccess(platform, db, owner, successor);
     }
     await endFamily(db, row.family);

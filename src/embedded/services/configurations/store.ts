@@ -65,9 +65,19 @@ export const changeConfiguration = (
 ): Promise<number> =>
   write(asking, async ({ platform }, note) => {
     const now = new Date(platform.now());
-    await sql`insert into configurations (kind, subject_id, group_id, id, parts, creation_timestamp, update_timestamp)
-      values (${place.kind}, ${place.subjectId ?? ''}, ${place.groupId ?? ''}, ${place.subjectId ?? place.groupId ?? platform.randomHex(24)}, '{}', ${now}, ${now})
-      on conflict do nothing`.execute(platform.db);
+    await platform.db
+      .insertInto('configurations')
+      .values({
+        kind: place.kind,
+        subject_id: place.subjectId ?? '',
+        group_id: place.groupId ?? '',
+        id: place.subjectId ?? place.groupId ?? platform.randomHex(24),
+        parts: '{}',
+        creation_timestamp: now,
+        update_timestamp: now,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .execute();
     const where = whereOf(readQuery(rawQuery), { fields, scope: at(place) });
     const { rows } = await sql<Configuration>`select * from configurations where ${where} for update`.execute(
       platform.db,

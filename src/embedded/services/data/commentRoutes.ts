@@ -1,107 +1,95 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
+import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
-import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../../http/route';
+import type { TableOf } from '../../collection/types';
+import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
-import type { FieldMap } from '../../query/fields';
-import { findPage, project } from '../../query/findPage';
 import type { Database } from '../../store/openStore';
 import { commentScope, requireScope } from './access';
 import { findDocument, findOpenSchema, requireUnlocked } from './openDocument';
 import { findSchema, type SchemaRow } from './schemaRecord';
 
-type CommentRow = {
-  id: string;
-  document_id: string;
-  creator_id: string;
-  text: string;
-  commented_timestamp: Date;
-  creation_timestamp: Date;
-  update_timestamp: Date;
-};
-
-const COLUMNS =
-  'c.id, c.document_id, c.creator_id, c.text, c.commented_timestamp, c.creation_timestamp, c.update_timestamp';
 const text = f.text({ min: 1, max: 10_000 }).required();
-
-const commentFields: FieldMap = {
-  id: { kind: 'id', sql: 'c.id' },
-  documentId: { kind: 'id', sql: 'c.document_id' },
-  creatorId: { kind: 'id', sql: 'c.creator_id' },
-  text: { kind: 'text', sql: 'c.text' },
-  commentedTimestamp: { kind: 'timestamp', sql: 'c.commented_timestamp' },
-  creationTimestamp: { kind: 'timestamp', sql: 'c.creation_timestamp' },
-  updateTimestamp: { kind: 'timestamp', sql: 'c.update_timestamp' },
+const fields = {
+  id: f.id(),
+  schemaId: f.derived<string>({
+    select: '(select d.schema_id from documents d where d.id = document_comments.document_id)',
+  }),
+  documentId: f.ref().required().readOnly(),
+  creatorId: f.creator().required(),
+  text,
+  commentedTimestamp: f.timestamp().required().readOnly(),
+  ...f.timestamps(),
 };
 
-const onWire = (schemaId: string, row: CommentRow) => ({
-  id: row.id,
-  schemaId,
-  documentId: row.document_id,
-  creatorId: row.creator_id,
-  text: row.text,
-  commentedTimestamp: row.commented_timestamp.toISOString(),
-  updateTimestamp: row.update_timestamp.toISOString(),
-  creationTimestamp: row.creation_timestamp.toISOString(),
+declare module '../../store/schema' {
+  interface Schema {
+    document_comments: TableOf<typeof fields>;
+  }
+}
+
+/** Comments on a document (platform-api 5.6): who reads them depends on the document's schema. */
+export const comments = defineCollection({
+  service: 'data',
+  path: ':schema/documents/:documentId/comments',
+  record: 'comment',
+  table: 'document_comments',
+  fields,
+  permissions: { list: 'signed-in' },
+  guard: async call => {
+    const schema = await findSchema(call);
+    const scope = await commentScope(call, schema, 'VIEW_DOCUMENT_COMMENTS');
+    requireScope(scope);
+    await findDocument(call, schema, scope);
+  },
 });
 
-const list: Route['handler'] = async call => {
-  const schema = await findSchema(call);
-  const scope = await commentScope(call, schema, 'VIEW_DOCUMENT_COMMENTS');
-  requireScope(scope);
-  const query = readQuery(call.rawQuery);
-  const document = await findDocument(call, schema, scope);
-  const { rows, page } = await findPage<CommentRow>(call.platform.db, query, {
-    from: 'from document_comments c',
-    select: COLUMNS,
-    seq: 'c.seq',
-    fields: commentFields,
-    scope: sql<boolean>`c.document_id = ${document.id}`,
-  });
-  return { query: '{}', page, data: rows.map(row => project(onWire(schema.id, row), query.select)) };
-};
+// Writing is special: the document is held first, it counts its comments, and authors need no permission.
 
 const create: Route['handler'] = async call => {
-  const { platform, caller } = call;
   const schema = await findOpenSchema(call);
   const scope = await commentScope(call, schema, 'CREATE_DOCUMENT_COMMENTS');
   requireScope(scope);
-  const fields = readMembers(call.body, { text });
-  const now = new Date(platform.now());
-  return write(call, async ({ platform: { db } }, note) => {
+  const given = readMembers(call.body, { text });
+  return write(call, async ({ platform: { db, now, randomHex }, caller }, note) => {
     const document = await findDocument(call, schema, scope, { db, isForChange: true });
     requireUnlocked(document);
-    const { rows } =
-      await sql<CommentRow>`insert into document_comments as c (id, document_id, creator_id, text, commented_timestamp, creation_timestamp, update_timestamp)
-      values (${platform.randomHex(24)}, ${document.id}, ${caller.userId}, ${fields.text}, ${now}, ${now}, ${now}) returning ${sql.raw(COLUMNS)}`.execute(
-        db,
-      );
-    const [row] = rows;
-    if (!row) throw new Error('The comment was not written.');
-    await sql`update documents set comment_count = comment_count + 1 where id = ${document.id}`.execute(db);
-    await note('document.comment', document.id, { commentId: row.id });
-    return onWire(schema.id, row);
+    const at = new Date(now());
+    const times = { commented_timestamp: at, creation_timestamp: at, update_timestamp: at };
+    const made = { id: randomHex(24), document_id: document.id, creator_id: caller.userId, text: given.text, ...times };
+    await db.insertInto('document_comments').values(made).execute();
+    await db
+      .updateTable('documents')
+      .set(({ eb }) => ({ comment_count: eb('comment_count', '+', 1) }))
+      .where('id', '=', document.id)
+      .execute();
+    await note('document.comment', document.id, { commentId: made.id });
+    return comments.rowOnWire({ ...made, schema_id: schema.id });
   });
 };
 
 /** Whoever changes a document and its comments takes the document first: in one order, nobody waits for each other. */
 const holdDocument = ({ parameters }: Call, db: Database) =>
-  sql`select 1 from documents where id = ${requireId(parameters.documentId)} for update`.execute(db);
+  db.selectFrom('documents').select('id').where('id', '=', requireId(parameters.documentId)).forUpdate().execute();
 
 /**
  * The comment that an address names, if the caller wrote it and still reaches the document, or may change those of others.
  *
  * @throws PlatformError 16 when there is none within reach, 10 when the caller may not comment
  */
-const findComment = async (call: Call, schema: SchemaRow, db: Database): Promise<CommentRow> => {
+const findComment = async (call: Call, schema: SchemaRow, db: Database) => {
   const { parameters, caller } = call;
-  const { rows } =
-    await sql<CommentRow>`select ${sql.raw(COLUMNS)} from document_comments c join documents d on d.id = c.document_id
-    where c.id = ${requireId(parameters.commentId)} and d.id = ${requireId(parameters.documentId)} and d.schema_id = ${schema.id}
-    for update of c`.execute(db);
-  const [comment] = rows;
+  const comment = await db
+    .selectFrom('document_comments as c')
+    .innerJoin('documents as d', 'd.id', 'c.document_id')
+    .select(['c.id', 'c.document_id', 'c.creator_id'])
+    .where('c.id', '=', requireId(parameters.commentId))
+    .where('d.id', '=', requireId(parameters.documentId))
+    .where('d.schema_id', '=', schema.id)
+    .forUpdate('c')
+    .executeTakeFirst();
   if (!comment) throw new PlatformError(16);
   const within = { ...call, platform: { ...call.platform, db } };
   // One's own are changed by whoever could write them today: a document out of reach takes its comments with it.
@@ -116,12 +104,11 @@ const findComment = async (call: Call, schema: SchemaRow, db: Database): Promise
 
 const update: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
-  const fields = readMembers(call.body, { text });
-  await write(call, async ({ platform: { db } }, note) => {
+  const given = readMembers(call.body, { text });
+  await write(call, async ({ platform: { db, now } }, note) => {
     const { id } = await findComment(call, schema, db);
-    await sql`update document_comments set text = ${fields.text}, update_timestamp = ${new Date(call.platform.now())} where id = ${id}`.execute(
-      db,
-    );
+    const changes = { text: given.text, update_timestamp: new Date(now()) };
+    await db.updateTable('document_comments').set(changes).where('id', '=', id).execute();
     await note('document.comment_update', id);
   });
   return ONE_AFFECTED;
@@ -132,8 +119,12 @@ const remove: Route['handler'] = async call => {
   await write(call, async ({ platform: { db } }, note) => {
     await holdDocument(call, db);
     const comment = await findComment(call, schema, db);
-    await sql`delete from document_comments where id = ${comment.id}`.execute(db);
-    await sql`update documents set comment_count = comment_count - 1 where id = ${comment.document_id}`.execute(db);
+    await db.deleteFrom('document_comments').where('id', '=', comment.id).execute();
+    await db
+      .updateTable('documents')
+      .set(({ eb }) => ({ comment_count: eb('comment_count', '-', 1) }))
+      .where('id', '=', comment.document_id)
+      .execute();
     await note('document.comment_delete', comment.id);
   });
   return ONE_AFFECTED;
@@ -142,10 +133,9 @@ const remove: Route['handler'] = async call => {
 const COMMENTS = `${SERVICES.data.base}/:schema/documents/:documentId/comments`;
 const access = 'signed-in';
 
-/** Comments on a document (platform-api 5.6). */
 export const commentRoutes: readonly Route[] = [
-  { method: 'GET', path: COMMENTS, access, handler: list },
-  { method: 'POST', path: COMMENTS, access, handler: create },
-  { method: 'PUT', path: `${COMMENTS}/:commentId`, access, handler: update },
+  ...comments.routes,
+  { method: 'POST', path: COMMENTS, access, takes: { text }, handler: create },
+  { method: 'PUT', path: `${COMMENTS}/:commentId`, access, takes: { text }, handler: update },
   { method: 'DELETE', path: `${COMMENTS}/:commentId`, access, handler: remove },
 ];

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RqlQuery } from '../../../rql';
 import { JsonText } from '../../http/answers';
 import { type FoundPage, requireAnswerSize } from '../../query/findPage';
+import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
 import { pickPaths } from './paths';
 
@@ -31,8 +32,7 @@ export const ofSchema = (schemaId: string): RawBuilder<boolean> => sql<boolean>`
 
 /** Text of the data by id of the document. */
 export const readData = async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ id: string; data_text: string }>`select id, data_text from documents
-    where id = any(${[...ids]}::text[])`.execute(db);
+  const rows = await db.selectFrom('documents').select(['id', 'data_text']).where('id', '=', anyOf(ids)).execute();
   return new Map(rows.map(row => [row.id, row.data_text]));
 };
 

@@ -85,15 +85,26 @@ const create: Route['handler'] = async call => {
       const context: ChangeContext = { ...within, db, schema };
       await requireConditions(context, working, creationTransition, data);
       working.groupIds = await syncedGroups(context, working);
-      await sql`insert into documents (id, schema_id, creator_id, status, data, data_text, lock_timestamp, status_changed_timestamp, creation_timestamp, update_timestamp)
-        values (${working.id}, ${schema.id}, ${caller.userId}, ${working.status}, ${text}::jsonb, ${text}, ${now}, ${now}, ${now}, ${now})`.execute(
-        db,
-      );
+      await db
+        .insertInto('documents')
+        .values({
+          id: working.id,
+          schema_id: schema.id,
+          creator_id: caller.userId,
+          status: working.status,
+          data: text,
+          data_text: text,
+          lock_timestamp: now,
+          status_changed_timestamp: now,
+          creation_timestamp: now,
+          update_timestamp: now,
+        })
+        .execute();
       await advance(context, working, begin(creationTransition), now);
       // The creation itself may have linked users.
       const groups = addAll(working.groupIds, await syncedGroups(context, working));
       if (groups.length > working.groupIds.length)
-        await sql`update documents set group_ids = ${groups}::text[] where id = ${working.id}`.execute(db);
+        await db.updateTable('documents').set({ group_ids: groups }).where('id', '=', working.id).execute();
       await note('document.create', working.id, { schemaId: schema.id, tasks: working.tasks });
     }),
   );
@@ -220,7 +231,7 @@ const remove: Route['handler'] = async call => {
   requireScope(scope);
   await write(call, async ({ platform: { db } }, note) => {
     const { id } = await findDocument(call, schema, scope, { db, isForChange: true });
-    await sql`delete from documents where id = ${id}`.execute(db);
+    await db.deleteFrom('documents').where('id', '=', id).execute();
     await note('document.delete', id, { schemaId: schema.id });
   });
   return ONE_AFFECTED;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { membersOf, readMembers } from '../../collection/readBody';
@@ -73,8 +72,11 @@ const changeLinks = async (
   await write(call, async ({ platform: { db } }, note) => {
     const row = await findDocument(call, schema, scope, { db, isForChange: true });
     const { user_ids, group_ids } = await next(row, schema.definition, db);
-    await sql`update documents set user_ids = ${user_ids}::text[], group_ids = ${group_ids}::text[], update_timestamp = ${new Date(platform.now())}
-      where id = ${row.id}`.execute(db);
+    await db
+      .updateTable('documents')
+      .set({ user_ids, group_ids, update_timestamp: new Date(platform.now()) })
+      .where('id', '=', row.id)
+      .execute();
     await note(`document.${action}`, row.id, { userIds: user_ids, groupIds: group_ids });
   });
   return ONE_AFFECTED;

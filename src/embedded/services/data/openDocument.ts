@@ -71,7 +71,7 @@ export const meets = async (
 
 /** A document, its data read, ready to be changed. */
 export const open = async ({ db }: Pick<ChangeContext, 'db'>, row: DocumentRow): Promise<Working> => {
-  const { rows } = await sql<{ data_text: string }>`select data_text from documents where id = ${row.id}`.execute(db);
+  const rows = await db.selectFrom('documents').select('data_text').where('id', '=', row.id).execute();
   const storedText = rows[0]?.data_text ?? '{}';
   return {
     id: row.id,

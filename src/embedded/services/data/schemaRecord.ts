@@ -1,9 +1,15 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DataSchema } from '../../../contract';
+import { defineCollection } from '../../collection/defineCollection';
+import { f } from '../../collection/f';
+import type { TableOf } from '../../collection/types';
 import type { Call } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
-import type { FieldMap } from '../../query/fields';
+import { type Asking, userOf } from '../../kernel/who';
 import type { Database } from '../../store/openStore';
+import type { Schema } from '../../store/schema';
+
+const MAX_LIMIT = 500;
 
 /** What a schema says of its documents; kept as one JSON text, so that keys stay in the order they were given. */
 export type Definition = Pick<
@@ -20,33 +26,15 @@ export type Definition = Pick<
   | 'groupSyncMode'
 >;
 
-export type SchemaRow = {
-  id: string;
-  name: string;
-  description: string;
-  disabled: boolean;
-  definition: Definition;
-  default_limit: number;
-  maximum_limit: number;
-  creation_timestamp: Date;
-  update_timestamp: Date;
-};
+/** What it may be asked for; it travels with the rest of the definition. */
+const part = (name: keyof Definition) =>
+  f.derived({ query: { kind: 'json', sql: `(data_schemas.definition -> '${name}')::jsonb` } });
 
-export const SCHEMA_COLUMNS =
-  's.id, s.name, s.description, s.disabled, s.definition, s.default_limit, s.maximum_limit, s.creation_timestamp, s.update_timestamp';
-
-const part = (name: keyof Definition) => ({ kind: 'json', sql: `(s.definition -> '${name}')::jsonb` }) as const;
-
-/** What may be asked of schemas. */
-export const schemaFields: FieldMap = {
-  id: { kind: 'id', sql: 's.id' },
-  name: { kind: 'text', sql: 's.name' },
-  description: { kind: 'text', sql: 's.description' },
-  disabled: { kind: 'boolean', sql: 's.disabled' },
-  defaultLimit: { kind: 'number', sql: 's.default_limit' },
-  maximumLimit: { kind: 'number', sql: 's.maximum_limit' },
-  creationTimestamp: { kind: 'timestamp', sql: 's.creation_timestamp' },
-  updateTimestamp: { kind: 'timestamp', sql: 's.update_timestamp' },
+const fields = {
+  id: f.id(),
+  name: f.text({ min: 3, max: 50 }).required().unique(),
+  description: f.text({ min: 3, max: 100 }).default(''),
+  definition: f.json<Definition>().required().internal(),
   properties: part('properties'),
   statuses: part('statuses'),
   creationTransition: part('creationTransition'),
@@ -57,18 +45,34 @@ export const schemaFields: FieldMap = {
   updateMode: part('updateMode'),
   deleteMode: part('deleteMode'),
   groupSyncMode: part('groupSyncMode'),
+  defaultLimit: f.int({ min: 1, max: MAX_LIMIT }).required(),
+  maximumLimit: f.int({ min: 1, max: MAX_LIMIT }).required(),
+  disabled: f.boolean().default(false),
+  ...f.timestamps(),
 };
 
-export const schemaOnWire = ({ definition, ...schema }: SchemaRow) => ({
-  id: schema.id,
-  name: schema.name,
-  description: schema.description,
-  ...definition,
-  defaultLimit: schema.default_limit,
-  maximumLimit: schema.maximum_limit,
-  ...(schema.disabled ? { disabled: true } : {}),
-  updateTimestamp: schema.update_timestamp.toISOString(),
-  creationTimestamp: schema.creation_timestamp.toISOString(),
+/** What a body may say of a schema besides its modes. */
+export const { name, description, defaultLimit, maximumLimit } = fields;
+
+declare module '../../store/schema' {
+  interface Schema {
+    data_schemas: TableOf<typeof fields>;
+  }
+}
+
+export type SchemaRow = Selectable<Schema['data_schemas']>;
+
+const maySeeDisabled = (asking: Asking) => userOf(asking.caller)?.permissions.has('DISABLE_SCHEMAS') === true;
+
+/** Schemas (platform-api 5.5). Writing is special: most of a schema is one definition, changed part by part. */
+export const schemas = defineCollection({
+  service: 'data',
+  record: 'schema',
+  table: 'data_schemas',
+  fields,
+  permissions: { list: 'signed-in' },
+  scope: asking => (maySeeDisabled(asking) ? undefined : sql<boolean>`not data_schemas.disabled`),
+  wire: ({ definition, disabled }) => ({ ...definition, disabled: disabled || undefined }),
 });
 
 const isAddress = (text: string) => /^[A-Za-z0-9_-]{1,50}$/.test(text);
@@ -81,19 +85,20 @@ const isAddress = (text: string) => /^[A-Za-z0-9_-]{1,50}$/.test(text);
 export const findSchema = async ({ platform, caller, parameters }: Call, db = platform.db): Promise<SchemaRow> => {
   const address = parameters.schema ?? '';
   if (!isAddress(address)) throw new PlatformError(416);
-  const { rows } = await sql<SchemaRow>`select ${sql.raw(SCHEMA_COLUMNS)} from data_schemas s
-    where s.id = ${address} or s.name = ${address} order by s.id = ${address} desc limit 1`.execute(db);
-  const schema = rows[0];
+  const schema = await db
+    .selectFrom('data_schemas')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('id', '=', address), eb('name', '=', address)]))
+    .orderBy(({ eb }) => eb('id', '=', address), 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!schema || (schema.disabled && !caller.permissions.has('DISABLE_SCHEMAS'))) throw new PlatformError(16);
   return schema;
 };
 
 /** A schema by its id, for whoever may already see it. */
-export const findSchemaById = async (db: Database, id: string): Promise<SchemaRow | undefined> => {
-  const { rows } =
-    await sql<SchemaRow>`select ${sql.raw(SCHEMA_COLUMNS)} from data_schemas s where s.id = ${id}`.execute(db);
-  return rows[0];
-};
+export const findSchemaById = (db: Database, id: string): Promise<SchemaRow | undefined> =>
+  db.selectFrom('data_schemas').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Longest definition, in characters: every change of a document reads it. */
 const MAX_DEFINITION = 256 * 1024;
@@ -111,11 +116,11 @@ export const changeDefinition = async (
   change: (definition: Definition, schema: SchemaRow) => Definition | Promise<Definition>,
 ): Promise<SchemaRow> => {
   const { id } = await findSchema(call, db);
-  await sql`select 1 from data_schemas where id = ${id} for update`.execute(db);
+  await db.selectFrom('data_schemas').select('id').where('id', '=', id).forUpdate().execute();
   const schema = await findSchema({ ...call, parameters: { schema: id } }, db);
-  const text = JSON.stringify(await change(schema.definition, schema));
-  if (text.length > MAX_DEFINITION) throw new PlatformError(26, 'The schema would be larger than 256 kB');
-  await sql`update data_schemas set definition = ${text}::json, update_timestamp = ${new Date(call.platform.now())}
-    where id = ${id}`.execute(db);
+  const definition = JSON.stringify(await change(schema.definition, schema));
+  if (definition.length > MAX_DEFINITION) throw new PlatformError(26, 'The schema would be larger than 256 kB');
+  const update_timestamp = new Date(call.platform.now());
+  await db.updateTable('data_schemas').set({ definition, update_timestamp }).where('id', '=', id).execute();
   return schema;
 };

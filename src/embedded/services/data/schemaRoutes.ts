@@ -1,53 +1,35 @@
-import { sql } from 'kysely';
 import { type AccessMode, SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
-import { ONE_AFFECTED, type Route, readQuery } from '../../http/route';
+import { ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
-import { findPage, project } from '../../query/findPage';
 import { codeOf } from '../../store/errors';
 import { dropIndexes, systemIndexes } from './indexes';
 import { DEFAULT_MODES, GROUP_SYNC_MODES, modeField } from './modes';
 import {
   changeDefinition,
   type Definition,
+  defaultLimit,
+  description,
   findSchema,
-  SCHEMA_COLUMNS,
-  type SchemaRow,
-  schemaFields,
-  schemaOnWire,
+  maximumLimit,
+  name,
+  schemas,
 } from './schemaRecord';
 
 const BASE = SERVICES.data.base;
-const MAX_LIMIT = 500;
 /** What a schema grants a page unless its limits say more (platform-api 1.4). */
 const STANDARD_LIMIT = 100;
-const name = f.text({ min: 3, max: 50 });
-const description = f.text({ min: 3, max: 100 });
-const limit = f.int({ min: 1, max: MAX_LIMIT });
-
 const settings = {
   createMode: modeField('createMode'),
   readMode: modeField('readMode'),
   updateMode: modeField('updateMode'),
   deleteMode: modeField('deleteMode'),
   groupSyncMode: f.enum(GROUP_SYNC_MODES),
-  defaultLimit: limit,
-  maximumLimit: limit,
-};
-
-const list: Route['handler'] = async ({ platform, caller, rawQuery }) => {
-  const query = readQuery(rawQuery);
-  const { rows, page } = await findPage<SchemaRow>(platform.db, query, {
-    from: 'from data_schemas s',
-    select: SCHEMA_COLUMNS,
-    seq: 's.seq',
-    fields: schemaFields,
-    size: 'octet_length(s.definition::text)',
-    ...(caller.permissions.has('DISABLE_SCHEMAS') ? {} : { scope: sql<boolean>`not s.disabled` }),
-  });
-  return { query: '{}', page, data: rows.map(row => project(schemaOnWire(row), query.select)) };
+  defaultLimit: defaultLimit.optional(),
+  maximumLimit: maximumLimit.optional(),
 };
 
 const requireLimits = (defaultLimit: number, maximumLimit: number) => {
@@ -58,9 +40,9 @@ const requireLimits = (defaultLimit: number, maximumLimit: number) => {
 const create: Route['handler'] = async call => {
   const { platform } = call;
   const fields = readMembers(call.body, { name: name.required(), description: description.required(), ...settings });
-  const { defaultLimit = Math.min(20, fields.maximumLimit ?? 20) } = fields;
-  const { maximumLimit = Math.max(STANDARD_LIMIT, defaultLimit) } = fields;
-  requireLimits(defaultLimit, maximumLimit);
+  const { defaultLimit: lowest = Math.min(20, fields.maximumLimit ?? 20) } = fields;
+  const { maximumLimit: highest = Math.max(STANDARD_LIMIT, lowest) } = fields;
+  requireLimits(lowest, highest);
   const id = platform.randomHex(24);
   const now = new Date(platform.now());
   const modes: Pick<Definition, keyof typeof DEFAULT_MODES> = {
@@ -78,19 +60,30 @@ const create: Route['handler'] = async call => {
     indexes: systemIndexes(() => platform.randomHex(24)),
     ...modes,
   };
-  await write(call, async ({ platform: { db } }, note) => {
-    const { rows } =
-      await sql`insert into data_schemas (id, name, description, definition, default_limit, maximum_limit, creation_timestamp, update_timestamp)
-      values (${id}, ${fields.name}, ${fields.description}, ${JSON.stringify(definition)}::json, ${defaultLimit}, ${maximumLimit}, ${now}, ${now})
-      on conflict do nothing returning id`.execute(db);
-    if (rows.length === 0) throw new PlatformError(17, `A schema named ${fields.name} already exists`);
+  return write(call, async (within, note) => {
+    const made = await within.platform.db
+      .insertInto('data_schemas')
+      .values({
+        id,
+        name: fields.name,
+        description: fields.description,
+        definition: JSON.stringify(definition),
+        default_limit: lowest,
+        maximum_limit: highest,
+        creation_timestamp: now,
+        update_timestamp: now,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) throw new PlatformError(17, `A schema named ${fields.name} already exists`);
     await note('schema.create', id, { name: fields.name });
+    return schemas.onWire(await schemas.get({ ...within, caller: SYSTEM }, id), call);
   });
-  return schemaOnWire(await findSchema({ ...call, parameters: { schema: id } }));
 };
 
 const update: Route['handler'] = async call => {
-  const changes = readMembers(call.body, { name, description, ...settings });
+  const changes = readMembers(call.body, { name: name.optional(), description, ...settings });
   const modes: Record<string, AccessMode> = {};
   for (const mode of ['createMode', 'readMode', 'updateMode', 'deleteMode', 'groupSyncMode'] as const) {
     const value = changes[mode];
@@ -99,11 +92,15 @@ const update: Route['handler'] = async call => {
   try {
     await write(call, async ({ platform: { db } }, note) => {
       const schema = await changeDefinition(call, db, definition => ({ ...definition, ...modes }));
-      const defaultLimit = changes.defaultLimit ?? schema.default_limit;
-      const maximumLimit = changes.maximumLimit ?? schema.maximum_limit;
-      requireLimits(defaultLimit, maximumLimit);
-      await sql`update data_schemas set name = ${changes.name ?? schema.name}, description = ${changes.description ?? schema.description},
-        default_limit = ${defaultLimit}, maximum_limit = ${maximumLimit} where id = ${schema.id}`.execute(db);
+      const default_limit = changes.defaultLimit ?? schema.default_limit;
+      const maximum_limit = changes.maximumLimit ?? schema.maximum_limit;
+      requireLimits(default_limit, maximum_limit);
+      const { name, description } = changes;
+      await db
+        .updateTable('data_schemas')
+        .set({ name, description, default_limit, maximum_limit })
+        .where('id', '=', schema.id)
+        .execute();
       await note('schema.update', schema.id, changes);
     });
   } catch (error) {
@@ -117,7 +114,7 @@ const remove: Route['handler'] = async call => {
   const schema = await findSchema(call);
   if (!schema.disabled) throw new PlatformError(27, 'A schema has to be disabled before it can be deleted');
   await write(call, async ({ platform: { db } }, note) => {
-    await sql`delete from data_schemas where id = ${schema.id}`.execute(db);
+    await db.deleteFrom('data_schemas').where('id', '=', schema.id).execute();
     for (const index of schema.definition.indexes) await dropIndexes(db, index);
     await note('schema.delete', schema.id, { name: schema.name });
   });
@@ -129,7 +126,7 @@ const setDisabled =
   async call => {
     const { id } = await findSchema(call);
     await write(call, async ({ platform }, note) => {
-      await sql`update data_schemas set disabled = ${disabled} where id = ${id}`.execute(platform.db);
+      await platform.db.updateTable('data_schemas').set({ disabled }).where('id', '=', id).execute();
       await note(disabled ? 'schema.disable' : 'schema.enable', id);
     });
     return ONE_AFFECTED;
@@ -137,7 +134,7 @@ const setDisabled =
 
 /** Schemas themselves (platform-api 5.5). */
 export const schemaRoutes: readonly Route[] = [
-  { method: 'GET', path: `${BASE}/`, access: 'signed-in', handler: list },
+  ...schemas.routes,
   { method: 'POST', path: `${BASE}/`, access: { anyOf: ['CREATE_SCHEMAS'] }, handler: create },
   { method: 'PUT', path: `${BASE}/:schema`, access: { anyOf: ['UPDATE_SCHEMAS'] }, handler: update },
   { method: 'DELETE', path: `${BASE}/:schema`, access: { anyOf: ['DELETE_SCHEMAS'] }, handler: remove },

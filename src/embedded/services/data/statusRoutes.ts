@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { membersOf, readMembers } from '../../collection/readBody';
@@ -55,8 +54,13 @@ const remove: Route['handler'] = async call => {
         definition.creationTransition.toStatus === name ||
         definition.transitions.some(({ toStatus, fromStatuses }) => toStatus === name || fromStatuses.includes(name));
       if (isNamed) throw new PlatformError(414);
-      const { rows } =
-        await sql`select 1 from documents where schema_id = ${schema.id} and status = ${name} limit 1`.execute(db);
+      const rows = await db
+        .selectFrom('documents')
+        .select('schema_id')
+        .where('schema_id', '=', schema.id)
+        .where('status', '=', name)
+        .limit(1)
+        .execute();
       if (rows.length > 0) throw new PlatformError(414, 'The status is still that of a document');
       return {
         ...definition,

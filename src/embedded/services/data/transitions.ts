@@ -161,9 +161,12 @@ const giveUp = (platform: Platform, { data, done }: RunningJob<Waiting>, error: 
   write({ platform, caller: callerOf(data) }, async (within, note) => {
     const { db } = within.platform;
     await done(db);
-    await sql`update documents set lock_timestamp = null where id = ${data.documentId} and lock_timestamp = ${new Date(data.since)}`.execute(
-      db,
-    );
+    await db
+      .updateTable('documents')
+      .set({ lock_timestamp: null })
+      .where('id', '=', data.documentId)
+      .where('lock_timestamp', '=', new Date(data.since))
+      .execute();
     await note('document.transition_failed', data.documentId, {
       reason: error instanceof Error ? error.message : String(error),
     });

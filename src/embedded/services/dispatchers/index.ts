@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { SERVICES } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
@@ -119,9 +118,7 @@ export const dispatchersService = defineService({
   needs: [eventBus, taskQueue, mails],
   // One event of each kind has happened already: its mail and its run stand where they would in life.
   samples: async platform => {
-    const { rows } = await sql<{ id: string }>`select id from templates where name = 'report-ready'`.execute(
-      platform.db,
-    );
+    const rows = await platform.db.selectFrom('templates').select('id').where('name', '=', 'report-ready').execute();
     const templateId = rows[0]?.id;
     const by = { platform, caller: SYSTEM } as const;
     for (const sample of sampleDispatchers(templateId)) await dispatchers.insert(by, sample as never);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { ACCESS_LEVELS, SERVICES } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
 import { defineService } from '../../collection/defineService';
@@ -13,7 +12,7 @@ import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { fileFields, fileTokens } from './fields';
 import { filesMigrations } from './migrations';
-import { SAMPLES } from './samples';
+import { readSamples } from './samples';
 
 const BASE = SERVICES.files.base;
 const MAX_FILE = 8 * 1024 * 1024;
@@ -34,11 +33,11 @@ const byId = (call: Pick<Call, 'platform'>, id: string) => files.get({ platform:
  * @throws PlatformError 2605 for an unknown token, 2606 for one that may only read
  */
 const fileOf = async (call: Call, level: 'full' | 'read') => {
-  const { rows } = await sql<{
-    file_id: string;
-    access_level: 'full' | 'read';
-  }>`select file_id, access_level from file_tokens
-    where token = ${call.parameters.token}`.execute(call.platform.db);
+  const rows = await call.platform.db
+    .selectFrom('file_tokens')
+    .select(['file_id', 'access_level'])
+    .where('token', '=', call.parameters.token ?? '')
+    .execute();
   const found = rows[0];
   if (!found) throw new PlatformError(2605);
   if (level === 'full' && found.access_level !== 'full') throw new PlatformError(2606);
@@ -47,9 +46,10 @@ const fileOf = async (call: Call, level: 'full' | 'read') => {
 
 const insertToken = async (call: Pick<Call, 'platform'>, fileId: string, accessLevel: 'full' | 'read') => {
   const token = call.platform.randomHex(40);
-  await sql`insert into file_tokens (token, file_id, access_level) values (${token}, ${fileId}, ${accessLevel})`.execute(
-    call.platform.db,
-  );
+  await call.platform.db
+    .insertInto('file_tokens')
+    .values({ token, file_id: fileId, access_level: accessLevel })
+    .execute();
   return { token, accessLevel };
 };
 
@@ -104,7 +104,7 @@ const download: Route['handler'] = async call => {
 const remove: Route['handler'] = async call => {
   const { file } = await fileOf(call, 'full');
   await write(call, async ({ platform: { db } }, note) => {
-    await sql`delete from files where id = ${file.id}`.execute(db);
+    await db.deleteFrom('files').where('id', '=', file.id).execute();
     await removeBlob(db, file.blobId);
     await note('file.delete', file.id, { name: file.name });
   });
@@ -120,13 +120,13 @@ const addToken: Route['handler'] = async call => {
 /** The last token that may do everything stays, or nobody could. */
 const removeToken: Route['handler'] = async call => {
   const { file } = await fileOf(call, 'full');
-  const token = call.parameters.tokenToDelete;
+  const token = call.parameters.tokenToDelete ?? '';
   const { tokens } = await byId(call, file.id);
   const found = tokens.find(candidate => candidate.token === token);
   if (!found) throw new PlatformError(2605);
   if (found.accessLevel === 'full' && tokens.filter(({ accessLevel }) => accessLevel === 'full').length === 1)
     throw new PlatformError(2607);
-  await sql`delete from file_tokens where token = ${token}`.execute(call.platform.db);
+  await call.platform.db.deleteFrom('file_tokens').where('token', '=', token).execute();
   return NO_CONTENT;
 };
 
@@ -147,7 +147,7 @@ export const filesService = defineService({
   ],
   migrations: filesMigrations,
   samples: async platform => {
-    for (const { content, ...sample } of SAMPLES) {
+    for (const { content, ...sample } of await readSamples()) {
       const { id: blobId, size } = await putBlob(platform, [content] as never);
       await addFile({ platform, caller: SYSTEM }, { ...sample, tags: [...sample.tags], blobId, size });
     }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { COUNTRY_CODES, PLATFORM_LANGUAGES, SERVICES } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
@@ -9,6 +8,7 @@ import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
+import { anyOf } from '../../store/anyOf';
 import { localizationsMigrations } from './migrations';
 import { regionsOf } from './regions';
 import { SAMPLES } from './samples';
@@ -57,10 +57,11 @@ const keysThere = async (
   { platform }: Pick<Call, 'platform'>,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Text>> => {
-  const { rows } = await sql<{
-    key: string;
-    text: Text;
-  }>`select key, text from localizations where key = any(${[...keys]}::text[])`.execute(platform.db);
+  const rows = await platform.db
+    .selectFrom('localizations')
+    .select(['key', 'text'])
+    .where('key', '=', anyOf(keys))
+    .execute();
   return new Map(rows.map(({ key, text }) => [key, text]));
 };
 

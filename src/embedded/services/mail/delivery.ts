@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { sendMail } from '../../kernel/mail';
 import type { Platform } from '../../kernel/platform';
 import { SYSTEM } from '../../kernel/who';
@@ -21,9 +20,13 @@ type Waiting = {
 };
 
 const take = async ({ db }: Platform, id: string): Promise<Waiting | undefined> => {
-  const { rows } =
-    await sql<Waiting>`select id, subject, sender, recipients, reply_to, body, attachments, tracking_hash from mails
-    where id = ${id} and status = 'queued' for update`.execute(db);
+  const rows = await db
+    .selectFrom('mails')
+    .select(['id', 'subject', 'sender', 'recipients', 'reply_to', 'body', 'attachments', 'tracking_hash'])
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .forUpdate()
+    .execute();
   return rows[0];
 };
 
@@ -66,13 +69,17 @@ export const handleDeliveries = (platform: Platform): void =>
         const mail = await take(within.platform, mailId);
         if (mail) {
           await handOver(within.platform, mail);
-          await sql`update mails set status = null where id = ${mailId}`.execute(within.platform.db);
+          await within.platform.db.updateTable('mails').set({ status: null }).where('id', '=', mailId).execute();
         }
         await done(within.platform.db);
       }),
     retryMs: RETRY_MS,
     givenUp: async ({ data: { mailId } }, error) => {
       const reason = error instanceof Error ? error.message : String(error);
-      await sql`update mails set status = 'failed', failure = ${reason} where id = ${mailId}`.execute(platform.db);
+      await platform.db
+        .updateTable('mails')
+        .set({ status: 'failed', failure: reason })
+        .where('id', '=', mailId)
+        .execute();
     },
   });

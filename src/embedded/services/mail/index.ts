@@ -65,7 +65,22 @@ export const mailService = defineService({
           templateName: 'report-ready',
           content: { first_name, physician, remark },
         });
-      await sql`update mails set status = null`.execute(within.platform.db);
+      await mailCollection.insert(within, {
+        recipients: { to: ['eva@example.org'], cc: ['orders@example.org'] },
+        templateName: 'order-confirmation',
+        content: { first_name: 'Eva', product: { name: 'Home scale', price: '49 EUR' } },
+      });
+      await within.platform.db.updateTable('mails').set({ status: null }).execute();
+      const { id } = await mailCollection.insert(within, {
+        recipients: { to: ['nobody@nowhere.invalid'] },
+        subject: 'Your appointment was moved',
+        body: 'It is on Thursday at ten now.',
+      });
+      await within.platform.db
+        .updateTable('mails')
+        .set({ status: 'failed', failure: 'no such host' })
+        .where('id', '=', id)
+        .execute();
     }),
   open: async platform => handleDeliveries(platform),
 });

@@ -151,7 +151,7 @@ export const notificationsService = defineService({
   routes: [...special, putSetting, removeSetting],
   migrations: notificationsMigrations,
   samples: async platform => {
-    const { rows } = await sql<{ id: string }>`select id from users order by seq limit 3`.execute(platform.db);
+    const rows = await platform.db.selectFrom('users').select('id').orderBy('seq').limit(3).execute();
     for (const { id: userId } of rows) {
       await notifications.insert({ platform, caller: SYSTEM }, { userId, type: 'activated' });
       await notifications.insert(
@@ -159,5 +159,11 @@ export const notificationsService = defineService({
         { userId, type: 'message', fields: { title: 'Welcome', body: 'Have a look around.' }, important: true },
       );
     }
+    for (const { id: userId } of rows.slice(1))
+      await notifications.insert(
+        { platform, caller: SYSTEM },
+        { userId, type: 'measurement_reviewed', fields: { measurement_id: '5f0000000000000000000001' } },
+      );
+    await sql`update notifications set viewed = true where type = 'activated'`.execute(platform.db);
   },
 });

@@ -35,7 +35,7 @@ export const orders = defineCollection({
   },
 });
 
-const entitlements = defineCollection({
+export const entitlements = defineCollection({
   service: 'payments',
   path: 'subscriptions/entitlements',
   record: 'entitlement',
@@ -45,7 +45,7 @@ const entitlements = defineCollection({
   permissions: { list: own('VIEW_SUBSCRIPTION_ENTITLEMENTS') },
 });
 
-const subscriptionEvents = defineCollection({
+export const subscriptionEvents = defineCollection({
   service: 'payments',
   path: 'subscriptions/events',
   record: 'subscription_event',

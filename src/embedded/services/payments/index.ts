@@ -1,9 +1,25 @@
+import { sql } from 'kysely';
 import { defineService } from '../../collection/defineService';
 import { SYSTEM } from '../../kernel/who';
-import { COLLECTIONS, orders, products } from './collections';
+import {
+  appProducts,
+  COLLECTIONS,
+  entitlements,
+  orders,
+  playProducts,
+  products,
+  subscriptionEvents,
+} from './collections';
 import { paymentsMigrations } from './migrations';
 import { orderRoutes } from './orders';
-import { SAMPLE_ORDERS, SAMPLE_PRODUCTS } from './samples';
+import {
+  SAMPLE_APP_PRODUCTS,
+  SAMPLE_ORDERS,
+  SAMPLE_PLAY_PRODUCTS,
+  SAMPLE_PRODUCTS,
+  sampleEntitlements,
+  sampleSubscriptionEvents,
+} from './samples';
 import { storeRoutes } from './stores';
 import { stripeRoutes } from './stripe';
 import { tagRoutes } from './tags';
@@ -27,6 +43,13 @@ export const paymentsService = defineService({
     for (const [index, sample] of SAMPLE_ORDERS.entries()) {
       const { id, name, prices } = made[index % made.length] ?? {};
       await orders.insert(by, { ...sample, product: { id, name, prices } });
+    }
+    for (const sample of SAMPLE_APP_PRODUCTS) await appProducts.insert(by, sample);
+    for (const sample of SAMPLE_PLAY_PRODUCTS) await playProducts.insert(by, sample);
+    const { rows } = await sql<{ id: string }>`select id from users order by seq desc limit 1`.execute(platform.db);
+    for (const { id } of rows) {
+      for (const sample of sampleEntitlements(id, platform.now())) await entitlements.insert(by, sample);
+      for (const sample of sampleSubscriptionEvents(id, platform.now())) await subscriptionEvents.insert(by, sample);
     }
   },
 });

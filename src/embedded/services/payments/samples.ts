@@ -6,5 +6,69 @@ export const SAMPLE_PRODUCTS: readonly { name: string; prices: Prices; tags: str
   { name: 'Home scale', prices: { EUR: { amount: 4_900 }, USD: { amount: 5_400 } }, tags: ['device'] },
 ];
 
+const DAY_MS = 86_400_000;
+const bought = { source: 'appStore', subscriptionGroup: 'coaching' } as const;
+
+/** Subscriptions of somebody: one that goes on, one that ends, one that is over. */
+export const sampleEntitlements = (userId: string, at: number) => [
+  {
+    ...bought,
+    userId,
+    sourceProductId: 'coaching.yearly',
+    subscriptionTier: 'yearly',
+    status: 'active_with_renewal' as const,
+    statusCategory: 'engaged' as const,
+    expireTimestamp: new Date(at + 300 * DAY_MS),
+  },
+  {
+    ...bought,
+    source: 'playStore' as const,
+    userId,
+    sourceProductId: 'coaching_monthly',
+    subscriptionTier: 'monthly',
+    status: 'active_without_renewal' as const,
+    statusCategory: 'active_but_losing' as const,
+    expireTimestamp: new Date(at + 12 * DAY_MS),
+  },
+  {
+    ...bought,
+    userId,
+    sourceProductId: 'coaching.monthly',
+    subscriptionTier: 'monthly',
+    status: 'expired_voluntarily' as const,
+    statusCategory: 'lost' as const,
+    expireTimestamp: new Date(at - 40 * DAY_MS),
+  },
+];
+
+/** What happened to them. */
+export const sampleSubscriptionEvents = (userId: string, at: number) =>
+  (['started', 'renewed', 'renewal_disabled'] as const).map((type, index) => ({
+    ...bought,
+    userId,
+    sourceProductId: 'coaching.yearly',
+    subscriptionTier: 'yearly',
+    type,
+    expireTimestamp: new Date(at + (index - 1) * 30 * DAY_MS),
+  }));
+
+const tiers = ['monthly', 'yearly'] as const;
+
+export const SAMPLE_APP_PRODUCTS = tiers.map(subscriptionTier => ({
+  name: `Coaching, ${subscriptionTier}`,
+  appStoreAppBundleId: 'org.example.care',
+  appStoreProductId: `coaching.${subscriptionTier}`,
+  subscriptionGroup: 'coaching',
+  subscriptionTier,
+}));
+
+export const SAMPLE_PLAY_PRODUCTS = tiers.map(subscriptionTier => ({
+  name: `Coaching, ${subscriptionTier}`,
+  playStorePackageName: 'org.example.care',
+  playStoreSubscriptionId: `coaching_${subscriptionTier}`,
+  subscriptionGroup: 'coaching',
+  subscriptionTier,
+}));
+
 /** An order in each state. */
 export const SAMPLE_ORDERS = EVENT_KINDS.map(status => ({ status, currency: 'EUR', tags: ['sample'] }));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
@@ -52,11 +51,13 @@ const ownerOf = async (
   store: 'appStore' | 'playStore',
   transactionId: string,
 ): Promise<string | undefined> => {
-  const { rows } = await sql<{
-    user_id: string;
-  }>`select user_id from store_receipts where store = ${store} and transaction_id = ${transactionId} limit 1`.execute(
-    platform.db,
-  );
+  const rows = await platform.db
+    .selectFrom('store_receipts')
+    .select('user_id')
+    .where('store', '=', store)
+    .where('transaction_id', '=', transactionId)
+    .limit(1)
+    .execute();
   return rows[0]?.user_id;
 };
 

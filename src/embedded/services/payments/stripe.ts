@@ -18,14 +18,19 @@ const access = (permission: string) => ({ anyOf: [permission], self: 'userId' })
 /** The customer at Stripe that stands for a user: no store is asked, so it follows from the user. */
 const readUser: Route['handler'] = async call => {
   const userId = requireId(call.parameters.userId);
-  const { rows } = await sql<{
-    creation_timestamp: Date;
-    update_timestamp: Date;
-  }>`select creation_timestamp, update_timestamp from users where id = ${userId}`.execute(call.platform.db);
+  const rows = await call.platform.db
+    .selectFrom('users')
+    .select(['creation_timestamp', 'update_timestamp'])
+    .where('id', '=', userId)
+    .execute();
   if (!rows[0]) throw new PlatformError(16);
-  const { rows: methods } = await sql<{
-    id: string;
-  }>`select id from payment_methods where user_id = ${userId} order by seq limit 500`.execute(call.platform.db);
+  const methods = await call.platform.db
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('seq')
+    .limit(500)
+    .execute();
   const found = await Promise.all(methods.map(({ id }) => paymentMethods.get(asSystem(call), id)));
   return {
     id: userId,

@@ -70,7 +70,11 @@ const profiles = defineCollection({
       const missing = NEEDED.filter(name => given[name] === undefined);
       if (missing.length > 0) throw new PlatformError(14, `Missing required fields: ${missing.join(', ')}`);
       requireValues(given);
-      const { rows } = await sql`select 1 from profiles where user_id = ${given.id}`.execute(platform.db);
+      const rows = await platform.db
+        .selectFrom('profiles')
+        .select('user_id')
+        .where('user_id', '=', given.id ?? '')
+        .execute();
       if (rows.length > 0) throw new PlatformError(301);
       return undefined;
     },
@@ -134,12 +138,17 @@ const removeLog: Route = {
   access: { anyOf: ['CREATE_PROFILE_LOG_ENTRIES'] },
   handler: call =>
     write(call, async ({ platform: { db } }, note) => {
-      const { profileId, groupId, entryId } = call.parameters;
-      const { rows } =
-        await sql`delete from profile_logs where id = ${entryId} and profile_id = ${profileId} and group_id = ${groupId}
-        and user_id = ${call.caller.userId} returning id`.execute(db);
+      const { profileId = '', groupId = '', entryId = '' } = call.parameters;
+      const rows = await db
+        .deleteFrom('profile_logs')
+        .where('id', '=', entryId)
+        .where('profile_id', '=', profileId)
+        .where('group_id', '=', groupId)
+        .where('user_id', '=', call.caller.userId)
+        .returning('id')
+        .execute();
       if (rows.length === 0) throw new PlatformError(16);
-      await note('profile_log.delete', entryId ?? '');
+      await note('profile_log.delete', entryId);
     }),
 };
 

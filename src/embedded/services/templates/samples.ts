@@ -23,4 +23,11 @@ export const SAMPLES = [
     'Dear $first_name,\n\n$physician wrote: $remark',
     ['first_name', 'physician', 'remark'],
   ),
+  sample(
+    'order-confirmation',
+    'Thanks for an order, as HTML',
+    'Your order: $product.name',
+    '<h1>Thank you, $first_name</h1><p>We received your order of <b>$product.name</b> for $product.price.</p><ul><li>It leaves tomorrow.</li><li>Questions? Just answer this mail.</li></ul>',
+    ['first_name', 'product'],
+  ),
 ];

@@ -1,14 +1,10 @@
-import { sql } from 'kysely';
-import { z } from 'zod';
-import { COUNTRY_CODES, LANGUAGE_CODES, SERVICES, TIME_ZONES } from '../../../contract';
-import { f } from '../../collection/f';
+import { SERVICES } from '../../../contract';
 import { readMembers } from '../../collection/readBody';
 import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
-import { hashPassword } from '../../kernel/passwords';
-import type { Platform } from '../../kernel/platform';
 import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
+import { anyOf } from '../../store/anyOf';
 import { codeOf } from '../../store/errors';
 import { forgetFailures } from './attempts';
 import {
@@ -21,99 +17,33 @@ import {
 import { userFields } from './fields';
 import { forgetHashes, sendHash } from './mailHashes';
 import { findMembers } from './memberViews';
-import { requirePolicy } from './passwordPolicy';
 import { requireUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
+import { email, isUsed, names, register, text } from './registration';
 import { selectUsers } from './selection';
 import { requirePatience } from './strangers';
 
 const BASE = SERVICES.users.base;
-const text = f.text({ min: 1, max: 1_000 });
-const email = f.email().required();
-
-const isTimeZone = (name: string): boolean => {
-  if (TIME_ZONES.includes(name)) return true;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const language = f.enum(LANGUAGE_CODES);
-const timeZone = f.text().readAs(z.string().refine(isTimeZone));
-const names = { firstName: text, lastName: text, phoneNumber: text, language, timeZone };
-const registration = {
-  firstName: text.required(),
-  lastName: text.required(),
-  email,
-  password: f.text({ max: 1_000 }).required(),
-  phoneNumber: text.required(),
-  language: language.required(),
-  timeZone,
-  birthday: f.text().readAs(z.iso.date()),
-  gender: f.number().readAs(z.literal([0, 1, 2, 9])),
-  country: f.enum(COUNTRY_CODES),
-  region: text,
-};
-
-const isUsed = async ({ db }: Platform, email: string, except = ''): Promise<boolean> => {
-  const { rows } =
-    await sql`select 1 from users where lower(email) = ${email.toLowerCase()} and id <> ${except}`.execute(db);
-  return rows.length > 0;
-};
-
-const register: Route['handler'] = async call => {
-  const { platform } = call;
-  await requirePatience(call, 'register');
-  const fields = readMembers(call.body, registration);
-  await requirePolicy(platform.db, fields.password);
-  if (await isUsed(platform, fields.email)) throw new PlatformError(203);
-  const id = platform.randomHex(24);
-  const now = new Date(platform.now());
-  const passwordHash = await hashPassword(fields.password);
-  await write(call, async (within, note) => {
-    const { db } = within.platform;
-    const { rows } =
-      await sql`insert into users (id, first_name, last_name, email, password_hash, phone_number, language, time_zone, creation_timestamp, update_timestamp)
-      values (${id}, ${fields.firstName}, ${fields.lastName}, ${fields.email}, ${passwordHash}, ${fields.phoneNumber}, ${fields.language},
-        ${fields.timeZone ?? 'Europe/Brussels'}, ${now}, ${now}) on conflict do nothing returning id`.execute(db);
-    if (rows.length === 0) throw new PlatformError(203);
-    const about = [fields.birthday, fields.gender, fields.country, fields.region].map(value => value ?? null);
-    // Who tells nothing of this has no profile yet: it is created with `POST /profiles/v1/`.
-    if (about.some(value => value !== null))
-      await sql`insert into profiles (user_id, birthday, gender, country, region) values (${id}, ${sql.join(about)})`.execute(
-        db,
-      );
-    await note('user.register', id);
-    await sendHash(within.platform, { id, email: fields.email }, 'activation');
-  });
-  return requireUser(call, id);
-};
-
 const update: Route['handler'] = async call => {
   const id = requireId(call.parameters.userId);
   const changes = readMembers(call.body, names);
   await requireUser(call, id);
-  const columns = {
-    firstName: 'first_name',
-    lastName: 'last_name',
-    phoneNumber: 'phone_number',
-    language: 'language',
-    timeZone: 'time_zone',
-  } as const;
-  const sets = Object.entries(columns).flatMap(([member, column]) => {
-    const value = changes[member as keyof typeof columns];
-    return value === undefined ? [] : [sql`${sql.raw(column)} = ${value}`];
-  });
-  if (sets.length > 0) {
+  const members = Object.keys(changes);
+  if (members.length > 0)
     await write(call, async ({ platform: { db, now } }, note) => {
-      await sql`update users set ${sql.join([...sets, sql`update_timestamp = ${new Date(now())}`])} where id = ${id}`.execute(
-        db,
-      );
-      await note('user.update', id, { fields: Object.keys(changes) });
+      await db
+        .updateTable('users')
+        .set({
+          first_name: changes.firstName,
+          last_name: changes.lastName,
+          phone_number: changes.phoneNumber,
+          language: changes.language,
+          time_zone: changes.timeZone,
+          update_timestamp: new Date(now()),
+        })
+        .where('id', '=', id)
+        .execute();
+      await note('user.update', id, { fields: members });
     });
-  }
   return requireUser(call, id);
 };
 
@@ -126,8 +56,11 @@ const updateEmail: Route['handler'] = async call => {
   if (await isUsed(platform, given.email, id)) throw new PlatformError(203);
   await write(call, async (within, note) => {
     const { db } = within.platform;
-    await sql`update users set email = ${given.email}, activation = false, update_timestamp = ${new Date(platform.now())} where id = ${id}`
-      .execute(db)
+    await db
+      .updateTable('users')
+      .set({ email: given.email, activation: false, update_timestamp: new Date(platform.now()) })
+      .where('id', '=', id)
+      .execute()
       .catch(error => {
         // Somebody took it since it was looked up.
         throw codeOf(error) === '23505' ? new PlatformError(203) : error;
@@ -146,7 +79,7 @@ const remove: Route['handler'] = async call => {
   await requireAuthorityOver(call.platform.db, call.caller, id);
   await write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
-    await sql`delete from users where id = ${id}`.execute(db);
+    await db.deleteFrom('users').where('id', '=', id).execute();
     await requireAdministrator(db);
     await note('user.delete', id);
   });
@@ -175,7 +108,7 @@ const removeMany: Route['handler'] = async call => {
     await lockAuthority(db);
     const ids = await selectUsers(call, db, where);
     requireSubset(call.caller, await permissionsOfUsers(db, ids));
-    await sql`delete from users where id = any(${ids}::text[])`.execute(db);
+    await db.deleteFrom('users').where('id', '=', anyOf(ids)).execute();
     await requireAdministrator(db);
     for (const id of ids) await note('user.delete', id);
     return { records_affected: ids.length };
@@ -186,9 +119,11 @@ const setProfileImage = async (call: Call, hash: string | null) => {
   const id = requireId(call.parameters.userId);
   await requireUser(call, id);
   await write(call, async ({ platform: { db, now } }, note) => {
-    await sql`update users set profile_image = ${hash}, update_timestamp = ${new Date(now())} where id = ${id}`.execute(
-      db,
-    );
+    await db
+      .updateTable('users')
+      .set({ profile_image: hash, update_timestamp: new Date(now()) })
+      .where('id', '=', id)
+      .execute();
     await note('user.profile_image', id);
   });
   return requireUser(call, id);

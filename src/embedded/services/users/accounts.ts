@@ -11,7 +11,7 @@ export const createAccounts = (kernel: Kernel): Accounts => ({
   requireAuthorityOver,
   forgetFailures: (db, email) => forgetFailures(db, { email }),
   exists: async (db, userId) => {
-    const { rows } = await sql`select 1 from users where id = ${userId}`.execute(db);
+    const rows = await db.selectFrom('users').select('id').where('id', '=', userId).execute();
     return rows.length > 0;
   },
   emailOf: userId => sql`(select email from users where id = ${userId})`,

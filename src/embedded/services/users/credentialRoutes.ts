@@ -77,7 +77,10 @@ const putPolicy: Route['handler'] = async call => {
     };
     if (policy.minimum_length > policy.maximum_length)
       throw new PlatformError(15, 'The field minimumLength has an invalid format');
-    await sql`update password_policy set policy = ${JSON.stringify(policy)}::jsonb`.execute(db);
+    await db
+      .updateTable('password_policy')
+      .set({ policy: JSON.stringify(policy) })
+      .execute();
     await note('password_policy.update', 'password_policy');
     return policy;
   });
@@ -85,7 +88,7 @@ const putPolicy: Route['handler'] = async call => {
 
 /** A new password makes every mail that would set another one worthless. */
 const setPassword = async (db: Database, userId: string, passwordHash: string): Promise<void> => {
-  await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await forgetHashes(db, userId, ['password']);
 };
 
@@ -144,7 +147,7 @@ export const credentialRoutes: readonly Route[] = [
       await write(call, async ({ platform: { db, now } }, note) => {
         const userId = await useHash(db, now(), hash, 'activation');
         if (!userId) throw new PlatformError(205);
-        await sql`update users set activation = true where id = ${userId}`.execute(db);
+        await db.updateTable('users').set({ activation: true }).where('id', '=', userId).execute();
         await note('user.activate', userId);
       });
     },

@@ -5,6 +5,7 @@ import { readMembers } from '../../collection/readBody';
 import { type Call, type Route, requireId, requireSelection } from '../../http/route';
 import { membership } from '../../kernel/membership';
 import { write } from '../../kernel/write';
+import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
 import { lockAuthority, requireSubset } from './authority';
 import { selectGroupRoles, selectUsers } from './selection';
@@ -60,14 +61,16 @@ export const changeGroupRolePermissions =
     const { permissions } = readMembers(call.body, { permissions: f.texts().required() });
     const change =
       action === 'add'
-        ? sql`array(select distinct p from unnest(permissions || ${permissions}::text[]) p order by p)`
-        : sql`array(select p from unnest(permissions) p where p <> all(${permissions}::text[]) order by p)`;
+        ? sql<string[]>`array(select distinct p from unnest(permissions || ${permissions}::text[]) p order by p)`
+        : sql<string[]>`array(select p from unnest(permissions) p where p <> all(${permissions}::text[]) order by p)`;
     return writeWith(call, async db => {
       await requireSubsetInGroup(call, db, groupId, permissions);
       const targets = await selectGroupRoles(call, db, groupId, where);
-      await sql`update group_roles set permissions = ${change}, update_timestamp = ${new Date(call.platform.now())} where id = any(${targets}::text[])`.execute(
-        db,
-      );
+      await db
+        .updateTable('group_roles')
+        .set({ permissions: change, update_timestamp: new Date(call.platform.now()) })
+        .where('id', '=', anyOf(targets))
+        .execute();
       return { targets, action: `group_role.${action}_permissions`, details: { permissions } };
     });
   };
@@ -77,7 +80,7 @@ export const removeGroupRoles = (call: Call, where: RqlNode) => {
   return writeWith(call, async db => {
     const targets = await selectGroupRoles(call, db, groupId, where);
     await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, targets));
-    await sql`delete from group_roles where id = any(${targets}::text[])`.execute(db);
+    await db.deleteFrom('group_roles').where('id', '=', anyOf(targets)).execute();
     return { targets, action: 'group_role.delete', details: {} };
   });
 };
@@ -98,9 +101,12 @@ export const changeStaffRoles =
           select u, g.group_id, g.id from unnest(${targets}::text[]) u, group_roles g
           where g.group_id = ${groupId} and g.id = any(${roles}::text[]) on conflict do nothing`.execute(db);
       } else {
-        await sql`delete from staff_roles where group_id = ${groupId} and user_id = any(${targets}::text[]) and role_id = any(${roles}::text[])`.execute(
-          db,
-        );
+        await db
+          .deleteFrom('staff_roles')
+          .where('group_id', '=', groupId)
+          .where('user_id', '=', anyOf(targets))
+          .where('role_id', '=', anyOf(roles))
+          .execute();
       }
       return { targets, action: `staff.${action}_roles`, details: { groupId, roles } };
     });
@@ -124,9 +130,11 @@ export const changeStaff =
           const held = rows.map(row => row.role_id);
           await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, held));
         }
-        await sql`delete from staff_enlistments where user_id = any(${targets}::text[]) and group_id = any(${groups}::text[])`.execute(
-          db,
-        );
+        await db
+          .deleteFrom('staff_enlistments')
+          .where('user_id', '=', anyOf(targets))
+          .where('group_id', '=', anyOf(groups))
+          .execute();
       }
       return { targets, action: `staff.${action}`, details: { groups } };
     });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { sendMail } from '../../kernel/mail';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
+import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
 
 export type HashPurpose = 'activation' | 'password';
@@ -27,7 +28,7 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
 
 /** Makes what was mailed to a user worthless. */
 export const forgetHashes = async (db: Database, userId: string, purposes: readonly HashPurpose[]): Promise<void> => {
-  await sql`delete from mail_hashes where user_id = ${userId} and purpose = any(${[...purposes]}::text[])`.execute(db);
+  await db.deleteFrom('mail_hashes').where('user_id', '=', userId).where('purpose', '=', anyOf(purposes)).execute();
 };
 
 /**
@@ -37,10 +38,13 @@ export const forgetHashes = async (db: Database, userId: string, purposes: reado
  * @returns the user it was mailed to; `undefined` for an unknown or expired one
  */
 export const useHash = async (db: Database, now: number, hash: string, purpose: HashPurpose) => {
-  const { rows } = await sql<{ user_id: string }>`delete from mail_hashes
-    where hash = ${sha256(hash)} and purpose = ${purpose} and expires_at > ${new Date(now)} returning user_id`.execute(
-    db,
-  );
+  const rows = await db
+    .deleteFrom('mail_hashes')
+    .where('hash', '=', sha256(hash))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date(now))
+    .returning('user_id')
+    .execute();
   const userId = rows[0]?.user_id;
   if (userId) await forgetHashes(db, userId, [purpose]);
   return userId;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
@@ -34,11 +33,14 @@ export const memberRoutes: readonly Route[] = [
         expiryTimestamp: f.timestamp(),
       });
       return write(call, async ({ platform: { db } }, note) => {
-        const { rows: known } = await sql`select 1 from users where id = ${userId}`.execute(db);
+        const known = await db.selectFrom('users').select('id').where('id', '=', userId).execute();
         if (known.length === 0) throw new PlatformError(16);
-        const { rows } =
-          await sql`insert into patient_enlistments (user_id, group_id, expiry_timestamp) values (${userId}, ${groupId}, ${expiryTimestamp ?? null})
-          on conflict do nothing returning user_id`.execute(db);
+        const rows = await db
+          .insertInto('patient_enlistments')
+          .values({ user_id: userId, group_id: groupId, expiry_timestamp: expiryTimestamp ?? null })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('user_id')
+          .execute();
         if (rows.length === 0) throw new PlatformError(17);
         await note('patient.add', userId, { groupId });
         return { records_affected: 1 };
@@ -53,10 +55,12 @@ export const memberRoutes: readonly Route[] = [
       const userId = requireId(call.parameters.userId);
       const groupId = requireId(call.parameters.groupId);
       return write(call, async ({ platform: { db } }, note) => {
-        const { rows } =
-          await sql`delete from patient_enlistments where user_id = ${userId} and group_id = ${groupId} returning user_id`.execute(
-            db,
-          );
+        const rows = await db
+          .deleteFrom('patient_enlistments')
+          .where('user_id', '=', userId)
+          .where('group_id', '=', groupId)
+          .returning('user_id')
+          .execute();
         if (rows.length === 0) throw new PlatformError(16);
         await note('patient.remove', userId, { groupId });
         return { records_affected: 1 };

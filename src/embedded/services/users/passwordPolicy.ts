@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { PlatformError } from '../../kernel/errors';
 import type { Database } from '../../store/openStore';
 
@@ -14,7 +13,7 @@ export type Policy = {
 const SYMBOLS = /[~@#$%^&*(){}[\]_<>\-+=|\\/:;"'`,.?!]/;
 
 export const readPolicy = async (db: Database): Promise<Policy> => {
-  const { rows } = await sql<{ policy: Policy }>`select policy from password_policy`.execute(db);
+  const rows = await db.selectFrom('password_policy').select('policy').execute();
   if (!rows[0]) throw new PlatformError(1);
   return rows[0].policy;
 };

@@ -5,6 +5,7 @@ import { readMembers } from '../../collection/readBody';
 import { type Call, type Route, requireSelection } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
+import { anyOf } from '../../store/anyOf';
 import { lockAuthority, permissionsOfRoles, requireAdministrator, requireSubset } from './authority';
 import { permissionList } from './permissions';
 import { selectRoles, selectUsers } from './selection';
@@ -25,14 +26,18 @@ const changePermissions =
           db,
         );
       } else {
-        await sql`delete from role_permissions where role_id = any(${ids}::text[]) and name = any(${permissions}::text[])`.execute(
-          db,
-        );
+        await db
+          .deleteFrom('role_permissions')
+          .where('role_id', '=', anyOf(ids))
+          .where('name', '=', anyOf(permissions))
+          .execute();
         await requireAdministrator(db);
       }
-      await sql`update roles set update_timestamp = ${new Date(call.platform.now())} where id = any(${ids}::text[])`.execute(
-        db,
-      );
+      await db
+        .updateTable('roles')
+        .set({ update_timestamp: new Date(call.platform.now()) })
+        .where('id', '=', anyOf(ids))
+        .execute();
       for (const id of ids) await note(`role.${action}_permissions`, id, { permissions });
       return ids.length;
     });
@@ -54,9 +59,11 @@ const changeRoles =
           db,
         );
       } else {
-        await sql`delete from user_roles where user_id = any(${ids}::text[]) and role_id = any(${roles}::text[])`.execute(
-          db,
-        );
+        await db
+          .deleteFrom('user_roles')
+          .where('user_id', '=', anyOf(ids))
+          .where('role_id', '=', anyOf(roles))
+          .execute();
         await requireAdministrator(db);
       }
       for (const id of ids) await note(`user.${action}_roles`, id, { roles });

@@ -1,6 +1,7 @@
 import { declareTable } from '../../collection/declareTable';
 import { f } from '../../collection/f';
 import type { ColumnsOf, TableOf } from '../../collection/types';
+import type { Policy } from './passwordPolicy';
 
 const userFields = {
   id: f.id(),
@@ -19,7 +20,7 @@ const userFields = {
 };
 const rolePermissionFields = { roleId: f.ref().required(), name: f.text().required() };
 const userRoleFields = { userId: f.ref().required(), roleId: f.ref().required() };
-const policyFields = { id: f.int().default(1).identity(), policy: f.json().required() };
+const policyFields = { id: f.int().default(1).identity(), policy: f.json<Policy>().required() };
 const mailHashFields = {
   hash: f.text().required().identity(),
   purpose: f.text().required(),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { PlatformError } from '../../../kernel/errors';
 import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
@@ -53,21 +52,36 @@ export const issueOAuth1Token = async (
   const hash = sha256(token);
   const context = `oauth1 ${hash}`;
   const at = new Date(now());
-  const { rows } = await sql<OAuth1TokenRow>`insert into oauth1_tokens as t
-    (id, hash, token, secret, user_id, application_id, last_used_timestamp, creation_timestamp, update_timestamp)
-    values (${id}, ${hash}, ${seal(token, variablesKey, context)}, ${seal(secret, variablesKey, context)}, ${userId}, ${applicationId}, ${at}, ${at}, ${at})
-    returning ${sql.raw(OAUTH1_TOKEN_COLUMNS)}`.execute(db);
-  if (!rows[0]) throw new PlatformError(1);
-  return oauth1TokenOnWire(rows[0], variablesKey, userId);
+  const made = {
+    id,
+    hash,
+    user_id: userId,
+    application_id: applicationId,
+    token: seal(token, variablesKey, context),
+    secret: seal(secret, variablesKey, context),
+    last_used_timestamp: at,
+    creation_timestamp: at,
+    update_timestamp: at,
+  };
+  await db.insertInto('oauth1_tokens').values(made).execute();
+  return oauth1TokenOnWire(made, variablesKey, userId);
 };
 
 /** A token that opens one session elsewhere, once, within five minutes. */
 export const createSsoToken = async ({ db, now, randomHex }: Platform, userId: string, applicationId: string) => {
   const [id, ssoToken] = [randomHex(24), randomHex(40)];
   const [at, expiry] = [new Date(now()), new Date(now() + SSO_LIFETIME_MS)];
-  await sql`delete from sso_tokens where expires_at < ${at}`.execute(db);
-  await sql`insert into sso_tokens (id, hash, user_id, created_by_application_id, expires_at)
-    values (${id}, ${sha256(ssoToken)}, ${userId}, ${applicationId}, ${expiry})`.execute(db);
+  await db.deleteFrom('sso_tokens').where('expires_at', '<', at).execute();
+  await db
+    .insertInto('sso_tokens')
+    .values({
+      id,
+      hash: sha256(ssoToken),
+      user_id: userId,
+      created_by_application_id: applicationId,
+      expires_at: expiry,
+    })
+    .execute();
   return {
     id,
     ssoToken,
@@ -81,8 +95,12 @@ export const createSsoToken = async ({ db, now, randomHex }: Platform, userId: s
 
 /** @returns whose it was @throws PlatformError 16 when it is unknown, used or expired */
 export const consumeSsoToken = async ({ db, now }: Platform, ssoToken: string): Promise<string> => {
-  const { rows } = await sql<{ user_id: string }>`delete from sso_tokens
-    where hash = ${sha256(ssoToken)} and expires_at > ${new Date(now())} returning user_id`.execute(db);
+  const rows = await db
+    .deleteFrom('sso_tokens')
+    .where('hash', '=', sha256(ssoToken))
+    .where('expires_at', '>', new Date(now()))
+    .returning('user_id')
+    .execute();
   if (!rows[0]) throw new PlatformError(16);
   return rows[0].user_id;
 };

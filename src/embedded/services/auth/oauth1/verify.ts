@@ -47,8 +47,12 @@ const claimNonce = async ({ db, now }: Platform, { consumerKey, token, timestamp
 type TokenRow = { id: string; secret: string; last_used_timestamp: Date };
 
 const findToken = async ({ db }: Platform, hash: string, applicationId: string): Promise<TokenRow | undefined> => {
-  const { rows } = await sql<TokenRow>`select id, secret, last_used_timestamp from oauth1_tokens
-    where hash = ${hash} and application_id = ${applicationId}`.execute(db);
+  const rows = await db
+    .selectFrom('oauth1_tokens')
+    .select(['id', 'secret', 'last_used_timestamp'])
+    .where('hash', '=', hash)
+    .where('application_id', '=', applicationId)
+    .execute();
   return rows[0];
 };
 
@@ -115,8 +119,10 @@ export const authenticateBySignature = async (
   await claimNonce(platform, parameters);
   const at = platform.now();
   if (at - token.last_used_timestamp.getTime() > TOUCH_MS)
-    await sql`update oauth1_tokens set last_used_timestamp = ${new Date(at)} where id = ${token.id}`.execute(
-      platform.db,
-    );
+    await platform.db
+      .updateTable('oauth1_tokens')
+      .set({ last_used_timestamp: new Date(at) })
+      .where('id', '=', token.id)
+      .execute();
   return callerOf(caller, hash);
 };

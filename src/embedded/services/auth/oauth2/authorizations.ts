@@ -69,14 +69,28 @@ export const createAuthorization = async (platform: Platform, userId: string, gi
     throw new PlatformError(113);
   const [id, code] = [platform.randomHex(24), platform.randomHex(40)];
   const [at, expiry] = [new Date(platform.now()), new Date(platform.now() + LIFETIME_MS)];
-  const { rows } = await sql<AuthorizationRow>`insert into authorizations as z
-    (id, user_id, application_id, client_id, code_hash, redirect_uri, state, code_challenge, code_challenge_method, expiry_timestamp, creation_timestamp, update_timestamp)
-    values (${id}, ${userId}, ${version.applicationId}, ${given.clientId}, ${sha256(code)}, ${redirectUri ?? null}, ${given.state ?? null},
-      ${given.codeChallenge ?? null}, ${given.codeChallenge ? (given.codeChallengeMethod ?? 'plain') : null}, ${expiry}, ${at}, ${at})
-    returning ${sql.raw(AUTHORIZATION_COLUMNS)}`.execute(platform.db);
-  if (!rows[0]) throw new PlatformError(1);
+  const made = {
+    id,
+    user_id: userId,
+    client_id: given.clientId,
+    redirect_uri: redirectUri ?? null,
+    state: given.state ?? null,
+    code_challenge_method: given.codeChallenge ? (given.codeChallengeMethod ?? 'plain') : null,
+    expiry_timestamp: expiry,
+    creation_timestamp: at,
+    update_timestamp: at,
+  };
+  await platform.db
+    .insertInto('authorizations')
+    .values({
+      ...made,
+      application_id: version.applicationId,
+      code_hash: sha256(code),
+      code_challenge: given.codeChallenge ?? null,
+    })
+    .execute();
   return {
-    ...authorizationOnWire(rows[0]),
+    ...authorizationOnWire(made),
     ...(given.codeChallenge ? { codeChallenge: given.codeChallenge } : {}),
     authorizationCode: code,
   };
@@ -112,10 +126,14 @@ export const claimAuthorization = async (
   { code, redirectUri, verifier, family }: { code: string; redirectUri?: unknown; verifier?: unknown; family: string },
 ): Promise<string> => {
   const hash = sha256(code);
-  const { rows } =
-    await sql<Claimed>`update authorizations set family = ${family}, update_timestamp = ${new Date(now())}
-    where code_hash = ${hash} and application_id = ${applicationId} and family is null
-    returning id, user_id, redirect_uri, code_challenge, code_challenge_method, expiry_timestamp`.execute(db);
+  const rows = await db
+    .updateTable('authorizations')
+    .set({ family, update_timestamp: new Date(now()) })
+    .where('code_hash', '=', hash)
+    .where('application_id', '=', applicationId)
+    .where('family', 'is', null)
+    .returning(['id', 'user_id', 'redirect_uri', 'code_challenge', 'code_challenge_method', 'expiry_timestamp'])
+    .execute();
   const claimed = rows[0];
   if (!claimed) {
     for (const table of ['access_tokens', 'refresh_tokens'])

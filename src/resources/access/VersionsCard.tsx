@@ -1,0 +1,116 @@
+import { Button, TextField } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { RecordPartProps } from '../../admin/defineResource';
+import { failureText } from '../../admin/failure';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useNotices } from '../../ui/feedback/notices';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+import { Card } from '../../ui/PageFrame';
+import type { Version } from './version';
+
+const RESOURCE = 'access/applications';
+
+/** Adds and removes versions of an application (platform-api 3.10). */
+const useVersions = (id: string, reload: () => Promise<unknown>) => {
+  const { http } = usePlatform().client;
+  const cache = useQueryClient();
+  const path = `/auth/v2/applications/${encodeURIComponent(id)}/versions`;
+  const send = async (method: 'POST' | 'DELETE', to: string, body?: object) => {
+    await http.request({ method, path: to, ...(body ? { body } : {}) });
+    await reload();
+    void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
+  };
+  return {
+    add: (name: string) => send('POST', path, { name }),
+    remove: (versionId: string) => send('DELETE', `${path}/${encodeURIComponent(versionId)}`),
+  };
+};
+
+/** The versions of an application, each with a key of its own to sign in with. */
+export const VersionsCard = ({ record, reload }: RecordPartProps) => {
+  const say = useMessages();
+  const notices = useNotices();
+  const canAdd = useMay('create').isAllowed;
+  const canRemove = useMay('delete').isAllowed;
+  const change = useVersions(record.id, reload);
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Version>();
+  const versions = (Array.isArray(record.versions) ? record.versions : []) as readonly Version[];
+
+  const run = async (act: () => Promise<void>, failed: string) => {
+    setBusy(true);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      notices.toast({ kind: 'error', text: failed, detail: failureText(say, error) });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted !== '' && (await run(() => change.add(wanted), say('access.version_not_added', { name: wanted }))))
+      setName('');
+  };
+  const remove = async () => {
+    if (!asked) return;
+    await run(() => change.remove(asked.id), say('access.version_not_removed', { name: asked.name ?? asked.id }));
+    setAsked(undefined);
+  };
+  return (
+    <Card title={say('access.versions')}>
+      <div className="record-preview">
+        {versions.length === 0 ? <p className="record-none">{say('access.no_versions')}</p> : null}
+        <ul className="record-parts">
+          {versions.map(version => (
+            <li key={version.id} className="record-row">
+              <strong>
+                <bdi>{version.name}</bdi>
+              </strong>
+              <span className="record-none">{formatListTimestamp(version.creationTimestamp)}</span>
+              {canRemove ? (
+                <Button
+                  size="small"
+                  color="error"
+                  aria-label={say('access.remove_version', { name: version.name ?? version.id })}
+                  onClick={() => setAsked(version)}
+                >
+                  {say('common.delete')}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {canAdd ? (
+          <form onSubmit={event => void add(event)} className="record-row">
+            <TextField
+              label={say('access.new_version')}
+              value={name}
+              onChange={event => setName(event.target.value)}
+              autoComplete="off"
+            />
+            <Button type="submit" variant="outlined" disabled={name.trim() === ''} loading={isBusy}>
+              {say('access.add_version')}
+            </Button>
+          </form>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={say('access.remove_version', { name: asked?.name ?? '' })}
+        question={say('access.remove_version_question')}
+        confirmLabel={say('common.delete')}
+        onConfirm={remove}
+        onClose={() => setAsked(undefined)}
+      />
+    </Card>
+  );
+};

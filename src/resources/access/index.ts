@@ -1,0 +1,98 @@
+import { lazy } from 'react';
+import { defineResource } from '../../admin/defineResource';
+import { accessSection } from '../sections';
+import type { Version } from './version';
+
+type Application = {
+  id: string;
+  name: string;
+  type: string;
+  description?: string;
+  versions?: readonly Version[];
+  updateTimestamp: Date;
+};
+
+export const applications = defineResource<Application>({
+  name: 'access/applications',
+  section: accessSection,
+  api: { path: '/auth/v2/applications', casing: 'camel', one: 'filter' },
+  permissions: {
+    list: ['ViewApplications'],
+    create: ['CreateApplications'],
+    update: ['UpdateApplications'],
+    delete: ['DeleteApplications'],
+  },
+  columns: [
+    { field: 'name', sortable: true },
+    { field: 'type', sortable: true },
+    { field: 'description' },
+    { field: 'versions', value: ({ versions }) => (Array.isArray(versions) ? versions.length : undefined) },
+    { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
+  ],
+  preview: lazy(() => import('./VersionsCard').then(({ VersionsCard }) => ({ default: VersionsCard }))),
+  secrets: ['clientSecret', 'consumerSecret'],
+  hasOwnTexts: true,
+  writes: {
+    blank: { type: 'oauth2', name: '', description: '', redirectUris: ['https://'], confidential: false },
+    editable: ['type', 'name', 'description', 'logo', 'redirectUris'],
+    remove: 'delete',
+  },
+  filterExample: 'eq(type,oauth2)',
+  filterFields: { id: 'string', name: 'string', type: 'string', description: 'string', updateTimestamp: 'date' },
+});
+
+type Granted = {
+  id: string;
+  userId?: string;
+  clientId?: string;
+  applicationId?: string;
+  expiryTimestamp?: Date;
+  creationTimestamp: Date;
+};
+
+const granted = {
+  section: accessSection,
+  permissions: { list: ['ViewAuthorizations'], delete: ['DeleteAuthorizations'] },
+  fields: [
+    { field: 'userId', of: 'users/users' },
+    { field: 'applicationId', of: 'access/applications' },
+  ],
+  defaultSort: { field: 'creationTimestamp', order: 'DESC' },
+  hasOwnTexts: true,
+  writes: { remove: 'revoke' },
+} as const;
+const times = [
+  { field: 'expiryTimestamp', sortable: true, kind: 'timestamp' },
+  { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
+] as const;
+
+export const authorizations = defineResource<Granted>({
+  ...granted,
+  name: 'access/authorizations',
+  api: { path: '/auth/v2/oauth2/authorizations', casing: 'camel', one: 'filter' },
+  columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'clientId', priority: 'low' }, ...times],
+  filterFields: { id: 'string', userId: 'string', clientId: 'string', expiryTimestamp: 'date' },
+});
+
+export const sessions = defineResource<Granted>({
+  ...granted,
+  name: 'access/sessions',
+  api: { path: '/auth/v2/oauth2/refreshTokens', casing: 'camel', one: 'filter' },
+  columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'applicationId', priority: 'low' }, ...times],
+  filterFields: { id: 'string', userId: 'string', applicationId: 'string', expiryTimestamp: 'date' },
+});
+
+export const oauth1Tokens = defineResource<Granted & { lastUsedTimestamp?: string }>({
+  ...granted,
+  name: 'access/tokens',
+  api: { path: '/auth/v2/oauth1/tokens', casing: 'camel', one: 'filter' },
+  columns: [
+    { field: 'id', kind: 'id' },
+    { field: 'userId' },
+    { field: 'applicationId', priority: 'low' },
+    { field: 'lastUsedTimestamp', kind: 'timestamp' },
+    { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
+  ],
+  secrets: ['token', 'tokenSecret'],
+  filterFields: { id: 'string', userId: 'string', applicationId: 'string', creationTimestamp: 'date' },
+});

@@ -1,0 +1,87 @@
+import CloudUploadIcon from '@mui/icons-material/CloudUploadOutlined';
+import { Button } from '@mui/material';
+import { type DragEvent, useRef, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { formatBytes } from '../../ui/formatBytes';
+import { type Upload, useUploads } from './useUploads';
+import './files.css';
+
+const UploadRow = ({ upload, onCancel }: { upload: Upload; onCancel: () => void }) => {
+  const say = useMessages();
+  const { name, size, state, share, reason } = upload;
+  return (
+    <li data-state={state}>
+      <bdi className="upload-name">{name}</bdi>
+      <span className="record-none">{formatBytes(size)}</span>
+      {state === 'sending' ? (
+        <>
+          <progress value={share} max={1} aria-label={say('files.progress_of', { name })} />
+          <Button size="small" onClick={onCancel} aria-label={say('files.cancel_of', { name })}>
+            {say('common.cancel')}
+          </Button>
+        </>
+      ) : (
+        <span className="upload-state">{reason ?? say(`files.upload_${state}`)}</span>
+      )}
+    </li>
+  );
+};
+
+/** Takes files that are dropped or chosen, and shows how far each is. */
+export const UploadZone = () => {
+  const say = useMessages();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { uploads, add, cancel, clear } = useUploads();
+  const hasFinished = uploads.some(({ state }) => state !== 'sending');
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button does the same.
+    <div
+      className="upload-zone"
+      data-over={isOver || undefined}
+      onDragOver={event => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <CloudUploadIcon aria-hidden />
+      <span>{say('files.drop')}</span>
+      <Button variant="outlined" onClick={() => input.current?.click()}>
+        {say('files.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={say('files.choose')}
+        onChange={event => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      {uploads.length > 0 ? (
+        <div className="uploads" role="status">
+          <ul aria-label={say('files.uploads')}>
+            {uploads.map(upload => (
+              <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
+            ))}
+          </ul>
+          {hasFinished ? (
+            <Button size="small" color="inherit" onClick={clear}>
+              {say('files.clear')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { lazy } from 'react';
+import { defineResource } from '../../admin/defineResource';
+import { rql } from '../../rql';
+import { contentSection } from '../sections';
+import { addressOf, type PlatformFile, timeOf, tokenOf } from './file';
+
+export const files = defineResource<PlatformFile>({
+  name: 'content/files',
+  section: contentSection,
+  api: {
+    path: '/files/v1',
+    casing: 'camel',
+    one: 'filter',
+    idOf: record => addressOf(record as PlatformFile),
+    whereId: id => rql.eq('creationTimestamp', timeOf(id)),
+    keyOf: record => tokenOf(record as PlatformFile),
+  },
+  permissions: { list: ['ViewFiles'] },
+  columns: [
+    { field: 'name', sortable: true },
+    { field: 'mimetype', sortable: true },
+    { field: 'size', sortable: true, kind: 'bytes' },
+    { field: 'tags', kind: 'texts', priority: 'low' },
+    { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
+  ],
+  fields: [{ field: 'creatorId', of: 'users/users' }],
+  defaultSort: { field: 'creationTimestamp', order: 'DESC' },
+  preview: lazy(() => import('./FilePreview').then(({ FilePreview }) => ({ default: FilePreview }))),
+  hasOwnTexts: true,
+  writes: { remove: 'delete' },
+  list: lazy(() => import('./FileList').then(({ FileList }) => ({ default: FileList }))),
+  filterExample: 'like(mimetype,image)',
+  filterFields: { name: 'string', mimetype: 'string', tags: 'array', creationTimestamp: 'date' },
+});

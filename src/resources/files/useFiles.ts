@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { usePlatform } from '../../admin/platform';
+
+type Progress = (sent: number, total: number | undefined) => void;
+
+/** What files need besides reading lists: their bytes, in and out (platform-api 6.5). */
+export const useFiles = () => {
+  const { http } = usePlatform().client;
+  return useMemo(
+    () => ({
+      content: (token: string, signal?: AbortSignal): Promise<Blob> =>
+        http.requestBlob({
+          method: 'GET',
+          path: `/files/v1/${encodeURIComponent(token)}/file`,
+          ...(signal ? { signal } : {}),
+        }),
+
+      upload: (file: File, { signal, onProgress }: { signal: AbortSignal; onProgress: Progress }) => {
+        const form = new FormData();
+        form.append('name', file.name);
+        form.append('file', file, file.name);
+        return http.request({ method: 'POST', path: '/files/v1/', payload: { form }, signal, onProgress });
+      },
+    }),
+    [http],
+  );
+};

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
+import { useFiles } from './useFiles';
+
+/** One file on its way. `share` is what of it was sent, from 0 to 1; absent where nobody knows. */
+export type Upload = {
+  id: number;
+  name: string;
+  size: number;
+  state: 'sending' | 'done' | 'failed' | 'cancelled';
+  share?: number | undefined;
+  reason?: string;
+};
+
+/** Uploads at the same time at most; the others wait. */
+const PARALLEL = 2;
+
+/** Runs tasks a few at a time, in their order. */
+const useLine = () => {
+  const [line] = useState(() => {
+    const waiting: (() => Promise<void>)[] = [];
+    let running = 0;
+    const next = () => {
+      if (running >= PARALLEL) return;
+      const task = waiting.shift();
+      if (!task) return;
+      running++;
+      void task().finally(() => {
+        running--;
+        next();
+      });
+    };
+    return (task: () => Promise<void>) => {
+      waiting.push(task);
+      next();
+    };
+  });
+  return line;
+};
+
+/** Files that were chosen or dropped, sent one beside the other; each can be cancelled, and a failure costs only itself. */
+export const useUploads = () => {
+  const say = useMessages();
+  const files = useFiles();
+  const cache = useQueryClient();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const cancels = useRef(new Map<number, AbortController>());
+  const serial = useRef(0);
+  const enqueue = useLine();
+
+  // Whoever leaves the page stops what is on its way.
+  useEffect(() => {
+    const all = cancels.current;
+    return () => {
+      for (const controller of all.values()) controller.abort();
+    };
+  }, []);
+
+  const change = (id: number, changes: Partial<Upload>) =>
+    setUploads(now => now.map(upload => (upload.id === id ? { ...upload, ...changes } : upload)));
+
+  const send = async (id: number, file: File, signal: AbortSignal) => {
+    if (signal.aborted) return;
+    try {
+      await files.upload(file, {
+        signal,
+        onProgress: (sent, total) => change(id, { share: total ? sent / total : undefined }),
+      });
+      change(id, { state: 'done', share: 1 });
+      void cache.invalidateQueries({ queryKey: ['content/files', 'getList'] });
+    } catch (error) {
+      change(id, signal.aborted ? { state: 'cancelled' } : { state: 'failed', reason: failureText(say, error) });
+    } finally {
+      cancels.current.delete(id);
+    }
+  };
+
+  return {
+    uploads,
+    add: (chosen: Iterable<File>) => {
+      for (const file of chosen) {
+        const id = ++serial.current;
+        const controller = new AbortController();
+        cancels.current.set(id, controller);
+        setUploads(now => [...now, { id, name: file.name, size: file.size, state: 'sending', share: 0 }]);
+        enqueue(() => send(id, file, controller.signal));
+      }
+    },
+    cancel: (id: number) => {
+      cancels.current.get(id)?.abort();
+      change(id, { state: 'cancelled' });
+    },
+    /** Takes what is over out of the list. */
+    clear: () => setUploads(now => now.filter(({ state }) => state === 'sending')),
+  };
+};

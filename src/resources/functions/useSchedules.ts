@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import type { TaskSchedule } from '../../contract';
+import { useNotices } from '../../ui/feedback/notices';
+import { sourcesAt } from '../../ui/json/jsonTree';
+import { parseJson } from '../../ui/json/parseJson';
+import { readKept } from '../../ui/json/readTyped';
+import { sayLostNumber } from '../../ui/json/sayLostNumber';
+import type { Fields } from './RowEditor';
+
+/** A schedule, and its data as JSON exactly as it is stored; empty if absent (spec §3). */
+export type ShownSchedule = TaskSchedule & { dataText: string };
+
+/** An interval as it is sent: a number when it is one, else as typed. */
+const intervalOf = (text: string): number | string =>
+  /^\d+$/.test(text.trim()) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+
+const withText = (schedules: readonly TaskSchedule[], text: string): ShownSchedule[] => {
+  const sources = sourcesAt(
+    text,
+    parseJson(text),
+    schedules.map((_, index) => ['data', index, 'data']),
+  );
+  return schedules.map((schedule, index) => {
+    const source = sources[index] ?? 'null';
+    return { ...schedule, dataText: source === 'null' ? '' : source };
+  });
+};
+
+/** The schedules of a function, and how they are stored. The platform cannot change one: a changed one is created anew. */
+export const useSchedules = (functionName: string) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const notices = useNotices();
+  const query = useQuery({
+    queryKey: ['tasks/schedules', functionName],
+    queryFn: async ({ signal }) => {
+      const { schedules, text } = await client.schedules.findExactly(functionName, signal);
+      return withText(schedules, text);
+    },
+  });
+
+  /** @throws Error with what is wrong with the text, after saying so */
+  const read = (text: string): unknown => {
+    const found = text.trim() === '' ? { value: {} } : readKept(text);
+    if ('value' in found) return found.value;
+    const isLost = 'number' in found;
+    const detail = isLost ? sayLostNumber(found, say) : say('tasks.schedules.place', found);
+    notices.toast({
+      kind: 'error',
+      ...(isLost ? { text: detail } : { text: say('tasks.schedules.bad_json'), detail }),
+    });
+    throw new Error(detail);
+  };
+
+  const remove = async (schedule: TaskSchedule) => {
+    try {
+      await client.schedules.remove(schedule.id);
+    } catch (cause) {
+      notices.toast({ kind: 'error', text: say('tasks.schedules.not_deleted'), detail: failureText(say, cause) });
+    } finally {
+      await query.refetch();
+    }
+  };
+
+  return {
+    ...query,
+    remove,
+    /** @throws when nothing was stored, after saying why */
+    save: async ([interval, text]: Fields, replaced?: TaskSchedule) => {
+      const data = read(text);
+      try {
+        await client.schedules.create({ functionName, interval: intervalOf(interval), data });
+      } catch (cause) {
+        notices.toast({ kind: 'error', text: say('tasks.schedules.not_added'), detail: failureText(say, cause) });
+        throw cause;
+      }
+      // Only now the old one may go: a failure before loses nothing.
+      if (replaced) await remove(replaced);
+      else await query.refetch();
+    },
+  };
+};

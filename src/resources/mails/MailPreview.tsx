@@ -1,0 +1,22 @@
+import type { RecordPartProps } from '../../admin/defineResource';
+import { useMessages } from '../../admin/messages';
+import { Card } from '../../ui/PageFrame';
+import { TextOrHtml } from '../../ui/record/SafeHtml';
+import type { Mail, QueuedMail } from './mail';
+
+/** The mail as its reader sees it, without what it would fetch. */
+export const MailPreview = ({ record }: RecordPartProps) => {
+  const say = useMessages();
+  const { body, subject } = record as unknown as Partial<Mail>;
+  const { html, text } = record as unknown as Partial<QueuedMail>;
+  const shown = body || html || text;
+  return (
+    <Card title={say('mails.body')}>
+      {typeof shown === 'string' ? (
+        <TextOrHtml text={shown} label={say('mails.body_of', { subject: subject ?? '' })} />
+      ) : (
+        <p className="record-none">{say('mails.no_body')}</p>
+      )}
+    </Card>
+  );
+};

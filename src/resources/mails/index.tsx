@@ -1,0 +1,48 @@
+import { lazy } from 'react';
+import { defineResource } from '../../admin/defineResource';
+import { messagesSection } from '../sections';
+import { type Mail, type QueuedMail, recipientsOf } from './mail';
+
+const preview = lazy(() => import('./MailPreview').then(({ MailPreview }) => ({ default: MailPreview })));
+
+export const mails = defineResource<Mail>({
+  name: 'messages/mails',
+  section: messagesSection,
+  api: { path: '/mail/v1', casing: 'snake', one: 'filter' },
+  permissions: { list: ['ViewMails'], create: ['SendMails'] },
+  columns: [
+    { field: 'subject', sortable: true },
+    { field: 'recipients', value: recipientsOf },
+    { field: 'views', sortable: true, kind: 'number', priority: 'low' },
+    { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
+  ],
+  fields: [
+    { field: 'templateId', of: 'data/templates' },
+    { field: 'creatorId', of: 'users/users' },
+  ],
+  title: 'subject',
+  defaultSort: { field: 'creationTimestamp', order: 'DESC' },
+  preview,
+  hasOwnTexts: true,
+  writes: { blank: { recipients: { to: [''] }, subject: '', body: '' } },
+  filterExample: 'like(subject,report)',
+  filterFields: { id: 'string', subject: 'string', template_id: 'string', creation_timestamp: 'date' },
+});
+
+export const queuedMails = defineResource<QueuedMail>({
+  name: 'messages/queued',
+  section: messagesSection,
+  api: { path: '/mail/v1/queued', casing: 'snake', one: 'filter' },
+  permissions: { list: ['ViewMails'] },
+  columns: [
+    { field: 'subject', sortable: true },
+    { field: 'to', kind: 'texts' },
+    { field: 'status', sortable: true },
+    { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
+  ],
+  title: 'subject',
+  preview,
+  hasOwnTexts: true,
+  filterExample: 'eq(status,failed)',
+  filterFields: { id: 'string', status: 'string', subject: 'string', creation_timestamp: 'date' },
+});

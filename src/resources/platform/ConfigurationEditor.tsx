@@ -1,0 +1,72 @@
+import { Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { useNotices } from '../../ui/feedback/notices';
+import { Card } from '../../ui/PageFrame';
+import { JsonEditor } from '../../ui/record/JsonEditor';
+import { membersText } from '../../ui/record/jsonText';
+import { useJsonForm } from '../../ui/record/useJsonForm';
+import { KEY, pathOf, type Whose } from './useConfiguration';
+
+/** The members that may be changed of each (platform-api 6.6). */
+const EDITABLE: Readonly<Record<Whose['kind'], readonly string[]>> = {
+  general: ['data', 'userConfiguration', 'groupConfiguration', 'staffConfiguration', 'patientConfiguration'],
+  groups: ['data', 'staffConfiguration', 'patientConfiguration'],
+  users: ['data'],
+};
+
+export type ConfigurationEditorProps = { whose: Whose; text: string; name: string; onClose: () => void };
+
+/** Settings as JSON. What is sent is merged into what is stored: to take a setting away, the service has another call. */
+export const ConfigurationEditor = ({ whose, text, name, onClose }: ConfigurationEditorProps) => {
+  const say = useMessages();
+  const { http } = usePlatform().client;
+  const notices = useNotices();
+  const cache = useQueryClient();
+  const [initial] = useState(() => membersText(text, [], EDITABLE[whose.kind]));
+  const form = useJsonForm({
+    title: name,
+    draft: `json ${pathOf(whose)}`,
+    initial,
+    submit: async json => {
+      await http.request({ method: 'PUT', path: pathOf(whose), payload: { json }, casing: 'camel' });
+      await cache.invalidateQueries({ queryKey: [KEY] });
+      notices.toast({ kind: 'success', text: say('configurations.saved', { name }) });
+      onClose();
+    },
+  });
+  return (
+    <Card title={name}>
+      <form className="json-form" onSubmit={form.onSubmit} noValidate>
+        <p className="record-hint">{say('configurations.merged')}</p>
+        <DraftOffer of={form.draft} label={name} />
+        <JsonEditor
+          label={say('record.json')}
+          value={form.text}
+          onChange={form.setText}
+          onSend={form.send}
+          isBusy={form.isBusy}
+          fault={form.fault}
+        />
+        <div className="json-form-foot">
+          <Button type="submit" variant="contained" loading={form.isBusy}>
+            {say('record.save')}
+          </Button>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              form.draft.settle();
+              onClose();
+            }}
+            disabled={form.isBusy}
+          >
+            {say('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};

@@ -1,0 +1,96 @@
+import { Button, MenuItem, TextField } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { JsonViewer } from '../../ui/json/JsonViewer';
+import { LoadFailure, Note } from '../../ui/Note';
+import { Card, PageFrame } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { ConfigurationEditor } from './ConfigurationEditor';
+import { useConfiguration, type Whose } from './useConfiguration';
+import '../../ui/record/record.css';
+import './configuration.css';
+
+const WHOLE: readonly (string | number)[] = [];
+const KINDS = ['general', 'groups', 'users'] as const;
+
+const Shown = ({ whose, name }: { whose: Whose; name: string }) => {
+  const say = useMessages();
+  const canUpdate = useMay('update').isAllowed;
+  const [isEditing, setEditing] = useState(false);
+  const { data, error, refetch } = useConfiguration(whose);
+  if (!data) {
+    if (!error) return <Spinner />;
+    if (isUnknownRecord(error)) return <Note role="status" title={say('configurations.none')} />;
+    return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  }
+  if (isEditing)
+    return <ConfigurationEditor whose={whose} text={data.text} name={name} onClose={() => setEditing(false)} />;
+  return (
+    <Card
+      title={name}
+      actions={
+        canUpdate ? (
+          <Button variant="outlined" onClick={() => setEditing(true)}>
+            {say('record.edit')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <JsonViewer key={data.text} label={name} text={data.text} at={WHOLE} fileName={`${whose.kind}.json`} />
+    </Card>
+  );
+};
+
+/** The free settings of the platform, and those of any group or user by their id. */
+export const ConfigurationPage = () => {
+  const say = useMessages();
+  const [kind, setKind] = useState<Whose['kind']>('general');
+  const [id, setId] = useState('');
+  const [whose, setWhose] = useState<Whose>({ kind: 'general' });
+  const needsId = kind !== 'general';
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    if (kind === 'general') setWhose({ kind });
+    else if (id.trim() !== '') setWhose({ kind, id: id.trim() });
+  };
+  const name =
+    whose.kind === 'general' ? say('configurations.general') : say(`configurations.of_${whose.kind}`, { id: whose.id });
+  return (
+    <PageFrame title={say('resources.platform_configurations.title')}>
+      <form className="configuration-choice" onSubmit={show}>
+        <TextField
+          select
+          label={say('configurations.whose')}
+          value={kind}
+          onChange={({ target }) => {
+            setKind(target.value as Whose['kind']);
+            if (target.value === 'general') setWhose({ kind: 'general' });
+          }}
+        >
+          {KINDS.map(one => (
+            <MenuItem key={one} value={one}>
+              {say(`configurations.kind_${one}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {needsId ? (
+          <>
+            <TextField
+              label={say('configurations.id')}
+              value={id}
+              autoComplete="off"
+              onChange={event => setId(event.target.value)}
+            />
+            <Button type="submit" variant="outlined" disabled={id.trim() === ''}>
+              {say('configurations.show')}
+            </Button>
+          </>
+        ) : null}
+      </form>
+      <p className="record-hint">{say('configurations.hint')}</p>
+      <Shown key={name} whose={whose} name={name} />
+    </PageFrame>
+  );
+};

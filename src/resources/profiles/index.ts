@@ -1,0 +1,43 @@
+import { defineResource } from '../../admin/defineResource';
+import { careSection } from '../sections';
+
+type Profile = {
+  id: string;
+  country?: string;
+  city?: string;
+  birthday?: string;
+  physician?: string;
+  activity?: string;
+  updateTimestamp: Date;
+};
+
+const EDITABLE =
+  'address_line1 address_line2 country region city postal_code birthday gender length weight af_history comorbidities physician smoker activity impediments medication custom_fields';
+
+export const profiles = defineResource<Profile>({
+  name: 'care/profiles',
+  section: careSection,
+  api: { path: '/profiles/v1', casing: 'snake', one: 'filter', update: 'filter' },
+  permissions: { list: ['ViewPatients'], create: ['CreateProfiles'], update: ['UpdateProfiles'] },
+  columns: [
+    { field: 'id', kind: 'id', label: 'userId' },
+    { field: 'country', sortable: true },
+    { field: 'city', sortable: true },
+    { field: 'birthday', sortable: true },
+    { field: 'activity', sortable: true, priority: 'low' },
+    { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
+  ],
+  fields: [{ field: 'id', label: 'userId', of: 'users/users' }],
+  hasOwnTexts: true,
+  writes: { blank: { id: '', country: 'BE', birthday: '1990-01-31', gender: 1 }, editable: EDITABLE.split(' ') },
+  filterExample: 'eq(country,BE)',
+  filterFields: {
+    id: 'string',
+    country: 'string',
+    city: 'string',
+    birthday: 'string',
+    smoker: 'boolean',
+    comorbidities: 'array',
+    'groups.group_id': 'array',
+  },
+});

@@ -1,0 +1,71 @@
+import { Autocomplete, Button, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import type { Role } from '../../contract';
+
+/** Exact matches first, then beginnings, then the rest. */
+const rank = (role: Role, typed: string) => {
+  const name = (role.name ?? '').toLowerCase();
+  return name === typed ? 0 : name.startsWith(typed) ? 1 : 2;
+};
+
+export type RolePickerProps = {
+  /** Roles that are not offered again. */
+  held: readonly Role[];
+  isBusy: boolean;
+  /** Resolves to whether it was given. */
+  onAdd: (role: Role) => Promise<boolean>;
+};
+
+/** Finds one of all roles, which are fetched page by page once somebody looks for one (spec §7). */
+export const RolePicker = ({ held, isBusy, onAdd }: RolePickerProps) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const [isOpened, setOpened] = useState(false);
+  const [chosen, setChosen] = useState<Role | null>(null);
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['all-roles'],
+    queryFn: () => client.roles.all(),
+    enabled: isOpened,
+  });
+  const heldIds = new Set(held.map(role => role.id));
+  const nameOf = (role: Role) => role.name || say('roles.no_name');
+  const add = async (role: Role) => {
+    if (await onAdd(role)) setChosen(null);
+  };
+  return (
+    <div className="form-row">
+      <Autocomplete
+        sx={{ flex: '1 1 220px' }}
+        options={(data ?? []).filter(role => !heldIds.has(role.id))}
+        loading={isFetching}
+        loadingText={say('common.loading')}
+        noOptionsText={error ? say('common.load_failed') : say('users.detail.no_such_role')}
+        value={chosen}
+        onOpen={() => setOpened(true)}
+        onChange={(_, role) => setChosen(role)}
+        getOptionLabel={nameOf}
+        getOptionKey={role => role.id}
+        isOptionEqualToValue={(option, value) => option.id === value.id}
+        filterOptions={(options, { inputValue }) => {
+          const typed = inputValue.toLowerCase();
+          return options
+            .filter(role => nameOf(role).toLowerCase().includes(typed))
+            .sort((a, b) => rank(a, typed) - rank(b, typed));
+        }}
+        renderInput={({ InputProps, inputProps, InputLabelProps, ...params }) => (
+          <TextField
+            {...params}
+            label={say('users.detail.add_role')}
+            slotProps={{ input: InputProps, htmlInput: inputProps, inputLabel: InputLabelProps }}
+          />
+        )}
+      />
+      <Button variant="outlined" disabled={!chosen || isBusy} onClick={() => chosen && void add(chosen)}>
+        {say('users.detail.add')}
+      </Button>
+    </div>
+  );
+};

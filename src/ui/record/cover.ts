@@ -1,0 +1,37 @@
+import type { ExactRecord } from '../../admin/recordApi';
+import { keySourceOf, unescapeJson } from '../json/jsonTree';
+import { KIND, parseJson } from '../json/parseJson';
+
+const COVER = '••••••••';
+
+const coverText = (text: string, names: readonly string[]): string => {
+  const tree = parseJson(text);
+  const parts: string[] = [];
+  let from = 0;
+  for (let node = 0; node < tree.count; node++) {
+    if (tree.kind[node] !== KIND.string) continue;
+    const key = keySourceOf(text, tree, node);
+    if (key === undefined || !names.includes(unescapeJson(key))) continue;
+    parts.push(text.slice(from, tree.start[node]), JSON.stringify(COVER));
+    from = tree.end[node] ?? from;
+  }
+  return parts.join('') + text.slice(from);
+};
+
+const coverValue = (value: unknown, names: readonly string[]): unknown => {
+  if (Array.isArray(value)) return value.map(item => coverValue(item, names));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      typeof inner === 'string' && names.includes(name) ? COVER : coverValue(inner, names),
+    ]),
+  );
+};
+
+/** A record whose secret texts are covered, in what is read and in its JSON; everything else stays as it was sent. */
+export const cover = ({ record, text, at }: ExactRecord, names: readonly string[]): ExactRecord => ({
+  record: coverValue(record, names) as ExactRecord['record'],
+  text: coverText(text, names),
+  at,
+});
