@@ -204,7 +204,7 @@ describe('reading to the end', () => {
     [50, 1],
     [51, 2],
     [101, 3],
-  ])('[HTTP-08] %i records take %i reads of 50', async (total, reads) => {
+  ])('[HTTP-08] [CONST-02] %i records take %i reads of 50', async (total, reads) => {
     const { http, sent } = await signedIn(list(total));
     expect(await http.readAll({ path: '/x' })).toHaveLength(total);
     expect(sent).toHaveLength(reads);

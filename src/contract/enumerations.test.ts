@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRY_CODES } from './countries';
 import * as enumerations from './enumerations';
 import { LANGUAGE_CODES, PLATFORM_LANGUAGES } from './languages';
-import { LIST_WIDGET_MAX_PAGE_SIZE, LIST_WIDGET_PAGE_SIZE, PLATFORM_PAGE_SIZE } from './limits';
 import { TIME_ZONES } from './timeZones';
 
 const words = (text: string) => text.split(' ');
@@ -94,9 +93,5 @@ describe('the closed lists', () => {
     const names = new Intl.DisplayNames('en', { type: 'region' });
     expect(COUNTRY_CODES.filter(code => names.of(code) === code)).toEqual([]);
     expect(COUNTRY_CODES).toContain('BE');
-  });
-
-  it('[CONST-02] page sizes of small lists, and of the platform', () => {
-    expect([LIST_WIDGET_PAGE_SIZE, LIST_WIDGET_MAX_PAGE_SIZE, PLATFORM_PAGE_SIZE]).toEqual([10, 20, 50]);
   });
 });

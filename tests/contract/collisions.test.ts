@@ -4,6 +4,7 @@ import { PgliteConnection } from '../../src/embedded/store/pglite';
 import { StoreBusyError } from '../../src/embedded/store/turns';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import { readTemplate } from '../support/sampleData';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', () => {
@@ -107,7 +108,7 @@ describe.skipIf(hasPostgres)('changes of one document at once', () => {
 
 describe('the one connection to PGlite', () => {
   it('[ERR-04] is not waited for without end, and whoever gave up is passed over', async () => {
-    const connection = new PgliteConnection({ waitMs: 20 });
+    const connection = new PgliteConnection({ waitMs: 20, template: await readTemplate() });
     await connection.acquire();
     await expect(connection.acquire()).rejects.toThrow(StoreBusyError);
     connection.release();

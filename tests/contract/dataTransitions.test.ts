@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PERMISSION_NAMES } from '../../src/contract';
 import { createPlatform } from '../../src/embedded/app';
 import { type Caller, type Callers, createCallers } from '../support/callers';
+import { createSampled } from '../support/sampleData';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { bareCalls } from '../support/wireCalls';
 
 let platform: TestPlatform;
 let callers: Callers;
@@ -376,8 +379,7 @@ describe('locks', () => {
 
   it('[DOC-09] that a server left behind are gone when it starts again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-locks-'));
-    const options = { dataDir: folder, cacheDir: join(process.cwd(), 'node_modules/.cache/meridian') };
-    const first = await createPlatform(options);
+    const first = await createSampled({ scale: 0, documents: 0 }, { dataDir: folder });
     await sql`insert into data_schemas (id, name, definition, default_limit, maximum_limit, creation_timestamp, update_timestamp)
       values ('0123456789abcdef01234567', 'left', '{}', 20, 500, now(), now())`.execute(first.platform.db);
     await sql`insert into documents (id, schema_id, status, data, data_text, lock_timestamp, status_changed_timestamp, creation_timestamp, update_timestamp)
@@ -385,12 +387,41 @@ describe('locks', () => {
       first.platform.db,
     );
     await first.close();
-    const second = await createPlatform(options);
+    const second = await createPlatform({ dataDir: folder });
     const { rows } = await sql<{ locked: number }>`select count(lock_timestamp)::int as locked from documents`.execute(
       second.platform.db,
     );
     expect(rows).toEqual([{ locked: 0 }]);
     await second.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('[DOC-09] a transition that waits goes on after a restart, once its time has come', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'meridian-delay-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const first = await createSampled({ scale: 0, documents: 0 }, { dataDir: folder, wait: () => () => undefined });
+    const before = { ...first, url: await first.listen(0, '127.0.0.1'), account: platform.account };
+    const { token } = await createCallers(before).createCaller(PERMISSION_NAMES);
+    const ask = async (url: string, method: string, path: string, body?: unknown) =>
+      (await bareCalls(url).call(method, `/data/v1/${path}`, { token, body })).body;
+    const name = 'waits';
+    await ask(before.url, 'POST', '', { name, description: 'Of a test' });
+    await ask(before.url, 'POST', `${name}/statuses`, { name: 'done' });
+    const way = { ...slow, type: 'manual', fromStatuses: ['new'], toStatus: 'done' };
+    await ask(before.url, 'POST', `${name}/transitions`, way);
+    const { id } = await ask(before.url, 'POST', `${name}/documents`, {});
+    await ask(before.url, 'POST', `${name}/documents/${id}/transition`, { name: 'slow' });
+    await first.close();
+
+    let later = 0;
+    const second = await createPlatform({ dataDir: folder, now: () => Date.now() + later });
+    onTestFinished(() => second.close());
+    const url = await second.listen(0, '127.0.0.1');
+    const found = async () => ((await ask(url, 'GET', `${name}/documents`)).data as Step[])[0];
+    expect(await found()).toMatchObject({ status: 'new', data: { before: 1 }, transitionLock: expect.any(Object) });
+    later = 60_000;
+    await expect.poll(async () => (await found())?.status, { timeout: 30_000 }).toBe('done');
+    expect(await found()).toMatchObject({ data: { before: 1, after: 1 } });
+    expect(await found()).not.toHaveProperty('transitionLock');
   });
 });

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ISOLATIONS } from '../../src/embedded/services/tasks/isolation';
 import { makeRunFolder } from '../../src/embedded/services/tasks/runFolder';
 import { runProcess } from '../../src/embedded/services/tasks/runProcess';
 import type { Isolation } from '../../src/embedded/services/tasks/sandbox';
 import { codeOf } from '../support/functionCode';
 import { functionRuns, isAlive } from '../support/functionRuns';
+import { openGate } from '../support/gate';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 let platform: TestPlatform;
@@ -295,7 +296,13 @@ describe('isolation', () => {
   });
 
   it('two runs at once see their own variables only', async () => {
-    const code = `exports.handler = async () => { await new Promise(done => setTimeout(done, 300)); console.log(process.env.ONE, process.env.TWO); }`;
+    const { url, arrived, open, close } = await openGate(2);
+    onTestFinished(close);
+    const code = `exports.handler = async () => {
+      await new Promise((resolve, reject) => require('node:http').get('${url}', resolve).on('error', reject));
+      console.log(process.env.ONE, process.env.TWO);
+    }`;
+    void arrived.then(open);
     const [one, two] = await Promise.all([
       runs.run(code, { environmentVariables: { ONE: { value: 'uno' } } }),
       runs.run(code, { environmentVariables: { TWO: { value: 'due' } } }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID, PERMISSION_NAMES, SERVICES } from '../../src/contract';
 import { ALL_SERVICES, createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
 import { authentication } from '../../src/embedded/http/authentication';
@@ -14,6 +14,7 @@ import { taskQueue } from '../../src/embedded/services/tasks/ports';
 import { templates } from '../../src/embedded/services/templates/ports';
 import { accounts } from '../../src/embedded/services/users/ports';
 import type { Migration } from '../../src/embedded/store/openStore';
+import { hasPostgres, startPostgres } from '../support/postgres';
 
 const USER = '0123456789abcdef01234567';
 
@@ -102,10 +103,22 @@ const firstCallOf = ({ name }: Service): FirstCall => {
 
 describe('a service', () => {
   let platform: EmbeddedPlatform | undefined;
+  // A server makes an empty database in a tenth of the time in which one in memory starts.
+  let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
   const start = async (services: readonly Service[]) => {
-    platform = await createPlatform({ services, cacheDir: join(process.cwd(), 'node_modules/.cache/meridian') });
+    const databaseUrl = await server?.createDatabase();
+    platform = await createPlatform({
+      services,
+      cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
+      ...(databaseUrl ? { databaseUrl } : {}),
+    });
     return platform.app;
   };
+
+  beforeAll(async () => {
+    if (hasPostgres) server = await startPostgres();
+  });
+  afterAll(() => server?.stop());
 
   afterEach(async () => {
     await platform?.close();

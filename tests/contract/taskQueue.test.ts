@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPlatform } from '../../src/embedded/app';
 import { readKey } from '../../src/embedded/kernel/sealing';
 import { seed } from '../../src/embedded/seed/seed';
@@ -10,7 +10,9 @@ import { HOST_STOPPED } from '../../src/embedded/services/tasks/hosts';
 import { taskQueue } from '../../src/embedded/services/tasks/ports';
 import { nextRun } from '../../src/embedded/services/tasks/scheduler';
 import { functionRuns, isAlive, processesOfRuns } from '../support/functionRuns';
+import { openGate, WAITING } from '../support/gate';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import { createSampled } from '../support/sampleData';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 const START = Date.UTC(2026, 10, 21, 12);
@@ -47,6 +49,11 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     rmSync(folder, { recursive: true });
   });
 
+  const gate = async () => {
+    const made = await openGate();
+    onTestFinished(made.close);
+    return made;
+  };
   const later = (ms: number) => {
     clock += ms;
     platform.platform.use(taskQueue).wake();
@@ -67,7 +74,8 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
 
   describe('the queue', () => {
     it('runs the highest priority first, then what waits longest', async () => {
-      const name = await runs.create(OK);
+      // All processes of a machine read one steady clock.
+      const name = await runs.create('exports.handler = () => console.log(String(process.hrtime.bigint()))');
       const at = new Date(clock + 60_000);
       const order = [
         await runs.enqueue(name, { priority: 1, startTimestamp: new Date(at.getTime() + 1) }),
@@ -76,13 +84,14 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
         await runs.enqueue(name, { priority: -1, startTimestamp: at }),
       ];
       later(61_000);
-      for (const id of order) {
-        await vi.waitFor(async () => expect((await runs.task(id)).status).toBe('complete'), { timeout: 20_000 });
-      }
-      // The clock stands still: the order of the writes tells.
-      const { rows } = await sql<{ target: string }>`select id as target from tasks where function_name = ${name}
-        order by status_changed_timestamp, xmin::text::bigint`.execute(platform.platform.db);
-      expect(rows.map(row => order.indexOf(row.target))).toEqual([2, 1, 0, 3]);
+      const ran = await Promise.all(
+        order.map(async (id, at) => {
+          expect((await runs.ended(id)).status).toBe('complete');
+          return { at, when: BigInt((await runs.log(id))[0] ?? '') };
+        }),
+      );
+      ran.sort((a, b) => (a.when < b.when ? -1 : 1));
+      expect(ran.map(run => run.at)).toEqual([2, 1, 0, 3]);
     });
 
     it('waits for a start that lies ahead, and tells then when the run began', async () => {
@@ -117,23 +126,25 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     });
 
     it('refuses a direct execution when as many run as may, with code 1403', async () => {
-      const slow = await runs.create('exports.handler = () => new Promise(done => setTimeout(done, 800))');
-      const id = await runs.enqueue(slow);
-      await vi.waitFor(async () => expect((await runs.task(id)).status).toBe('inProgress'), { timeout: 10_000 });
+      const { url, arrived, open } = await gate();
+      const slow = await runs.create(WAITING);
+      const id = await runs.enqueue(slow, { data: { gate: url } });
+      await arrived;
       expect(await runs.ask('POST', `/tasks/v1/functions/${slow}/execute`)).toMatchObject({ body: { code: 1403 } });
-      await runs.ended(id);
+      open();
+      expect((await runs.ended(id)).status).toBe('complete');
     });
 
     it('[EXEC-13] a running execution can be read, its log grows, and it cannot be canceled', async () => {
-      const name = await runs.create(
-        `exports.handler = async () => { console.log('first'); await new Promise(done => setTimeout(done, 1500)); console.log('last'); }`,
-      );
-      const id = await runs.enqueue(name);
-      await vi.waitFor(async () => expect(await runs.log(id)).toEqual(['first']), { timeout: 10_000, interval: 20 });
+      const { url, arrived, open } = await gate();
+      const id = await runs.enqueue(await runs.create(WAITING), { data: { gate: url } });
+      await arrived;
+      await vi.waitFor(async () => expect(await runs.log(id)).toEqual(['before the gate']), { timeout: 10_000 });
       expect((await runs.task(id)).status).toBe('inProgress');
       expect(await runs.ask('POST', `/tasks/v1/${id}/cancel`)).toMatchObject({ body: { code: 27 } });
+      open();
       expect((await runs.ended(id)).status).toBe('complete');
-      expect(await runs.log(id)).toEqual(['first', 'last']);
+      expect(await runs.log(id)).toEqual(['before the gate', 'after the gate']);
     });
   });
 
@@ -356,13 +367,7 @@ describe.skipIf(!hasPostgres)(`tasks on PostgreSQL${hasPostgres ? '' : ` (skippe
 describe('a server that is stopped', () => {
   it('ends what runs, and its tasks say so', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-stop-'));
-    const options = {
-      dataDir: folder,
-      keyFile: join(folder, 'key'),
-      cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
-    };
-    const first = await createPlatform({ ...options, functionSlots: 2 });
-    await seed(first.platform, { scale: 0, documents: 0 });
+    const first = await createSampled({ scale: 0, documents: 0 }, { dataDir: folder, functionSlots: 2 });
     const runs = await functionRuns(await first.listen(0, '127.0.0.1'));
     const name = await runs.create(
       `exports.handler = () => { console.log(process.pid); return new Promise(() => setInterval(() => {}, 1000)) }`,
@@ -384,7 +389,7 @@ describe('a server that is stopped', () => {
     expect(pids.length).toBeGreaterThanOrEqual(2);
     await first.close();
     expect(pids.filter(isAlive)).toEqual([]);
-    const again = await createPlatform(options);
+    const again = await createPlatform({ dataDir: folder });
     const { rows } = await sql<{
       id: string;
       status: string;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { functionRuns, isAlive, processesOfRuns } from '../support/functionRuns';
+import { createSampled } from '../support/sampleData';
 import { startServer } from '../support/startServer';
 
 const SLEEP =
@@ -15,8 +16,9 @@ it('a server killed during 25 runs leaves no task lost, none run twice, and no p
   const folder = mkdtempSync(join(tmpdir(), 'meridian-kill-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const args = ['--data', folder, '--scale', '0'];
-  // Room for the sample data's own runs beside the 25.
-  const first = await startServer([...args, '--functions', '40']);
+  // A folder that holds accounts already is given no sample runs, which would take their part of the machine.
+  await (await createSampled({ scale: 0, documents: 0 }, { dataDir: folder })).close();
+  const first = await startServer([...args, '--functions', '25']);
   const runs = await functionRuns(first.url);
   const limits = { timeLimit: 300 };
   const retryPolicy = { enabled: true, errorsToRetry: ['HostStopped'] };

@@ -5,20 +5,18 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPlatform } from '../../src/embedded/app';
-import { seed } from '../../src/embedded/seed/seed';
+import { createSampled } from '../support/sampleData';
 
 it('--unlock lets an account in again that wrong passwords and codes have locked', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-unlock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const open = () => createPlatform({ dataDir: folder, cacheDir: join(process.cwd(), 'node_modules/.cache/meridian') });
   const unlock = (email: string) =>
     spawnSync(process.execPath, ['--import', 'tsx', 'src/embedded/main.ts', '--data', folder, '--unlock', email], {
       encoding: 'utf8',
     });
   const email = 'mfa@example.com';
 
-  const before = await open();
-  await seed(before.platform, { scale: 0, documents: 0 });
+  const before = await createSampled({ scale: 0, documents: 0 }, { dataDir: folder });
   const { db } = before.platform;
   await sql`update users set failed_count = 50, last_failed_at = now() where email = ${email}`.execute(db);
   await sql`update mfa_settings set failed_attempts = 100, last_failed_at = now(), recent_failures = array_fill(now(), array[100])
@@ -34,7 +32,7 @@ it('--unlock lets an account in again that wrong passwords and codes have locked
     status: 0,
     stderr: expect.stringContaining('can sign in again'),
   });
-  const after = await open();
+  const after = await createPlatform({ dataDir: folder });
   const { rows } = await sql`select u.failed_count, m.failed_attempts, cardinality(m.recent_failures) as recent
     from users u join mfa_settings m on m.user_id = u.id where u.email = ${email}`.execute(after.platform.db);
   await after.close();

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { freePort } from './freePort';
 
 const ROOT = '/usr/lib/postgresql';
@@ -75,8 +76,22 @@ export const startPostgres = async () => {
   );
   const port = await freePort();
   let end: Awaited<ReturnType<typeof serve>> | undefined = await serve(bin, folder, port);
+  const urlOf = (database: string) => `postgres://meridian@127.0.0.1:${port}/${database}`;
+  let serial = 0;
   return {
-    url: `postgres://meridian@127.0.0.1:${port}/postgres`,
+    url: urlOf('postgres'),
+    /** Makes another, empty database. @returns its address */
+    createDatabase: async (): Promise<string> => {
+      const client = new pg.Client(urlOf('postgres'));
+      const name = `other${++serial}`;
+      await client.connect();
+      try {
+        await client.query(`create database ${name}`);
+      } finally {
+        await client.end();
+      }
+      return urlOf(name);
+    },
     /** Ends the server as a crash would; all connections are cut. */
     crash: async (): Promise<void> => {
       await end?.('SIGQUIT');

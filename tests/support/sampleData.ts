@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
@@ -13,19 +13,28 @@ export type Amount = { scale: number; documents: number };
 const MADE_AT = Date.UTC(2026, 10, 1, 8);
 
 /**
- * Starts a platform in memory whose database holds the sample data already. Whoever asks for an amount first makes its template, in
- * a folder that changes with every line of the platform (globalSetup.ts); all others save tables, samples and passwords.
+ * Starts a platform, in memory or in an empty folder, whose database holds the sample data already. Whoever asks for an amount first
+ * makes its template, in a folder that changes with every line of the platform (globalSetup.ts); all others save tables, samples and
+ * passwords.
  */
 export const createSampled = async (amount: Amount, options: PlatformOptions): Promise<EmbeddedPlatform> => {
-  const folder = process.env.MERIDIAN_TEMPLATES ?? '';
-  const keyFile = join(folder, 'key');
-  const cacheDir = await templateOf(amount, folder, keyFile);
+  const { cacheDir, keyFile } = await templateOf(amount);
   const platform = await createPlatform({ ...options, keyFile, cacheDir });
   await moveTo(platform);
   return platform;
 };
 
-const templateOf = async (amount: Amount, folder: string, keyFile: string): Promise<string> => {
+/** A database that holds the tables and next to nothing, as PGlite reads it. */
+export const readTemplate = async (): Promise<Buffer> =>
+  readFileSync(join((await templateOf({ scale: 0, documents: 0 })).cacheDir, TEMPLATE));
+
+const templateOf = async (amount: Amount): Promise<{ cacheDir: string; keyFile: string }> => {
+  const folder = process.env.MERIDIAN_TEMPLATES ?? '';
+  const keyFile = join(folder, 'key');
+  return { keyFile, cacheDir: await makeTemplate(amount, folder, keyFile) };
+};
+
+const makeTemplate = async (amount: Amount, folder: string, keyFile: string): Promise<string> => {
   const template = join(folder, `${amount.scale}-${amount.documents}`);
   if (existsSync(template)) return template;
   mkdirSync(folder, { recursive: true });

@@ -114,6 +114,17 @@ describe('signing in', () => {
     }
   });
 
+  it('[SESS-09] a host that is known already is not listed again, and becomes the one in use', async () => {
+    const { fetch } = createHost(standard);
+    const { session, local } = open(fetch);
+    local.setItem('api-host-list', JSON.stringify([HOST, 'old.example.org']));
+    local.setItem('api-host', 'old.example.org');
+    for (let turn = 0; turn < 2; turn++)
+      await session.signIn({ host: HOST, email: 'a', password: 'secret-p', remember: true });
+    expect(JSON.parse(local.getItem('api-host-list') ?? '')).toEqual([HOST, 'old.example.org']);
+    expect(local.getItem('api-host')).toBe(HOST);
+  });
+
   it('[LOGIN-07] [LOGIN-09] goes on with the challenge, to the same host', async () => {
     const mfa = { token: 'mt', methods: [{ id: 'm1', type: 'totp' }] };
     const { calls, fetch } = createHost(call =>

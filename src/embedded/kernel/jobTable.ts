@@ -45,7 +45,8 @@ export const createJobTable = (db: Database, host: string) => {
         on conflict (id) do update set every_ms = excluded.every_ms`.execute(db),
     claimDue: (kinds: readonly string[], at: Date, limit: number) =>
       claim(kinds, sql`due_at <= ${at} order by due_at, seq limit ${limit}`),
-    claimOne: (kinds: readonly string[], id: string) => claim(kinds, sql`id = ${id}`),
+    /** For whoever asked for it just now: not one that a look was quicker to try, and that waits for its next attempt. */
+    claimOne: (kinds: readonly string[], id: string) => claim(kinds, sql`id = ${id} and attempts = 0`),
     /** @returns whether this server still held it */
     remove: async (id: string, within: Database = db): Promise<boolean> =>
       (await sql`delete from jobs where ${held(id)} returning id`.execute(within)).rows.length > 0,

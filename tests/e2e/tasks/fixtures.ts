@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { codeOf } from '../../support/functionCode';
+import { type Gate, openGate } from '../../support/gate';
 import { test as base, expect } from '../support/fixtures';
 
+export { WAITING } from '../../support/gate';
 export { expectAccessible } from '../support/fixtures';
 export { expect };
 
@@ -16,9 +16,6 @@ type Options = {
   memoryLimit?: number;
 };
 
-/** Something that a running function waits for, until the test lets it go on. */
-export type Gate = { url: string; arrived: Promise<void>; open: () => void };
-
 type Fixtures = {
   /** Deploys a function of its own and tells its name; it is deleted in the end. */
   deploy: (options?: Options) => Promise<string>;
@@ -28,23 +25,6 @@ type Fixtures = {
   runToEnd: (functionName: string, data?: object) => Promise<Execution>;
   variablesOf: (functionName: string) => Promise<Record<string, string>>;
   gate: () => Promise<Gate>;
-};
-
-/** Source of a function that waits for `data.gate` between its first and its last line. */
-export const WAITING = `
-exports.handler = async ({ data }) => {
-  console.log('before the gate');
-  await new Promise((resolve, reject) => require('node:http').get(data.gate, resolve).on('error', reject));
-  console.log('after the gate');
-};`;
-
-/** A promise, and what fulfils it. */
-const pending = () => {
-  let fulfil: () => void = () => undefined;
-  const promise = new Promise<void>(resolve => {
-    fulfil = resolve;
-  });
-  return { promise, fulfil };
 };
 
 let serial = 0;
@@ -97,22 +77,12 @@ export const test = base.extend<Fixtures>({
     }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
   gate: async ({}, use) => {
-    const servers: ReturnType<typeof createServer>[] = [];
+    const gates: Gate[] = [];
     await use(async () => {
-      const opened = pending();
-      const arrived = pending();
-      const server = createServer((_, response) => {
-        arrived.fulfil();
-        void opened.promise.then(() => response.end());
-      });
-      servers.push(server);
-      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-      const { port } = server.address() as AddressInfo;
-      return { url: `http://127.0.0.1:${port}/`, arrived: arrived.promise, open: opened.fulfil };
+      const gate = await openGate();
+      gates.push(gate);
+      return gate;
     });
-    for (const server of servers) {
-      server.closeAllConnections();
-      server.close();
-    }
+    for (const gate of gates) gate.close();
   },
 });

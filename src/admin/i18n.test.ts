@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import type { i18n as I18n } from 'i18next';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPreferences, memoryStore } from '../client';
+
+type Start = typeof import('./i18n')['startI18n'];
+
+let start: Start;
+/** When each file was asked for, in milliseconds since the start, and which. */
+let asked: { at: number; file: string }[];
+let begin: number;
+
+/** The module with some of its constants changed. */
+const withConstants = async (constants: object): Promise<Start> => {
+  vi.resetModules();
+  vi.doMock('../contract', async original => ({ ...(await original<object>()), ...constants }));
+  return (await import('./i18n')).startI18n;
+};
+
+const open = async (): Promise<I18n> => {
+  const starting = start(createPreferences({ storage: memoryStore() }), { language: 'nl' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  return starting;
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  begin = Date.now();
+  asked = [];
+  start = await withConstants({});
+});
+afterEach(() => {
+  vi.doUnmock('../contract');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a translation server that fails', () => {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', async (file: string) => {
+      asked.push({ at: Date.now() - begin, file });
+      return new Response('', { status: 503 });
+    });
+  });
+
+  it('[I18N-03] is asked six times in all, each pause twice the one before, the first 350 ms; then English is spoken', async () => {
+    const instance = await open();
+    await vi.advanceTimersByTimeAsync(120_000);
+    const times = asked.filter(({ file }) => file.includes('/nl/console')).map(({ at }) => at);
+    expect(times).toEqual([0, 350, 1_050, 2_450, 5_250, 10_850]);
+    expect(instance.t('login.submit')).toBe('Sign in');
+  });
+
+  it('[I18N-03] is asked as often, and with such pauses, as the contract says', async () => {
+    start = await withConstants({ TRANSLATION_RETRIES: 2, TRANSLATION_RETRY_MS: 40 });
+    await open();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked.filter(({ file }) => file.includes('/nl/console')).map(({ at }) => at)).toEqual([0, 40, 120]);
+  });
+});
+
+describe('many translations at once', () => {
+  it.each([
+    ['ten', {}, 10],
+    ['as many as the contract says', { TRANSLATION_PARALLEL_READS: 3 }, 3],
+  ])('[I18N-03] %s are read at a time', async (_, constants, most) => {
+    start = await withConstants(constants);
+    const answers: (() => void)[] = [];
+    vi.stubGlobal(
+      'fetch',
+      (file: string) =>
+        new Promise<Response>(resolve => {
+          asked.push({ at: 0, file });
+          answers.push(() => resolve(Response.json({ word: 'woord' })));
+        }),
+    );
+    const opening = open();
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (const answer of answers.splice(0)) answer();
+    const instance = await opening;
+    await vi.advanceTimersByTimeAsync(10);
+    asked = [];
+    const names = Array.from({ length: 25 }, (_, index) => `n${index}`);
+    void instance.loadNamespaces(names);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(asked).toHaveLength(most);
+    for (const answer of answers.splice(0)) answer();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(asked).toHaveLength(2 * most);
+  });
+});
