@@ -1,9 +1,10 @@
-// Builds the console into dist/, and a brotli copy beside each file that compresses.
+// Builds the console into dist/, with a brotli copy beside each file that compresses, and the platform into build/server/.
 import { cpSync, createReadStream, createWriteStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress } from 'node:zlib';
 import { ROOT, run, tool } from './run.mjs';
+import { buildServer, MAIN } from './server.mjs';
 
 const DIST = join(ROOT, 'dist');
 
@@ -19,14 +20,14 @@ const newest = paths =>
     ),
   );
 
-/** Whether dist/ is there and no source is younger. */
+/** Whether console and platform are built and no source is younger. An installed package has no sources. */
 export const isBuilt = () => {
   const index = join(DIST, 'index.html');
-  if (!existsSync(index)) return false;
+  if (!existsSync(index) || !existsSync(MAIN)) return false;
   const sources = ['src', 'public', 'scripts', 'i18n', 'index.html', 'vite.config.ts', 'package-lock.json'].map(name =>
     join(ROOT, name),
   );
-  return newest(sources) <= statSync(index).mtimeMs;
+  return newest(sources) <= Math.min(statSync(index).mtimeMs, statSync(MAIN).mtimeMs);
 };
 
 const compress = file =>
@@ -38,6 +39,7 @@ const compress = file =>
 
 /** @param {{ output?: 'inherit' | 2 }} [options] where vite's own lines go: 2 is standard error */
 export const build = async ({ output = 'inherit' } = {}) => {
+  await buildServer();
   const code = await run(tool('vite'), ['build', '--logLevel', 'warn'], { stdio: ['ignore', output, 'inherit'] });
   if (code !== 0) throw new Error('The console could not be built.');
   cpSync(join(ROOT, 'i18n'), join(DIST, 'locales'), { recursive: true });

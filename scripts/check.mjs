@@ -1,7 +1,8 @@
-// npm run check: types, lint, import rules, dead code, translations, bundle sizes. Says every fault, then fails.
+// npm run check: types, lint, import rules, dead code, translations, bundle sizes, proportions. Says every fault, then fails.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkMessages } from './messages.mjs';
+import { checkProportions } from './proportions.mjs';
 import { checkRooms, readSources } from './rooms.mjs';
 import { ROOT, run, tool } from './run.mjs';
 
@@ -37,10 +38,12 @@ for (const [title, command, args] of commands) {
   );
   isFine &&= code === 0;
 }
+const { faults: proportions, summary } = checkProportions();
 for (const [title, faults] of [
   ['import rules', checkRooms(readSources())],
   ['translations', checkMessages()],
   ['bundle sizes', checkSizes()],
+  [`proportions of the platform (${summary})`, proportions],
 ]) {
   process.stdout.write(
     `${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}\n${faults.map(fault => `     ${fault}\n`).join('')}`,

@@ -1,16 +1,23 @@
-// npm start: builds the console where needed and serves it on the embedded platform.
-import { build, isBuilt } from './build.mjs';
-import { ROOT, run } from './run.mjs';
+#!/usr/bin/env node
+// npm start, and the command of an installed package: builds where there are sources that are younger, then serves.
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+import { join } from 'node:path';
+import { ROOT } from './run.mjs';
 
-const args = process.argv.slice(2);
-const isHelp = args.includes('--help');
+const isHelp = process.argv.includes('--help');
 const say = text => process.stderr.write(`${text}\n`);
 
 if (Number(process.versions.node.split('.')[0]) < 22 && !isHelp) {
   say(`Node ${process.versions.node} works but gets no fixes any more; Node 24 LTS is recommended.`);
 }
-if (!isHelp && !isBuilt()) {
-  say('Building the console');
-  await build({ output: 2 });
+if (!isHelp && existsSync(join(ROOT, 'src'))) {
+  const { build, isBuilt } = await import('./build.mjs');
+  if (!isBuilt()) {
+    say('Building');
+    await build({ output: 2 });
+  }
 }
-process.exit(await run(process.execPath, ['--import', 'tsx', `${ROOT}/src/embedded/main.ts`, ...args]));
+// Node keeps what it compiled for the next start, from 22.8 on; where nothing may be written it goes without.
+module.enableCompileCache?.();
+await import('../build/server/main.js');

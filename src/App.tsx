@@ -19,6 +19,7 @@ import { OwnPreferences, useStorages } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
+import { ServiceTextsProvider } from './admin/serviceTexts';
 import { createClient, type Session } from './client';
 import { resources } from './resources';
 import { NotFound } from './shell/NotFound';
@@ -101,9 +102,9 @@ export type AppProps = {
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [{ platform, health, notices, ...context }] = useState(() => compose(session, i18n, declared));
   const [sections] = useState(() => sectionsOf(declared));
-  const [entries] = useState(() => {
+  const [{ Texts, entries }] = useState(() => {
     const Texts = createTexts(i18n);
-    return declared.map(definition => ({ name: definition.name, ...screens(definition, Texts) }));
+    return { Texts, entries: declared.map(definition => ({ name: definition.name, ...screens(definition, Texts) })) };
   });
   const [themeMode] = useThemeMode();
   const { storage } = useStorages();
@@ -124,30 +125,32 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                   address={{ pathname: fromBrowser(location.pathname), search: location.search }}
                 />
                 <OwnDrafts>
-                  <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                    <CoreAdminUI
-                      layout={Shell}
-                      dashboard={Home}
-                      catchAll={NotFound}
-                      error={ShellFailure}
-                      title="Meridian"
-                      disableTelemetry
-                    >
-                      {entries.map(entry => (
-                        <Resource key={entry.name} {...entry} />
-                      ))}
-                      <CustomRoutes>
-                        <Route path="/help/rql" element={<RqlHelp />} />
-                        {sections.map(section => (
-                          <Route
-                            key={section.name}
-                            path={`/${section.name}`}
-                            element={<SectionIndex section={section} />}
-                          />
+                  <ServiceTextsProvider value={Texts}>
+                    <CoreAdminContext {...context} i18nProvider={i18nProvider}>
+                      <CoreAdminUI
+                        layout={Shell}
+                        dashboard={Home}
+                        catchAll={NotFound}
+                        error={ShellFailure}
+                        title="Meridian"
+                        disableTelemetry
+                      >
+                        {entries.map(entry => (
+                          <Resource key={entry.name} {...entry} />
                         ))}
-                      </CustomRoutes>
-                    </CoreAdminUI>
-                  </CoreAdminContext>
+                        <CustomRoutes>
+                          <Route path="/help/rql" element={<RqlHelp />} />
+                          {sections.map(section => (
+                            <Route
+                              key={section.name}
+                              path={`/${section.name}`}
+                              element={<SectionIndex section={section} />}
+                            />
+                          ))}
+                        </CustomRoutes>
+                      </CoreAdminUI>
+                    </CoreAdminContext>
+                  </ServiceTextsProvider>
                 </OwnDrafts>
               </NoticesProvider>
             </ResourcesProvider>

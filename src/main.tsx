@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfigProvider, createConfigSource } from './admin/config/config';
-import { startI18n } from './admin/i18n';
+import { isLanguageChosen, startI18n } from './admin/i18n';
 import { PreferencesProvider } from './admin/preferences';
 import { createPreferences, createSession, memoryStore, probeFromPage } from './client';
 import { LanguageNote } from './LanguageNote';
@@ -42,19 +42,21 @@ if (isSignIn()) void config();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-void Promise.all([startI18n(createPreferences({ storage: local })), preloadScreen().catch(() => undefined)]).then(
-  ([i18n]) => {
-    createRoot(root).render(
-      <StrictMode>
-        <I18nInstanceProvider value={i18n}>
-          <PreferencesProvider storage={local} perTab={perTab}>
-            <ConfigProvider value={config}>
-              <Root session={session} i18n={i18n} />
-              <LanguageNote />
-            </ConfigProvider>
-          </PreferencesProvider>
-        </I18nInstanceProvider>
-      </StrictMode>,
-    );
-  },
-);
+const browser = createPreferences({ storage: local });
+const isChosen = isLanguageChosen(browser);
+
+void Promise.all([startI18n(browser), preloadScreen().catch(() => undefined)]).then(([i18n]) => {
+  if (isSignIn() && !isChosen) void config().then(({ language }) => language && i18n.changeLanguage(language));
+  createRoot(root).render(
+    <StrictMode>
+      <I18nInstanceProvider value={i18n}>
+        <PreferencesProvider storage={local} perTab={perTab}>
+          <ConfigProvider value={config}>
+            <Root session={session} i18n={i18n} />
+            <LanguageNote />
+          </ConfigProvider>
+        </PreferencesProvider>
+      </I18nInstanceProvider>
+    </StrictMode>,
+  );
+});

@@ -5,10 +5,8 @@ import { createPreferences, type KeyValueStore } from '../client';
 import { TRANSLATION_PARALLEL_READS, TRANSLATION_RETRIES, TRANSLATION_RETRY_MS } from '../contract';
 import { BASE } from './base';
 import { watchLanguage } from './languageGap';
+import { LANGUAGES, type Language } from './languages';
 import { isText, type Preferences } from './preferences';
-
-export const LANGUAGES = ['en', 'nl'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 const KEY = 'language';
 
@@ -17,6 +15,10 @@ export const toLanguage = (language: unknown): Language =>
   typeof language === 'string' && language.slice(0, 2).toLowerCase() === 'nl' ? 'nl' : 'en';
 
 const fromAddress = () => new URLSearchParams(location.search).get('lng') ?? undefined;
+
+/** Whether the address, or a choice made earlier in this browser, says which language to use. */
+export const isLanguageChosen = (browser: Preferences): boolean =>
+  (fromAddress() ?? browser.get(KEY, isText)) !== undefined;
 
 /** Before sign-in: the `lng` parameter, what was used last, the browser's preference. */
 const initialLanguage = (browser: Preferences): Language =>

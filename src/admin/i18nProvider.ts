@@ -1,8 +1,8 @@
 import type { i18n as I18n } from 'i18next';
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { I18nProvider } from 'react-admin';
-import { LANGUAGES } from './i18n';
 import { subscribeToLanguage } from './languageGap';
+import { LANGUAGES } from './languages';
 
 const NAMES = { en: 'English', nl: 'Nederlands' };
 

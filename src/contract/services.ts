@@ -16,6 +16,18 @@ export const SERVICES = {
   events: { base: '/events/v1', casing: 'snake', timestamps: 'epoch' },
 } as const;
 
+/** How one of the platform's interfaces speaks, and where it is. */
+export type Interface = {
+  readonly base: string;
+  readonly casing: 'camel' | 'snake';
+  readonly timestamps: 'iso' | 'epoch';
+};
+
+/** Newer interfaces beside those of the reference: later clients and command line tools speak them (platform-api 8). */
+export const NEWER_INTERFACES = {
+  templatesV2: { base: '/templates/v2', casing: 'camel', timestamps: 'iso' },
+} as const satisfies Record<string, Interface>;
+
 export type ServiceName = keyof typeof SERVICES;
 
 /** Fields that arrive as dates, at any depth of what the platform owns (spec §3). */

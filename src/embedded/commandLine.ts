@@ -3,13 +3,15 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PlatformOptions } from './app';
 import { readOrigin } from './http/origins';
+import { isThisMachine, readProduction } from './production';
+import { UsageError, wholeNumber } from './usage';
 
 export const HELP = `Meridian: the console on its embedded platform
 
   npm start -- [options]
 
   --port N            port to listen on (default 8080, or PORT); a free one is chosen when it is taken
-  --host NAME         address to listen on (default 127.0.0.1)
+  --host NAME         address to listen on (default 127.0.0.1; with --production or HOST)
   --data FOLDER       folder of the embedded database (default ./data, or DATA_DIR)
   --memory            keep the database in memory only
   --database-url URL  use this PostgreSQL instead (or DATABASE_URL)
@@ -23,6 +25,11 @@ export const HELP = `Meridian: the console on its embedded platform
   --allow-origin URL  let pages of this origin call too (or ALLOW_ORIGIN); several with commas, or repeated
   --refresh-grace S   seconds for which a used refresh token still answers, none with 0 (default 10)
   --tell-emails       tell anybody whether an e-mail address has an account, as the public platform does
+  --production        for real use (or NODE_ENV=production): no sample data, no printed passwords; see docs/deploy.md
+  --public-url URL    with --production: where people find the platform (or PUBLIC_URL)
+  --allow-host NAME   with --production: answer to this host name too (or ALLOW_HOST); several with commas, or repeated
+  --trust-proxy LIST  with --production: addresses of proxies in front (or TRUST_PROXY), with commas
+  --keep KIND=DAYS    with --production: forget logs, executions, outbox or audit after so many days (or KEEP); repeated, or with commas
   --json              print one line of JSON once ready, for scripts
   --log               print one line of JSON per request
   --help              this text
@@ -49,22 +56,15 @@ const options = {
   'allow-origin': { type: 'string', multiple: true },
   'refresh-grace': { type: 'string' },
   'tell-emails': { type: 'boolean' },
+  production: { type: 'boolean' },
+  'public-url': { type: 'string' },
+  'allow-host': { type: 'string', multiple: true },
+  'trust-proxy': { type: 'string' },
+  keep: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   log: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
-
-/** Says what is wrong with how the command was called. */
-export class UsageError extends Error {}
-
-const wholeNumber = (name: string, text: string | undefined, fallback: number, maximum: number): number => {
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > maximum) {
-    throw new UsageError(`${name} takes a whole number from 0 to ${maximum}, not "${text}".`);
-  }
-  return value;
-};
 
 const readOrigins = (texts: readonly string[]): string[] =>
   texts
@@ -90,8 +90,10 @@ export type Asked = {
   platform: PlatformOptions;
   port: number;
   host: string;
-  /** Size of the sample data. */
-  samples: { scale: number; documents: number };
+  /** Size of the sample data; none in production. */
+  samples?: { scale: number; documents: number };
+  /** The first administrator, where there is no account yet. */
+  administrator?: { email: string; password: string };
   /** Folder to delete first. */
   deleteFirst?: string;
   /** Account to unlock instead of serving. */
@@ -110,10 +112,13 @@ export type Asked = {
 export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv, root: string): Asked | undefined => {
   const values = parse(args);
   if (values.help) return undefined;
-  const host = values.host ?? '127.0.0.1';
-  if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
+  const isProduction = values.production ?? env.NODE_ENV === 'production';
+  // Some shells set HOST to the machine's name.
+  const host = values.host ?? (isProduction ? env.HOST : undefined) ?? '127.0.0.1';
+  const production = isProduction ? readProduction(values, env, host) : undefined;
+  if (!production && !isThisMachine(host)) {
     throw new UsageError(
-      'The sample accounts have printed passwords: the embedded platform listens on this machine only (127.0.0.1, localhost, ::1).',
+      'The sample accounts have printed passwords: the embedded platform listens on this machine only (127.0.0.1, localhost, ::1) without --production.',
     );
   }
   const databaseUrl = values['database-url'] ?? env.DATABASE_URL;
@@ -136,19 +141,25 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
       allowedOrigins: readOrigins(values['allow-origin'] ?? [env.ALLOW_ORIGIN ?? '']),
       refreshGraceMs: wholeNumber('--refresh-grace', values['refresh-grace'], DEFAULT_REFRESH_GRACE_S, 60) * 1_000,
       tellsUnknownEmails: values['tell-emails'] ?? false,
-      cacheDir: join(root, 'node_modules/.cache/meridian'),
+      // In production the program's own folder may be read-only.
+      ...(production ? {} : { cacheDir: join(root, 'node_modules/.cache/meridian') }),
       consoleDir: values.console ? resolve(values.console) : join(root, 'dist'),
       localesDir: join(root, 'i18n'),
+      ...production?.platform,
     },
     port: wholeNumber('--port', values.port ?? env.PORT, DEFAULT_PORT, 65_535),
     host,
-    samples: {
-      scale: wholeNumber('--scale', values.scale, 2_500, 100_000),
-      documents: wholeNumber('--documents', values.documents, 20_000, 1_000_000),
-    },
+    ...(production
+      ? { ...(production.administrator ? { administrator: production.administrator } : {}) }
+      : {
+          samples: {
+            scale: wholeNumber('--scale', values.scale, 2_500, 100_000),
+            documents: wholeNumber('--documents', values.documents, 20_000, 1_000_000),
+          },
+        }),
     ...(values.reset && dataDir ? { deleteFirst: dataDir } : {}),
     ...(values.unlock === undefined ? {} : { unlock: values.unlock }),
     isJson: values.json ?? false,
-    isLogged: values.log ?? false,
+    isLogged: values.log ?? isProduction,
   };
 };

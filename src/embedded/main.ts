@@ -1,15 +1,19 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { sql } from 'kysely';
 import { CONSOLE_CLIENT_ID } from '../contract';
 import type { EmbeddedPlatform } from './app';
-import { type Asked, HELP, readCommandLine, UsageError } from './commandLine';
+import { type Asked, HELP, readCommandLine } from './commandLine';
+import { setupToken } from './http/setupPage';
+import { verifyPassword } from './kernel/passwords';
 import { openPlatform } from './openPlatform';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
 import { sessions } from './services/auth';
 import { type Isolation, taskWorker } from './services/tasks';
-import { accounts } from './services/users';
+import { accounts, settling } from './services/users';
 import { isAway } from './store/errors';
+import { UsageError } from './usage';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -27,6 +31,9 @@ const unlock = async ({ platform: { db, use } }: EmbeddedPlatform, email: string
   await use(sessions).forgetFailures(db, userId);
   say(`${email} can sign in again.`);
 };
+
+const aboutFunctions = (isolation: Isolation | undefined): string =>
+  isolation ? `Functions run ${isolation.text}.` : 'This server runs no functions.';
 
 const announce = (
   url: string,
@@ -59,10 +66,47 @@ const announce = (
   process.stdout.write(
     `\nCommand line tools sign with the consumer key ${SAMPLE_OAUTH1.consumerKey}\nand the secret ${SAMPLE_OAUTH1.consumerSecret}\n`,
   );
-  process.stdout.write(isolation ? `\nFunctions run ${isolation.text}.\n` : '\nThis server runs no functions.\n');
+  process.stdout.write(`\n${aboutFunctions(isolation)}\n`);
   process.stdout.write(
     `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${outbox}\nStop with Ctrl+C.\n`,
   );
+};
+
+/** What a server says of itself in production: no account, no secret but the link that makes the first account. */
+const announceProduction = async (
+  url: string,
+  { platform: { use, db, variablesKey } }: EmbeddedPlatform,
+  isJson: boolean,
+) => {
+  const setup = (await use(settling).isUnsettled(db)) ? `${url}/setup?token=${setupToken(variablesKey)}` : undefined;
+  if (isJson)
+    process.stdout.write(`${JSON.stringify({ url, clientId: CONSOLE_CLIENT_ID, ...(setup ? { setup } : {}) })}\n`);
+  else
+    process.stdout.write(
+      `Meridian is ready at ${url}\n${setup ? `Make the first administrator's account, once, at\n  ${setup}\n` : ''}`,
+    );
+};
+
+/** A database that was filled with samples lets in whoever has read the manual. */
+const refuseSamples = async ({ platform: { db } }: EmbeddedPlatform) => {
+  const { rows } = await sql<{ email: string; password_hash: string }>`select email, password_hash from users
+    where email = any(${SAMPLE_ACCOUNTS.map(({ email }) => email)}::text[])`.execute(db);
+  for (const { email, password_hash: hash } of rows) {
+    const sample = SAMPLE_ACCOUNTS.find(account => account.email === email);
+    if (sample && (await verifyPassword(sample.password, hash)))
+      throw new UsageError(
+        `Not in production: this database holds the sample account ${email}, whose password is printed. Start with an empty database.`,
+      );
+  }
+};
+
+/** Brings the accounts that a server without samples has to have before it takes calls. */
+const settle = async (platform: EmbeddedPlatform, { administrator }: Asked) => {
+  await refuseSamples(platform);
+  if (!administrator) return;
+  const { email, password } = administrator;
+  if (await platform.platform.use(settling).createFirstAdministrator(email, password))
+    say(`The first administrator, ${email}, can sign in.`);
 };
 
 const main = async () => {
@@ -73,7 +117,7 @@ const main = async () => {
     process.stdout.write(HELP);
     return;
   }
-  const { port: wanted, host, deleteFirst } = asked;
+  const { port: wanted, host, deleteFirst, samples } = asked;
   if (deleteFirst) {
     say(`Deleting ${deleteFirst}`);
     rmSync(deleteFirst, { recursive: true, force: true });
@@ -83,7 +127,7 @@ const main = async () => {
     await unlock(platform, asked.unlock).finally(platform.close);
     return;
   }
-  const port = wanted === 0 || (await isFree(wanted, host)) ? wanted : 0;
+  const port = !samples || wanted === 0 || (await isFree(wanted, host)) ? wanted : 0;
   if (port !== wanted) say(`Port ${wanted} is taken; choosing a free one.`);
 
   let isClosing = false;
@@ -97,8 +141,12 @@ const main = async () => {
   process.on('SIGINT', () => void close());
   process.on('SIGTERM', () => void close());
 
+  if (!samples) await settle(platform, asked);
   const url = await platform.listen(port, host);
-  announce(url, asked, platform.platform.use(taskWorker).isolation, `${url}${platform.outboxPath}`);
+  const { isolation } = platform.platform.use(taskWorker);
+  if (samples) return announce(url, asked, isolation, `${url}${platform.outboxPath}`);
+  say(aboutFunctions(isolation));
+  await announceProduction(url, platform, asked.isJson);
 };
 
 const reasonOf = (error: unknown): string => {

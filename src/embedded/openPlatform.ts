@@ -1,6 +1,5 @@
 import { createPlatform, type EmbeddedPlatform } from './app';
 import type { Asked } from './commandLine';
-import { HalfSeededError, seed } from './seed/seed';
 import { forgetDatabase } from './store/openStore';
 
 type Say = (text: string) => void;
@@ -27,7 +26,9 @@ const create = ({ platform, unlock, isLogged }: Asked, say: Say) =>
  */
 export const openPlatform = async (asked: Asked, say: Say): Promise<EmbeddedPlatform> => {
   const platform = await create(asked, say);
-  if (asked.unlock !== undefined) return platform;
+  if (asked.unlock !== undefined || !asked.samples) return platform;
+  // What makes the sample data is large, and not loaded otherwise.
+  const { HalfSeededError, seed } = await import('./seed/seed');
   try {
     await seed(platform.platform, { ...asked.samples, withExecutions: true }, say);
     return platform;

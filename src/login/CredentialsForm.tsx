@@ -47,18 +47,26 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
   const config = useConfig();
   const [typed, setTyped] = useState<string>();
   const [known, setKnown] = useState(knownHosts);
-  const firstOf = (read: ConsoleConfig | undefined) => typed ?? presentHost ?? known[0] ?? read?.hosts[0]?.url ?? '';
+  const firstOf = (read: ConsoleConfig | undefined) => {
+    const wanted = typed ?? presentHost ?? known[0];
+    if (read && !read.otherHosts) return (entryOf(read, wanted) ?? read.hosts[0])?.url ?? '';
+    return wanted ?? read?.hosts[0]?.url ?? '';
+  };
   const host = firstOf(config);
+  const mayType = config?.otherHosts ?? true;
   const offered = [
-    ...known.map(url => ({ url, ...(config ? { label: entryOf(config, url)?.label } : {}) })),
-    ...(config?.hosts ?? []).filter(({ url }) => !known.some(other => config && entryOf(config, other)?.url === url)),
+    ...(mayType ? known : []).map(url => ({ url, ...(config ? { label: entryOf(config, url)?.label } : {}) })),
+    ...(config?.hosts ?? []).filter(
+      ({ url }) => !mayType || !known.some(other => config && entryOf(config, other)?.url === url),
+    ),
   ];
   return {
     host,
     setHost: setTyped,
     offered: offered.map(({ url, label }) => ({ url, ...(label ? { label } : {}) })),
     entry: config && entryOf(config, host),
-    isKnown: known.includes(host),
+    mayType,
+    isKnown: mayType && known.includes(host),
     forget: () => {
       setKnown(known.filter(other => other !== host));
       setTyped('');
@@ -78,7 +86,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
   const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false } = props;
   const say = useSay();
   const id = useId();
-  const { host, setHost, offered, entry, isKnown, forget, settle } = useHost(presentHost, knownHosts);
+  const { host, setHost, offered, entry, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
   const [remember, setRemember] = useState(false);
@@ -91,8 +99,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
     const field = fieldOf(cause);
     setError(textOf(say, cause, sentTo));
     setWrongField(field);
-    if (field)
-      form.current?.querySelector<HTMLInputElement>(`[name="${field === 'email' ? 'username' : field}"]`)?.focus();
+    if (field) form.current?.querySelector<HTMLElement>(`[name="${field === 'email' ? 'username' : field}"]`)?.focus();
   };
 
   const submit = async (event: FormEvent) => {
@@ -124,6 +131,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
         onChange={setHost}
         offered={offered}
         entry={entry}
+        mayType={mayType}
         invalid={invalid('host')}
         {...(isKnown
           ? {

@@ -11,34 +11,51 @@ export type HostFieldProps = {
   entry: HostEntry | undefined;
   /** There is something to forget about this host. */
   onForget?: () => void;
+  /** Whether a host may be typed that is not offered. */
+  mayType: boolean;
   /** Marks of a field with an error. */
   invalid: object;
 };
 
-/** Which platform: hosts used before, those that the deployment offers, or any other as typed. */
-export const HostField = ({ host, onChange, offered, entry, onForget, invalid }: HostFieldProps) => {
+/** Which platform: hosts used before, those that the deployment offers, or any other as typed where the deployment allows it. */
+export const HostField = ({ host, onChange, offered, entry, onForget, mayType, invalid }: HostFieldProps) => {
   const say = useSay();
   const id = useId();
+  const field = {
+    id: `${id}-host`,
+    name: 'host',
+    value: host,
+    'aria-describedby': `${id}-host-help`,
+    ...invalid,
+  };
   return (
     <div className="login-field">
       <label htmlFor={`${id}-host`}>{say('login.host')}</label>
-      <input
-        id={`${id}-host`}
-        name="host"
-        list={`${id}-hosts`}
-        value={host}
-        onChange={event => onChange(event.target.value)}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        aria-describedby={`${id}-host-help`}
-        {...invalid}
-      />
-      <datalist id={`${id}-hosts`}>
-        {offered.map(({ url, label }) => (
-          <option key={url} value={url} label={label} />
-        ))}
-      </datalist>
+      {mayType ? (
+        <>
+          <input
+            {...field}
+            list={`${id}-hosts`}
+            onChange={event => onChange(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <datalist id={`${id}-hosts`}>
+            {offered.map(({ url, label }) => (
+              <option key={url} value={url} label={label} />
+            ))}
+          </datalist>
+        </>
+      ) : (
+        <select {...field} onChange={event => onChange(event.target.value)}>
+          {offered.map(({ url, label }) => (
+            <option key={url} value={url}>
+              {label ? `${label} (${url})` : url}
+            </option>
+          ))}
+        </select>
+      )}
       <div className="login-help" id={`${id}-host-help`}>
         {entry && (entry.label || entry.kind !== 'other') ? (
           <span className="login-host-entry" data-kind={entry.kind}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useConfig } from '../admin/config/config';
-import { applyUserLanguage, LANGUAGES, languageChoice } from '../admin/i18n';
+import { applyUserLanguage, languageChoice } from '../admin/i18n';
+import { LANGUAGES } from '../admin/languages';
 import type { MessageKey } from '../admin/messages';
 import { useStorages } from '../admin/preferences';
 import { MfaRequiredError, type Session, type SessionUser, type SignOutReason } from '../client';

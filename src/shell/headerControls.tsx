@@ -4,9 +4,10 @@ import { Button, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useLocaleState } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useHostEntry } from '../admin/config/config';
+import { useConfig, useHostEntry } from '../admin/config/config';
 import { outboxOf } from '../admin/config/readConfig';
-import { LANGUAGES } from '../admin/i18n';
+import { toLanguage } from '../admin/i18n';
+import { LANGUAGES } from '../admin/languages';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
@@ -75,6 +76,7 @@ export const HelpMenu = () => {
   const { session } = usePlatform();
   const entry = useHostEntry(session.host);
   const outbox = entry && outboxOf(entry, locale);
+  const links = useConfig()?.links ?? [];
   return (
     <MenuButton label={say('shell.help')} icon={<HelpIcon sx={{ fontSize: 20 }} />}>
       {close => [
@@ -91,6 +93,18 @@ export const HelpMenu = () => {
         >
           {say('rql.help.platform_docs')}
         </MenuItem>,
+        ...links.map(({ label, url }) => (
+          <MenuItem
+            key={`link ${url}`}
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={close}
+          >
+            {label[toLanguage(locale)]}
+          </MenuItem>
+        )),
         outbox ? (
           <MenuItem key="outbox" component="a" href={outbox} target="_blank" rel="noopener noreferrer" onClick={close}>
             {say('shell.outbox')}

@@ -229,7 +229,7 @@ describe('code', () => {
   it.each([
     [{ name: 'a b' }, 1407],
     [{ name: undefined }, 14],
-    [{ runtime: 'nodejs99.x' }, 15],
+    [{ runtime: 'Node 99' }, 15],
     [{ entryPoint: 'a b' }, 15],
     [{ entryPoint: '/etc/x.handler' }, 15],
     [{ entryPoint: '../../x.handler' }, 15],

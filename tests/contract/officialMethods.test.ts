@@ -4,14 +4,11 @@ import { excludedMethods } from '../support/official/exclusions';
 import { methodsOf, recordAnswers } from '../support/official/methods';
 import { PROVEN_IN, servicesOf } from '../support/official/proof';
 
-/** What only later clients have. */
-const LATER = ['logs', 'notificationsV2', 'templatesV2'];
-
 const client = () => createOAuth2Client({ host: 'http://localhost', clientId: 'none' });
 
 describe('the proof by the official client', () => {
   it('[SVC-AUTH] [SVC-DATA] [SVC-TASKS] [SVC-USERS] covers every service that the client has, in each of its modes', () => {
-    expect(servicesOf(methodsOf(client()))).toEqual([...PROVEN_IN, ...LATER].sort());
+    expect(servicesOf(methodsOf(client()))).toEqual([...PROVEN_IN].sort());
     const keys = { host: 'http://localhost', consumerKey: 'k', consumerSecret: 's' };
     for (const other of [createOAuth1Client(keys), createProxyClient({ host: 'localhost' })])
       expect(methodsOf(other).filter(method => !methodsOf(client()).includes(method))).toEqual([]);

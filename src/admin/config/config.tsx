@@ -22,7 +22,7 @@ const load = async (): Promise<ConsoleConfig> => {
   try {
     return readConfig(JSON.parse(text));
   } catch {
-    return { hosts: [], mistakes: [{ at: 'config.json', reason: 'not_json' }] };
+    return { ...NO_CONFIG, mistakes: [{ at: 'config.json', reason: 'not_json' }] };
   }
 };
 

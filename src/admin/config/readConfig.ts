@@ -1,4 +1,5 @@
 import { buildBaseUrl } from '../../client';
+import { LANGUAGES, type Language } from '../languages';
 
 /** What a host is for; `other` where nothing is said. */
 export const HOST_KINDS = ['production', 'acceptance', 'test', 'development', 'other'] as const;
@@ -19,6 +20,9 @@ export type HostEntry = {
   outbox?: string;
 };
 
+/** A link that this deployment shows in the help menu, with its text in each language. */
+export type ConfiguredLink = { label: Readonly<Record<Language, string>>; url: string };
+
 export type MistakeReason =
   | 'not_json'
   | 'not_object'
@@ -28,6 +32,8 @@ export type MistakeReason =
   | 'not_kind'
   | 'not_colour'
   | 'not_address'
+  | 'not_boolean'
+  | 'not_language'
   | 'unknown_member';
 
 /** Where `config.json` says something that is not understood: `hosts[1].kind`. What it says else still counts. */
@@ -37,10 +43,15 @@ export type ConsoleConfig = {
   hosts: readonly HostEntry[];
   /** Holds for hosts that name none, and for those that operators type. */
   clientId?: string;
+  /** Whether operators may type a host that is not in the list. */
+  otherHosts: boolean;
+  /** Of the sign-in page, for whoever has chosen none. */
+  language?: Language;
+  links: readonly ConfiguredLink[];
   mistakes: readonly Mistake[];
 };
 
-export const NO_CONFIG: ConsoleConfig = { hosts: [], mistakes: [] };
+export const NO_CONFIG: ConsoleConfig = { hosts: [], otherHosts: true, links: [], mistakes: [] };
 
 type Check = (value: unknown) => MistakeReason | undefined;
 
@@ -71,6 +82,8 @@ const isAddress: Check = value => {
   }
 };
 
+const isList: Check = value => (Array.isArray(value) ? undefined : 'not_list');
+
 const isAnything: Check = () => undefined;
 
 /** Members of a host; each but `url` may be left out. */
@@ -83,12 +96,25 @@ const HOST: Readonly<Record<string, Check>> = {
   outbox: isAddress,
 };
 
+const isBoolean: Check = value => (typeof value === 'boolean' ? undefined : 'not_boolean');
+
+const isLanguage: Check = value => ((LANGUAGES as readonly unknown[]).includes(value) ? undefined : 'not_language');
+
+/** An address of the web, whole: a link must not depend on where the page is. */
+const isWebAddress: Check = value =>
+  typeof value === 'string' && /^https?:\/\/[^/\s]/.test(value) ? isAddress(value) : 'not_address';
+
 /** Members of the file itself. `$schema` is for editors. */
 const FILE: Readonly<Record<string, Check>> = {
   $schema: isAnything,
   clientId: isText,
-  hosts: value => (Array.isArray(value) ? undefined : 'not_list'),
+  hosts: isList,
+  otherHosts: isBoolean,
+  language: isLanguage,
+  links: isList,
 };
+
+const LINK: Readonly<Record<string, Check>> = { label: isAnything, url: isWebAddress };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -114,16 +140,35 @@ const readMembers = (
   );
 };
 
+/** The text of a link, for both languages. */
+const readLabel = (value: unknown, at: string, mistakes: Mistake[]): ConfiguredLink['label'] | undefined => {
+  const texts = isObject(value) ? value : Object.fromEntries(LANGUAGES.map(language => [language, value]));
+  const wrong = LANGUAGES.filter(language => isText(texts[language]));
+  const unknown = Object.keys(texts).filter(name => isLanguage(name));
+  if (wrong.length > 0) mistakes.push({ at: isObject(value) ? `${at}.${wrong[0]}` : at, reason: 'not_text' });
+  for (const name of unknown) mistakes.push({ at: `${at}.${name}`, reason: 'unknown_member' });
+  return wrong.length > 0 ? undefined : (texts as ConfiguredLink['label']);
+};
+
+const readLink = (entry: unknown, at: string, mistakes: Mistake[]): ConfiguredLink | undefined => {
+  const members = readMembers(entry, LINK, at, mistakes);
+  if (!members) return undefined;
+  if (isObject(entry) && !('url' in entry)) mistakes.push({ at: `${at}.url`, reason: 'not_address' });
+  const label = readLabel(members.label, `${at}.label`, mistakes);
+  return label && members.url !== undefined ? { label, url: members.url as string } : undefined;
+};
+
 /**
  * Reads what a deployment says of itself: `{ "hosts": ["api.example.org", { "url": …, "label": …, "kind": …, "colour": …,
- * "clientId": …, "outbox": … }], "clientId": … }`. The client id of the file holds for hosts that name none.
+ * "clientId": …, "outbox": … }], "clientId": …, "otherHosts": …, "language": …, "links": … }`. The client id of the file holds for
+ * hosts that name none. `public/config.schema.json` says the same.
  *
  * @param value `config.json`, parsed
  */
 export const readConfig = (value: unknown): ConsoleConfig => {
   const mistakes: Mistake[] = [];
   const file = readMembers(value, FILE, '', mistakes);
-  if (!file) return { hosts: [], mistakes };
+  if (!file) return { ...NO_CONFIG, mistakes };
   const usual = file.clientId === undefined ? {} : { clientId: file.clientId as string };
   const hosts = ((file.hosts ?? []) as readonly unknown[]).flatMap((entry, index): HostEntry[] => {
     const at = `hosts[${index}]`;
@@ -140,7 +185,18 @@ export const readConfig = (value: unknown): ConsoleConfig => {
     if (members.url === undefined) return [];
     return [{ kind: 'other', ...usual, ...members } as HostEntry];
   });
-  return { hosts, ...usual, mistakes };
+  const links = ((file.links ?? []) as readonly unknown[]).flatMap(
+    (entry, index) => readLink(entry, `links[${index}]`, mistakes) ?? [],
+  );
+  return {
+    hosts,
+    ...usual,
+    // Without a list there is nothing to choose from.
+    otherHosts: file.otherHosts !== false || hosts.length === 0,
+    ...(file.language === undefined ? {} : { language: file.language as Language }),
+    links,
+    mistakes,
+  };
 };
 
 /** Address, in a language, of the page with the mails that a host sent, where the deployment names one. */

@@ -10,6 +10,7 @@ import { ApiError, DocumentLockedError } from '../errors';
 import type { Http } from '../http';
 import { affected, pageOf, record, type Shape } from '../shapes';
 import { type Body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
+import { schemaWrites } from './schemas';
 
 const documentsPath = (schemaId: string) => `/data/v1/${encodeURIComponent(schemaId)}/documents`;
 const commentsPath = (schemaId: string, id: string) => `${documentsPath(schemaId)}/${encodeURIComponent(id)}/comments`;
@@ -46,6 +47,8 @@ const findExactly = async <T extends object>(
 
 /** Schemas of documents (platform-api 5.5). */
 export const schemasService = (http: Http) => ({
+  ...schemaWrites(http),
+
   /** All schemas, in pages of 50 until the total is reached. */
   all: (signal?: AbortSignal) => listOf(http, '/data/v1/', record<DataSchema>()).all('', signal),
 
@@ -73,6 +76,26 @@ const DOCUMENTS = {
     answers: record<DataDocument>(),
     gzip: 'large',
   }),
+
+  /** Members that are new or different, as JSON text; `null` clears one. The query is an extra condition. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/data/v1/{schema}/documents/{id}',
+    selects: 'rql',
+    body: typed,
+    answers: affected,
+  }),
+
+  /** Dotted paths below `data`. The query is an extra condition. */
+  deleteFields: endpoint({
+    method: 'POST',
+    path: '/data/v1/{schema}/documents/{id}/deleteFields',
+    selects: 'rql',
+    body: member<readonly string[]>('fields'),
+    answers: affected,
+  }),
+
+  remove: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/documents/{id}', answers: affected }),
 
   move: endpoint({
     method: 'POST',

@@ -13,7 +13,7 @@ export const askingOf = (call: Call): Asking & Call => ({ ...call, caller: call.
 /** Where the records of a collection are, and how they and their number travel. */
 export const createAddress = <F extends RecordFields>(definition: Definition<F>, layout: Layout) => {
   const { service, path, record, fields, parameter: named } = definition;
-  const { base, casing } = SERVICES[service];
+  const { base, casing } = definition.speaks ?? SERVICES[service];
   const { identity } = layout;
   const parameter = named ?? (identity?.field.spec.kind === 'id' ? `${record}Id` : identity?.name) ?? 'id';
   return {

@@ -27,7 +27,7 @@ type TableName<F extends RecordFields> = {
 export const defineCollection = <F extends RecordFields>(
   definition: Omit<Definition<F>, 'table'> & { table: TableName<F> },
 ) => {
-  const layout = layOut(definition.table, definition.fields, SERVICES[definition.service]);
+  const layout = layOut(definition.table, definition.fields, definition.speaks ?? SERVICES[definition.service]);
   const records = createRecords<F>(definition, layout);
   const address = createAddress<F>(definition, layout);
   const { permissions } = definition;

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { ServiceName } from '../../contract';
+import type { Interface, ServiceName } from '../../contract';
 import type { Call } from '../http/route';
 import type { Asking } from '../kernel/who';
 import type { Operation, Permissions } from './access';
@@ -26,6 +26,8 @@ export type Hooks<F extends RecordFields> = {
 
 export type Definition<F extends RecordFields> = {
   service: ServiceName;
+  /** Where it is and how it speaks, where that is not as its service does. */
+  speaks?: Interface;
   /** Where its routes are below the service's base, without slashes at the ends; the base itself when left out. */
   path?: string;
   /** What one is called: names its entries in the audit (`template.create`) and its parameter in addresses. */

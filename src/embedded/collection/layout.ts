@@ -1,10 +1,10 @@
-import type { SERVICES } from '../../contract';
+import type { Interface } from '../../contract';
 import { SYSTEM, userOf, type Who } from '../kernel/who';
 import type { Field as QueryField } from '../query/fields';
 import { type AnyField, Derived, Field, type RecordFields } from './field';
 import { camel, snake } from './names';
 
-type ServiceStyle = Pick<(typeof SERVICES)[keyof typeof SERVICES], 'casing' | 'timestamps'>;
+type ServiceStyle = Pick<Interface, 'casing' | 'timestamps'>;
 
 /** One member of a record: where it is stored and how it travels. */
 export type Member = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RqlQuery } from '../../rql';
 import { PlatformError } from '../kernel/errors';
 import { type Asking, userOf } from '../kernel/who';
@@ -19,6 +20,13 @@ const noted = (layout: Layout, values: Readonly<Record<string, unknown>>): objec
         ? []
         : [[name, spec.isLarge ? '…' : values[name]]],
     ),
+  );
+
+/** Whether a record holds these values already; `null` is an empty field. */
+const isAlready = (record: object, values: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(values).every(
+    ([field, value]) =>
+      value === undefined || isDeepStrictEqual((record as Record<string, unknown>)[field] ?? null, value),
   );
 
 type Parts<F extends RecordFields> = {
@@ -126,6 +134,11 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
       for (const record of await hold(inside, target, terms)) {
         const given = typeof change === 'function' ? change(record) : change;
         const values = { ...given, ...(await hooks.changing?.(given, record, inside)) };
+        // Tools repeat whole records: where nothing differs, nothing is written, and the time of the last change stays.
+        if (isAlready(record, values)) {
+          changed.push(record);
+          continue;
+        }
         const row = await updateRow(layout, inside, identified([record]), complete(layout, values, inside, 'renewed'));
         changed.push(toRecord(row));
         await note(action, identityOf(record), noted(layout, given as Record<string, unknown>));

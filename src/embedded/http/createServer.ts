@@ -13,6 +13,8 @@ import { type Doors, guardOrigins } from './origins';
 export type ServerOptions = Doors & {
   /** One line per request, as JSON. */
   log?: (line: Record<string, unknown>) => void;
+  /** Addresses of proxies whose word on who calls is taken (`10.0.0.0/8`). */
+  trustedProxies?: readonly string[];
 };
 
 const logRequests = (app: FastifyInstance, log: NonNullable<ServerOptions['log']>): void => {
@@ -31,10 +33,11 @@ const logRequests = (app: FastifyInstance, log: NonNullable<ServerOptions['log']
 /** The HTTP server without any route: how it reads, compresses, refuses and fails. */
 export const createServer = async (
   { report }: Pick<Kernel, 'report'>,
-  { log, ...doors }: ServerOptions,
+  { log, trustedProxies = [], ...doors }: ServerOptions,
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: false,
+    ...(trustedProxies.length > 0 ? { trustProxy: [...trustedProxies] } : {}),
     bodyLimit: MAX_BODY,
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,

@@ -12,6 +12,8 @@ export type ConsoleFiles = {
   consoleDir?: string;
   /** Folder of the translations, served at `/locales`. */
   localesDir?: string;
+  /** Where people and programs find the platform, when that is not this machine. */
+  publicUrl?: string;
 };
 
 /** The service that an address belongs to, whether it is there or not. */
@@ -38,7 +40,7 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
 export const serveConsole = async (
   app: FastifyInstance,
   mounted: readonly ServiceName[],
-  { consoleDir, localesDir }: ConsoleFiles,
+  { consoleDir, localesDir, publicUrl }: ConsoleFiles,
 ): Promise<void> => {
   const pageFile = consoleDir && join(consoleDir, 'index.html');
   const hasPage = pageFile !== undefined && existsSync(pageFile);
@@ -66,7 +68,7 @@ export const serveConsole = async (
   }
   app.get('/config.json', async (request, reply) =>
     reply.headers({ ...headers, 'Cache-Control': 'no-store' }).send({
-      hosts: [{ url: `http://${request.headers.host}`, outbox: '/outbox' }],
+      hosts: [publicUrl ? { url: publicUrl } : { url: `http://${request.headers.host}`, outbox: '/outbox' }],
       clientId: CONSOLE_CLIENT_ID,
     }),
   );

@@ -23,7 +23,7 @@ export type KernelOptions = Omit<StoreOptions, 'migrations'> &
   };
 
 /** How long what another server changed may go unseen, in milliseconds. */
-const MEMO_MS = 2_000;
+const MEMO_MS = 900;
 const REFRESH_GRACE_MS = 10_000;
 
 const randomHex = (characters: number): string =>

@@ -4,13 +4,19 @@ import { Kysely } from 'kysely';
 import { lockFolder } from './lockFolder';
 import { type Migration, migrate } from './migrate';
 import { PgliteConnection, pgliteDialect } from './pglite';
-import { openPostgres } from './postgres';
+import { openPostgres, type PoolState } from './postgres';
 import type { Schema } from './schema';
 
 export type Database = Kysely<Schema>;
 export type { Migration };
 
-export type Store = { readonly db: Database; readonly kind: 'pglite' | 'postgres'; close: () => Promise<void> };
+export type Store = {
+  readonly db: Database;
+  readonly kind: 'pglite' | 'postgres';
+  /** Connections to a PostgreSQL: open, of them idle, and callers that wait for one. */
+  readonly pool?: () => PoolState;
+  close: () => Promise<void>;
+};
 
 export type StoreOptions = {
   /** Any PostgreSQL; without it PGlite is used. */
@@ -107,9 +113,9 @@ const openPglite = async ({
  * @throws NewerDatabaseError for one that a newer version has opened, FolderLockedError when another process has the data folder open
  */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const { db, unlock } = options.databaseUrl
-    ? { db: openPostgres(options.databaseUrl), unlock: () => undefined }
-    : await openPglite(options);
+  const { db, unlock, pool } = options.databaseUrl
+    ? { ...openPostgres(options.databaseUrl), unlock: () => undefined }
+    : { ...(await openPglite(options)), pool: undefined };
   try {
     await migrate(db, options.migrations);
   } catch (error) {
@@ -121,6 +127,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   return {
     db,
     kind: options.databaseUrl ? 'postgres' : 'pglite',
+    ...(pool ? { pool } : {}),
     close: async () => {
       await db.destroy();
       unlock();

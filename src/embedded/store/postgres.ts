@@ -52,9 +52,15 @@ const createPool = (databaseUrl: string) => {
       }
     },
     end: () => pool.end(),
+    state: (): PoolState => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 };
 
+/** Connections of the pool: open, of them idle, and callers that wait for one. */
+export type PoolState = { open: number; idle: number; waiting: number };
+
 /** Any PostgreSQL, by its address. */
-export const openPostgres = (databaseUrl: string): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(databaseUrl) }) });
+export const openPostgres = (databaseUrl: string): { db: Kysely<Schema>; pool: () => PoolState } => {
+  const pool = createPool(databaseUrl);
+  return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool: pool.state };
+};

@@ -10,19 +10,24 @@ const Part = ({ text, none }: { text: string | undefined; none: string }) => {
   return <VisibleText text={text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text} />;
 };
 
-export type ChangeTableProps = { status: { before: string; after: string }; changes: readonly Change[] };
+export type ChangeTableProps = {
+  /** Where the status changes too. */
+  status?: { before: string; after: string };
+  changes: readonly Change[];
+  title?: string;
+};
 
 /** What is about to change, before and after; signs and words besides the colours. */
-export const ChangeTable = ({ status, changes }: ChangeTableProps) => {
+export const ChangeTable = ({ status, changes, title }: ChangeTableProps) => {
   const say = useMessages();
   const none = say('documents.changes.none');
   const rows: readonly Change[] = [
-    { field: say('fields.status'), ...status },
+    ...(status ? [{ field: say('fields.status'), ...status }] : []),
     ...changes.map(change => ({ ...change, field: `data.${change.field}` })),
   ];
   return (
     <table className="changes">
-      <caption>{say('documents.changes.title')}</caption>
+      <caption>{title ?? say('documents.changes.title')}</caption>
       <thead>
         <tr>
           <th scope="col">{say('documents.changes.field')}</th>

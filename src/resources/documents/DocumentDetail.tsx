@@ -1,24 +1,30 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
 import { IconButton, Tooltip } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
-import { useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import type { DataSchema } from '../../contract';
+import { GatedButton } from '../../ui/GatedButton';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { StageMark } from '../../ui/StageMark';
 import { Comments } from './Comments';
+import { DeleteDocument } from './DeleteDocument';
 import { DocumentFacts } from './DocumentFacts';
+import { useDocumentRights } from './documentRights';
 import { NeighbourLinks } from './NeighbourLinks';
 import { stageOf } from './stages';
 import { Transitions } from './Transitions';
 import { useNeighbours } from './useNeighbours';
 import './document.css';
+
+const DocumentEdit = lazy(() => import('./DocumentEdit').then(({ DocumentEdit }) => ({ default: DocumentEdit })));
 
 /** Documents can be large: one that is no longer looked at is soon forgotten. */
 const FORGOTTEN_AFTER_MS = 30_000;
@@ -26,12 +32,13 @@ const FORGOTTEN_AFTER_MS = 30_000;
 /** One document exactly as it was sent, what is known of it, and what may be done with it (spec §2, §4). */
 export const DocumentDetail = () => {
   const say = useMessages();
-  const { schema: schemaId = '', id = '' } = useParams();
+  const { schema: schemaId = '', id = '', '*': rest } = useParams();
   const { search } = useLocation();
   const resource = useResourceContext() ?? '';
   const { client } = usePlatform();
   const cache = useQueryClient();
   const { data: schema } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
+  const rights = useDocumentRights(schema);
   const neighbours = useNeighbours(schemaId, id, useResourceDefinition(resource));
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [resource, 'document', id],
@@ -54,6 +61,20 @@ export const DocumentDetail = () => {
     );
   }
   const { record: document, text, at } = data;
+  const own = `/${resource}/${encodeURIComponent(id)}`;
+  if (rest === 'edit') {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <DocumentEdit
+          key={id}
+          schema={schema}
+          schemaId={schemaId}
+          found={data}
+          back={{ to: `${own}${search}`, label: id }}
+        />
+      </Suspense>
+    );
+  }
   const onChanged = async () => {
     await refetch();
     // Rows and order of the lists; the order known for going through them stays until the list is seen again.
@@ -77,6 +98,15 @@ export const DocumentDetail = () => {
         <>
           <NeighbourLinks {...neighbours} />
           {refresh}
+          <GatedButton may={rights.update(document)} variant="outlined" component={Link} to={`${own}/edit${search}`}>
+            {say('common.edit')}
+          </GatedButton>
+          <DeleteDocument
+            schemaId={schemaId}
+            schemaName={schema?.name ?? schemaId}
+            document={document}
+            may={rights.remove(document)}
+          />
         </>
       }
     >

@@ -1,12 +1,13 @@
 import { Button } from '@mui/material';
 import { useEffect, useMemo } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import type { CellProps, Column } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
 import { usePreferences } from '../../admin/preferences';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import type { DataSchema } from '../../contract';
+import { GatedButton } from '../../ui/GatedButton';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { Note } from '../../ui/Note';
 import { PageFrame } from '../../ui/PageFrame';
@@ -16,6 +17,7 @@ import { ListScreen } from '../../ui/table/ListScreen';
 import { ListTable } from '../../ui/table/ListTable';
 import { ListToolbar } from '../../ui/table/ListToolbar';
 import { useConsoleList } from '../../ui/table/useConsoleList';
+import { useDocumentRights } from './documentRights';
 import { rememberSchema } from './recentSchemas';
 import { filterOf } from './schemaFields';
 import { stageOf } from './stages';
@@ -37,8 +39,11 @@ export const DocumentList = () => {
   const say = useMessages();
   const preferences = usePreferences();
   const { schema: schemaId = '' } = useParams();
-  const { columns } = useResourceDefinition(useResourceContext() ?? '');
+  const resource = useResourceContext() ?? '';
+  const { search } = useLocation();
+  const { columns } = useResourceDefinition(resource);
   const { data: schema, error } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
+  const rights = useDocumentRights(schema);
   const filter = useMemo(() => filterOf(schema), [schema]);
   const shownColumns = useMemo(() => columnsOf(columns, schema), [columns, schema]);
   const list = useConsoleList({ mostPerPage: schema?.maximumLimit });
@@ -62,9 +67,14 @@ export const DocumentList = () => {
       title={schema?.name ?? schemaId}
       back={back}
       actions={
-        <Button variant="outlined" component={Link} to={`/data/schema/${encodeURIComponent(schemaId)}`}>
-          {say('resources.data_schema.one')}
-        </Button>
+        <>
+          <Button variant="outlined" component={Link} to={`/data/schema/${encodeURIComponent(schemaId)}`}>
+            {say('resources.data_schema.one')}
+          </Button>
+          <GatedButton may={rights.create()} variant="contained" component={Link} to={`/${resource}/new${search}`}>
+            {say('common.new')}
+          </GatedButton>
+        </>
       }
     >
       <ListToolbar

@@ -8,12 +8,12 @@ import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
 import { readTyped } from '../../ui/json/readTyped';
+import { validateInput } from '../../ui/json/validateInput';
 import { StageMark } from '../../ui/StageMark';
 import { ChangeTable } from './ChangeTable';
 import { changesOf, fieldReader, inputOf } from './changes';
 import { InputHint } from './InputHint';
 import { stageOf } from './stages';
-import { validateInput } from './validateInput';
 
 export type TransitionDialogProps = {
   schema: DataSchema;

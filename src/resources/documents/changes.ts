@@ -7,7 +7,7 @@ import { type JsonTree, KIND, parseJson } from '../../ui/json/parseJson';
 export type Change = { field: string; before: string | undefined; after: string | undefined };
 
 /** JSON without the blanks between its parts; nothing else changes, no number and no key. */
-const compact = (source: string) =>
+export const compact = (source: string) =>
   source.replace(/"(?:[^"\\]|\\.)*"|\s+/gs, part => (part.startsWith('"') ? part : ''));
 
 /** What the input must look like, when the transition asks for any. */

@@ -40,6 +40,7 @@ export const documents = defineResource<DataDocument>({
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
   ],
   defaultSort: { field: 'updateTimestamp', order: 'DESC' },
+  create: lazy(() => import('./DocumentCreate').then(({ DocumentCreate }) => ({ default: DocumentCreate }))),
   list: lazy(() => import('./DocumentList').then(({ DocumentList }) => ({ default: DocumentList }))),
   detail: lazy(() => import('./DocumentDetail').then(({ DocumentDetail }) => ({ default: DocumentDetail }))),
 });

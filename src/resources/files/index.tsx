@@ -26,6 +26,7 @@ export const files = defineResource<PlatformFile>({
   fields: [{ field: 'creatorId', of: 'users/users' }],
   defaultSort: { field: 'creationTimestamp', order: 'DESC' },
   preview: lazy(() => import('./FilePreview').then(({ FilePreview }) => ({ default: FilePreview }))),
+  secrets: ['token'],
   hasOwnTexts: true,
   writes: { remove: 'delete' },
   list: lazy(() => import('./FileList').then(({ FileList }) => ({ default: FileList }))),

@@ -22,7 +22,7 @@ export const languagesIn = (all: readonly Localization[]): string[] => {
   const counts = new Map<string, number>();
   for (const localization of all)
     for (const language of Object.keys(textsOf(localization)))
-      counts.set(language, (counts.get(language) ?? 0) + (textIn(localization, language) === '' ? 0 : 1));
+      counts.set(language, (counts.get(language) ?? 0) + (textIn(localization, language).trim() === '' ? 0 : 1));
   const others = [...counts.keys()].filter(language => language !== 'EN');
   others.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a.localeCompare(b));
   return counts.size === 0 ? [] : ['EN', ...others];

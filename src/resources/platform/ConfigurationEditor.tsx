@@ -35,7 +35,7 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
       await http.request({ method: 'PUT', path: pathOf(whose), payload: { json }, casing: 'camel' });
       await cache.invalidateQueries({ queryKey: [KEY] });
       notices.toast({ kind: 'success', text: say('configurations.saved', { name }) });
-      onClose();
+      return onClose;
     },
   });
   return (

@@ -30,7 +30,8 @@ export const RecordCreate = () => {
       if (refusal) throw new Error(say(refusal));
       await cache.invalidateQueries({ queryKey: [resource, 'getList'] });
       notices.toast({ kind: 'success', text: say('record.did_create', { kind }) });
-      navigate(id === undefined ? list.to : `/${resource}/${encodeURIComponent(id)}`, { replace: true });
+      const to = id === undefined ? list.to : `/${resource}/${encodeURIComponent(id)}`;
+      return () => navigate(to, { replace: true });
     },
   });
   return <JsonFormPage form={form} back={list} submitLabel={say('record.create')} hint={say('record.create_hint')} />;

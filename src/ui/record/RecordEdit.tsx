@@ -34,7 +34,7 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
       await api.update(found.record.id, json);
       await cache.invalidateQueries({ queryKey: [resource] });
       notices.toast({ kind: 'success', text: say('record.did_update', { kind, title }) });
-      navigate(back.to, { replace: true });
+      return () => navigate(back.to, { replace: true });
     },
   });
   return (

@@ -32,6 +32,21 @@ const steps = (path: string): (string | number)[] =>
 const namedIn = (refusal: string): string[] =>
   [...refusal.matchAll(/\bfields?:? ((?:[\w.[\]]+(?:, )?)+)/g)].flatMap(([, names = '']) => names.split(', '));
 
+/** Line and column, from 1, of the deepest part of a path that is in a text. */
+const placeIn = (text: string, tree: ReturnType<typeof parseJson>, path: string) => {
+  for (let way = steps(path); way.length > 0; way = way.slice(0, -1)) {
+    const node = nodeAt(text, tree, way);
+    if (node !== undefined && node > 0) {
+      const key = tree.key[node] ?? -1;
+      return { ...lineAndColumn(text, key < 0 ? (tree.start[node] ?? 0) : key), path: way.join('.') };
+    }
+  }
+  return undefined;
+};
+
+/** Where a member stands in a JSON text: `a.b[0]`. @see placeOfRefusal */
+export const placeOf = (text: string, path: string) => placeIn(text, parseJson(text), path);
+
 /**
  * Where the member stands that a service refused: line and column from 1, of the deepest part of its path that is in the
  * text; `undefined` where the words name none that is there.
@@ -44,13 +59,8 @@ export const placeOfRefusal = (text: string, refusal: string) => {
     return undefined;
   }
   for (const path of namedIn(refusal)) {
-    for (let way = steps(path); way.length > 0; way = way.slice(0, -1)) {
-      const node = nodeAt(text, tree, way);
-      if (node !== undefined && node > 0) {
-        const key = tree.key[node] ?? -1;
-        return { ...lineAndColumn(text, key < 0 ? (tree.start[node] ?? 0) : key), path: way.join('.') };
-      }
-    }
+    const found = placeIn(text, tree, path);
+    if (found) return found;
   }
   return undefined;
 };

@@ -14,8 +14,8 @@ export type JsonFormOptions = {
   draft?: string;
   /** JSON text to begin with. */
   initial: string;
-  /** Sends the text exactly as it was typed. */
-  submit: (json: string) => Promise<void>;
+  /** Sends the text exactly as it was typed, and resolves to what leads away from the form once nothing of it is left to keep. */
+  submit: (json: string) => Promise<() => void>;
 };
 
 type Fault = { text: string; place?: JsonPlace | undefined };
@@ -47,8 +47,9 @@ export const useJsonForm = ({ title, draft: name = 'json', initial, submit }: Js
     if (mistake) return;
     setBusy(true);
     try {
-      await submit(text);
+      const leave = await submit(text);
       draft.settle();
+      leave();
     } catch (error) {
       const words = failureText(say, error);
       setRefusal({ text: words, place: placeOfRefusal(text, words) });

@@ -138,4 +138,57 @@ test.describe('what config.json says of hosts', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
     await expect(page.getByText('config.json')).toHaveCount(0);
   });
+
+  test('[HOST-06] with otherHosts false only the hosts of the file are offered, whatever was used before', async ({
+    page,
+    foreignHost,
+  }) => {
+    const host = await foreignHost({ place: 'none' });
+    await page.addInitScript(() => {
+      localStorage.setItem('api-host', 'used.example.org');
+      localStorage.setItem('api-host-list', JSON.stringify(['used.example.org']));
+    });
+    const hosts = ['new.example.org', { url: host.url, label: 'North' }];
+    await page.route('**/config.json', route => route.fulfill({ json: { hosts, otherHosts: false } }));
+    await page.goto('/login');
+    const field = page.getByRole('combobox', { name: 'API host' });
+    await expect(field).toHaveValue('new.example.org');
+    await expect(field.getByRole('option')).toHaveText(['new.example.org', `North (${host.url})`]);
+    await expectAccessible(page);
+    await field.selectOption({ label: `North (${host.url})` });
+    await signInByForm(page, ada);
+    await expect(page.getByText('Signed in as Ada Lovelace')).toBeVisible();
+  });
+
+  test('[HOST-06] links of the file stand in the help menu, in the language of the console', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER']);
+    const links = [
+      { label: { en: 'Service desk', nl: 'Servicedesk' }, url: 'https://desk.example.org/' },
+      { label: 'Manual', url: 'https://docs.example.org/manual' },
+    ];
+    await page.route('**/config.json', route => route.fulfill({ json: { links } }));
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Service desk' })).toHaveAttribute('href', links[0]?.url ?? '');
+    await expect(page.getByRole('menuitem', { name: 'Manual' })).toHaveAttribute('rel', 'noopener noreferrer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'NL', exact: true }).click();
+    await page.getByRole('button', { name: 'Hulp' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Servicedesk' })).toBeVisible();
+  });
+
+  test('[HOST-06] its language greets whoever has chosen none; a choice of their own stays', async ({ page }) => {
+    await page.route('**/config.json', route => route.fulfill({ json: { language: 'nl' } }));
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Aanmelden' })).toBeVisible();
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    const answered = page.waitForResponse('**/config.json');
+    await page.reload();
+    await answered;
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
 });

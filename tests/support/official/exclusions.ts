@@ -2,6 +2,8 @@ const OIDC = 'OpenID Connect is of later clients; the reference does not describ
 const API_FUNCTIONS = 'functions as an API are of later clients; the reference does not describe them (section 8)';
 const REQUESTS = 'management of activation and password requests is of later clients (section 8)';
 const SETTINGS = 'settings of services are of later clients; the reference names no such path';
+const NOTIFICATIONS_2 = 'the second version of notifications is of later clients (section 8)';
+const LOGS = 'access logs are of later clients (section 8)';
 const ARRAYS = 'objects in arrays of documents are of later clients; the reference names no such path';
 
 /** Functions of the client that the reference does not cover, and why, each by its name. */
@@ -50,6 +52,13 @@ const EXCLUDED: Readonly<Record<string, readonly string[]>> = {
     'files.settings.get',
     'files.settings.update',
   ],
+  [NOTIFICATIONS_2]: [
+    ...['create', 'find', 'findAll', 'findByTargetUserId', 'findFirst', 'findById', 'health'],
+    ...['getById', 'update', 'remove', 'addOrUpdateDevice', 'removeDevice', 'find', 'findAll', 'findFirst'].map(
+      name => `userSettings.${name}`,
+    ),
+  ].map(name => `notificationsV2.${name}`),
+  [LOGS]: ['logs.access.find', 'logs.access.findFirst'],
   [ARRAYS]: [
     'data.documents.appendObjectToArray',
     'data.documents.updateObjectInArray',

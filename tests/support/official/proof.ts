@@ -14,12 +14,15 @@ export const PROVEN_IN = [
   'events',
   'files',
   'localizations',
+  'logs',
   'mails',
   'notifications',
+  'notificationsV2',
   'payments',
   'profiles',
   'tasks',
   'templates',
+  'templatesV2',
   'users',
 ] as const;
 

@@ -6,7 +6,7 @@ import { ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { codeOf } from '../../store/errors';
-import { createIndexes, dropIndexes, indexName } from './indexes';
+import { createIndexes, dropIndexes, indexName, propertyOf } from './indexes';
 import { propertyAt, readPath } from './propertyTree';
 import { changeDefinition, type Definition } from './schemaRecord';
 
@@ -14,18 +14,16 @@ const BASE = SERVICES.data.base;
 const MAX_INDEXES = 32;
 const MAX_FIELDS = 8;
 
-const indexed = z.object({
-  name: z.string().transform(name => name.replace(/^data\./, '')),
-  type: z.enum(['asc', 'desc', 'text']),
-});
-const flag = z.boolean().default(false);
+const indexed = z.object({ name: z.string(), type: z.enum(['asc', 'desc', 'text']) });
+const flag = z.boolean().optional();
+// Both as they were sent: with anything added, tools would take it for another index at each sync (platform-api 8.1).
 const members = {
   fields: f.json<SchemaIndex['fields']>(z.array(indexed).min(1).max(MAX_FIELDS)).required(),
   options: f.json<NonNullable<SchemaIndex['options']>>(z.object({ background: flag, unique: flag, sparse: flag })),
 };
 
 const requireIndexable = ({ properties, indexes }: Definition, index: SchemaIndex) => {
-  for (const { name } of index.fields) {
+  for (const name of index.fields.map(propertyOf)) {
     const isOpen = Object.keys(properties).length === 0;
     if (!isOpen && !propertyAt(properties, readPath(name)))
       throw new PlatformError(26, `The field ${name} is not a property of the schema`);
@@ -44,7 +42,7 @@ const create: Route['handler'] = async call => {
     id: platform.randomHex(24),
     name: indexName(body.fields),
     fields: body.fields,
-    options: body.options ?? { background: false, unique: false, sparse: false },
+    options: body.options ?? {},
     system: false,
   };
   try {

@@ -12,8 +12,11 @@ const SYSTEM: readonly SchemaIndex['fields'][] = [
 
 const SUFFIXES = { asc: '1', desc: '-1', text: 'text' } as const;
 
+/** The path below `data` of an index's field, which may be named with `data.` before it or without. */
+export const propertyOf = ({ name }: SchemaIndex['fields'][number]): string => name.replace(/^data\./, '');
+
 export const indexName = (fields: SchemaIndex['fields']): string =>
-  fields.map(({ name, type }) => `${name}_${SUFFIXES[type]}`).join('_');
+  fields.map(field => `${propertyOf(field)}_${SUFFIXES[field.type]}`).join('_');
 
 export const systemIndexes = (newId: () => string): SchemaIndex[] =>
   SYSTEM.map(fields => ({
@@ -26,7 +29,7 @@ export const systemIndexes = (newId: () => string): SchemaIndex[] =>
 
 /** Paths below `data` that an index covers. */
 export const indexedPaths = (indexes: readonly SchemaIndex[]): ReadonlySet<string> =>
-  new Set(indexes.filter(index => !index.system).flatMap(index => index.fields.map(field => field.name)));
+  new Set(indexes.filter(index => !index.system).flatMap(index => index.fields.map(propertyOf)));
 
 const expression = (path: string) => sql`((data #> ${literalPath(path.split('.'))}))`;
 const isList = (path: string) => sql`jsonb_typeof(data #> ${literalPath(path.split('.'))}) = 'array'`;
@@ -44,7 +47,8 @@ export const createIndexes = async (db: Database, schemaId: string, index: Schem
   await sql`set local statement_timeout = '10min'`.execute(db);
   const schema = sql.lit(schemaId);
   const { unique = false, sparse = false } = index.options ?? {};
-  const ordered = index.fields.filter(field => field.type !== 'text');
+  const fields = index.fields.map(field => ({ name: propertyOf(field), type: field.type }));
+  const ordered = fields.filter(field => field.type !== 'text');
   if (ordered.length > 0) {
     const columns = ordered.map(
       ({ name, type }) => sql`${expression(name)} ${sql.raw(type === 'desc' ? 'desc nulls last' : 'asc nulls first')}`,
@@ -56,7 +60,7 @@ export const createIndexes = async (db: Database, schemaId: string, index: Schem
       db,
     );
   }
-  for (const [at, { name, type }] of index.fields.entries()) {
+  for (const [at, { name, type }] of fields.entries()) {
     // Long texts do not fit an ordered index.
     if (type === 'text') {
       await sql`create index ${nameOf(index.id, `text_${at}`)} on documents using hash (${expression(name)}) where schema_id = ${schema}`.execute(

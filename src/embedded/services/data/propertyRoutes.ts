@@ -4,6 +4,7 @@ import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { readConfiguration } from './configuration';
+import { propertyOf } from './indexes';
 import { propertyAt, readPath, withPropertyAt } from './propertyTree';
 import { changeDefinition, type Definition } from './schemaRecord';
 
@@ -54,7 +55,7 @@ const remove: Route['handler'] = async call => {
     requireProperty(definition, path);
     const name = path.join('.');
     const index = definition.indexes.find(
-      ({ fields, system }) => !system && fields.some(field => field.name === name || field.name.startsWith(`${name}.`)),
+      ({ fields, system }) => !system && fields.some(field => `${propertyOf(field)}.`.startsWith(`${name}.`)),
     );
     if (index) throw new PlatformError(26, `The property is part of the index ${index.name}`);
     return withPropertyAt(definition.properties, path, undefined);

@@ -119,6 +119,8 @@ export const changeDefinition = async (
   await db.selectFrom('data_schemas').select('id').where('id', '=', id).forUpdate().execute();
   const schema = await findSchema({ ...call, parameters: { schema: id } }, db);
   const definition = JSON.stringify(await change(schema.definition, schema));
+  // Tools repeat what a schema says already: then nothing is written, and the time of the last change stays.
+  if (definition === JSON.stringify(schema.definition)) return schema;
   if (definition.length > MAX_DEFINITION) throw new PlatformError(26, 'The schema would be larger than 256 kB');
   const update_timestamp = new Date(call.platform.now());
   await db.updateTable('data_schemas').set({ definition, update_timestamp }).where('id', '=', id).execute();

@@ -92,15 +92,20 @@ const update: Route['handler'] = async call => {
   try {
     await write(call, async ({ platform: { db } }, note) => {
       const schema = await changeDefinition(call, db, definition => ({ ...definition, ...modes }));
-      const default_limit = changes.defaultLimit ?? schema.default_limit;
-      const maximum_limit = changes.maximumLimit ?? schema.maximum_limit;
-      requireLimits(default_limit, maximum_limit);
-      const { name, description } = changes;
-      await db
-        .updateTable('data_schemas')
-        .set({ name, description, default_limit, maximum_limit })
-        .where('id', '=', schema.id)
-        .execute();
+      const next = {
+        name: changes.name ?? schema.name,
+        description: changes.description ?? schema.description,
+        default_limit: changes.defaultLimit ?? schema.default_limit,
+        maximum_limit: changes.maximumLimit ?? schema.maximum_limit,
+      };
+      requireLimits(next.default_limit, next.maximum_limit);
+      const isNew = (Object.keys(next) as (keyof typeof next)[]).some(column => next[column] !== schema[column]);
+      if (isNew)
+        await db
+          .updateTable('data_schemas')
+          .set({ ...next, update_timestamp: new Date(call.platform.now()) })
+          .where('id', '=', schema.id)
+          .execute();
       await note('schema.update', schema.id, changes);
     });
   } catch (error) {

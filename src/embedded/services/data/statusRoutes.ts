@@ -12,6 +12,10 @@ const BASE = SERVICES.data.base;
 const MAX_STATUSES = 200;
 const data = (value: unknown) => (isObject(value) ? value : undefined);
 
+/** A member that is sent as `null` is removed (platform-api 8.1). */
+const withoutNulls = (texts: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
+
 const requireStatus = ({ statuses }: Definition, name: string | undefined): string => {
   if (name === undefined || !Object.hasOwn(statuses, name)) throw new PlatformError(16);
   return name;
@@ -24,7 +28,7 @@ const create: Route['handler'] = async call => {
       if (Object.hasOwn(definition.statuses, fields.name)) throw new PlatformError(17);
       if (Object.keys(definition.statuses).length >= MAX_STATUSES)
         throw new PlatformError(26, `A schema has at most ${MAX_STATUSES} statuses`);
-      return { ...definition, statuses: { ...definition.statuses, [fields.name]: fields.data ?? {} } };
+      return { ...definition, statuses: { ...definition.statuses, [fields.name]: withoutNulls(fields.data ?? {}) } };
     });
     await note('schema.status.create', id, { name: fields.name });
   });
@@ -35,7 +39,7 @@ const update: Route['handler'] = async call => {
   membersOf(call.body);
   const body = data(call.body) ?? {};
   // Older clients send the data itself, newer ones wrap it.
-  const next = data(body.data) ?? body;
+  const next = withoutNulls(data(body.data) ?? body);
   await write(call, async ({ platform: { db } }, note) => {
     const { id } = await changeDefinition(call, db, definition => {
       const name = requireStatus(definition, call.parameters.name);

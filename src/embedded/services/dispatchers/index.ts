@@ -23,10 +23,7 @@ const fields = {
   name: f.text({ max: 200 }),
   description: f.text({ max: 2_000 }),
   tags: f.texts({ items: 100, max: 200 }).default([]),
-  actions: f
-    .json<Action[]>(z.array(newAction).max(100) as unknown as z.ZodType<Action[]>)
-    .required()
-    .createOnly(),
+  actions: f.json<Action[]>(z.array(newAction).max(100)).required().createOnly(),
   ...f.timestamps(),
 };
 

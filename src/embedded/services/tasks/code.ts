@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Unzipped, unzipSync } from 'fflate';
 
 /** The code of a function is not a zip that can be unpacked. */
@@ -64,6 +65,9 @@ export const readCode = (base64: string): Buffer => {
   unzip(zip);
   return zip;
 };
+
+/** Whether two zips hold the same files: a tool that packs a folder again writes other times into its zip. */
+export const isSameCode = (a: Uint8Array, b: Uint8Array): boolean => isDeepStrictEqual(unzip(a), unzip(b));
 
 /** @throws CodeError for anything but a zip that can be unpacked */
 export const unpackInto = (folder: string, zip: Uint8Array): void => {

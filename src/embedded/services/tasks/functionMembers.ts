@@ -2,7 +2,6 @@ import {
   type EnvironmentVariables,
   MEMORY_LIMIT_MB,
   PERMISSION_MODES,
-  RUNTIMES,
   TIME_LIMIT_S,
   VARIABLE_NAME,
   VARIABLES_BYTES,
@@ -63,7 +62,8 @@ export const functionMembers = {
   code: f.bytes().readAs(reading(code)),
   // Each runtime has its own form (`index.handler`, `be.example.Class::method`, `main`); all stay within the code.
   entryPoint: f.text({ pattern: /^(?![/.])(?!.*\.\.)[\w$./:-]{1,200}$/ }),
-  runtime: f.enum(RUNTIMES),
+  // A newer name is kept as it was sent (platform-api 8.1).
+  runtime: f.text({ pattern: /^[a-z][a-z0-9.]{1,40}$/ }),
   timeLimit: f.int({ min: TIME_LIMIT_S.minimum, max: TIME_LIMIT_S.maximum }),
   memoryLimit: f.int({ min: MEMORY_LIMIT_MB.minimum, max: MEMORY_LIMIT_MB.maximum }),
   environmentVariables: f.json<EnvironmentVariables>(reading(environmentVariables)),

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { readMembers } from '../../collection/readBody';
+import type { BodyOf } from '../../collection/types';
 import { MAX_LARGE_BODY } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
+import { isSameCode } from './code';
 import { functionMembers, functionName, requireFunctionName } from './functionMembers';
-import { findFunction, functionOnWire, summaryOnWire } from './records';
+import { type FunctionRow, findFunction, functionOnWire, summaryOnWire } from './records';
 import { sealVariables } from './variables';
 
 const BASE = `${SERVICES.tasks.base}/functions`;
@@ -78,6 +81,21 @@ const create: Route['handler'] = async call => {
   return read(call, given.name);
 };
 
+const isAlready = (
+  before: FunctionRow & { code: Buffer | null },
+  { code, executionOptions, retryPolicy, ...given }: BodyOf<typeof functionMembers>,
+  key: Buffer,
+): boolean => {
+  const is = functionOnWire(before, key, true);
+  const next = {
+    ...is,
+    ...given,
+    executionOptions: { ...is.executionOptions, ...executionOptions },
+    retryPolicy: { ...is.retryPolicy, ...retryPolicy },
+  };
+  return isDeepStrictEqual(next, is) && (!code || (before.code !== null && isSameCode(before.code, code)));
+};
+
 const update: Route['handler'] = async call => {
   const { platform } = call;
   const name = nameOf(call);
@@ -85,7 +103,16 @@ const update: Route['handler'] = async call => {
   const { code, environmentVariables, ...visible } = given;
   const variables = environmentVariables && sealVariables(environmentVariables, name, platform.variablesKey);
   await write(call, async ({ platform: { db } }, note) => {
-    const changed = await db
+    const before = await db
+      .selectFrom('task_functions')
+      .selectAll()
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw new PlatformError(16);
+    // Tools repeat every member: where nothing differs, nothing is written, and the time of the last change stays.
+    if (isAlready(before, given, platform.variablesKey)) return;
+    await db
       .updateTable('task_functions')
       .set({
         description: given.description,
@@ -102,9 +129,7 @@ const update: Route['handler'] = async call => {
         update_timestamp: new Date(platform.now()),
       })
       .where('name', '=', name)
-      .returning('name')
-      .executeTakeFirst();
-    if (!changed) throw new PlatformError(16);
+      .execute();
     const secrets = {
       ...(environmentVariables ? { variables: Object.keys(environmentVariables) } : {}),
       ...(code ? { codeBytes: code.length } : {}),

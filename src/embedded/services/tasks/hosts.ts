@@ -6,7 +6,7 @@ import { finishTask } from './finishTask';
 /** A server that gave no sign of life for so long is gone. */
 const LOST_AFTER = '20 seconds';
 /** Between two signs of life, in milliseconds. */
-export const SIGN_OF_LIFE_MS = 5_000;
+const SIGN_OF_LIFE_MS = 5_000;
 
 /** What became of a run whose server stopped. */
 export const HOST_STOPPED = {
@@ -21,12 +21,12 @@ export const forgetHosts = async (db: Database): Promise<void> => {
 };
 
 /** Enters a server into the list of those that run functions. */
-export const registerHost = async (db: Database, host: string): Promise<void> => {
+const registerHost = async (db: Database, host: string): Promise<void> => {
   await db.insertInto('task_hosts').values({ id: host, seen_at: sql<Date>`now()` }).execute();
 };
 
 /** @returns whether the server was still in the list; if not, others have taken its tasks */
-export const giveSignOfLife = async (db: Database, host: string): Promise<boolean> => {
+const giveSignOfLife = async (db: Database, host: string): Promise<boolean> => {
   const signed = await db
     .updateTable('task_hosts')
     .set({ seen_at: sql<Date>`now()` })
@@ -36,7 +36,7 @@ export const giveSignOfLife = async (db: Database, host: string): Promise<boolea
   return signed !== undefined;
 };
 
-export const removeHost = async (db: Database, host: string): Promise<void> => {
+const removeHost = async (db: Database, host: string): Promise<void> => {
   await db.deleteFrom('task_hosts').where('id', '=', host).execute();
 };
 
@@ -61,3 +61,34 @@ export const endLostRuns = async (platform: Pick<Platform, 'db' | 'now' | 'rando
     for (const row of lost) await finishTask(platform, db, row, HOST_STOPPED);
     return lost.length;
   });
+
+/**
+ * This server, among those that run functions.
+ *
+ * @param onLost hears when it slept so long that others took it for lost: what it runs is no longer its own
+ */
+export const createHost = async (
+  platform: Pick<Platform, 'db' | 'now' | 'randomHex'>,
+  onLost: () => void,
+): Promise<{ id: () => string; keepAlive: () => Promise<void>; close: () => Promise<void> }> => {
+  const { db, randomHex } = platform;
+  let id = randomHex(24);
+  let lastSign = Date.now();
+  await registerHost(db, id);
+  return {
+    id: () => id,
+    keepAlive: async () => {
+      const silentMs = Date.now() - lastSign;
+      if (silentMs < SIGN_OF_LIFE_MS) return;
+      if (!(await giveSignOfLife(db, id))) {
+        onLost();
+        id = randomHex(24);
+        await registerHost(db, id);
+      }
+      lastSign = Date.now();
+      // When the database was away, the others could not sign either: they get another round.
+      if (silentMs < 2 * SIGN_OF_LIFE_MS) await endLostRuns(platform);
+    },
+    close: () => removeHost(db, id),
+  };
+};

@@ -78,6 +78,7 @@ export const runProcess = (job: Job): RunningProcess => {
     `The function used more than its memory limit of ${job.memoryLimitMb} MB`,
   );
   const child = spawn(command, args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  // Node's types know three of the pipes that were asked for, and not that a pipe is always there.
   const [stdin, stdout, stderr, channel] = child.stdio as unknown as [Writable, Readable, Readable, Duplex];
   let decided: Outcome | undefined;
   let answer = '';

@@ -8,6 +8,7 @@ import { offer } from '../../kernel/ports';
 import { type Asking, SYSTEM } from '../../kernel/who';
 import { fill } from './fill';
 import { templatesMigrations } from './migrations';
+import { newerRoutes, newerTable } from './newer';
 import { toPdf } from './pdf';
 import { templates as port } from './ports';
 import { SAMPLES } from './samples';
@@ -80,7 +81,8 @@ export const templatesService = defineService({
   name: 'templates',
   collections: [templates],
   // The code at the end is of an older platform and says nothing.
-  routes: [resolve('resolve'), resolve('resolve/:code'), pdf('pdf'), pdf('pdf/:code')],
+  routes: [resolve('resolve'), resolve('resolve/:code'), pdf('pdf'), pdf('pdf/:code'), ...newerRoutes],
+  tables: [newerTable],
   migrations: templatesMigrations,
   offers: () => [
     offer(port, {

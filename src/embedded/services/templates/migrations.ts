@@ -13,4 +13,14 @@ export const templatesMigrations: readonly Migration[] = [
       );
     },
   },
+  {
+    name: '0150-templates-v2',
+    up: async db => {
+      await sql`create table templates_v2 (
+        id text primary key, seq bigserial not null unique, name text not null unique, description text, inputs json,
+        outputs json not null, creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(
+        db,
+      );
+    },
+  },
 ];

@@ -6,17 +6,18 @@ import { sessions } from '../auth/ports';
 import { accountRoutes } from './accountRoutes';
 import { createAccounts } from './accounts';
 import { credentialRoutes } from './credentialRoutes';
+import { createFirstAdministrator, isUnsettled } from './firstAdministrator';
 import { groupRoles } from './groupRoles';
 import { groupRoutes } from './groupRoutes';
 import { memberRoutes } from './memberRoutes';
 import { usersMigrations } from './migrations';
-import { accounts } from './ports';
+import { accounts, settling } from './ports';
 import { roleRoutes } from './roleRoutes';
 import { roles } from './roles';
 import { createMembership } from './standing';
 import { usersTables } from './tables';
 
-export { accounts };
+export { accounts, settling };
 
 export const usersService = defineService({
   name: 'users',
@@ -25,5 +26,12 @@ export const usersService = defineService({
   migrations: usersMigrations,
   routes: [...roleRoutes, ...groupRoutes, ...memberRoutes, ...accountRoutes, ...credentialRoutes],
   needs: [authentication, sessions],
-  offers: kernel => [offer(accounts, createAccounts(kernel)), offer(membership, createMembership(kernel.now))],
+  offers: kernel => [
+    offer(accounts, createAccounts(kernel)),
+    offer(membership, createMembership(kernel.now)),
+    offer(settling, {
+      isUnsettled,
+      createFirstAdministrator: (email, password) => createFirstAdministrator(kernel, email, password),
+    }),
+  ],
 });

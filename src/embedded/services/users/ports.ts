@@ -29,3 +29,18 @@ export type Accounts = {
 };
 
 export const accounts = port<Accounts>('users.accounts');
+
+/** How a platform without any account gets its first one. */
+export type Settling = {
+  /** Whether nobody has an account yet. */
+  isUnsettled: (db: Database) => Promise<boolean>;
+  /**
+   * Makes the account of the first administrator, unless there is any account.
+   *
+   * @returns whether it was made
+   * @throws PlatformError 15 naming what the password lacks
+   */
+  createFirstAdministrator: (email: string, password: string) => Promise<boolean>;
+};
+
+export const settling = port<Settling>('users.settling');

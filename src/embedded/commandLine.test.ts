@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { readCommandLine } from './commandLine';
+
+const read = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => readCommandLine(args, env, '/srv/meridian');
+const ADMIN = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'Correct-Horse-7' };
+const KEY = { MERIDIAN_KEY_FILE: '/etc/meridian/key' };
+
+describe('the command line in production', () => {
+  it('has no sample data, and the address, names, proxies and days that it was told', () => {
+    const asked = read(
+      [
+        '--production',
+        '--host',
+        '0.0.0.0',
+        '--public-url',
+        'https://api.example.org',
+        '--allow-host',
+        'meridian:8080',
+      ].concat(['--trust-proxy', '10.0.0.0/8, loopback', '--keep', 'logs=30,audit=365', '--keep', 'outbox=7']),
+      { ...ADMIN, METRICS_TOKEN: 'secret' },
+    );
+    expect(asked).toMatchObject({
+      host: '0.0.0.0',
+      isLogged: true,
+      administrator: { email: 'ada@example.org', password: 'Correct-Horse-7' },
+      platform: {
+        publicUrl: 'https://api.example.org',
+        allowedHosts: ['api.example.org', 'meridian:8080'],
+        trustedProxies: ['10.0.0.0/8', 'loopback'],
+        retention: { logs: 30, audit: 365, outbox: 7 },
+        metrics: { token: 'secret' },
+        hasSetupPage: true,
+      },
+    });
+    expect(asked?.samples).toBeUndefined();
+  });
+
+  it('is meant by NODE_ENV=production too, and by nothing else', () => {
+    expect(read([], { NODE_ENV: 'production' })?.samples).toBeUndefined();
+    expect(read([], { NODE_ENV: 'test', ...ADMIN })).toMatchObject({ samples: { scale: 2_500 } });
+    expect(read([])?.administrator).toBeUndefined();
+  });
+
+  it.each([
+    [['--memory'], {}, /keeps nothing/],
+    [['--reset'], {}, /deletes everything/],
+    [['--scale', '10'], {}, /sample data/],
+    [['--host', '0.0.0.0'], {}, /--public-url/],
+    [['--public-url', 'http://api.example.org'], {}, /in clear/],
+    [['--public-url', 'https://api.example.org/platform'], {}, /without a path/],
+    [['--public-url', 'api.example.org'], {}, /takes an address/],
+    [['--database-url', 'postgres://db/meridian'], {}, /MERIDIAN_KEY_FILE/],
+    [[], { DATABASE_URL: 'postgres://db/meridian' }, /MERIDIAN_KEY_FILE/],
+    [[], { ADMIN_EMAIL: 'ada@example.org' }, /come together/],
+    [['--trust-proxy', '*'], {}, /not names/],
+    [['--keep', 'logs'], {}, /number of days/],
+    [['--keep', 'logs=0'], {}, /number of days/],
+    [['--keep', 'users=30'], {}, /number of days/],
+  ] as const)('refuses %j with %j, with the reason', (args, env, reason) => {
+    expect(() => read(['--production', ...args], env)).toThrow(reason);
+  });
+
+  it('takes a PostgreSQL with a key file', () => {
+    expect(read(['--production'], { DATABASE_URL: 'postgres://db/meridian', ...KEY })).toMatchObject({
+      platform: { databaseUrl: 'postgres://db/meridian', keyFile: '/etc/meridian/key' },
+    });
+  });
+
+  it('without it, listens on this machine only', () => {
+    expect(() => read(['--host', '0.0.0.0'])).toThrow(/this machine only/);
+  });
+});

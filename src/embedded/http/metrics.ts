@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { PlatformError } from '../kernel/errors';
+import { apiHeaders } from './headers';
+
+/** A number that is as it is now, by its labels: `{ 'status="new"': 3 }`; no label is the empty text. */
+export type Gauge = { name: string; help: string; values: Readonly<Record<string, number>> };
+
+export type Metrics = {
+  /** Whoever shows it may read; without one only this machine may. */
+  token?: string;
+  gauges: () => Promise<readonly Gauge[]>;
+};
+
+/** Upper ends of the buckets of the duration, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+type Series = { count: number; sum: number; buckets: number[] };
+
+const histogramText = (durations: ReadonlyMap<string, Series>): string => {
+  const lines = [
+    '# HELP meridian_request_duration_seconds Time from a request to the end of its answer.',
+    '# TYPE meridian_request_duration_seconds histogram',
+  ];
+  for (const [labels, { count, sum, buckets }] of durations) {
+    const name = 'meridian_request_duration_seconds';
+    for (const [at, end] of BUCKETS.entries()) lines.push(`${name}_bucket{${labels},le="${end}"} ${buckets[at]}`);
+    lines.push(
+      `${name}_bucket{${labels},le="+Inf"} ${count}`,
+      `${name}_sum{${labels}} ${sum}`,
+      `${name}_count{${labels}} ${count}`,
+    );
+  }
+  return lines.join('\n');
+};
+
+const gaugeText = ({ name, help, values }: Gauge): string =>
+  [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} gauge`,
+    ...Object.entries(values).map(([labels, value]) => `${name}${labels ? `{${labels}}` : ''} ${value}`),
+  ].join('\n');
+
+/** `/metrics` in Prometheus' text format: requests and their duration by method, service and status, and what is as it is now. */
+export const serveMetrics = (app: FastifyInstance, { token, gauges }: Metrics): void => {
+  const durations = new Map<string, Series>();
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern of a route, never what was asked for: labels have to stay few.
+    const service = /^\/([a-z]+)\/v\d+/.exec(request.routeOptions.url ?? '')?.[1] ?? 'console';
+    const labels = `method="${request.method}",service="${service}",status="${reply.statusCode}"`;
+    const series = durations.get(labels) ?? { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) };
+    const seconds = reply.elapsedTime / 1_000;
+    series.count += 1;
+    series.sum += seconds;
+    for (const [at, end] of BUCKETS.entries()) if (seconds <= end) series.buckets[at] = (series.buckets[at] ?? 0) + 1;
+    durations.set(labels, series);
+  });
+  const mayRead = (ip: string, authorization = '') =>
+    token === undefined ? LOOPBACK.test(ip) : timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request.ip, request.headers.authorization)) throw new PlatformError(16);
+    const now = [
+      ...(await gauges()),
+      {
+        name: 'process_resident_memory_bytes',
+        help: 'Memory of this server.',
+        values: { '': process.memoryUsage.rss() },
+      },
+    ];
+    return reply
+      .headers(apiHeaders)
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(`${[histogramText(durations), ...now.map(gaugeText)].join('\n')}\n`);
+  });
+};

@@ -1,0 +1,12 @@
+/** Says what is wrong with how the command was called. */
+export class UsageError extends Error {}
+
+/** @throws UsageError */
+export const wholeNumber = (name: string, text: string | undefined, fallback: number, maximum: number): number => {
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > maximum) {
+    throw new UsageError(`${name} takes a whole number from 0 to ${maximum}, not "${text}".`);
+  }
+  return value;
+};

@@ -1,0 +1,112 @@
+import { Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useResourceContext } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
+import { type Exact, usePlatform } from '../../admin/platform';
+import { ServiceTexts } from '../../admin/serviceTexts';
+import type { DataDocument, DataSchema } from '../../contract';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { formatExactTimestamp } from '../../ui/formatTimestamp';
+import { PageFrame } from '../../ui/PageFrame';
+import { JsonEditor } from '../../ui/record/JsonEditor';
+import { ChangeTable } from './ChangeTable';
+import { ReviewDialog } from './ReviewDialog';
+import { type DocumentEditState, useDocumentEdit } from './useDocumentEdit';
+import '../../ui/record/record.css';
+
+export type DocumentEditProps = {
+  schema: DataSchema | undefined;
+  schemaId: string;
+  found: Exact<DataDocument>;
+  /** The page of the document. */
+  back: { to: string; label: string };
+};
+
+/** What somebody else changed meanwhile, and how to go on. */
+const Conflict = ({ form }: { form: DocumentEditState }) => {
+  const say = useMessages();
+  const { conflict, theirs = [], settleConflict } = form;
+  if (!conflict) return null;
+  const time = formatExactTimestamp(conflict.record.updateTimestamp);
+  return (
+    <div className="document-conflict" role="alert">
+      <p>{say('documentEdit.conflict', { time })}</p>
+      {theirs.length > 0 ? <ChangeTable changes={theirs} title={say('documentEdit.theirs')} /> : null}
+      <div className="document-answers">
+        <Button variant="contained" onClick={() => settleConflict(true)}>
+          {say('documentEdit.keep_mine')}
+        </Button>
+        <Button variant="outlined" onClick={() => settleConflict(false)}>
+          {say('documentEdit.take_theirs')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const resource = useResourceContext() ?? '';
+  const form = useDocumentEdit(schema, found);
+  const { base, fault, review } = form;
+  const { id } = found.record;
+
+  const onSaved = async () => {
+    form.draft.settle();
+    await cache.invalidateQueries({ queryKey: [resource] });
+    navigate(back.to, { replace: true });
+  };
+  const onFailed = async () => {
+    // What is stored by now decides what is still to be sent.
+    const now = await client.documents.findOne(schemaId, id).catch(() => undefined);
+    if (now) form.continueFrom(now);
+  };
+  return (
+    <PageFrame title={say('documentEdit.title', { id })} back={back} changedAt={base.record.updateTimestamp}>
+      <form className="json-form card" onSubmit={form.onSubmit} noValidate>
+        <p className="record-hint">{say('documentEdit.hint')}</p>
+        <DraftOffer of={form.draft} label={say('documentEdit.data')} />
+        <Conflict form={form} />
+        <JsonEditor
+          label={say('documentEdit.data')}
+          value={form.text}
+          onChange={form.setText}
+          onSend={() => form.onSubmit()}
+          isBusy={false}
+          fault={fault ? { text: fault.texts.join(' '), place: fault.place } : undefined}
+        />
+        <div className="json-form-foot">
+          <Button type="submit" variant="contained" disabled={!form.isChanged || form.conflict !== undefined}>
+            {say('documentEdit.review')}
+          </Button>
+          <Button variant="outlined" component={Link} to={back.to}>
+            {say('common.cancel')}
+          </Button>
+          <span className="record-none">{form.isChanged ? say('record.keys') : say('documentEdit.nothing')}</span>
+        </div>
+      </form>
+      {review ? (
+        <ReviewDialog
+          schema={{ id: schemaId }}
+          base={base}
+          change={review}
+          onClose={form.closeReview}
+          onSaved={onSaved}
+          onConflict={form.meet}
+          onFailed={onFailed}
+        />
+      ) : null}
+    </PageFrame>
+  );
+};
+
+/** The data of a document as JSON; only what changed is sent, after it was shown. */
+export const DocumentEdit = (props: DocumentEditProps) => (
+  <ServiceTexts>
+    <Editor {...props} />
+  </ServiceTexts>
+);

@@ -1,0 +1,46 @@
+import { type May, mayOf } from '../../admin/may';
+import { useSessionUser } from '../../admin/platform';
+import type { AccessMode, DataDocument, DataSchema, PermissionName } from '../../contract';
+
+/** What older names of modes stand for (platform-api 5.5). */
+const LEGACY: Readonly<Record<string, readonly string[]>> = {
+  default: ['linkedUsers', 'linkedGroupStaff'],
+  enlistedInLinkedGroups: ['linkedGroupPatients', 'linkedGroupStaff'],
+  creatorOnly: ['creator'],
+  linkedGroupsStaffOnly: ['linkedGroupStaff'],
+  linkedUsersOnly: ['linkedUsers', 'linkedGroupStaff'],
+};
+
+const relationsOf = (mode: AccessMode): readonly string[] => (Array.isArray(mode) ? mode : (LEGACY[mode] ?? []));
+
+type Related = Pick<DataDocument, 'creatorId' | 'userIds' | 'groupIds'>;
+
+/** Whether being who one is may be enough; who belongs to a linked group only the platform knows. */
+const mayBeRelated = (mode: AccessMode, { creatorId, userIds = [], groupIds = [] }: Related, id: string): boolean =>
+  relationsOf(mode).some(relation => {
+    if (relation === 'creator') return creatorId === id;
+    if (relation === 'linkedUsers') return userIds.includes(id);
+    return groupIds.length > 0;
+  });
+
+const YES: May = { isAllowed: true, missing: [] };
+
+/** What the signed-in user may do with the documents of a schema, as far as the console can know (platform-api 5.6). */
+export const useDocumentRights = (schema: DataSchema | undefined) => {
+  const user = useSessionUser();
+  const held = (permission: 'CREATE_DOCUMENTS' | 'UPDATE_DOCUMENTS' | 'DELETE_DOCUMENTS'): May => {
+    const names: readonly PermissionName[] = schema ? [permission, `${permission}:${schema.name}`] : [permission];
+    return mayOf(user, [names]);
+  };
+  const byMode = (
+    permission: 'UPDATE_DOCUMENTS' | 'DELETE_DOCUMENTS',
+    mode: AccessMode | undefined,
+    document: Related,
+  ): May => (user && mode && mayBeRelated(mode, document, user.id) ? YES : held(permission));
+  return {
+    create: (): May =>
+      user && (schema?.createMode === 'allUsers' || schema?.createMode === 'default') ? YES : held('CREATE_DOCUMENTS'),
+    update: (document: Related): May => byMode('UPDATE_DOCUMENTS', schema?.updateMode, document),
+    remove: (document: Related): May => byMode('DELETE_DOCUMENTS', schema?.deleteMode, document),
+  };
+};

@@ -1,0 +1,99 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import type { Exact } from '../../admin/platform';
+import type { DataDocument, DataSchema } from '../../contract';
+import { useDraft } from '../../ui/drafts/useDraft';
+import { indentJson } from '../../ui/json/indentJson';
+import { nodeAt } from '../../ui/json/jsonTree';
+import { parseJson } from '../../ui/json/parseJson';
+import { readTyped } from '../../ui/json/readTyped';
+import { sayLostNumber } from '../../ui/json/sayLostNumber';
+import { validateInput } from '../../ui/json/validateInput';
+import type { JsonPlace } from '../../ui/record/JsonEditor';
+import { placeOf } from '../../ui/record/jsonText';
+import { changeBetween, type DataChange, lostNumberIn, type Part, rebased, wholeOf } from './documentChanges';
+
+/** The data of a document, where it stands in the answer that brought it. */
+export const dataOf = ({ text, at }: Exact<DataDocument>): Part => {
+  const tree = parseJson(text);
+  return { text, tree, node: nodeAt(text, tree, [...at, 'data']) ?? 0 };
+};
+
+const print = ({ text, tree, node }: Part) => indentJson(text, tree, node);
+
+type Fault = { texts: readonly string[]; place?: JsonPlace | undefined };
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const topOf = (path: string) => path.split(/[.[]/, 1)[0] ?? '';
+
+/** What is typed into the data of a document, what is wrong with it, and what would be sent. */
+export const useDocumentEdit = (schema: DataSchema | undefined, found: Exact<DataDocument>) => {
+  const say = useMessages();
+  const [base, setBase] = useState(found);
+  const before = useMemo(() => dataOf(base), [base]);
+  const initial = useMemo(() => print(before), [before]);
+  const [text, setText] = useState(initial);
+  const draft = useDraft('data', text, { label: say('documentEdit.data'), initial, onRestore: setText });
+  const [wasTried, setTried] = useState(false);
+  const [review, setReview] = useState<DataChange>();
+  const [conflict, setConflict] = useState<Exact<DataDocument>>();
+
+  const { change, fault } = useMemo((): { change?: DataChange; fault?: Fault } => {
+    const read = readTyped(text);
+    if ('line' in read) return { fault: { texts: [say('record.not_json', read)], place: read } };
+    if (!isObject(read.value)) return { fault: { texts: [say('record.not_object')] } };
+    const change = changeBetween(before, wholeOf(text));
+    const lost = lostNumberIn(change);
+    if (lost) return { change, fault: { texts: [sayLostNumber(lost, say)], place: placeOf(text, lost.path) } };
+    // What was wrong before and stays as it is keeps nobody from changing something else.
+    const touched = new Set(change.changes.map(({ field }) => topOf(field)));
+    const faults = validateInput({ type: 'object', properties: schema?.properties ?? {} }, read.value)
+      .filter(({ path }) => touched.has(topOf(path)))
+      .map(({ path, reason, expected }) => ({
+        text: say(`documents.input.${reason}`, { path, expected }),
+        place: placeOf(text, path),
+      }));
+    if (faults.length === 0) return { change };
+    const texts = faults.map(one =>
+      one.place ? say('documentEdit.at_line', { line: one.place.line, text: one.text }) : one.text,
+    );
+    return { change, fault: { texts, place: faults[0]?.place } };
+  }, [text, before, schema, say]);
+
+  return {
+    base,
+    text,
+    setText,
+    draft,
+    fault: wasTried ? fault : undefined,
+    isChanged: change === undefined || change.changes.length > 0,
+    onSubmit: (event?: FormEvent) => {
+      event?.preventDefault();
+      setTried(true);
+      if (!fault && change && change.changes.length > 0) setReview(change);
+    },
+    review,
+    closeReview: () => setReview(undefined),
+    conflict,
+    /** Somebody else was quicker; what they changed is shown, and nothing is sent. */
+    meet: (theirs: Exact<DataDocument>) => {
+      setReview(undefined);
+      setConflict(theirs);
+    },
+    /** What somebody else changed, member by member. */
+    theirs: useMemo(() => conflict && changeBetween(before, dataOf(conflict)).changes, [conflict, before]),
+    /** Goes on from what is stored now, with what was changed here on top of it, or without. */
+    settleConflict: (keepsMine: boolean) => {
+      if (!conflict) return;
+      const now = dataOf(conflict);
+      setText(keepsMine && change ? rebased(now, wholeOf(text), change) : print(now));
+      setBase(conflict);
+      setConflict(undefined);
+    },
+    /** What was sent is stored, a part of it at least: the rest is compared with that. */
+    continueFrom: setBase,
+  };
+};
+
+export type DocumentEditState = ReturnType<typeof useDocumentEdit>;

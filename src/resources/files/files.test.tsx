@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import type { HttpRequest } from '../../client';
+import { addressOf, type PlatformFile, timeOf, tokenOf } from './file';
+import { kindOf, lookOf } from './look';
+import { UploadZone } from './UploadZone';
+
+afterEach(cleanup);
+
+const file = (token: string, more: Partial<PlatformFile> = {}) =>
+  ({
+    creationTimestamp: new Date(1_700_000_000_123),
+    tokens: [{ token, accessLevel: 'full' }],
+    ...more,
+  }) as PlatformFile;
+
+describe('the address of a file', () => {
+  it('tells its moment, tells files of one moment apart, and nothing of its token', () => {
+    const [one, other] = [addressOf(file('a1b2c3')), addressOf(file('a1b2c4'))];
+    expect(one).not.toBe(other);
+    expect(one).not.toContain('a1b2c3');
+    expect(timeOf(one ?? '')).toBe('2023-11-14T22:13:20.123Z');
+  });
+
+  it('is missing where nobody could open the file, and harmless when it was typed by hand', () => {
+    expect(addressOf(file('a', { tokens: [] }))).toBeUndefined();
+    expect(addressOf(file('a', { creationTimestamp: 'odd' as never }))).toBeUndefined();
+    expect(timeOf('nonsense')).toBe('1970-01-01T00:00:00.000Z');
+  });
+
+  it('prefers the token that may do everything', () => {
+    const tokens = [
+      { token: 'r', accessLevel: 'read' },
+      { token: 'f', accessLevel: 'full' },
+    ];
+    expect(tokenOf({ tokens })).toBe('f');
+    expect(tokenOf({ tokens: tokens.slice(0, 1) })).toBe('r');
+    expect(tokenOf({ tokens: 'odd' as never })).toBeUndefined();
+  });
+});
+
+describe('what a browser may show', () => {
+  it.each([
+    ['image/png', 'image'],
+    ['IMAGE/JPEG', 'image'],
+    ['application/pdf', 'pdf'],
+    ['text/html; charset=utf-8', 'text'],
+    ['application/fhir+json', 'text'],
+    ['application/zip', undefined],
+    ['application/jsonp-evil', undefined],
+    [undefined, undefined],
+  ])('%s as %s', (type, kind) => expect(kindOf(type)).toBe(kind));
+
+  it('cuts a long text and says so', async () => {
+    const look = await lookOf('text', 'text/plain', new Blob(['x'.repeat(100_001)]));
+    expect(look).toMatchObject({ kind: 'text', isCut: true });
+  });
+});
+
+describe('uploads', () => {
+  type Pending = { call: HttpRequest; done: (value?: unknown) => void; fail: (error: unknown) => void };
+
+  const start = () => {
+    const sent: Pending[] = [];
+    const request = (call: HttpRequest) =>
+      new Promise((done, fail) => {
+        sent.push({ call, done, fail });
+        call.signal?.addEventListener('abort', () => fail(call.signal?.reason));
+      });
+    renderInConsole(<UploadZone />, { client: { http: { request } } as unknown as Client });
+    const drop = (...names: string[]) =>
+      fireEvent.drop(document.querySelector('.upload-zone') as Element, {
+        dataTransfer: { files: names.map(name => new File(['12345'], name, { type: 'text/plain' })) },
+      });
+    return { sent, drop };
+  };
+
+  it('sends dropped files two at a time, tells how far each is, and that it is there', async () => {
+    const { sent, drop } = start();
+    drop('a.txt', 'b.txt', 'c.txt');
+    expect(sent).toHaveLength(2);
+    const payload = sent[0]?.call.payload as { form: FormData } | undefined;
+    expect(payload?.form.get('name')).toBe('a.txt');
+    act(() => sent[0]?.call.onProgress?.(2, 5));
+    expect(screen.getByRole('progressbar', { name: 'Progress of a.txt' })).toHaveAttribute('value', '0.4');
+    await act(async () => sent[0]?.done({}));
+    expect(await screen.findByText('Uploaded')).toBeInTheDocument();
+    await waitFor(() => expect(sent).toHaveLength(3));
+  });
+
+  it('stops what is cancelled, and a failure costs only its own file', async () => {
+    const { sent, drop } = start();
+    drop('a.txt', 'b.txt');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel a.txt' }));
+    expect(sent[0]?.call.signal?.aborted).toBe(true);
+    expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+    await act(async () => sent[1]?.fail(new Error('The file is too large')));
+    expect(await screen.findByText('The file is too large')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear what is done' }));
+    expect(screen.queryByText('a.txt')).toBeNull();
+  });
+});

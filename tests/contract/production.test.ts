@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+import { setupToken } from '../../src/embedded/http/setupPage';
+import { forgetOld } from '../../src/embedded/retention';
+
+const PASSWORD = 'Correct-Horse-7';
+const headers = { host: 'api.example.org' };
+
+let folder: string;
+let platform: EmbeddedPlatform;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'meridian-production-'));
+  const keyFile = join(folder, 'key');
+  writeFileSync(keyFile, randomBytes(32).toString('base64'));
+  platform = await createPlatform({
+    cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
+    keyFile,
+    publicUrl: 'https://api.example.org',
+    allowedHosts: ['api.example.org'],
+    trustedProxies: ['127.0.0.1'],
+    metrics: { token: 'scrape' },
+    hasSetupPage: true,
+  });
+});
+afterAll(async () => {
+  await platform?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const post = (fields: Record<string, string>, more: Record<string, string> = {}) =>
+  platform.app.inject({
+    method: 'POST',
+    url: '/setup',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', ...more },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const open = (token: string, more: Record<string, string> = {}) =>
+  platform.app.inject({ url: `/setup?token=${token}`, headers: { ...headers, ...more } });
+
+describe('the set-up link', () => {
+  it('makes the first account, once, with every permission; and says what is wrong with what was typed', async () => {
+    const token = setupToken(platform.platform.variablesKey);
+    const email = 'ada@example.org';
+    expect((await open('0'.repeat(64))).statusCode).toBe(404);
+    expect((await open(token)).body).toContain('First administrator');
+    expect((await open(token, { 'accept-language': 'nl-BE' })).body).toContain('Eerste beheerder');
+
+    expect((await post({ token: '0'.repeat(64), email, password: PASSWORD })).statusCode).toBe(404);
+    const noEmail = await post({ token, email: '<b>', password: PASSWORD });
+    expect([noEmail.statusCode, noEmail.body]).toEqual([400, expect.stringContaining('value="&#60;b&#62;"')]);
+    const short = await post({ token, email, password: 'short' });
+    expect([short.statusCode, short.body]).toEqual([400, expect.stringContaining('The password needs')]);
+    const elsewhere = await post({ token, email, password: PASSWORD }, { origin: 'https://evil.example' });
+    expect(elsewhere.statusCode).toBe(403);
+
+    const answers = await Promise.all([
+      post({ token, email, password: PASSWORD }, { origin: 'https://api.example.org' }),
+      post({ token, email: 'eve@example.org', password: PASSWORD }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    expect((await open(token)).statusCode).toBe(404);
+    expect((await post({ token, email: 'eve@example.org', password: PASSWORD })).statusCode).toBe(404);
+
+    const { rows } = await sql<{ email: string }>`select email from users`.execute(platform.platform.db);
+    expect(rows).toHaveLength(1);
+    const signedIn = await platform.app.inject({
+      method: 'POST',
+      url: '/auth/v2/oauth2/tokens',
+      headers,
+      payload: { client_id: CONSOLE_CLIENT_ID, grant_type: 'password', username: rows[0]?.email, password: PASSWORD },
+    });
+    expect(signedIn.statusCode).toBe(200);
+    const roles = await platform.app.inject({
+      url: '/users/v1/roles',
+      headers: { ...headers, authorization: `Bearer ${signedIn.json<{ access_token: string }>().access_token}` },
+    });
+    expect(roles.json()).toMatchObject({ data: [{ name: 'Administrator' }] });
+  });
+});
+
+describe('a server in production', () => {
+  it('names itself as it is reached, answers to that name only, and shows no mails', async () => {
+    expect((await platform.app.inject({ url: '/config.json', headers })).json()).toMatchObject({
+      hosts: [{ url: 'https://api.example.org' }],
+    });
+    expect((await platform.app.inject({ url: '/config.json', headers: { host: 'evil.example' } })).statusCode).toBe(
+      421,
+    );
+    expect((await platform.app.inject({ url: '/outbox', headers: { host: 'localhost' } })).statusCode).toBe(404);
+  });
+
+  it('counts requests and their time, and tells what waits, to whoever has the token', async () => {
+    const read = (authorization: string) =>
+      platform.app.inject({ url: '/metrics', headers: { ...headers, authorization } });
+    expect((await platform.app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+    expect((await read('Bearer guess')).statusCode).toBe(404);
+    const series = 'meridian_request_duration_seconds_count{method="GET",service="users",status="401"}';
+    const countIn = (text: string) =>
+      Number(
+        text
+          .split('\n')
+          .find(line => line.startsWith(series))
+          ?.split(' ')
+          .at(-1) ?? 0,
+      );
+    const before = await read('Bearer scrape');
+    await platform.app.inject({ url: '/users/v1/me', headers });
+    await platform.app.inject({ url: '/users/v1/me', headers });
+    const after = await read('Bearer scrape');
+    expect(after.headers['content-type']).toContain('text/plain; version=0.0.4');
+    expect(countIn(after.body) - countIn(before.body)).toBe(2);
+    for (const line of after.body.trim().split('\n'))
+      expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{[^{}]+\})? [\d.e+-]+)$/);
+    expect(after.body).toContain('meridian_tasks{status="new"} 0\n');
+  });
+
+  it('forgets what is older than it is kept, and nothing else', async () => {
+    const { db } = platform.platform;
+    const day = (days: number) => new Date(Date.now() - days * 86_400_000);
+    for (const days of [40, 5]) {
+      await sql`insert into outbox (recipient, subject, link, creation_timestamp) values (${`${days}`}, '', '', ${day(days)})`.execute(
+        db,
+      );
+      await sql`insert into audit (at, actor, action, target) values (${day(days)}, null, ${`kept.${days}`}, '')`.execute(
+        db,
+      );
+    }
+    const left = async () => ({
+      outbox: (
+        await sql<{ recipient: string }>`select recipient from outbox where subject = '' order by seq`.execute(db)
+      ).rows.map(row => row.recipient),
+      audit: (
+        await sql<{ action: string }>`select action from audit where action like 'kept.%' order by seq`.execute(db)
+      ).rows.map(row => row.action),
+    });
+    await forgetOld({ db, now: Date.now }, { outbox: 30 });
+    expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.40', 'kept.5'] });
+    await forgetOld({ db, now: Date.now }, { audit: 6 });
+    expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.5'] });
+  });
+});
