@@ -9,9 +9,8 @@ export class JsonText {
 }
 
 export type BytesOptions = {
-  /** Name under which a browser saves it; the type follows from it unless told. */
+  /** Name under which a browser saves it; the media type follows from it unless told. */
   fileName?: string;
-  /** Media type. */
   type?: string;
   /** Length in bytes, where it is known before. */
   size?: number;
