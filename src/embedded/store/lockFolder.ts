@@ -1,55 +1,11 @@
-import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLiving, isSame, me, type Owner, ownerIn } from './folderOwner';
 
 /** Another running process has this data folder open. */
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
 }
-
-/** Start of a process in clock ticks since boot, so that a reused process id is not mistaken for the old owner. */
-const startOf = (pid: number): string => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-};
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-type Owner = { readonly pid: number; readonly start: string };
-
-const me = (): Owner => ({ pid: process.pid, start: startOf(process.pid) });
-
-const isSame = (one: Owner, other: Owner) => one.pid === other.pid && one.start === other.start;
-
-/** Whether another process that runs has it. */
-const isLiving = (owner: Owner): boolean =>
-  owner.pid > 0 && owner.pid !== process.pid && isRunning(owner.pid) && startOf(owner.pid) === owner.start;
-
-/** @returns `undefined` when there is no such file; nobody for one that says nothing */
-const ownerIn = (file: string): Owner | undefined => {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-  try {
-    const { pid, start } = JSON.parse(text) as Owner;
-    return { pid: Number(pid), start: String(start) };
-  } catch {
-    return { pid: 0, start: '' };
-  }
-};
 
 /** Gives a file a second name, unless that is taken. */
 const linkNew = (file: string, name: string): boolean => {
