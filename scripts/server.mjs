@@ -1,8 +1,7 @@
 // Bundles the embedded platform into build/server/: one file instead of hundreds that are transpiled at each start.
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
-import { ROOT } from './run.mjs';
+import { ROOT, run } from './run.mjs';
 
 const SOURCE = join(ROOT, 'src/embedded');
 export const SERVER = join(ROOT, 'build/server');
@@ -13,7 +12,8 @@ export const MAIN = join(SERVER, 'main.js');
 const BESIDE = ['store/pgliteWorker.mjs', 'services/tasks/bootstrap.cjs', 'seed/functions'];
 
 /** Packages stay where npm put them: some are native, some bring files of their own. */
-export const buildServer = async () => {
+const bundle = async () => {
+  const { build } = await import('vite');
   await build({
     root: ROOT,
     configFile: false,
@@ -38,4 +38,11 @@ export const buildServer = async () => {
   if (!existsSync(MAIN)) throw new Error('The platform could not be bundled.');
 };
 
-if (process.argv[1] === import.meta.filename) await buildServer();
+/** In a process of its own: vite makes its process one of production, which the server would take for its own mode. */
+export const buildServer = async () => {
+  // Standard output is the server's: `npm start -- --json` prints one line on it.
+  const code = await run(process.execPath, [import.meta.filename], { stdio: ['ignore', 2, 'inherit'] });
+  if (code !== 0) throw new Error('The platform could not be bundled.');
+};
+
+if (process.argv[1] === import.meta.filename) await bundle();

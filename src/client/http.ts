@@ -3,6 +3,7 @@ import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { fromWire, toWire } from './convert';
 import { ApiError, NoSessionError, PlatformError } from './errors';
+import type { Authority } from './modes/authority';
 import type { Session } from './session';
 import { json, pageOf, readAs, type Shape } from './shapes';
 import { exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
@@ -43,7 +44,8 @@ export type HttpRequest = {
 export type Call<T> = HttpRequest & { reads?: Shape<T> };
 
 export type HttpOptions = {
-  session: Session;
+  /** The console's session, or any other mode of authentication. */
+  session: Session | Authority;
   fetch?: Fetch;
   /** Waits; passed in so that tests need no clock. Milliseconds. */
   sleep?: (ms: number) => Promise<void>;
@@ -70,45 +72,64 @@ export const basicAuthorization = (id: string, secret: string): string => {
 
 type Door = Required<Omit<HttpOptions, 'warn'>>;
 
+/** The console's session as a mode of authentication. */
+const authorityOf = (session: Session | Authority): Authority => {
+  if ('authorize' in session) return session;
+  return {
+    baseUrl: () => {
+      if (!session.host) throw new NoSessionError('No host was chosen.');
+      return buildBaseUrl(session.host);
+    },
+    authorize: async () => {
+      if (!session.accessToken()) await session.check();
+      const held = session.accessToken();
+      if (!held) throw new NoSessionError('Nobody is signed in.');
+      return { Authorization: `Bearer ${held}` };
+    },
+    renew: async refused => {
+      await session.renew(refused.Authorization?.slice('Bearer '.length) ?? '');
+    },
+  };
+};
+
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
 const createConversation = ({ session, fetch, sleep }: Door) => {
-  const token = async (): Promise<string> => {
-    const held = session.accessToken();
-    if (held) return held;
-    await session.check();
-    const fresh = session.accessToken();
-    if (!fresh) throw new NoSessionError('Nobody is signed in.');
-    return fresh;
-  };
+  const { baseUrl, authorize, renew, credentials } = authorityOf(session);
 
   return async <A>(call: HttpRequest, talk: (fetch: Fetch, request: WireRequest) => Promise<A>): Promise<A> => {
     const { method, path, rql = '', query, gzip = false, isPublic = false, signal, retry, onProgress } = call;
-    const access = isPublic ? undefined : await token();
-    const host = session.host;
-    if (!host) throw new NoSessionError('No host was chosen.');
-
     const parameters = query ? new URLSearchParams(query).toString() : rql;
+    const wire = () => ({ method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` });
+    let authorized: Record<string, string> = {};
+    // Asked before the body is packed: who is not signed in waits for nothing.
+    if (!isPublic) authorized = await authorize(wire());
+
     const { headers, ...packed } = await pack(payloadOf(call), gzip);
     const through = onProgress ? fetchWithProgress(fetch, onProgress) : fetch;
-    const attempt = (bearer: string | undefined) =>
-      talk(through, {
-        method,
-        url: `${buildBaseUrl(host)}${path}${parameters ? `?${parameters}` : ''}`,
-        headers: { ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}), ...headers },
+    let tries = 0;
+    const attempt = async () => {
+      // A repeated request is signed anew.
+      if (tries++ > 0 && !isPublic) authorized = await authorize(wire());
+      return talk(through, {
+        ...wire(),
+        headers: { ...authorized, ...headers },
         ...packed,
         ...(signal ? { signal } : {}),
+        ...(credentials ? { credentials } : {}),
       });
+    };
 
     try {
-      return await repeat(() => attempt(access), {
+      return await repeat(attempt, {
         ...(retry ?? triesOf(call)),
         sleep,
         signal,
         ...(retry ? { mayRepeat: error => error instanceof PlatformError && !isStaleToken(error) } : {}),
       });
     } catch (error) {
-      if (!access || !isStaleToken(error)) throw error;
-      return attempt(await session.renew(access));
+      if (isPublic || !renew || !isStaleToken(error)) throw error;
+      await renew(authorized);
+      return attempt();
     }
   };
 };

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { createServer, type ServerOptions } from './http/createServer';
 import { drain } from './http/drain';
-import { type Gauge, serveMetrics } from './http/metrics';
+import { serveMetrics } from './http/metrics';
 import { mountRoutes } from './http/mount';
 import { outboxPage } from './http/outboxPage';
+import type { Gauge } from './http/prometheus';
 import { type ConsoleFiles, serveConsole } from './http/serveConsole';
 import { type Connected, connectServices, routesOf, type Service } from './http/service';
 import { setupPage } from './http/setupPage';

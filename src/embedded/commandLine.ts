@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PlatformOptions } from './app';
 import { readOrigin } from './http/origins';
-import { isThisMachine, readProduction } from './production';
+import { readProduction } from './production';
+import { isThisMachine } from './unsafe';
 import { UsageError, wholeNumber } from './usage';
 
 export const HELP = `Meridian: the console on its embedded platform

@@ -16,7 +16,8 @@ export const spawnServer = <Ready>(args: readonly string[]): ServerProcess<Ready
   const server = spawn(
     process.execPath,
     ['--import', 'tsx', 'src/embedded/main.ts', '--json', '--port', '0', ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    // What bundled something before may have made this process one of production.
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'test' } },
   );
   let said = '';
   server.stderr.on('data', (chunk: Buffer) => {

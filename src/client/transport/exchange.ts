@@ -12,6 +12,8 @@ export type WireRequest = {
   signal?: AbortSignal;
   /** `manual` where the answer itself is a redirect; else a call that is led elsewhere fails. */
   redirect?: 'error' | 'manual';
+  /** `include` sends cookies: in proxy mode alone. */
+  credentials?: 'include';
 };
 
 export type WireAnswer = {
@@ -68,7 +70,7 @@ const refusal = async (response: Response, { method, url, signal }: WireRequest)
  * @throws DOMException `AbortError` when the signal says so
  */
 export const send = async (fetch: Fetch, request: WireRequest): Promise<Response> => {
-  const { method, url, headers = {}, body, signal, redirect = 'error' } = request;
+  const { method, url, headers = {}, body, signal, redirect = 'error', credentials = 'omit' } = request;
   let response: Response;
   try {
     response = await fetch(url, {
@@ -78,7 +80,7 @@ export const send = async (fetch: Fetch, request: WireRequest): Promise<Response
       ...(signal ? { signal } : {}),
       redirect,
       cache: 'no-store',
-      credentials: 'omit',
+      credentials,
       referrerPolicy: 'no-referrer',
     });
   } catch (error) {

@@ -2,9 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { PlatformError } from '../kernel/errors';
 import { apiHeaders } from './headers';
-
-/** A number that is as it is now, by its labels: `{ 'status="new"': 3 }`; no label is the empty text. */
-export type Gauge = { name: string; help: string; values: Readonly<Record<string, number>> };
+import { BUCKETS, type Gauge, gaugeText, histogramText, type Series } from './prometheus';
 
 export type Metrics = {
   /** Whoever shows it may read; without one only this machine may. */
@@ -12,37 +10,9 @@ export type Metrics = {
   gauges: () => Promise<readonly Gauge[]>;
 };
 
-/** Upper ends of the buckets of the duration, in seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-
-type Series = { count: number; sum: number; buckets: number[] };
-
-const histogramText = (durations: ReadonlyMap<string, Series>): string => {
-  const lines = [
-    '# HELP meridian_request_duration_seconds Time from a request to the end of its answer.',
-    '# TYPE meridian_request_duration_seconds histogram',
-  ];
-  for (const [labels, { count, sum, buckets }] of durations) {
-    const name = 'meridian_request_duration_seconds';
-    for (const [at, end] of BUCKETS.entries()) lines.push(`${name}_bucket{${labels},le="${end}"} ${buckets[at]}`);
-    lines.push(
-      `${name}_bucket{${labels},le="+Inf"} ${count}`,
-      `${name}_sum{${labels}} ${sum}`,
-      `${name}_count{${labels}} ${count}`,
-    );
-  }
-  return lines.join('\n');
-};
-
-const gaugeText = ({ name, help, values }: Gauge): string =>
-  [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} gauge`,
-    ...Object.entries(values).map(([labels, value]) => `${name}${labels ? `{${labels}}` : ''} ${value}`),
-  ].join('\n');
 
 /** `/metrics` in Prometheus' text format: requests and their duration by method, service and status, and what is as it is now. */
 export const serveMetrics = (app: FastifyInstance, { token, gauges }: Metrics): void => {

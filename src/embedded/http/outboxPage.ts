@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kernel } from '../kernel/platform';
 import { apiHeaders, isLocalHost } from './headers';
 import { OUTBOX_STYLE } from './outboxStyle';
+import { languageOf, type OutboxLanguage, TEXTS } from './outboxTexts';
 
 type Mail = {
   recipient: string;
@@ -15,47 +16,10 @@ type Mail = {
 
 const MOST = 100;
 
-const TEXTS = {
-  en: {
-    title: 'Outbox',
-    about:
-      'The mails that this platform sent, or would have sent: the last 100, newest first. Only this machine sees them.',
-    closed:
-      'Mails hold links that open accounts. Open the address of the outbox that the server printed when it started; this browser then remembers it.',
-    empty: 'No mails yet.',
-    columns: ['At', 'To', 'Subject', 'Content', 'Delivery'],
-    kept: 'kept here',
-    sent: (at: string) => `sent ${at}`,
-    failed: (reason: string) => `not sent: ${reason}`,
-    back: 'To the console',
-  },
-  nl: {
-    title: 'Postvak UIT',
-    about:
-      'De mails die dit platform verstuurde, of zou hebben verstuurd: de laatste 100, nieuwste eerst. Alleen deze computer ziet ze.',
-    closed:
-      'Mails bevatten links die accounts openen. Open het adres van het postvak dat de server bij het starten toonde; deze browser onthoudt het daarna.',
-    empty: 'Nog geen mails.',
-    columns: ['Om', 'Aan', 'Onderwerp', 'Inhoud', 'Bezorging'],
-    kept: 'hier bewaard',
-    sent: (at: string) => `verstuurd ${at}`,
-    failed: (reason: string) => `niet verstuurd: ${reason}`,
-    back: 'Naar de console',
-  },
-} as const;
-
-type Language = keyof typeof TEXTS;
-
-/** What the link in the console asks for (`lng`), else what the browser prefers. */
-const languageOf = (url: string, accepted = ''): Language => {
-  const asked = new URL(url, 'http://localhost').searchParams.get('lng') ?? accepted;
-  return asked.toLowerCase().startsWith('nl') ? 'nl' : 'en';
-};
-
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`);
 const minuteOf = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ');
 
-const mailTable = (mails: readonly Mail[], language: Language): string => {
+const mailTable = (mails: readonly Mail[], language: OutboxLanguage): string => {
   const texts = TEXTS[language];
   const delivery = ({ failure, sent_at }: Mail) => {
     if (failure) return `<span class="failed">${escapeHtml(texts.failed(failure))}</span>`;
@@ -70,7 +34,7 @@ const mailTable = (mails: readonly Mail[], language: Language): string => {
   return mails.length === 0 ? `<p class="empty">${texts.empty}</p>` : table;
 };
 
-const page = (language: Language, about: string, content = ''): string => {
+const page = (language: OutboxLanguage, about: string, content = ''): string => {
   const texts = TEXTS[language];
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts.title} · Meridian</title><style>${OUTBOX_STYLE}</style></head><body><header><strong>Meridian</strong><a href="/">${texts.back}</a></header><main><h1>${texts.title}</h1><p>${about}</p>${content}</main></body></html>`;
 };

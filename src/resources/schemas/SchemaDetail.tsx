@@ -10,18 +10,21 @@ import { JsonViewer } from '../../ui/json/JsonViewer';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { SchemaActions } from './SchemaActions';
 import { AccessTable, IndexTable, PropertyTable, TransitionTable } from './SchemaTables';
+import { writtenOf } from './schemaPlan';
 import './schema.css';
 
 const RESOURCE = 'data/schema';
 
+const SchemaEdit = lazy(() => import('./SchemaEdit').then(({ SchemaEdit }) => ({ default: SchemaEdit })));
 // Comes with the library that lays it out.
 const StateDiagram = lazy(() => import('./StateDiagram').then(({ StateDiagram }) => ({ default: StateDiagram })));
 
 /** One schema: as JSON, exactly as sent, and beside it in readable form (spec §2). */
 export const SchemaDetail = () => {
   const say = useMessages();
-  const { id = '' } = useParams();
+  const { id = '', '*': rest } = useParams();
   const { search } = useLocation();
   const { client } = usePlatform();
   const { data, error, isPending, refetch } = useQuery({
@@ -40,15 +43,31 @@ export const SchemaDetail = () => {
     );
   }
   const { record: schema, text, at } = data;
+  if (rest === 'edit') {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <SchemaEdit
+          key={id}
+          stored={schema}
+          base={writtenOf(schema)}
+          title={say('schemas.edit_title', { name: schema.name })}
+          back={{ to: `/${RESOURCE}/${encodeURIComponent(id)}${search}`, label: schema.name }}
+        />
+      </Suspense>
+    );
+  }
   return (
     <PageFrame
       title={schema.name}
       back={back}
       {...(schema.disabled ? { aside: <span className="schema-tag">{say('schemas.disabled')}</span> } : {})}
       actions={
-        <Button variant="contained" component={Link} to={`/data/documents/${encodeURIComponent(schema.id)}`}>
-          {say('schemas.data')}
-        </Button>
+        <>
+          <SchemaActions schema={schema} reload={refetch} />
+          <Button variant="contained" component={Link} to={`/data/documents/${encodeURIComponent(schema.id)}`}>
+            {say('schemas.data')}
+          </Button>
+        </>
       }
     >
       <div className="schema">

@@ -8,7 +8,13 @@ export const schemas = defineResource<DataSchema>({
   name: 'data/schema',
   section: dataSection,
   api: { path: '/data/v1', casing: 'camel', one: 'filter' },
-  permissions: { list: ['ViewDocuments'] },
+  permissions: {
+    list: ['ViewDocuments'],
+    create: ['CREATE_SCHEMAS'],
+    update: ['UPDATE_SCHEMAS'],
+    disable: ['DISABLE_SCHEMAS'],
+    delete: ['DELETE_SCHEMAS'],
+  },
   columns: [
     { field: 'name', sortable: true, render: SchemaName },
     { field: 'description', priority: 'low' },
@@ -16,6 +22,7 @@ export const schemas = defineResource<DataSchema>({
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
     { field: 'id', label: 'documents', render: DataLink },
   ],
+  create: lazy(() => import('./SchemaCreate').then(({ SchemaCreate }) => ({ default: SchemaCreate }))),
   detail: lazy(() => import('./SchemaDetail').then(({ SchemaDetail }) => ({ default: SchemaDetail }))),
   filterExample: 'like(name,report)',
   filterFields: {

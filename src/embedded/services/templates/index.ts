@@ -8,7 +8,8 @@ import { offer } from '../../kernel/ports';
 import { type Asking, SYSTEM } from '../../kernel/who';
 import { fill } from './fill';
 import { templatesMigrations } from './migrations';
-import { newerRoutes, newerTable } from './newer';
+import { newerRoutes } from './newer';
+import { newerTemplates } from './newerTable';
 import { toPdf } from './pdf';
 import { templates as port } from './ports';
 import { SAMPLES } from './samples';
@@ -82,7 +83,7 @@ export const templatesService = defineService({
   collections: [templates],
   // The code at the end is of an older platform and says nothing.
   routes: [resolve('resolve'), resolve('resolve/:code'), pdf('pdf'), pdf('pdf/:code'), ...newerRoutes],
-  tables: [newerTable],
+  tables: [newerTemplates.declared],
   migrations: templatesMigrations,
   offers: () => [
     offer(port, {

@@ -1,46 +1,11 @@
-import { NEWER_INTERFACES } from '../../../contract';
-import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import { membersOf, readMembers } from '../../collection/readBody';
-import type { RecordOf, TableOf } from '../../collection/types';
+import type { RecordOf } from '../../collection/types';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
 import { fillInputs } from './fill';
-
-const fields = {
-  id: f.id(),
-  name: f.text({ min: 1, max: 200 }).required().unique(),
-  description: f.text({ max: 2_000 }),
-  /** What a resolve is given, by name: `{ type: 'string' }`. */
-  inputs: f.json(),
-  /** Texts by name, with places like `{{@inputs.first_name}}`. */
-  outputs: f.json().required(),
-  ...f.timestamps(),
-};
-
-declare module '../../store/schema' {
-  interface Schema {
-    templates_v2: TableOf<typeof fields>;
-  }
-}
-
-const SPEAKS = NEWER_INTERFACES.templatesV2;
-
-/** Templates of later clients: inputs and outputs in place of a schema and fields (platform-api 8). */
-const newerTemplates = defineCollection({
-  service: 'templates',
-  speaks: SPEAKS,
-  record: 'template_v2',
-  table: 'templates_v2',
-  fields,
-  permissions: {
-    list: 'VIEW_TEMPLATES',
-    create: 'CREATE_TEMPLATES',
-    update: 'UPDATE_TEMPLATES',
-    remove: 'DELETE_TEMPLATES',
-  },
-});
+import { newerFields as fields, newerTemplates, SPEAKS } from './newerTable';
 
 type Template = RecordOf<typeof fields>;
 
@@ -71,8 +36,6 @@ const emptied = (body: unknown) =>
 
 const filling = { language: f.text({ max: 2 }), timeZone: f.text({ max: 100 }), inputs: f.json() };
 const ONE = `${SPEAKS.base}/:template`;
-
-export const newerTable = newerTemplates.declared;
 
 export const newerRoutes: readonly Route[] = [
   // The address of one takes a name as well as an id: its routes are below.

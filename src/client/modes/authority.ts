@@ -1,0 +1,16 @@
+/** Who speaks, and how a request says so: what a mode of authentication gives to every call (platform-api 1.1). */
+export type Authority = {
+  /** Address of the host, without a slash at the end. */
+  baseUrl: () => string;
+  /**
+   * Headers of a request that is not public.
+   *
+   * @param request as it will be sent
+   * @throws NoSessionError where nobody is signed in
+   */
+  authorize: (request: { method: string; url: string }) => Promise<Record<string, string>>;
+  /** After 117 or 118: a new token, so that the call can be repeated once. Modes whose tokens do not end have none. */
+  renew?: (refused: Record<string, string>) => Promise<void>;
+  /** Whether cookies travel: only in proxy mode. */
+  credentials?: 'include';
+};

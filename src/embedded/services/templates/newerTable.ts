@@ -1,0 +1,38 @@
+import { NEWER_INTERFACES } from '../../../contract';
+import { defineCollection } from '../../collection/defineCollection';
+import { f } from '../../collection/f';
+import type { TableOf } from '../../collection/types';
+
+export const newerFields = {
+  id: f.id(),
+  name: f.text({ min: 1, max: 200 }).required().unique(),
+  description: f.text({ max: 2_000 }),
+  /** What a resolve is given, by name: `{ type: 'string' }`. */
+  inputs: f.json(),
+  /** Texts by name, with places like `{{@inputs.first_name}}`. */
+  outputs: f.json().required(),
+  ...f.timestamps(),
+};
+
+declare module '../../store/schema' {
+  interface Schema {
+    templates_v2: TableOf<typeof newerFields>;
+  }
+}
+
+export const SPEAKS = NEWER_INTERFACES.templatesV2;
+
+/** Templates of later clients: inputs and outputs in place of a schema and fields (platform-api 8). */
+export const newerTemplates = defineCollection({
+  service: 'templates',
+  speaks: SPEAKS,
+  record: 'template_v2',
+  table: 'templates_v2',
+  fields: newerFields,
+  permissions: {
+    list: 'VIEW_TEMPLATES',
+    create: 'CREATE_TEMPLATES',
+    update: 'UPDATE_TEMPLATES',
+    remove: 'DELETE_TEMPLATES',
+  },
+});

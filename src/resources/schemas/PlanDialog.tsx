@@ -1,0 +1,95 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useId, useState } from 'react';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { useNotices } from '../../ui/feedback/notices';
+import { VisibleText } from '../../ui/json/VisibleText';
+import type { Step } from './schemaPlan';
+
+export type PlanDialogProps = {
+  name: string;
+  plan: readonly Step[];
+  /** The schema itself is made first. */
+  isNew: boolean;
+  /** Resolves to the schema's id; makes the schema first where there is none yet. */
+  idOf: () => Promise<string>;
+  onClose: () => void;
+  onSaved: (id: string) => Promise<void>;
+  /** A step was refused; those before it are stored. */
+  onFailed: () => Promise<void>;
+};
+
+const Side = ({ sign, value }: { sign: '+' | '−'; value: unknown }) => {
+  const Mark = sign === '+' ? 'ins' : 'del';
+  return value === undefined ? null : (
+    <Mark>
+      {sign} <VisibleText text={JSON.stringify(value)} />
+    </Mark>
+  );
+};
+
+/** Shows the calls that store a schema, each with what is before and after, and makes them one after the other. */
+export const PlanDialog = ({ name, plan, isNew, idOf, onClose, onSaved, onFailed }: PlanDialogProps) => {
+  const say = useMessages();
+  const { client, session } = usePlatform();
+  const notices = useNotices();
+  const titleId = useId();
+  const [done, setDone] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const run = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const id = await idOf();
+      for (const [index, step] of plan.entries()) {
+        if (index < done) continue;
+        await step.run(client.schemas, id);
+        setDone(index + 1);
+      }
+      notices.toast({ kind: 'success', text: say('schemaEdit.saved', { name }) });
+      await onSaved(id);
+    } catch (error) {
+      const text = failureText(say, error);
+      setFailure(text);
+      notices.record({ kind: 'error', text: say('schemaEdit.not_saved', { name }), detail: text });
+      await onFailed();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId}>{say('schemaEdit.review_title')}</DialogTitle>
+      <DialogContent>
+        {isNew ? <p>{say('schemaEdit.creates', { name })}</p> : null}
+        {plan.length === 0 && !isNew ? <p>{say('schemaEdit.nothing')}</p> : null}
+        <ol className="schema-plan" aria-label={say('schemaEdit.steps')}>
+          {plan.map(({ kind, verb, name: part, before, after }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order is what the steps are known by.
+            <li key={index} data-done={index < done || undefined}>
+              <strong>
+                {say(`schemaEdit.did_${verb}`, { part: say(`schemaEdit.kind_${kind}`), name: part })}
+                {index < done ? ` ✓ ${say('schemaEdit.stored')}` : ''}
+              </strong>
+              <Side sign="−" value={before} />
+              <Side sign="+" value={after} />
+            </li>
+          ))}
+        </ol>
+        <p className="schema-hint">{say('schemaEdit.review_hint', { host: session.host ?? '' })}</p>
+        <div role="alert">{failure ? <p className="schema-refusal">{failure}</p> : null}</div>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isBusy} variant="outlined" autoFocus>
+          {say('documentEdit.go_on')}
+        </Button>
+        <Button onClick={() => void run()} loading={isBusy} disabled={plan.length === 0 && !isNew} variant="contained">
+          {say('record.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

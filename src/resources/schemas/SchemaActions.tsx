@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { failureText } from '../../admin/failure';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import type { DataSchema } from '../../contract';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useDrafts } from '../../ui/drafts/drafts';
+import { useNotices } from '../../ui/feedback/notices';
+import { GatedButton } from '../../ui/GatedButton';
+
+const RESOURCE = 'data/schema';
+
+type Asked = 'disable' | 'delete';
+
+/** Editing, switching off and on, and deleting a schema; only one that is switched off can be deleted. */
+export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: () => Promise<unknown> }) => {
+  const say = useMessages();
+  const { client, session } = usePlatform();
+  const notices = useNotices();
+  const cache = useQueryClient();
+  const drafts = useDrafts();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const may = { update: useMay('update'), disable: useMay('disable'), delete: useMay('delete') };
+  const [asked, setAsked] = useState<Asked>();
+  const { id, name, disabled = false } = schema;
+
+  const run = async (verb: Asked | 'enable') => {
+    try {
+      await client.schemas[verb === 'delete' ? 'remove' : verb](id);
+      if (verb === 'delete') {
+        drafts.drop(pathname);
+        navigate(`/${RESOURCE}${search}`);
+      } else await reload();
+      void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
+      void cache.invalidateQueries({ queryKey: ['data/documents'] });
+    } catch (error) {
+      notices.toast({ kind: 'error', text: say(`schemas.not_${verb}`, { name }), detail: failureText(say, error) });
+    } finally {
+      setAsked(undefined);
+    }
+  };
+  return (
+    <>
+      <GatedButton
+        may={may.update}
+        variant="outlined"
+        component={Link}
+        to={`/${RESOURCE}/${encodeURIComponent(id)}/edit${search}`}
+      >
+        {say('common.edit')}
+      </GatedButton>
+      <GatedButton
+        may={may.disable}
+        variant="outlined"
+        onClick={() => (disabled ? void run('enable') : setAsked('disable'))}
+      >
+        {say(disabled ? 'schemas.enable' : 'schemas.disable')}
+      </GatedButton>
+      {disabled ? (
+        <GatedButton may={may.delete} variant="outlined" color="error" onClick={() => setAsked('delete')}>
+          {say('common.delete')}
+        </GatedButton>
+      ) : null}
+      {asked ? (
+        <ConfirmDialog
+          open
+          title={say(`schemas.${asked}_title`)}
+          question={say(`schemas.${asked}_question`, { name })}
+          consequence={say(`schemas.${asked}_consequence`, { host: session.host ?? '' })}
+          confirmLabel={say(`schemas.${asked}_title`)}
+          onConfirm={() => run(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,115 @@
+import { Button, Tab, Tabs } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { ServiceTexts } from '../../admin/serviceTexts';
+import type { DataSchema } from '../../contract';
+import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { PageFrame } from '../../ui/PageFrame';
+import { JsonEditor } from '../../ui/record/JsonEditor';
+import { PlanDialog } from './PlanDialog';
+import { SchemaForms } from './SchemaForms';
+import { settingsOf, type WrittenSchema, writtenOf } from './schemaPlan';
+import { useSchemaEdit } from './useSchemaEdit';
+import '../../ui/record/record.css';
+import './schema.css';
+
+const RESOURCE = 'data/schema';
+
+export type SchemaEditProps = {
+  /** The schema as it is stored; none where one is made. */
+  stored?: DataSchema;
+  /** What a new one begins with, else what is stored. */
+  base: WrittenSchema;
+  title: string;
+  back: { to: string; label: string };
+};
+
+const Editor = ({ stored, base: opened, title, back }: SchemaEditProps) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [base, setBase] = useState(opened);
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const [made, setMade] = useState(stored?.id);
+  const form = useSchemaEdit(title, base, made === undefined);
+  const { schema, fault, plan } = form;
+  const latest = useRef(stored?.id);
+
+  const idOf = async () => {
+    if (made !== undefined || !schema) return made ?? '';
+    const { id } = await client.schemas.create(settingsOf(schema));
+    latest.current = id;
+    setMade(id);
+    return id;
+  };
+  const onSaved = async (id: string) => {
+    form.draft.settle();
+    await cache.invalidateQueries({ queryKey: [RESOURCE] });
+    void cache.invalidateQueries({ queryKey: ['data/documents'] });
+    navigate(`/${RESOURCE}/${encodeURIComponent(id)}`, { replace: true });
+  };
+  const onFailed = async () => {
+    const now = latest.current && (await client.schemas.byId(latest.current).catch(() => undefined));
+    // What is stored by now decides what is left to do.
+    if (now) setBase(writtenOf(now.record));
+  };
+  const shown = view === 'form' && schema ? 'form' : 'json';
+  return (
+    <PageFrame title={title} back={back} changedAt={stored?.updateTimestamp}>
+      <form className="json-form card" onSubmit={form.onSubmit} noValidate>
+        <p className="record-hint">{say('schemaEdit.hint')}</p>
+        <DraftOffer of={form.draft} label={title} />
+        <Tabs
+          aria-label={say('documentEdit.views')}
+          value={shown}
+          onChange={(_, next: 'form' | 'json') => setView(next)}
+        >
+          <Tab value="form" label={say('documentEdit.form')} disabled={!schema} />
+          <Tab value="json" label={say('record.json')} />
+        </Tabs>
+        {shown === 'form' && schema ? (
+          <SchemaForms schema={schema} onChange={form.setSchema} />
+        ) : (
+          <JsonEditor
+            label={say('schemaEdit.json')}
+            value={form.text}
+            onChange={form.setText}
+            onSend={() => form.onSubmit()}
+            isBusy={false}
+            fault={fault}
+          />
+        )}
+        <div className="json-form-foot">
+          <Button type="submit" variant="contained" disabled={!form.isChanged}>
+            {say('documentEdit.review')}
+          </Button>
+          <Button variant="outlined" component={Link} to={back.to}>
+            {say('common.cancel')}
+          </Button>
+        </div>
+      </form>
+      {plan ? (
+        <PlanDialog
+          name={schema?.name ?? title}
+          plan={plan}
+          isNew={made === undefined}
+          idOf={idOf}
+          onClose={form.closePlan}
+          onSaved={onSaved}
+          onFailed={onFailed}
+        />
+      ) : null}
+    </PageFrame>
+  );
+};
+
+/** A schema in forms or as JSON; it is stored part by part, after a look at every step. */
+export const SchemaEdit = (props: SchemaEditProps) => (
+  <ServiceTexts>
+    <Editor {...props} />
+  </ServiceTexts>
+);

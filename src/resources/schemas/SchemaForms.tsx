@@ -1,0 +1,62 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Button, IconButton } from '@mui/material';
+import { useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { Card } from '../../ui/PageFrame';
+import { PartDialog } from './PartDialog';
+import { PARTS, type PartKind, partsOf, withoutPart } from './schemaParts';
+import type { WrittenSchema } from './schemaPlan';
+
+export type SchemaFormsProps = { schema: WrittenSchema; onChange: (schema: WrittenSchema) => void };
+
+const KINDS: readonly PartKind[] = ['property', 'status', 'transition', 'index'];
+
+/** The parts of a schema in lists: each is added, changed and removed in a form. Nothing is sent before the whole is saved. */
+export const SchemaForms = ({ schema, onChange }: SchemaFormsProps) => {
+  const say = useMessages();
+  const [open, setOpen] = useState<{ kind: PartKind; key?: string }>();
+  return (
+    <div className="schema-forms">
+      {KINDS.map(kind => (
+        <Card key={kind} title={say(`schemaEdit.parts_${kind}`)}>
+          <ul className="schema-parts">
+            {partsOf(kind, schema).map(({ key, name }) => (
+              <li key={key}>
+                <code>
+                  <bdi>{name}</bdi>
+                </code>
+                <IconButton aria-label={say('schemaEdit.edit_part', { name })} onClick={() => setOpen({ kind, key })}>
+                  <EditIcon fontSize="small" />
+                </IconButton>
+                <IconButton
+                  aria-label={say('schemaEdit.remove_part', { name })}
+                  onClick={() => onChange(withoutPart(kind, schema, key))}
+                >
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+          <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setOpen({ kind })}>
+            {say(`schemaEdit.add_${kind}`)}
+          </Button>
+        </Card>
+      ))}
+      {open ? (
+        <PartDialog
+          title={say(`schemaEdit.${open.key === undefined ? 'add' : 'edit'}_${open.kind}`)}
+          fields={PARTS[open.kind].fields}
+          schema={schema}
+          initial={PARTS[open.kind].read(schema, open.key ?? '')}
+          onClose={() => setOpen(undefined)}
+          onDone={values => {
+            onChange(PARTS[open.kind].write(schema, open.key, values));
+            setOpen(undefined);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+};

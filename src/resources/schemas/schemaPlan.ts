@@ -1,0 +1,211 @@
+import type { Client } from '../../admin/platform';
+import type { CreationTransition, DataSchema, PropertyConfiguration, SchemaIndex, Transition } from '../../contract';
+
+/** What may be written of a schema: all that is not the platform's own. */
+export type WrittenSchema = Pick<
+  DataSchema,
+  | 'name'
+  | 'description'
+  | 'properties'
+  | 'statuses'
+  | 'creationTransition'
+  | 'createMode'
+  | 'readMode'
+  | 'updateMode'
+  | 'deleteMode'
+  | 'groupSyncMode'
+  | 'defaultLimit'
+  | 'maximumLimit'
+> & {
+  transitions: (Omit<Transition, 'id'> & { id?: string })[];
+  indexes: (Pick<SchemaIndex, 'fields' | 'options'> & { id?: string })[];
+};
+
+const SETTINGS = [
+  'name',
+  'description',
+  'createMode',
+  'readMode',
+  'updateMode',
+  'deleteMode',
+  'groupSyncMode',
+  'defaultLimit',
+  'maximumLimit',
+] as const;
+
+/** What a schema is made with; the rest follows in steps. */
+export const settingsOf = (schema: WrittenSchema): Pick<WrittenSchema, (typeof SETTINGS)[number]> => {
+  const { name, description, createMode, readMode, updateMode, deleteMode, groupSyncMode } = schema;
+  const { defaultLimit, maximumLimit } = schema;
+  return {
+    name,
+    description,
+    createMode,
+    readMode,
+    updateMode,
+    deleteMode,
+    groupSyncMode,
+    defaultLimit,
+    maximumLimit,
+  };
+};
+
+/** What may be written of a schema as it is stored. Indexes that the platform made are its own. */
+export const writtenOf = (schema: DataSchema): WrittenSchema => {
+  const { name, description, properties, statuses, creationTransition, transitions, indexes, ...rest } = schema;
+  const { createMode, readMode, updateMode, deleteMode, groupSyncMode, defaultLimit, maximumLimit } = rest;
+  return {
+    name,
+    description,
+    properties,
+    statuses,
+    creationTransition,
+    transitions,
+    indexes: indexes
+      .filter(({ system }) => !system)
+      .map(({ id, fields, options }) => ({ id, fields, ...(options ? { options } : {}) })),
+    createMode,
+    readMode,
+    updateMode,
+    deleteMode,
+    groupSyncMode,
+    defaultLimit,
+    maximumLimit,
+  };
+};
+
+export type StepKind = 'settings' | 'status' | 'property' | 'creation' | 'transition' | 'index';
+
+/** One call that brings the stored schema nearer to what was typed. */
+export type Step = {
+  kind: StepKind;
+  verb: 'add' | 'change' | 'remove';
+  /** What the part is called. */
+  name: string;
+  before?: unknown;
+  after?: unknown;
+  run: (schemas: Client['schemas'], id: string) => Promise<unknown>;
+};
+
+/** JSON with members in the order of their names: another order is no change. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+const differ = (a: unknown, b: unknown) => canonical(a) !== canonical(b);
+
+type Calls<T> = {
+  add: (name: string, value: T) => Step['run'];
+  change: (name: string, value: T) => Step['run'];
+  remove: (name: string, value: T) => Step['run'];
+};
+
+/** Steps between two maps of named parts. */
+const between = <T>(
+  kind: StepKind,
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  { add, change, remove }: Calls<T>,
+): { written: Step[]; removed: Step[] } => ({
+  written: [...after].flatMap(([name, value]): Step[] => {
+    const old = before.get(name);
+    if (old === undefined) return [{ kind, verb: 'add', name, after: value, run: add(name, value) }];
+    if (!differ(old, value)) return [];
+    return [{ kind, verb: 'change', name, before: old, after: value, run: change(name, value) }];
+  }),
+  removed: [...before].flatMap(([name, value]): Step[] =>
+    after.has(name) ? [] : [{ kind, verb: 'remove', name, before: value, run: remove(name, value) }],
+  ),
+});
+
+const named = <T>(record: Readonly<Record<string, T>>) => new Map(Object.entries(record));
+
+const withoutId = <T extends { id?: string }>({ id: _, ...rest }: T): Omit<T, 'id'> => rest;
+
+/** Known by its id; one without, or with an id that is not there, is new. */
+const byId = <T extends { id?: string }>(stored: readonly T[], typed: readonly T[], nameOf: (part: T) => string) => {
+  const ids = new Map(stored.map(part => [part.id ?? '', part]));
+  const before = new Map(stored.map(part => [part.id ?? '', part]));
+  const after = new Map(
+    typed.map((part, index) => [part.id !== undefined && ids.has(part.id) ? part.id : `new ${index}`, part]),
+  );
+  const rename = (steps: Step[]): Step[] =>
+    steps.map(step => ({ ...step, name: nameOf((step.after ?? step.before) as T) }));
+  return { before, after, rename };
+};
+
+const indexName = ({ fields }: Pick<SchemaIndex, 'fields'>) =>
+  fields.map(({ name, type }) => `${name} ${type}`).join(', ');
+
+/**
+ * The calls that turn one schema into another, in an order in which each finds what it needs: statuses and properties before the
+ * transitions and indexes that name them, and gone only after those.
+ */
+export const planOf = (before: WrittenSchema, after: WrittenSchema): readonly Step[] => {
+  const changed = SETTINGS.filter(name => differ(before[name], after[name]));
+  const pick = (of: WrittenSchema) => Object.fromEntries(changed.map(name => [name, of[name]]));
+  const settings: Step[] =
+    changed.length === 0
+      ? []
+      : [
+          {
+            kind: 'settings',
+            verb: 'change',
+            name: changed.join(', '),
+            before: pick(before),
+            after: pick(after),
+            run: (schemas, id) => schemas.update(id, pick(after)),
+          },
+        ];
+  const statuses = between<Record<string, unknown>>('status', named(before.statuses), named(after.statuses), {
+    add: (name, data) => (schemas, id) => schemas.addStatus(id, { name, data }),
+    change: (name, data) => (schemas, id) => schemas.updateStatus(id, name, data),
+    remove: name => (schemas, id) => schemas.removeStatus(id, name),
+  });
+  const properties = between<PropertyConfiguration>('property', named(before.properties), named(after.properties), {
+    add: (name, configuration) => (schemas, id) => schemas.addProperty(id, { name, configuration }),
+    change: (name, configuration) => (schemas, id) => schemas.updateProperty(id, name, configuration),
+    remove: name => (schemas, id) => schemas.removeProperty(id, name),
+  });
+  const creation = between<CreationTransition>(
+    'creation',
+    new Map([['', before.creationTransition]]),
+    new Map([['', after.creationTransition]]),
+    {
+      add: (_, value) => (schemas, id) => schemas.setCreationTransition(id, value),
+      change: (_, value) => (schemas, id) => schemas.setCreationTransition(id, value),
+      remove: () => async () => undefined,
+    },
+  );
+  const ways = byId(before.transitions, after.transitions, ({ name }) => name);
+  const transitions = between('transition', ways.before, ways.after, {
+    add: (_, value) => (schemas, id) => schemas.addTransition(id, withoutId(value)),
+    change: (transition, value) => (schemas, id) => schemas.updateTransition(id, transition, withoutId(value)),
+    remove: transition => (schemas, id) => schemas.removeTransition(id, transition),
+  });
+  const indices = byId(before.indexes, after.indexes, indexName);
+  const indexes = between('index', indices.before, indices.after, {
+    add: (_, value) => (schemas, id) => schemas.addIndex(id, withoutId(value)),
+    // The platform changes none: a changed one is made anew.
+    change: (index, value) => async (schemas, id) => {
+      await schemas.removeIndex(id, index);
+      await schemas.addIndex(id, withoutId(value));
+    },
+    remove: index => (schemas, id) => schemas.removeIndex(id, index),
+  });
+  return [
+    ...settings,
+    ...statuses.written,
+    ...properties.written,
+    ...creation.written,
+    ...ways.rename(transitions.written),
+    ...ways.rename(transitions.removed),
+    ...indices.rename(indexes.removed),
+    ...properties.removed,
+    ...statuses.removed,
+    ...indices.rename(indexes.written),
+  ];
+};

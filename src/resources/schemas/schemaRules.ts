@@ -1,0 +1,116 @@
+import type { PropertyConfiguration } from '../../contract';
+import { type InputFault, validateInput } from '../../ui/json/validateInput';
+import type { WrittenSchema } from './schemaPlan';
+
+/** What a status, a property and a transition may be called (platform-api 5.5). */
+const NAME = '^[A-Za-z][A-Za-z0-9_-]{0,49}$';
+
+// A mode is a word or a list: which, the platform knows.
+const mode = {} as PropertyConfiguration;
+const steps: PropertyConfiguration = {
+  type: 'array',
+  items: { type: 'object', properties: { type: { type: 'string' } }, required: ['type'] },
+};
+const way = {
+  toStatus: { type: 'string' },
+  type: { type: 'string', enum: ['manual', 'automatic'] },
+  conditions: steps,
+  actions: steps,
+  afterActions: steps,
+} satisfies Record<string, PropertyConfiguration>;
+const limit: PropertyConfiguration = { type: 'number', minimum: 1, maximum: 500 };
+
+const SHAPE: PropertyConfiguration = {
+  type: 'object',
+  required: ['name', 'description', 'properties', 'statuses', 'creationTransition', 'transitions', 'indexes'],
+  additionalProperties: false,
+  properties: {
+    name: { type: 'string', minLength: 3, maxLength: 50 },
+    description: { type: 'string', minLength: 3, maxLength: 100 },
+    properties: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        required: ['type'],
+        properties: { type: { type: 'string', enum: ['object', 'array', 'string', 'number', 'boolean'] } },
+      },
+    },
+    statuses: { type: 'object', additionalProperties: { type: 'object' } },
+    creationTransition: { type: 'object', properties: way, required: ['toStatus', 'type'] },
+    transitions: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          ...way,
+          id: { type: 'string' },
+          name: { type: 'string', pattern: NAME },
+          fromStatuses: { type: 'array', minItems: 1, items: { type: 'string' } },
+        },
+        required: ['name', 'fromStatuses', 'toStatus', 'type'],
+      },
+    },
+    indexes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          fields: {
+            type: 'array',
+            minItems: 1,
+            items: {
+              type: 'object',
+              properties: { name: { type: 'string' }, type: { type: 'string', enum: ['asc', 'desc', 'text'] } },
+              required: ['name', 'type'],
+            },
+          },
+          options: { type: 'object' },
+        },
+        required: ['fields'],
+      },
+    },
+    createMode: mode,
+    readMode: mode,
+    updateMode: mode,
+    deleteMode: mode,
+    groupSyncMode: { type: 'string' },
+    defaultLimit: limit,
+    maximumLimit: limit,
+  },
+};
+
+export type SchemaFault =
+  | InputFault
+  | { path: string; reason: 'no_status' | 'same_name' | 'bad_name'; expected: string };
+
+const unknownStatuses = ({ statuses, creationTransition, transitions }: WrittenSchema): SchemaFault[] => {
+  const tell = (path: string, status: string): SchemaFault[] =>
+    Object.hasOwn(statuses, status) ? [] : [{ path, reason: 'no_status', expected: status }];
+  return [
+    ...tell('creationTransition.toStatus', creationTransition.toStatus),
+    ...transitions.flatMap(({ fromStatuses, toStatus }, index) => [
+      ...fromStatuses.flatMap((status, at) => tell(`transitions[${index}].fromStatuses[${at}]`, status)),
+      ...tell(`transitions[${index}].toStatus`, toStatus),
+    ]),
+  ];
+};
+
+const badNames = ({ statuses, transitions }: WrittenSchema): SchemaFault[] => [
+  ...Object.keys(statuses).flatMap((name): SchemaFault[] =>
+    new RegExp(NAME).test(name) ? [] : [{ path: `statuses.${name}`, reason: 'bad_name', expected: name }],
+  ),
+  ...transitions.flatMap(({ name }, index): SchemaFault[] =>
+    transitions.findIndex(other => other.name === name) === index
+      ? []
+      : [{ path: `transitions[${index}].name`, reason: 'same_name', expected: name }],
+  ),
+];
+
+/** What the platform would refuse of a schema, as far as that is known beforehand; empty for none. */
+export const schemaFaults = (value: unknown): readonly SchemaFault[] => {
+  const faults = validateInput(SHAPE, value);
+  if (faults.length > 0) return faults;
+  const schema = value as WrittenSchema;
+  return [...unknownStatuses(schema), ...badNames(schema)];
+};

@@ -1,0 +1,56 @@
+import { type FormEvent, useMemo, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import { useDraft } from '../../ui/drafts/useDraft';
+import { readKept } from '../../ui/json/readTyped';
+import { sayLostNumber } from '../../ui/json/sayLostNumber';
+import type { JsonPlace } from '../../ui/record/JsonEditor';
+import { placeOf } from '../../ui/record/jsonText';
+import { planOf, type Step, settingsOf, type WrittenSchema } from './schemaPlan';
+import { type SchemaFault, schemaFaults } from './schemaRules';
+
+type Fault = { text: string; place?: JsonPlace | undefined };
+
+/** A schema that is typed as JSON or in forms, what is wrong with it, and the calls that would store it. */
+export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean) => {
+  const say = useMessages();
+  const initial = useMemo(() => JSON.stringify(base, null, 2), [base]);
+  const [text, setText] = useState(initial);
+  const draft = useDraft('schema', text, { label: title, initial, onRestore: setText });
+  const [wasTried, setTried] = useState(false);
+  const [plan, setPlan] = useState<readonly Step[]>();
+
+  const { schema, fault } = useMemo((): { schema?: WrittenSchema; fault?: Fault } => {
+    const sayFault = ({ path, reason, expected }: SchemaFault): string => {
+      const options = { path: path || say('json.whole'), expected };
+      if (reason === 'no_status' || reason === 'same_name' || reason === 'bad_name')
+        return say(`schemaEdit.${reason}`, options);
+      return say(`documents.input.${reason}`, options);
+    };
+    const read = readKept(text);
+    if ('line' in read) return { fault: { text: say('record.not_json', read), place: read } };
+    if ('number' in read) return { fault: { text: sayLostNumber(read, say), place: placeOf(text, read.path) } };
+    const [first, ...more] = schemaFaults(read.value);
+    if (!first) return { schema: read.value as WrittenSchema };
+    const words = [first, ...more].map(sayFault).join('. ');
+    return { fault: { text: `${words}.`, place: placeOf(text, first.path) } };
+  }, [text, say]);
+  const isChanged = text !== initial;
+
+  return {
+    text,
+    setText,
+    /** What is typed, where it can be shown in forms. */
+    schema,
+    setSchema: (next: WrittenSchema) => setText(JSON.stringify(next, null, 2)),
+    draft,
+    fault: wasTried ? fault : undefined,
+    isChanged,
+    plan,
+    closePlan: () => setPlan(undefined),
+    onSubmit: (event?: FormEvent) => {
+      event?.preventDefault();
+      setTried(true);
+      if (schema) setPlan(planOf(isNew ? { ...base, ...settingsOf(schema) } : base, schema));
+    },
+  };
+};
