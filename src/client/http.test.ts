@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { NetworkError, NoSessionError } from './errors';
 import { basicAuthorization, createHttp, type HttpRequest } from './http';
-import { createSession } from './session';
+import { createSession, type Session } from './session';
 import { memoryStore } from './storage';
 
 const HOST = 'dev.example.org';
@@ -53,6 +53,29 @@ describe('what is sent', () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) await http.request({ method, path: '/x' });
     expect(sent.map(({ headers }) => headers['X-User-Agent'])).toEqual(Array(4).fill('SDK/7.1.0'));
     expect(sent.map(({ headers }) => headers.Accept)).toEqual(Array(4).fill('application/json, text/plain, */*'));
+  });
+
+  it('[SESS-12] goes to a host that the session learns only when it is asked whether somebody is signed in', async () => {
+    let host: string | undefined;
+    let access: string | undefined;
+    const asked: string[] = [];
+    const session = {
+      get host() {
+        return host;
+      },
+      accessToken: () => access,
+      check: async () => {
+        host = HOST;
+        access = 'adopted';
+      },
+      renew: async () => 'never',
+    } as unknown as Session;
+    const fetch = (async (input: string) => {
+      asked.push(input);
+      return new Response('{}');
+    }) as typeof globalThis.fetch;
+    await createHttp({ session, fetch }).request(READ);
+    expect(asked).toEqual([`https://api.${HOST}/x`]);
   });
 
   it('[HTTP-01] goes to the host of the session, with the query exactly as printed', async () => {

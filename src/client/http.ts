@@ -102,14 +102,14 @@ const createConversation = ({ session, fetch, sleep }: Door) => {
     const wire = () => ({ method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` });
     let authorized: Record<string, string> = {};
     // Asked before the body is packed: who is not signed in waits for nothing.
-    if (!isPublic) authorized = await authorize(wire());
+    if (!isPublic) authorized = await authorize(wire);
 
     const { headers, ...packed } = await pack(payloadOf(call), gzip);
     const through = onProgress ? fetchWithProgress(fetch, onProgress) : fetch;
     let tries = 0;
     const attempt = async () => {
       // A repeated request is signed anew.
-      if (tries++ > 0 && !isPublic) authorized = await authorize(wire());
+      if (tries++ > 0 && !isPublic) authorized = await authorize(wire);
       return talk(through, {
         ...wire(),
         headers: { ...authorized, ...headers },

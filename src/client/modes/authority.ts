@@ -5,10 +5,10 @@ export type Authority = {
   /**
    * Headers of a request that is not public.
    *
-   * @param request as it will be sent
+   * @param request as it will be sent; asked for by modes that sign it, since a session may learn its host only now
    * @throws NoSessionError where nobody is signed in
    */
-  authorize: (request: { method: string; url: string }) => Promise<Record<string, string>>;
+  authorize: (request: () => { method: string; url: string }) => Promise<Record<string, string>>;
   /** After 117 or 118: a new token, so that the call can be repeated once. Modes whose tokens do not end have none. */
   renew?: (refused: Record<string, string>) => Promise<void>;
   /** Whether cookies travel: only in proxy mode. */

@@ -90,7 +90,7 @@ export const createOAuth1 = ({ host, fetch, now, ...given }: OAuth1Options) => {
     Authorization: await signRequest(request, by, { nonce: newNonce(), timestamp: Math.floor(now() / 1_000) }),
   });
 
-  const authority: Authority = { baseUrl: () => baseUrl, authorize: request => sign(request) };
+  const authority: Authority = { baseUrl: () => baseUrl, authorize: request => sign(request()) };
 
   const hold = (token: OAuth1Token): OAuth1Token => {
     keys = { ...keys, token: token.token, tokenSecret: token.tokenSecret };

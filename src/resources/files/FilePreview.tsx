@@ -29,7 +29,7 @@ const PdfFrame = ({ content, name }: { content: Blob; name: string }) => {
   if (!address) return null;
   return (
     <>
-      <iframe className="file-frame" title={say('files.preview_of', { name })} src={address} />
+      <iframe className="file-frame" title={say('files.preview_of', { name })} src={`${address}#navpanes=0`} />
       <a href={address} target="_blank" rel="noreferrer">
         {say('files.open_tab')}
       </a>

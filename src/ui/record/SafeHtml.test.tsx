@@ -15,7 +15,7 @@ describe('somebody else’s HTML', () => {
     vi.stubGlobal(
       'URL',
       Object.assign(URL, {
-        createObjectURL: (blob: Blob) => (made.push(blob), 'blob:x'),
+        createObjectURL: (blob: Blob) => `blob:x${made.push(blob)}`,
         revokeObjectURL: () => undefined,
       }),
     );
@@ -27,7 +27,7 @@ describe('somebody else’s HTML', () => {
     );
     const frame = screen.getByTitle('Mail');
     expect(frame).toHaveAttribute('sandbox', '');
-    expect(frame).toHaveAttribute('src', 'blob:x');
+    expect(frame).toHaveAttribute('src', 'blob:x1');
     expect(document.querySelector('script')).toBeNull();
     expect(screen.getByText(/1 picture from elsewhere is not loaded/)).toBeInTheDocument();
     expect(made[0]?.type).toBe('text/html');
