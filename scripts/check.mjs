@@ -27,6 +27,11 @@ const commands = [
   ['types of the platform', tool('tsc'), ['-p', 'src/embedded/tsconfig.json', '--noEmit']],
   ['lint, format and import circles', tool('biome'), ['check', '.']],
   ['dead code', tool('knip'), []],
+  [
+    'what only tests read',
+    tool('knip'),
+    ['--production', '--include', 'exports,files', '--config', 'knip.production.json'],
+  ],
 ];
 
 let isFine = true;

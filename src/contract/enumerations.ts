@@ -28,8 +28,6 @@ export const PRESCRIPTION_FREQUENCIES = [
 ] as const;
 export const SCHEMA_FIELD_TYPES = ['STRING', 'NUMBER', 'BOOLEAN', 'OBJECT_ID', 'URL'] as const;
 export const ACCESS_LEVELS = ['full', 'read'] as const;
-/** Sort directions of the console's tables (§9). */
-export const SORT_DIRECTIONS = { ascending: 1, descending: -1, none: 0 } as const;
 
 export const RUNTIMES = [
   'nodejs12.x',

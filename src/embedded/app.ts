@@ -45,9 +45,6 @@ export const ALL_SERVICES: readonly Service[] = [
   paymentsService,
 ];
 
-/** Every route of the platform, with who may call it. The authorization test walks this list. */
-export const ROUTES = ALL_SERVICES.flatMap(routesOf);
-
 export type PlatformOptions = KernelOptions &
   ServerOptions &
   ConsoleFiles & {

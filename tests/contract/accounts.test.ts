@@ -11,7 +11,7 @@ describe('accounts', () => {
   let platform: TestPlatform;
   let wire: WireCalls;
   beforeAll(async () => {
-    platform = await startEmbedded({ scale: 5 });
+    platform = await startEmbedded({ scale: 1 });
     wire = wireCalls(platform);
   });
   afterAll(() => platform.close());

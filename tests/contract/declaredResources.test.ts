@@ -15,7 +15,7 @@ let provider: ReturnType<typeof createDataProvider>;
 const parameters: Record<string, string> = {};
 
 beforeAll(async () => {
-  platform = await startEmbedded({ scale: 20, documents: 40 });
+  platform = await startEmbedded();
   const { email, password } = platform.account('administrator');
   const session = createSession({ local: memoryStore(), session: memoryStore() });
   await session.signIn({ host: platform.url, email, password, remember: false });

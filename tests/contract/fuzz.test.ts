@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES, PERMISSION_NAMES } from '../../src/contract';
-import { ROUTES } from '../../src/embedded/app';
 import type { Route } from '../../src/embedded/http/route';
 import { createCallers } from '../support/callers';
 import { codeOf } from '../support/functionCode';
+import { ROUTES } from '../support/routes';
 import { sampleBody } from '../support/sampleBody';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
@@ -35,7 +35,7 @@ const send = async (method: string, url: string, payload?: Buffer | string, head
 
 beforeAll(async () => {
   process.on('unhandledRejection', hear);
-  platform = await startEmbedded({ scale: 10, documents: 20 });
+  platform = await startEmbedded();
   ({ token } = await createCallers(platform).createCaller(PERMISSION_NAMES));
   // Whoever signs in without a password has none to confirm.
   await sql`update users set password_hash = (select password_hash from users where password_hash <> '' limit 1)

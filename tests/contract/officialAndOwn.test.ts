@@ -4,8 +4,8 @@ import { createOAuth2Client } from '@extrahorizon/javascript-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE, connectOAuth1, connectOAuth2, connectProxy } from '../../src/client/platform';
 import { CONSOLE_CLIENT_ID, NEWER_INTERFACES } from '../../src/contract';
-import { ROUTES } from '../../src/embedded/app';
 import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
+import { ROUTES } from '../support/routes';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { bareCalls } from '../support/wireCalls';
 

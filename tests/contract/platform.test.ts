@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEWER_INTERFACES, PERMISSION_NAMES, SERVICES } from '../../src/contract';
-import { ALL_SERVICES, ROUTES } from '../../src/embedded/app';
+import { ALL_SERVICES } from '../../src/embedded/app';
 import { authorize } from '../../src/embedded/http/authorize';
 import type { Route } from '../../src/embedded/http/route';
 import { format, rql } from '../../src/rql';
 import { ruleOf } from '../support/accessRules';
+import { ROUTES } from '../support/routes';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { type Answer, type WireCalls, wireCalls } from '../support/wireCalls';
 
@@ -15,7 +16,7 @@ let wire: WireCalls;
 let clock = Date.UTC(2026, 10, 21, 12);
 
 beforeAll(async () => {
-  platform = await startEmbedded({ scale: 30, now: () => clock });
+  platform = await startEmbedded({ now: () => clock });
   wire = wireCalls(platform);
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DISPATCHER_TYPES } from '../../../contract';
 import { PlatformError } from '../../kernel/errors';
 
 const texts = z.array(z.string().min(1).max(500)).max(100);
@@ -23,7 +24,10 @@ export const newAction = z.discriminatedUnion('type', [
 export type NewAction = z.infer<typeof newAction>;
 export type Action = NewAction & { id: string };
 
-const changes = { mail: z.object({ ...mail, ...named }).partial(), task: z.object({ ...task, ...named }).partial() };
+const changes = {
+  mail: z.object({ ...mail, ...named }).partial(),
+  task: z.object({ ...task, ...named }).partial(),
+} satisfies Record<(typeof DISPATCHER_TYPES)[number], z.ZodType>;
 
 /** @throws PlatformError 13 without a body, 15 naming the member that is wrong */
 export const readAction = (body: unknown): NewAction => {

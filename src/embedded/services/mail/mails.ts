@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAIL_STATUSES } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
@@ -40,7 +41,7 @@ const fields = {
     .unique()
     .filledBy(({ platform }) => platform.randomHex(40))
     .internal(),
-  status: f.enum(['queued', 'sending', 'failed'] as const).internal(),
+  status: f.enum(MAIL_STATUSES).internal(),
   failure: f.text().internal(),
   ...f.timestamps(),
 };

@@ -1,0 +1,5 @@
+import { ALL_SERVICES } from '../../src/embedded/app';
+import { routesOf } from '../../src/embedded/http/service';
+
+/** Every route of the platform, with who may call it. */
+export const ROUTES = ALL_SERVICES.flatMap(routesOf);
