@@ -1,4 +1,4 @@
-import { ROUTES } from '../../src/embedded/app';
+import { ROUTES } from '../support/routes';
 import { startOperator } from './operator';
 import { percentile, type Trial } from './report';
 
