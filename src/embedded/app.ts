@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createServer, type ServerOptions } from './http/createServer';
+import { drain } from './http/drain';
 import { serveMetrics } from './http/metrics';
 import { mountRoutes } from './http/mount';
 import { outboxPage } from './http/outboxPage';
@@ -101,6 +102,7 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
     app,
     connected.flatMap(({ service, platform }) => routesOf(service).map(route => ({ route, platform }))),
   );
+  let outboxPath = '';
   if (options.hasSetupPage) {
     const { isUnsettled, createFirstAdministrator } = ports.use(settling);
     setupPage(app, {
@@ -108,7 +110,7 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
       create: createFirstAdministrator,
       key: kernel.variablesKey,
     });
-  } else outboxPage(app, kernel);
+  } else outboxPath = outboxPage(app, kernel);
   await keepForDays(kernel, options.retention ?? {});
   const mounted = services.map(({ name }) => name);
   await serveConsole(app, mounted, options);
@@ -117,6 +119,8 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
     app,
     platform: { ...kernel, use: ports.use },
     store,
+    /** Where the mails are read, with its key; empty where nowhere. */
+    outboxPath,
     /** @returns the address, with the port that was free */
     listen: async (port: number, host: string): Promise<string> => {
       await app.listen({ port, host });
@@ -128,8 +132,8 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
       return origin;
     },
     close: async () => {
+      await drain(app);
       for (const { service, platform } of connected.toReversed()) await service.close?.(platform);
-      await app.close();
       await close();
     },
   };

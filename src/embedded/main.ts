@@ -3,10 +3,11 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { CONSOLE_CLIENT_ID } from '../contract';
-import { createPlatform, type EmbeddedPlatform } from './app';
+import type { EmbeddedPlatform } from './app';
 import { type Asked, HELP, readCommandLine } from './commandLine';
 import { setupToken } from './http/setupPage';
 import { verifyPassword } from './kernel/passwords';
+import { openPlatform } from './openPlatform';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
 import { sessions } from './services/auth';
 import { type Isolation, taskWorker } from './services/tasks';
@@ -31,7 +32,15 @@ const unlock = async ({ platform: { db, use } }: EmbeddedPlatform, email: string
   say(`${email} can sign in again.`);
 };
 
-const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked, isolation: Isolation | undefined): void => {
+const aboutFunctions = (isolation: Isolation | undefined): string =>
+  isolation ? `Functions run ${isolation.text}.` : 'This server runs no functions.';
+
+const announce = (
+  url: string,
+  { platform: { smtpUrl }, isJson }: Asked,
+  isolation: Isolation | undefined,
+  outbox: string,
+): void => {
   const samples = SAMPLE_ACCOUNTS.map(({ email, password, role, totpSecret, recoveryCodes }) => ({
     email,
     password,
@@ -45,6 +54,7 @@ const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked, isolati
       oauth1: SAMPLE_OAUTH1,
       accounts: samples,
       isolation: isolation?.name,
+      outbox,
     };
     process.stdout.write(`${JSON.stringify(ready)}\n`);
     return;
@@ -56,9 +66,9 @@ const announce = (url: string, { platform: { smtpUrl }, isJson }: Asked, isolati
   process.stdout.write(
     `\nCommand line tools sign with the consumer key ${SAMPLE_OAUTH1.consumerKey}\nand the secret ${SAMPLE_OAUTH1.consumerSecret}\n`,
   );
-  process.stdout.write(isolation ? `\nFunctions run ${isolation.text}.\n` : '\nThis server runs no functions.\n');
+  process.stdout.write(`\n${aboutFunctions(isolation)}\n`);
   process.stdout.write(
-    `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${url}/outbox\nStop with Ctrl+C.\n`,
+    `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${outbox}\nStop with Ctrl+C.\n`,
   );
 };
 
@@ -90,14 +100,8 @@ const refuseSamples = async ({ platform: { db } }: EmbeddedPlatform) => {
   }
 };
 
-/** Brings the accounts that a server has to have before it takes calls. */
-const settle = async (platform: EmbeddedPlatform, { samples, administrator }: Asked) => {
-  if (samples) {
-    // What makes the sample data is large, and not loaded otherwise.
-    const { seed } = await import('./seed/seed');
-    await seed(platform.platform, { ...samples, withExecutions: true }, say);
-    return;
-  }
+/** Brings the accounts that a server without samples has to have before it takes calls. */
+const settle = async (platform: EmbeddedPlatform, { administrator }: Asked) => {
   await refuseSamples(platform);
   if (!administrator) return;
   const { email, password } = administrator;
@@ -113,23 +117,12 @@ const main = async () => {
     process.stdout.write(HELP);
     return;
   }
-  const { port: wanted, host, deleteFirst, isLogged, samples } = asked;
+  const { port: wanted, host, deleteFirst, samples } = asked;
   if (deleteFirst) {
     say(`Deleting ${deleteFirst}`);
     rmSync(deleteFirst, { recursive: true, force: true });
   }
-  const platform = await createPlatform({
-    ...asked.platform,
-    ...(asked.unlock === undefined ? {} : { functionSlots: 0 }),
-    onProgress: say,
-    onLost: error => {
-      say(`${error.message}\nStart again for an empty one, or keep it in a folder with --data.`);
-      process.exit(1);
-    },
-    log: line => {
-      if (isLogged || line.level === 'error') say(JSON.stringify({ at: new Date().toISOString(), ...line }));
-    },
-  });
+  const platform = await openPlatform(asked, say);
   if (asked.unlock !== undefined) {
     await unlock(platform, asked.unlock).finally(platform.close);
     return;
@@ -139,7 +132,8 @@ const main = async () => {
 
   let isClosing = false;
   const close = async () => {
-    if (isClosing) return;
+    // Who asks twice does not want to wait.
+    if (isClosing) process.exit(1);
     isClosing = true;
     await platform.close();
     process.exit(0);
@@ -147,10 +141,12 @@ const main = async () => {
   process.on('SIGINT', () => void close());
   process.on('SIGTERM', () => void close());
 
-  await settle(platform, asked);
+  if (!samples) await settle(platform, asked);
   const url = await platform.listen(port, host);
-  if (samples) announce(url, asked, platform.platform.use(taskWorker).isolation);
-  else await announceProduction(url, platform, asked.isJson);
+  const { isolation } = platform.platform.use(taskWorker);
+  if (samples) return announce(url, asked, isolation, `${url}${platform.outboxPath}`);
+  say(aboutFunctions(isolation));
+  await announceProduction(url, platform, asked.isJson);
 };
 
 const reasonOf = (error: unknown): string => {

@@ -164,7 +164,7 @@ describe('mail', () => {
       const mail = await lastMail(platform);
       expect(mail?.sent_at).toBeNull();
       expect(mail?.failure).toContain('nobody here');
-      const page = await (await fetch(`${platform.url}/outbox`)).text();
+      const page = await (await fetch(`${platform.url}${platform.outboxPath}`)).text();
       expect(page).toContain('not sent');
     } finally {
       await platform.close();

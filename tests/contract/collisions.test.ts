@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StoreBusyError } from '../../src/embedded/store/errors';
 import { PgliteConnection } from '../../src/embedded/store/pglite';
-import { StoreBusyError } from '../../src/embedded/store/turns';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
 import { readTemplate } from '../support/sampleData';

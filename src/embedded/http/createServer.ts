@@ -42,7 +42,8 @@ export const createServer = async (
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },
-    forceCloseConnections: true,
+    // On closing, what is under way is finished (`drain`).
+    forceCloseConnections: 'idle',
     // An address that cannot be read names nothing.
     frameworkErrors: (_error, _request, reply) => fail(new PlatformError(16), reply.headers(apiHeaders), report),
   });

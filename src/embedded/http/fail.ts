@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { PlatformError, TokenError, TooManyError } from '../kernel/errors';
 import { HashingBusyError } from '../kernel/passwords';
-import { codeOf, isAway, isClash } from '../store/errors';
+import { codeOf, isAway, isClash, StoreBusyError } from '../store/errors';
 import { StoreDeadlineError } from '../store/pglite';
-import { StoreBusyError } from '../store/turns';
 
 /** Hears of failures that have no caller to tell. */
 type Report = (error: unknown) => void;

@@ -43,6 +43,8 @@ const identify = async ({ route, platform }: Mounted, request: FastifyRequest, p
   const caller = isPublic ? undefined : await platform.use(authentication)(request);
   for (const [name, value] of Object.entries(parameters)) {
     if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
+    // No text in the database holds a NUL: nothing has such a name.
+    if (value.includes('\u0000')) throw new PlatformError(16);
   }
   if (caller && !openTo) await authorize(route, { platform, caller, parameters });
   return { caller, maximum: caller || !openTo ? limitOf(route) : MAX_OPEN_BODY };

@@ -4,6 +4,8 @@ export const TEXTS = {
     title: 'Outbox',
     about:
       'The mails that this platform sent, or would have sent: the last 100, newest first. Only this machine sees them.',
+    closed:
+      'Mails hold links that open accounts. Open the address of the outbox that the server printed when it started; this browser then remembers it.',
     empty: 'No mails yet.',
     columns: ['At', 'To', 'Subject', 'Content', 'Delivery'],
     kept: 'kept here',
@@ -15,6 +17,8 @@ export const TEXTS = {
     title: 'Postvak UIT',
     about:
       'De mails die dit platform verstuurde, of zou hebben verstuurd: de laatste 100, nieuwste eerst. Alleen deze computer ziet ze.',
+    closed:
+      'Mails bevatten links die accounts openen. Open het adres van het postvak dat de server bij het starten toonde; deze browser onthoudt het daarna.',
     empty: 'Nog geen mails.',
     columns: ['Om', 'Aan', 'Onderwerp', 'Inhoud', 'Bezorging'],
     kept: 'hier bewaard',

@@ -51,6 +51,13 @@ export const kernelMigrations: readonly Migration[] = [
     },
   },
   {
+    name: '0132-seeding',
+    up: async db => {
+      // Holds a row while sample data is being added: one that is found was left by a start that was killed.
+      await sql`create table seeding (begun_at timestamptz not null)`.execute(db);
+    },
+  },
+  {
     name: '0130-overtime',
     up: async db => {
       await sql`create function meridian_overtime() returns boolean language plpgsql volatile parallel safe cost 0.001 as $$

@@ -7,6 +7,7 @@ import { handleMails, type MailOptions } from './mail';
 import { createMemo } from './memo';
 import { kernelMigrations } from './migrations';
 import type { Kernel, Settings } from './platform';
+import { purgeRegularly } from './purge';
 import { readKey } from './sealing';
 
 export type KernelOptions = Omit<StoreOptions, 'migrations'> &
@@ -68,6 +69,7 @@ export const openKernel = async (
     events: createEvents(),
     jobs: createJobs(base),
   };
+  await purgeRegularly(base, kernel.jobs);
   const closeMails = handleMails(kernel, options);
   return {
     kernel,

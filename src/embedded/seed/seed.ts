@@ -267,18 +267,32 @@ export type SeedOptions = {
   withExecutions?: boolean;
 };
 
+/** A start was killed while it added sample data: half of it is there. */
+export class HalfSeededError extends Error {
+  override readonly name = 'HalfSeededError';
+  constructor() {
+    super(
+      'An earlier start ended while it added the sample data. Empty the database, or give another one, and start again.',
+    );
+  }
+}
+
 /**
  * Fills an empty database with sample data; does nothing to one that already holds users.
  *
  * @returns whether anything was added
+ * @throws HalfSeededError when it was begun before and not finished
  */
 export const seed = async (
   platform: Platform,
   { scale, documents, withExecutions = false }: SeedOptions,
   onProgress: (text: string) => void = () => undefined,
 ): Promise<boolean> => {
-  await seedSampleApplication(platform);
+  const { rows: begun } = await sql`select 1 from seeding`.execute(platform.db);
+  if (begun.length > 0) throw new HalfSeededError();
   const { rows } = await sql`select 1 from users limit 1`.execute(platform.db);
+  if (rows.length === 0) await sql`insert into seeding (begun_at) values (now())`.execute(platform.db);
+  await seedSampleApplication(platform);
   if (rows.length > 0) return false;
   onProgress(`Adding sample data: ${scale} users, 40 roles, ${documents} documents`);
   faker.seed(SEED);
@@ -344,5 +358,6 @@ export const seed = async (
     await sql`vacuum analyze`.execute(connection);
     await sql`reset statement_timeout`.execute(connection);
   });
+  await sql`delete from seeding`.execute(platform.db);
   return true;
 };

@@ -24,3 +24,8 @@ export const isAway = (error: unknown): boolean => {
 
 /** Whether the same call can succeed a moment later: others were at the same records. Nothing of it was done. */
 export const isClash = (error: unknown): boolean => CLASHES.includes(codeOf(error));
+
+/** Too many wait already, or one has waited too long. */
+export class StoreBusyError extends Error {
+  override readonly name = 'StoreBusyError';
+}

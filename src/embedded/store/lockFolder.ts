@@ -1,37 +1,48 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLiving, isSame, me, type Owner, ownerIn } from './folderOwner';
 
 /** Another running process has this data folder open. */
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
 }
 
-/** Start of a process in clock ticks since boot, so that a reused process id is not mistaken for the old owner. */
-const startOf = (pid: number): string => {
+/** Gives a file a second name, unless that is taken. */
+const linkNew = (file: string, name: string): boolean => {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-};
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
+    linkSync(file, name);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   }
 };
 
-const isHeld = (file: string): number | undefined => {
-  try {
-    const { pid, start } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; start: string };
-    return isRunning(pid) && startOf(pid) === start && pid !== process.pid ? pid : undefined;
-  } catch {
+/** Each failing one means that another process got further. */
+const MOST_TRIES = 1_000;
+const LOCK = 'meridian.lock';
+const AFTER = `${LOCK}.after.`;
+
+/**
+ * Takes the lock over from a process that is gone. Of many who try at once one gets the name "after" the last owner; whoever
+ * gets it, and finds the lock as it was, is the owner.
+ *
+ * @returns the process that has the lock now, should it run; `undefined` to look again
+ */
+const succeed = (folder: string, own: string, first: Owner): Owner | undefined => {
+  const after = ({ pid, start }: Owner) => join(folder, `${AFTER}${pid}.${start}`);
+  let last = first;
+  for (let next = ownerIn(after(last)); next && !isSame(next, last); next = ownerIn(after(last))) last = next;
+  if (isLiving(last) || isSame(last, me())) return last;
+  if (!linkNew(own, after(last))) return undefined;
+  const now = ownerIn(join(folder, LOCK));
+  if (!now || !isSame(now, first)) {
+    rmSync(after(last), { force: true });
     return undefined;
   }
+  renameSync(own, join(folder, LOCK));
+  for (const name of readdirSync(folder)) if (name.startsWith(AFTER)) rmSync(join(folder, name), { force: true });
+  return me();
 };
 
 /**
@@ -45,14 +56,22 @@ export const lockFolder = (folder: string): (() => void) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Also one that an earlier release made for everybody to read.
   chmodSync(folder, 0o700);
-  const file = join(folder, 'meridian.lock');
-  const owner = isHeld(file);
-  if (owner !== undefined) {
-    throw new FolderLockedError(
-      `The data folder ${folder} is in use by process ${owner}. Stop it, or choose another folder with --data.`,
-    );
+  const file = join(folder, LOCK);
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(me()));
+  try {
+    for (let tries = 0; !linkNew(own, file); tries++) {
+      if (tries === MOST_TRIES) throw new FolderLockedError(`The data folder ${folder} is being taken by others.`);
+      const first = ownerIn(file);
+      const owner = first && succeed(folder, own, first);
+      if (!owner) continue;
+      if (isSame(owner, me())) break;
+      throw new FolderLockedError(
+        `The data folder ${folder} is in use by process ${owner.pid}. Stop it, or choose another folder with --data.`,
+      );
+    }
+  } finally {
+    rmSync(own, { force: true });
   }
-  rmSync(file, { force: true });
-  writeFileSync(file, JSON.stringify({ pid: process.pid, start: startOf(process.pid) }), { flag: 'wx' });
   return () => rmSync(file, { force: true });
 };

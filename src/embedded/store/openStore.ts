@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { lockFolder } from './lockFolder';
@@ -34,7 +34,37 @@ export type StoreOptions = {
 /** The template, by its name in `cacheDir`. */
 export const TEMPLATE = 'pglite-0.5.16-initialised.tar.gz';
 
-const isInitialised = (dataDir: string | undefined) => dataDir !== undefined && existsSync(join(dataDir, 'PG_VERSION'));
+/** The database in a data folder cannot be opened. */
+export class BrokenFolderError extends Error {
+  override readonly name = 'BrokenFolderError';
+  constructor(dataDir: string, what: string, cause?: unknown) {
+    super(
+      `${what}. Nothing was changed. Put a copy of ${dataDir} back, start with another folder (--data), or begin anew with --reset, which deletes this one.`,
+      { cause },
+    );
+  }
+}
+
+/** There from the making of a database until it has its tables: what such a start left behind was never used. */
+const unfinishedIn = (dataDir: string) => join(dataDir, 'unfinished');
+
+/** Removes the database of a data folder; its key stays. */
+export const forgetDatabase = (dataDir: string): void => rmSync(join(dataDir, 'pg'), { recursive: true, force: true });
+
+/**
+ * Whether a data folder has no database yet.
+ *
+ * @throws BrokenFolderError for one that has lost a part: a new one would be made over it
+ */
+const isFreshFolder = (dataDir: string): boolean => {
+  if (existsSync(unfinishedIn(dataDir))) forgetDatabase(dataDir);
+  const pgDir = join(dataDir, 'pg');
+  if (existsSync(join(pgDir, 'PG_VERSION'))) return false;
+  if (existsSync(pgDir) && readdirSync(pgDir).length > 0)
+    throw new BrokenFolderError(dataDir, `The database in ${pgDir} is not whole: it has no PG_VERSION`);
+  writeFileSync(unfinishedIn(dataDir), '');
+  return true;
+};
 
 const openPglite = async ({
   dataDir,
@@ -45,7 +75,13 @@ const openPglite = async ({
   const unlock = dataDir ? lockFolder(dataDir) : () => undefined;
   const pgDir = dataDir ? join(dataDir, 'pg') : undefined;
   const templateFile = cacheDir ? join(cacheDir, TEMPLATE) : undefined;
-  const isFresh = !isInitialised(pgDir);
+  let isFresh: boolean;
+  try {
+    isFresh = !dataDir || isFreshFolder(dataDir);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
   const template = isFresh && templateFile && existsSync(templateFile) ? readFileSync(templateFile) : undefined;
   if (isFresh && !template) onProgress?.('Preparing the embedded database for the first time (a few seconds)');
   const connection = new PgliteConnection({
@@ -57,7 +93,10 @@ const openPglite = async ({
     await connection.ready();
   } catch (error) {
     unlock();
-    throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw pgDir && dataDir
+      ? new BrokenFolderError(dataDir, `The database in ${pgDir} cannot be opened (${reason})`, error)
+      : error;
   }
   if (isFresh && !template && templateFile && cacheDir) {
     mkdirSync(cacheDir, { recursive: true });
@@ -84,6 +123,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     unlock();
     throw error;
   }
+  if (options.dataDir) rmSync(unfinishedIn(options.dataDir), { force: true });
   return {
     db,
     kind: options.databaseUrl ? 'postgres' : 'pglite',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTurns, StoreBusyError } from './turns';
+import { StoreBusyError } from './errors';
+import { createTurns } from './turns';
 
 /** Turns with a clock that stands until it is set. */
 const setup = (queueLength = 100) => {

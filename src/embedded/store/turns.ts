@@ -1,7 +1,4 @@
-/** Too many wait already, or one has waited too long. */
-export class StoreBusyError extends Error {
-  override readonly name = 'StoreBusyError';
-}
+import { StoreBusyError } from './errors';
 
 type Waiter = { readonly take: () => void; readonly isHeavy: boolean };
 

@@ -6,7 +6,7 @@ import { type ForeignHost, type ForeignHostOptions, startForeignHost } from '../
 export { expect };
 
 type Account = { email: string; password: string; role: string; totpSecret?: string; recoveryCodes?: string[] };
-type Ready = { url: string; clientId: string; accounts: Account[] };
+type Ready = { url: string; outbox: string; clientId: string; accounts: Account[] };
 
 export type Tokens = { access_token: string; refresh_token: string; user_id: string };
 

@@ -184,7 +184,7 @@ test.describe('one user', () => {
     await link.click();
     expect(new URL((await asked).url()).searchParams.get('email')).toBe(person.email);
     await expectToStayFor(page, page.getByRole('img', { name: 'Activation mail was requested' }), 2_000);
-    expect(await (await fetch(`${ready.url}/outbox`)).text()).toContain(person.email);
+    expect(await (await fetch(ready.outbox)).text()).toContain(person.email);
     await page.route('**/users/v1/activation?*', route => route.fulfill({ status: 500, json: {} }));
     await link.click();
     await expectToStayFor(page, page.getByRole('img', { name: 'Activation mail was not sent' }), 2_000);

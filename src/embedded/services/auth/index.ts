@@ -6,6 +6,7 @@ import { applications } from './applications/applications';
 import { applicationMigrations } from './applications/migrations';
 import { authenticate } from './credentials';
 import { forgetFailures } from './mfaAttempts';
+import { sealKept } from './mfaSecrets';
 import { authMigrations } from './migrations';
 import { sessions } from './ports';
 import { authRoutes } from './routes';
@@ -21,6 +22,7 @@ export const authService: Service = {
   migrations: [...authMigrations, ...applicationMigrations],
   routes: authRoutes,
   needs: [accounts],
+  open: sealKept,
   offers: platform => [
     offer(authentication, request => authenticate(platform, request)),
     offer(sessions, { endAll: endSessions, forgetFailures }),

@@ -7,6 +7,7 @@ import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
 import { claimAttempt } from './mfaAttempts';
+import { hashCode, sealSecret, unsealSecret } from './mfaSecrets';
 
 const TOKEN_LIFETIME_MS = 900_000;
 const PRESENCE_LIFETIME_MS = 900_000;
@@ -73,7 +74,11 @@ const acceptTotp = async (
   code: string,
 ): Promise<boolean> => {
   if (!method.secret) return false;
-  const delta = totpOf(method.secret).validate({ token: code, window: 1, timestamp: platform.now() });
+  const delta = totpOf(unsealSecret(platform, method.id, method.secret)).validate({
+    token: code,
+    window: 1,
+    timestamp: platform.now(),
+  });
   if (delta === null) return false;
   const step = Math.floor(platform.now() / STEP_MS) + delta;
   const { rows } = await sql`update mfa_methods set last_step = ${step}
@@ -82,11 +87,11 @@ const acceptTotp = async (
 };
 
 /** A recovery code is deleted by the very statement that accepts it: it works once and never again. */
-const acceptRecoveryCode = async (db: Database, methodId: string, code: string): Promise<boolean> => {
-  const rows = await db
+const acceptRecoveryCode = async (platform: Platform, methodId: string, code: string): Promise<boolean> => {
+  const rows = await platform.db
     .deleteFrom('mfa_recovery_codes')
     .where('method_id', '=', methodId)
-    .where('hash', '=', sha256(code.trim().toUpperCase()))
+    .where('hash', '=', hashCode(platform, methodId, code))
     .returning('method_id')
     .execute();
   return rows.length > 0;
@@ -119,7 +124,7 @@ export const confirmChallenge = async (
   const isRight =
     method.type === 'totp'
       ? await acceptTotp(platform, db, method, code)
-      : await acceptRecoveryCode(db, method.id, code);
+      : await acceptRecoveryCode(platform, method.id, code);
   if (!isRight) throw new PlatformError(130);
   await giveBack();
   const used = await sql`delete from mfa_tokens where hash = ${sha256(token)} returning hash`.execute(db);
@@ -233,7 +238,8 @@ export const addMethod = async (
       name: name ?? null,
       tags: JSON.stringify(tags),
       verified: type === 'recoveryCodes',
-      secret: totpSecret ?? null,
+      secret: totpSecret ? sealSecret(platform, id, totpSecret) : null,
+      is_sealed: true,
       creation_timestamp: now,
       update_timestamp: now,
     })
@@ -241,7 +247,7 @@ export const addMethod = async (
   for (const code of recoveryCodes ?? []) {
     await platform.db
       .insertInto('mfa_recovery_codes')
-      .values({ method_id: id, hash: sha256(code) })
+      .values({ method_id: id, hash: hashCode(platform, id, code) })
       .execute();
   }
   const method = (await methodsOf(platform.db, userId)).find(candidate => candidate.id === id);

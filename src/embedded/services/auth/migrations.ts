@@ -60,4 +60,11 @@ export const authMigrations: readonly Migration[] = [
       await sql`alter table mfa_settings add column recent_failures timestamptz[] not null default '{}'`.execute(db);
     },
   },
+  {
+    name: '0131-mfa-sealed',
+    up: async db => {
+      // What is there is sealed at the next start: a migration has no key.
+      await sql`alter table mfa_methods add column is_sealed boolean not null default false`.execute(db);
+    },
+  },
 ];

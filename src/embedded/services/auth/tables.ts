@@ -87,6 +87,7 @@ const mfaMethods = {
   tags: f.json<string[]>().default([]),
   verified: f.boolean().default(false),
   secret: f.text(),
+  isSealed: f.boolean().default(false),
   lastStep: f.number(),
   creationTimestamp,
   updateTimestamp,

@@ -75,9 +75,9 @@ const holdDocument = ({ parameters }: Call, db: Database) =>
   db.selectFrom('documents').select('id').where('id', '=', requireId(parameters.documentId)).forUpdate().execute();
 
 /**
- * The comment that an address names, if the caller wrote it or may change those of others.
+ * The comment that an address names, if the caller wrote it and still reaches the document, or may change those of others.
  *
- * @throws PlatformError 16 when there is none, 10 when it is somebody else's
+ * @throws PlatformError 16 when there is none within reach, 10 when the caller may not comment
  */
 const findComment = async (call: Call, schema: SchemaRow, db: Database) => {
   const { parameters, caller } = call;
@@ -91,9 +91,14 @@ const findComment = async (call: Call, schema: SchemaRow, db: Database) => {
     .forUpdate('c')
     .executeTakeFirst();
   if (!comment) throw new PlatformError(16);
-  if (comment.creator_id === caller.userId) return comment;
   const within = { ...call, platform: { ...call.platform, db } };
-  await findDocument(within, schema, await commentScope(within, schema, 'UPDATE_DOCUMENT_COMMENTS', []), { db });
+  // One's own are changed by whoever could write them today: a document out of reach takes its comments with it.
+  const scope =
+    comment.creator_id === caller.userId
+      ? await commentScope(within, schema, 'CREATE_DOCUMENT_COMMENTS')
+      : await commentScope(within, schema, 'UPDATE_DOCUMENT_COMMENTS', []);
+  requireScope(scope);
+  await findDocument(within, schema, scope, { db });
   return comment;
 };
 

@@ -1,4 +1,4 @@
-import { SERVICES } from '../../../contract';
+import { type CreationTransition, SERVICES } from '../../../contract';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
@@ -8,6 +8,24 @@ import { readCreationTransition, readTransition } from './transitionRules';
 const BASE = SERVICES.data.base;
 const MAX_TRANSITIONS = 200;
 
+const tasksOf = ({ actions = [], afterActions = [] }: CreationTransition) =>
+  [...actions, ...afterActions].filter(({ type }) => type === 'task').map(step => JSON.stringify(step));
+
+/**
+ * Whoever lets a transition ask for a task asks for it themselves; what it asked for before may stay.
+ *
+ * @throws PlatformError 10
+ */
+const requireTaskRight = ({ caller }: Call, next: CreationTransition, before?: CreationTransition): void => {
+  if (caller.permissions.has('CREATE_TASKS')) return;
+  const known = new Set(before ? tasksOf(before) : []);
+  if (tasksOf(next).some(step => !known.has(step)))
+    throw new PlatformError(
+      10,
+      'You have no permission to perform this action: a transition that runs functions takes CREATE_TASKS',
+    );
+};
+
 const change = (call: Call, action: string, details: object, next: (definition: Definition) => Definition) =>
   write(call, async ({ platform: { db } }, note) => {
     const { id } = await changeDefinition(call, db, next);
@@ -15,10 +33,11 @@ const change = (call: Call, action: string, details: object, next: (definition: 
   });
 
 const updateCreation: Route['handler'] = async call => {
-  await change(call, 'creation_transition.update', {}, definition => ({
-    ...definition,
-    creationTransition: readCreationTransition(call.body, definition),
-  }));
+  await change(call, 'creation_transition.update', {}, definition => {
+    const creationTransition = readCreationTransition(call.body, definition);
+    requireTaskRight(call, creationTransition, definition.creationTransition);
+    return { ...definition, creationTransition };
+  });
   return ONE_AFFECTED;
 };
 
@@ -29,6 +48,7 @@ const create: Route['handler'] = async call => {
     if (definition.transitions.length >= MAX_TRANSITIONS)
       throw new PlatformError(26, `A schema has at most ${MAX_TRANSITIONS} transitions`);
     const transition = readTransition(call.body, definition, id);
+    requireTaskRight(call, transition);
     created = transition;
     return { ...definition, transitions: [...definition.transitions, transition] };
   });
@@ -44,6 +64,11 @@ const update: Route['handler'] = async call => {
   await change(call, 'transition.update', { transitionId }, definition => {
     requireTransition(definition, transitionId);
     const next = readTransition(call.body, definition, transitionId);
+    requireTaskRight(
+      call,
+      next,
+      definition.transitions.find(({ id }) => id === transitionId),
+    );
     return { ...definition, transitions: definition.transitions.map(old => (old.id === transitionId ? next : old)) };
   });
   return ONE_AFFECTED;

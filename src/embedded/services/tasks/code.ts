@@ -45,6 +45,9 @@ export const unzip = (zip: Uint8Array): Unzipped => {
     if (error instanceof CodeError) throw error;
     throw new CodeError('The function code is not a usable zip');
   }
+  // What the directory of a zip says of sizes is not what its files hold.
+  const real = Object.values(unzipped).reduce((sum, content) => sum + content.length, 0);
+  if (real > MAX_BYTES) throw new CodeError(`The zip unpacks to more than ${MAX_BYTES / 1024 / 1024} MB`);
   if (Object.keys(unzipped).length === 0) throw new CodeError('The zip holds no files');
   return unzipped;
 };

@@ -35,7 +35,8 @@ const list: Route['handler'] = async ({ platform }) => {
 const read = async (call: Call, name: string) => {
   const row = await findFunction(call.platform, name);
   if (!row) throw new PlatformError(16);
-  return functionOnWire(row, call.platform.variablesKey);
+  // Whoever reads the values can act as the function does: they are for those who could change it anyway.
+  return functionOnWire(row, call.platform.variablesKey, call.caller.permissions.has('UPDATE_TASK_FUNCTION'));
 };
 
 const { code, entryPoint, runtime } = functionMembers;
@@ -85,7 +86,7 @@ const isAlready = (
   { code, executionOptions, retryPolicy, ...given }: BodyOf<typeof functionMembers>,
   key: Buffer,
 ): boolean => {
-  const is = functionOnWire(before, key);
+  const is = functionOnWire(before, key, true);
   const next = {
     ...is,
     ...given,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { EnvironmentVariables } from '../../../contract';
 import type { Platform } from '../../kernel/platform';
 import type { Schema } from '../../store/schema';
 import { unsealVariables } from './variables';
@@ -31,15 +32,27 @@ export const summaryOnWire = (row: Pick<FunctionRow, 'name' | 'description' | 'u
   updateTimestamp: row.update_timestamp,
 });
 
-/** A function with all that an operator may know of it, values of variables included (platform-api 5.9). */
-export const functionOnWire = (row: FunctionRow, key: Buffer) => ({
+/** What stands in place of values that the caller may not know. */
+const HIDDEN = '********';
+
+const variablesOnWire = ({ variables, name }: FunctionRow, key: Buffer, isTrusted: boolean): EnvironmentVariables => {
+  const values = unsealVariables(variables, name, key);
+  return isTrusted ? values : Object.fromEntries(Object.keys(values).map(known => [known, { value: HIDDEN }]));
+};
+
+/**
+ * A function with all that an operator may know of it (platform-api 5.9).
+ *
+ * @param isTrusted whether the caller may know the values of variables
+ */
+export const functionOnWire = (row: FunctionRow, key: Buffer, isTrusted: boolean) => ({
   ...summaryOnWire(row),
   enabled: row.enabled,
   entryPoint: row.entry_point,
   runtime: row.runtime,
   timeLimit: row.time_limit,
   memoryLimit: row.memory_limit,
-  environmentVariables: unsealVariables(row.variables, row.name, key),
+  environmentVariables: variablesOnWire(row, key, isTrusted),
   executionOptions: {
     permissionMode: row.permission_mode ?? 'permissionRequired',
     defaultPriority: row.default_priority ?? 0,

@@ -6,13 +6,17 @@ import type { Database } from '../../store/openStore';
 /** Whoever holds all of these can repair any other loss of permissions; at least one such user always remains. */
 const KEYS_TO_THE_HOUSE = ['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER'];
 
+/** Whoever holds a permission holds it for each schema, too: `VIEW_DOCUMENTS` covers `VIEW_DOCUMENTS:scan`, never the reverse. */
+const isCovered = (held: ReadonlySet<string>, name: string): boolean =>
+  held.has(name) || (name.includes(':') && isCovered(held, name.slice(0, name.lastIndexOf(':'))));
+
 /**
  * Nobody hands out, takes away or gets hold of more than they have themselves.
  *
  * @throws PlatformError 10 naming what the caller lacks
  */
 export const requireSubset = (caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): void => {
-  const lacking = permissions.filter(name => !caller.permissions.has(name));
+  const lacking = permissions.filter(name => !isCovered(caller.permissions, name));
   if (lacking.length > 0) {
     throw new PlatformError(
       10,

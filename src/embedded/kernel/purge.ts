@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Base } from './base';
+import type { Jobs } from './jobs';
+
+const EVERY_MS = 3_600_000;
+
+/** Tables whose rows mean nothing once a moment of theirs has passed. */
+const PASSING = {
+  access_tokens: 'expires_at',
+  refresh_tokens: 'expires_at',
+  mfa_tokens: 'expires_at',
+  presence_tokens: 'expires_at',
+  sso_tokens: 'expires_at',
+  cookie_sessions: 'expires_at',
+  oauth1_nonces: 'expires_at',
+  buckets: 'full_at',
+} as const;
+
+/** Removes what has expired, so that the tables hold what lives. */
+export const purge = async ({ db, now }: Pick<Base, 'db' | 'now'>): Promise<void> => {
+  const at = new Date(now());
+  for (const [table, column] of Object.entries(PASSING)) {
+    // A platform of some services only has some of the tables.
+    const { rows } = await sql`select 1 where to_regclass(${table}) is not null`.execute(db);
+    if (rows.length > 0) await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${at}`.execute(db);
+  }
+};
+
+/** Does so every hour, on one of the servers. */
+export const purgeRegularly = (base: Base, jobs: Jobs): Promise<void> =>
+  jobs.every('kernel.purge', EVERY_MS, () => purge(base));

@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { createPlatform } from '../../src/embedded/app';
+import { openPlatform } from '../../src/embedded/openPlatform';
+import { HalfSeededError, seed } from '../../src/embedded/seed/seed';
+import { BrokenFolderError } from '../../src/embedded/store/openStore';
+import { startEmbedded } from '../support/startEmbedded';
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-starts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+const cacheDir = join(process.cwd(), 'node_modules/.cache/meridian');
+
+it('a folder is taken by one process of many that try at once, whatever a dead one left in it', async () => {
+  const folder = newFolder();
+  const processes = Array.from({ length: 4 }, () =>
+    fork('tests/support/takeFolder.ts', { execArgv: ['--import', 'tsx'] }),
+  );
+  onTestFinished(() => processes.forEach(child => void child.kill('SIGKILL')));
+  const heard = () => Promise.all(processes.map(child => new Promise<string>(done => child.once('message', done))));
+  await heard();
+  const dead = JSON.stringify({ pid: 2 ** 22 + 1, start: '1' });
+  const gone = JSON.stringify({ pid: 2 ** 22 + 2, start: '1' });
+  for (let round = 0; round < 150; round++) {
+    const left = [undefined, dead, '', dead][round % 4];
+    if (left !== undefined) writeFileSync(join(folder, 'meridian.lock'), left);
+    if (round % 4 === 3) writeFileSync(join(folder, `meridian.lock.after.${2 ** 22 + 1}.1`), gone);
+    const answers = heard();
+    for (const child of processes) child.send(folder);
+    expect((await answers).sort(), `round ${round}`).toEqual([...Array(3).fill('FolderLockedError'), 'taken']);
+    const freed = heard();
+    for (const child of processes) child.send('');
+    await freed;
+    expect(readdirSync(folder).filter(name => name.startsWith('meridian.lock'))).toEqual([]);
+  }
+}, 120_000);
+
+it('a start that was killed amidst its sample data is begun anew in a folder, and refused on a database', async () => {
+  const folder = newFolder();
+  const options = { dataDir: folder, keyFile: join(folder, 'key'), cacheDir };
+  const half = await createPlatform(options);
+  await sql`insert into seeding values (now())`.execute(half.platform.db);
+  await sql`insert into roles (id, name) values ('half', 'half')`.execute(half.platform.db);
+  await expect(seed(half.platform, { scale: 0, documents: 0 })).rejects.toBeInstanceOf(HalfSeededError);
+  await half.close();
+  const said: string[] = [];
+  const platform = await openPlatform(
+    {
+      platform: options,
+      port: 0,
+      host: '127.0.0.1',
+      samples: { scale: 0, documents: 0 },
+      isJson: true,
+      isLogged: false,
+    },
+    text => said.push(text),
+  );
+  onTestFinished(platform.close);
+  expect(said.join()).toContain('beginning anew');
+  const { rows } = await sql<{ name: string }>`select name from roles where name in ('half', 'Reader')`.execute(
+    platform.platform.db,
+  );
+  expect(rows).toEqual([{ name: 'Reader' }]);
+  expect(await seed(platform.platform, { scale: 0, documents: 0 })).toBe(false);
+}, 120_000);
+
+it('a start that was killed before there were tables is begun anew', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'pg'));
+  writeFileSync(join(folder, 'unfinished'), '');
+  writeFileSync(join(folder, 'pg/PG_VERSION'), '17\n');
+  const platform = await createPlatform({ dataDir: folder, keyFile: join(folder, 'key'), cacheDir });
+  expect(existsSync(join(folder, 'unfinished'))).toBe(false);
+  await platform.close();
+}, 60_000);
+
+it.each([
+  ['lost its PG_VERSION', (pg: string) => writeFileSync(join(pg, 'pg_control'), 'kept')],
+  ['is damaged', (pg: string) => writeFileSync(join(pg, 'PG_VERSION'), '17\n')],
+])(
+  'a folder that %s is refused, left as it is, and the text says what to do',
+  async (_, damage) => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'pg'));
+    damage(join(folder, 'pg'));
+    const before = readdirSync(join(folder, 'pg')).map(name => readFileSync(join(folder, 'pg', name), 'utf8'));
+    const opening = createPlatform({ dataDir: folder, cacheDir });
+    await expect(opening).rejects.toBeInstanceOf(BrokenFolderError);
+    await expect(opening).rejects.toThrow(/Put a copy of .* back.*--reset/);
+    expect(readdirSync(join(folder, 'pg')).map(name => readFileSync(join(folder, 'pg', name), 'utf8'))).toEqual(before);
+    expect(readdirSync(folder).filter(name => name.startsWith('meridian.lock'))).toEqual([]);
+  },
+  60_000,
+);
+
+it('calls under way when the server closes get their answers; connections that say nothing are ended', async () => {
+  const platform = await startEmbedded({ scale: 0, documents: 0 });
+  const { hostname, port } = new URL(platform.url);
+  const body = JSON.stringify({ grant_type: 'nonsense' });
+  const socket = connect(Number(port), hostname);
+  const idle = connect(Number(port), hostname);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  const ended = [socket, idle].map(each => new Promise(done => each.once('close', done)));
+  const arrived = new Promise<void>(done => platform.app.server.once('request', () => done()));
+  socket.write(
+    `POST /auth/v2/oauth2/tokens HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  await arrived;
+  const closed = platform.close();
+  socket.write(body.slice(5));
+  await Promise.all([closed, ...ended]);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 .*unsupported_grant/s);
+}, 60_000);

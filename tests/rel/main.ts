@@ -1,0 +1,36 @@
+// npm run test:rel -- --size=quick|full|night [--seed=N] [--only=T-DUR,T-AUTH]: attacks a platform, and reports each figure.
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { durability } from './durability';
+import { fuzz } from './fuzz';
+import { type Figure, isMet, randomOf, type Size } from './report';
+import { sessions } from './sessions';
+
+const TRIALS = [durability, sessions, fuzz];
+
+const { values } = parseArgs({
+  options: { size: { type: 'string', default: 'quick' }, seed: { type: 'string' }, only: { type: 'string' } },
+});
+const size = (['quick', 'full', 'night'] satisfies Size[]).find(known => known === values.size);
+if (!size) throw new Error(`--size is quick, full or night, not "${values.size}".`);
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
+const only = values.only?.split(',');
+
+const trials: Record<string, { seconds: number; skipped?: boolean; figures: readonly Figure[] }> = {};
+const missed: string[] = [];
+for (const { name, run } of TRIALS.filter(trial => !only || only.includes(trial.name))) {
+  process.stderr.write(`${name} (seed ${seed})\n`);
+  const startedAt = performance.now();
+  const figures = await run(size, randomOf(seed));
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  trials[name] = { seconds, ...(figures ? {} : { skipped: true }), figures: figures ?? [] };
+  for (const figure of figures ?? []) {
+    if (!isMet(figure)) missed.push(`${name}: ${figure.name}`);
+    process.stderr.write(`  ${isMet(figure) ? 'ok  ' : 'MISS'} ${figure.name}: ${figure.value}\n`);
+  }
+}
+const machine = { node: process.version, system: process.platform, cores: cpus().length };
+process.stdout.write(
+  `${JSON.stringify({ at: new Date().toISOString(), machine, size, seed, trials, missed }, null, 2)}\n`,
+);
+process.exit(missed.length > 0 ? 1 : 0);

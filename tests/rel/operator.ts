@@ -1,0 +1,32 @@
+import { SAMPLE_ACCOUNTS } from '../../src/embedded/seed/accounts';
+import { spawnServer } from '../support/spawnServer';
+import { bareCalls } from '../support/wireCalls';
+
+type Ready = { url: string };
+
+/** A server process with an administrator signed in. */
+export const startOperator = async (args: readonly string[]) => {
+  const startedAt = performance.now();
+  const server = spawnServer<Ready>(['--scale', '0', '--documents', '0', '--functions', '0', ...args]);
+  const { url } = await server.ready;
+  const readyMs = performance.now() - startedAt;
+  const { call, grant, signIn } = bareCalls(url);
+  const [administrator] = SAMPLE_ACCOUNTS;
+  const { email = '', password = '' } = administrator ?? {};
+  let token = '';
+  const renew = async () => {
+    token = String((await signIn(email, password)).body.access_token);
+  };
+  await renew();
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(method, path, { token, body });
+    if (answer.status !== 401 || ![117, 118].includes(Number(answer.body.code))) return answer;
+    await renew();
+    return call(method, path, { token, body });
+  };
+  return { url, readyMs, email, password, ask, grant, signIn, end: server.end, pid: server.pid };
+};
+
+/** A schema that takes any document. @returns its id */
+export const newSchema = async ({ ask }: Pick<Awaited<ReturnType<typeof startOperator>>, 'ask'>): Promise<string> =>
+  String((await ask('POST', '/data/v1/', { name: 'witnessed', description: 'of a trial' })).body.id);
