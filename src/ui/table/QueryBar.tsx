@@ -1,6 +1,6 @@
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import SearchIcon from '@mui/icons-material/Search';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { FilterNote } from './FilterNote';
@@ -25,15 +25,22 @@ export const QueryBar = ({ refusal, example, ...options }: QueryBarProps) => {
   const noteId = useId();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
+  // Where the caret goes once the taken text stands in the box: before the next key is heard.
+  const caret = useRef<number>(undefined);
   const draft = useFilterDraft(options);
   const refused = draft.isShown ? refusal : undefined;
   const isInvalid = draft.error !== undefined || refused !== undefined;
   const isOpen = draft.options.length > 0;
   const isWaiting = draft.draft !== '' && !draft.isShown && !isInvalid;
 
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+
   const take = (option: FilterOption) => {
-    const caret = draft.take(option);
-    if (caret !== undefined) requestAnimationFrame(() => input.current?.setSelectionRange(caret, caret));
+    caret.current = draft.take(option);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;

@@ -79,7 +79,10 @@ test.describe('documents', () => {
     const calls: [string, string | null][] = [];
     page.on('request', request => {
       if (request.url().includes(`/documents/${id}`) && request.method() !== 'GET' && request.method() !== 'OPTIONS')
-        calls.push([`${request.method()} ${new URL(request.url()).pathname.split(id)[1]}`, request.postData()]);
+        calls.push([
+          `${request.method()} ${new URL(request.url()).pathname.split(id)[1]}`,
+          request.postData()?.replace(/\n\s*/g, '') ?? null,
+        ]);
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(new RegExp(`/data/documents/${schema.id}/${id}$`));

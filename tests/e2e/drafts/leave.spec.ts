@@ -28,6 +28,7 @@ test.describe('unsaved work', () => {
     await leave();
     await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
     await expect(page).toHaveURL(/\/users\/users$/);
+    await expect(page.getByRole('columnheader').first()).toBeVisible();
     await page.goBack();
     await expect(offerOf(page, 'First name')).toContainText('Typed');
     await expect(firstName(page)).toHaveValue('Test');
@@ -35,6 +36,7 @@ test.describe('unsaved work', () => {
     await leave();
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/users\/users$/);
+    await expect(page.getByRole('columnheader').first()).toBeVisible();
     await page.goBack();
     await expect(firstName(page)).toHaveValue('Test');
     await expect(offerOf(page, 'First name')).toHaveCount(0);
