@@ -16,14 +16,15 @@ const sectionsOf = () => {
 
 /**
  * Runs within the page. One file answers every address of the console, wherever it is served, so only the address tells where its
- * files are: before the first part that the console knows. Where that is wrong (an unknown page, a folder named like a section),
- * the folders above are tried in turn.
+ * files are: before the first part that the console knows, or in the folder that is asked for. Where that is wrong (an unknown page,
+ * a folder named like a section), the folders of the address are tried from the top.
  */
 const start = ({ sections, entry, styles, icon, shared, screens, otherwise }) => {
   const parts = location.pathname.split('/');
   const folder = length => `${parts.slice(0, length).join('/')}/`;
   const known = parts.flatMap((part, at) => (at > 0 && sections.includes(part) ? [folder(at)] : []));
-  const bases = [...new Set([...known, ...parts.map((_, at) => folder(parts.length - 1 - at))])];
+  const own = location.pathname.endsWith('/') ? [location.pathname] : [];
+  const bases = [...new Set([...known, ...own, ...parts.slice(1).map((_, at) => folder(at + 1))])];
   const load = async base => {
     const add = (rel, file, more = {}) => {
       const link = Object.assign(document.createElement('link'), { rel, ...more, href: base + file });

@@ -3,7 +3,14 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { fromBrowser, toBrowser } from './admin/base';
 import { useTabMemory } from './admin/preferences';
 import { ConsoleBoundary } from './ConsoleBoundary';
-import { CopiedTabError, NoSessionError, type Session, SessionEndedError, type SignOutReason } from './client';
+import {
+  CopiedTabError,
+  NoSessionError,
+  type Session,
+  SessionEndedError,
+  type SessionUser,
+  type SignOutReason,
+} from './client';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
 import { rememberWanted } from './shell/resume';
@@ -45,11 +52,18 @@ const usePreloadedConsole = (isSigningIn: boolean) =>
     return () => removeEventListener('input', preload);
   }, [isSigningIn]);
 
+export type RootProps = {
+  session: Session;
+  i18n: I18n;
+  /** The check on load, which may have begun before the page's code. */
+  check?: () => Promise<SessionUser>;
+};
+
 /**
  * Two screens that know nothing of each other: sign-in, and the console behind the session check. The address alone tells
  * which; the router, like react-admin, is the console's and is not loaded to sign in.
  */
-export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
+export const Root = ({ session, i18n, check }: RootProps) => {
   const [scene, setScene] = useState(firstScene);
   const tab = useTabMemory();
   usePreloadedConsole(scene.name === 'sign-in');
@@ -87,7 +101,7 @@ export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
   if (scene.name === 'console') {
     return (
       <ConsoleBoundary key="console">
-        <SessionGate session={session} i18n={i18n} onDenied={deny}>
+        <SessionGate session={session} i18n={i18n} check={check} onDenied={deny}>
           <Suspense fallback={<div className="boot" role="status" aria-label="Meridian" />}>
             <consoleScreen.Screen session={session} i18n={i18n} onSignedOut={leave} />
           </Suspense>
@@ -104,6 +118,7 @@ export const Root = ({ session, i18n }: { session: Session; i18n: I18n }) => {
         <SessionGate
           session={session}
           i18n={i18n}
+          check={check}
           isChecked={path !== undefined}
           onAuthenticated={enter}
           onDenied={explain}

@@ -2,13 +2,15 @@ import type { i18n as I18n } from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
 import { applyUserLanguage, languageChoice } from './admin/i18n';
 import { useStorages } from './admin/preferences';
-import type { Session } from './client';
+import type { Session, SessionUser } from './client';
 
 type State = { name: 'init' | 'authenticated' | 'checked' } | { name: 'denied'; error: unknown };
 
 export type SessionGateProps = {
   session: Session;
   i18n: I18n;
+  /** Who is signed in; the session's own check unless told. */
+  check?: (() => Promise<SessionUser>) | undefined;
   /** Told why there is no session, or none that could be checked; until then, and for those, a spinner shows. */
   onDenied?: (error: unknown) => void;
   /** Turns the gate around: called where there is a session; whoever has none passes, without waiting for the check. */
@@ -21,6 +23,7 @@ export type SessionGateProps = {
 /** The session check on load (spec §4): a spinner, then the console, or the sign-in screen. */
 export const SessionGate = (props: SessionGateProps) => {
   const { session, i18n, onDenied, onAuthenticated, isChecked = false, children } = props;
+  const check = props.check ?? session.check;
   const { storage } = useStorages();
   // Also where the session is known already: its user's language may not be applied yet.
   const [state, setState] = useState<State>({ name: isChecked ? 'checked' : 'init' });
@@ -28,8 +31,7 @@ export const SessionGate = (props: SessionGateProps) => {
   useEffect(() => {
     if (state.name !== 'init') return;
     let isGone = false;
-    session
-      .check()
+    check()
       .then(user => applyUserLanguage(i18n, languageChoice(storage, session.host, user.id).get() ?? user.language))
       .then(
         (): State => ({ name: 'authenticated' }),
@@ -41,7 +43,7 @@ export const SessionGate = (props: SessionGateProps) => {
     return () => {
       isGone = true;
     };
-  }, [state, session, i18n, storage]);
+  }, [state, session, check, i18n, storage]);
 
   useEffect(() => {
     if (state.name === 'authenticated') onAuthenticated?.();

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { ConfigProvider, createConfigSource } from './admin/config/config';
 import { isLanguageChosen, startI18n } from './admin/i18n';
 import { PreferencesProvider } from './admin/preferences';
-import { createPreferences, createSession, memoryStore, probeFromPage } from './client';
+import { createPreferences, createSession, memoryStore, probeFromPage, type SessionUser } from './client';
 import { LanguageNote } from './LanguageNote';
 import { I18nInstanceProvider } from './login/messages';
 import { isSignIn, preloadScreen, Root } from './Root';
@@ -32,8 +32,15 @@ const session = createSession({
   ...('BroadcastChannel' in window ? { channel: new BroadcastChannel('meridian-session') } : {}),
 });
 
-// The token and `me` are on their way while the console's code still is; whoever needs the answer shares it.
-session.check().catch(() => undefined);
+// The token and `me` are on their way while the console's code still is. Whoever asks first has that answer, a failure too: a
+// host that wants to be left alone for a while is not asked twice.
+let started: Promise<SessionUser> | undefined = session.check();
+started.catch(() => undefined);
+const check = () => {
+  const first = started ?? session.check();
+  started = undefined;
+  return first;
+};
 
 const config = createConfigSource();
 // Whoever signs in needs it first.
@@ -52,7 +59,7 @@ void Promise.all([startI18n(browser), preloadScreen().catch(() => undefined)]).t
       <I18nInstanceProvider value={i18n}>
         <PreferencesProvider storage={local} perTab={perTab}>
           <ConfigProvider value={config}>
-            <Root session={session} i18n={i18n} />
+            <Root session={session} i18n={i18n} check={check} />
             <LanguageNote />
           </ConfigProvider>
         </PreferencesProvider>

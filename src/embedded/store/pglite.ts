@@ -22,6 +22,10 @@ export class StoreLostError extends Error {
   override readonly name = 'StoreLostError';
 }
 
+/** Statements that go through all there is: an index over many documents takes its time, at the first start above all. */
+const BUILDS = /^\s*(?:create|alter|drop|vacuum|analyze|reindex)\b/i;
+const BUILD_DEADLINE_MS = 600_000;
+
 export type PgliteOptions = {
   /** Folder of the data; in memory when left out. */
   dataDir?: string;
@@ -147,10 +151,11 @@ export class PgliteConnection implements DatabaseConnection {
     const startedAt = performance.now();
     const lane = currentLane();
     try {
-      const { rows, affectedRows } = await this.#call<{ rows: R[]; affectedRows: number }>('query', {
-        sql,
-        parameters,
-      });
+      const { rows, affectedRows } = await this.#call<{ rows: R[]; affectedRows: number }>(
+        'query',
+        { sql, parameters },
+        BUILDS.test(sql) ? BUILD_DEADLINE_MS : undefined,
+      );
       return { rows, numAffectedRows: BigInt(affectedRows) };
     } finally {
       if (lane) lane.spentMs += performance.now() - startedAt;

@@ -155,8 +155,18 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type AxeResult = { violations: { id: string; nodes: { target: unknown }[] }[] };
 
+/** What fades in has no contrast yet: what ends by itself is waited for. */
+const settled = () =>
+  Promise.all(
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+      .map(animation => animation.finished.catch(() => undefined)),
+  ).then(() => undefined);
+
 /** axe finds nothing on the page as it is now. The script is evaluated, not added: the page's policy allows no other. */
 export const expectAccessible = async (page: Page) => {
+  await page.evaluate(settled);
   await page.evaluate(axeSource);
   const result = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
   expect(
