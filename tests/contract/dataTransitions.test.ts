@@ -30,6 +30,7 @@ beforeAll(async () => {
   user = await callers.createCaller([
     'CREATE_SCHEMAS',
     'UPDATE_SCHEMAS',
+    'CREATE_TASKS',
     'VIEW_DOCUMENTS',
     'UPDATE_DOCUMENTS',
     'DELETE_DOCUMENTS',
