@@ -10,7 +10,11 @@ test("[CONST-02] a function's executions begin with 10 rows, and 20 are the most
 }) => {
   const name = await deploy();
   await signInAs([...VIEW, 'VIEW_TASKS']);
-  const asked = page.waitForRequest(request => new URL(request.url()).pathname === '/tasks/v1/');
+  // The chart above the table asks for its own.
+  const asked = page.waitForRequest(request => {
+    const { pathname, search } = new URL(request.url());
+    return pathname === '/tasks/v1/' && !decodeURIComponent(search).includes('select(status,startTimestamp)');
+  });
   await page.goto(`/tasks/functions/${name}?tab=executions`);
   expect(decodeURIComponent((await asked).url())).toContain('limit(10)');
   const sizes = page.getByRole('combobox', { name: 'Rows per page' });
