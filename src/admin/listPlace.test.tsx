@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryStore } from '../client';
 import { defineResource } from './defineResource';
 import { defineSection } from './defineSection';
 import { type ListKind, sizesOf, useListPlace } from './listPlace';
-import { writeListPlace } from './listView';
+import { readListPlace, writeListPlace } from './listView';
 import { PreferencesProvider } from './preferences';
 
 const resource = defineResource({
@@ -52,4 +53,44 @@ it('[CONST-02] a list of its own page begins with twenty rows and shows up to fi
   cleanup();
   expect(rowsAt({}, 500)).toBe(500);
   expect(sizesOf({})).toEqual([10, 20, 50, 100, 200, 500]);
+});
+
+it('[TABLE-18] what is chosen before the page was drawn again adds to what was chosen just before', async () => {
+  let isHeld = false;
+  const Table = () => {
+    const { go } = useListPlace(resource);
+    // As on a busy machine: the page after a choice is not drawn before the next choice is made.
+    const shown = useRef(go);
+    if (!isHeld) shown.current = go;
+    return (
+      <>
+        <button type="button" onClick={() => shown.current({ sort: { field: 'id', order: 'ASC' }, page: 1 })}>
+          sort
+        </button>
+        <button type="button" onClick={() => shown.current({ perPage: 50 }, { replace: true })}>
+          size
+        </button>
+      </>
+    );
+  };
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <PreferencesProvider storage={memoryStore()} perTab={memoryStore()}>
+            <Table />
+          </PreferencesProvider>
+        ),
+      },
+    ],
+    { initialEntries: [`/data/things${writeListPlace('', { page: 3, view: { query: 'eq(id,1)' } })}`] },
+  );
+  render(<RouterProvider router={router} />);
+  isHeld = true;
+  for (const name of ['sort', 'size']) await act(async () => fireEvent.click(screen.getByText(name)));
+  expect(readListPlace(router.state.location.search)).toMatchObject({
+    page: 1,
+    view: { query: 'eq(id,1)', sort: { field: 'id', order: 'ASC' }, perPage: 50 },
+  });
 });

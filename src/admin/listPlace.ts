@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useContext, useMemo } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate } from 'react-router-dom';
 import {
   DEFAULT_PAGE_SIZE,
   LIST_WIDGET_MAX_PAGE_SIZE,
@@ -88,6 +88,7 @@ export type PlaceChange = { page?: number } & Pick<ListView, 'query' | 'sort' | 
  */
 export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}) => {
   const { search } = useLocation();
+  const router = useContext(DataRouterContext)?.router;
   const navigate = useNavigate();
   const preferences = usePreferences();
   const sizeName = preferenceOf(definition, 'size', kind);
@@ -100,26 +101,34 @@ export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}
   );
   const [refresh, chooseRefresh] = usePreference(preferenceOf(definition, 'refresh', kind), isInterval, 0);
   const read = readListPlace(search);
-  const place = settle(definition, read, { size, refresh }, kind);
+  const placeOf = (at: ListPlace) => settle(definition, at, { size, refresh }, kind);
+  const place = placeOf(read);
 
   /** The query of the address of another place in the same table. */
-  const searchOf = ({ page = place.page, ...change }: PlaceChange) =>
+  const searchOf = ({ page, ...change }: PlaceChange, from = search) => {
+    const at = readListPlace(from);
+    const { page: samePage, perPage } = placeOf(at);
     // The page counts in pages of this size: an address means the same whatever its reader prefers.
-    writeListPlace(search, { page, view: { ...read.view, perPage: place.perPage, ...change } });
+    return writeListPlace(from, { page: page ?? samePage, view: { ...at.view, perPage, ...change } });
+  };
+  /** The address as it is now: what was chosen a moment ago may stand in it before the page is drawn again. */
+  const presentSearch = () => router?.state.location.search ?? search;
 
   return {
     ...place,
     isDamaged: read.isDamaged,
     searchOf,
     /** Leads to another place. With `replace`, Back does not return to the present one. */
-    go: (change: PlaceChange, { replace = false } = {}) => navigate({ search: searchOf(change) }, { replace }),
+    go: (change: PlaceChange, { replace = false } = {}) =>
+      navigate({ search: searchOf(change, presentSearch()) }, { replace }),
     chooseSize: (next: number) => preferences.set(sizeName, next),
     chooseRefresh: (seconds: number) => {
       chooseRefresh(seconds);
       // What a link asked for no longer counts.
-      const { refresh: asked, ...view } = read.view;
-      if (asked !== undefined)
-        navigate({ search: writeListPlace(search, { page: read.page, view }) }, { replace: true });
+      const present = presentSearch();
+      const { page, view } = readListPlace(present);
+      const { refresh: asked, ...rest } = view;
+      if (asked !== undefined) navigate({ search: writeListPlace(present, { page, view: rest }) }, { replace: true });
     },
   };
 };

@@ -13,7 +13,7 @@ export type Unsaved = Pick<Draft, 'page' | 'name' | 'label'> & {
 export const createDrafts = (store: DraftStore, owner: () => DraftOwner | undefined) => {
   const unsaved = new Map<string, Unsaved>();
   /** Components on a page that its operator chose to leave: what they still say is not asked about again. */
-  const left = new Set<string>();
+  const left = new Map<string, Unsaved>();
   const listeners = new Set<() => void>();
   let shown: { unsaved: readonly Unsaved[]; drafts: readonly Draft[] } = { unsaved: [], drafts: [] };
   let isClosed = false;
@@ -66,9 +66,15 @@ export const createDrafts = (store: DraftStore, owner: () => DraftOwner | undefi
     },
     /** The operator leaves the page: it may stand a moment longer, while the next one loads, and is not asked about again. */
     consent: () => {
-      for (const id of unsaved.keys()) left.add(id);
+      for (const [id, entry] of unsaved) left.set(id, entry);
       unsaved.clear();
       tell();
+    },
+    /** The operator is on a page again, which may never have gone: what stands there is guarded again. */
+    returned: (page: string) => {
+      const back = [...left].filter(([, entry]) => entry.page === page);
+      for (const [id] of back) left.delete(id);
+      if (back.length > 0) tell();
     },
     /** Whether the operator left the page that this component stands on. */
     isLeft: (id: string) => left.has(id),

@@ -23,6 +23,9 @@ const Watch = () => {
       <button type="button" onClick={drafts.consent}>
         leave
       </button>
+      <button type="button" onClick={() => drafts.returned('/users/users/new')}>
+        return
+      </button>
     </>
   );
 };
@@ -94,6 +97,20 @@ describe('a form with a draft', () => {
     open(perTab);
     type('name', 'Bo');
     expect(unsaved()).toHaveLength(1);
+  });
+
+  it('[CAP-21] whoever comes back before the page went finds it guarded, and what was typed kept', () => {
+    const { perTab } = open();
+    type('name', 'Ada');
+    fireEvent.click(screen.getByRole('button', { name: 'leave' }));
+    type('name', 'Ada L');
+    fireEvent.click(screen.getByRole('button', { name: 'return' }));
+    expect(unsaved()).toHaveLength(1);
+    cleanup();
+    open(perTab);
+    expect(offer()).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Restore New user' }));
+    expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Ada L');
   });
 
   it('[CAP-21] [SESS-13] offers what was typed before, and fills in nothing by itself', () => {

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId, useRef, useState } from 'react';
+import { useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Draft } from './draftStore';
 import { RecordVersion, useDrafts } from './drafts';
@@ -76,6 +76,7 @@ export const useDraft = <T extends string | object>(
   const version = versionOf(useContext(RecordVersion));
   const id = useId();
   const [found, setFound] = useState(() => drafts.find(page, name));
+  const isLeft = useSyncExternalStore(drafts.subscribe, () => drafts.isLeft(id));
   const isOurs = useRef(false);
   const settledText = useRef<string>(undefined);
 
@@ -108,7 +109,7 @@ export const useDraft = <T extends string | object>(
     }
     settledText.current = undefined;
     // Left, the page may stand a moment longer and be drawn anew: what was answered about it stays answered.
-    if (drafts.isLeft(id)) return;
+    if (isLeft) return;
     const title = document.title.replace(/ · Meridian$/, '');
     const draft: Draft = {
       page,
@@ -122,7 +123,7 @@ export const useDraft = <T extends string | object>(
     const isKept = isKeepable && drafts.put(draft);
     if (isKept) isOurs.current = true;
     drafts.mark(id, { page, name, label: draft.label, isKept, hasSecrets });
-  }, [drafts, id, page, name, text, kept, version, isUnsaved, isKeepable, hasSecrets, found]);
+  }, [drafts, id, page, name, text, kept, version, isUnsaved, isKeepable, hasSecrets, found, isLeft]);
 
   useEffect(() => () => drafts.gone(id), [drafts, id]);
 

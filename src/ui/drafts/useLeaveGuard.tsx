@@ -23,10 +23,11 @@ export const useLeaveGuard = (): { mayLogout: () => Promise<boolean>; dialog: Re
   const state = useSyncExternalStore(drafts.subscribe, drafts.state);
   const [logout, setLogout] = useState<(mayGo: boolean) => void>();
   const hasUnsaved = state.unsaved.length > 0;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      drafts.state().unsaved.length > 0 && isLeaving(currentLocation, nextLocation),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // Back, before the next page was drawn: the one that was left still stands there.
+    drafts.returned(nextLocation.pathname);
+    return drafts.state().unsaved.length > 0 && isLeaving(currentLocation, nextLocation);
+  });
 
   useEffect(() => {
     if (!hasUnsaved) return;

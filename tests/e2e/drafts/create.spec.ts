@@ -37,6 +37,7 @@ test('[CAP-21] [I18N-01] asks and offers in Dutch', async ({ page, signInAs, cre
   await expect(dialog).toContainText('Voornaam');
   await dialog.getByRole('button', { name: 'Weggaan', exact: true }).click();
   await expect(page).toHaveURL(/\/users\/users$/);
+  await expect(page.getByRole('columnheader').first()).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('group', { name: 'Niet opgeslagen: Voornaam' })).toContainText('“Getypt” getypt');
 });
