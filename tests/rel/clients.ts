@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { newSchema, type Operator } from './operator';
 
 export type Seen = { status: number; retryAfter: string | null; tookMs: number; id?: string };
@@ -23,7 +24,7 @@ export const startClients = async (operator: Operator, count = 10) => {
     return one;
   };
   const write = (length = 100) =>
-    timed(() => operator.ask('POST', path, { text: `${++serial} ${'x'.repeat(length)}` }));
+    timed(() => operator.ask('POST', path, { text: `${++serial} ${randomBytes(length / 2).toString('hex')}` }));
   const read = () => timed(() => operator.ask('GET', `${path}?sort(-creationTimestamp)&limit(5)`));
 
   const work = async (client: number) => {

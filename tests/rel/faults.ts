@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hasPostgres, startPostgres } from '../support/postgres';
 import { type Seen, startClients } from './clients';
 import { type Fault, startFaultProxy } from './faultProxy';
-import { startOperator } from './operator';
+import { type Operator, startOperator } from './operator';
 import type { Figure, Size, Trial } from './report';
 import { mountSmallDisk } from './smallDisk';
 
@@ -33,27 +33,22 @@ const figuresOf = async (name: string, { seen, countLost }: Clients, failed: num
 /** One fault again and again under load: nothing but passing refusals, and the first write after it works. */
 const suffer = async (
   name: string,
-  databaseUrl: string,
+  operator: Operator,
   rounds: number,
   fault: { begin: () => void | Promise<void>; end: () => void | Promise<void>; isFelt?: boolean },
 ): Promise<Figure[]> => {
-  const operator = await startOperator(['--database-url', databaseUrl]);
-  try {
-    const clients = await startClients(operator);
-    let failed = 0;
-    for (let round = 0; round < rounds; round++) {
-      await clients.until(20, isSound);
-      await fault.begin();
-      await clients.until(5, fault.isFelt === false ? isSound : isPassing);
-      await fault.end();
-      // Calls that the fault holds are told of it; this one comes after.
-      if (!isSound(await clients.write())) failed++;
-    }
-    await clients.end();
-    return await figuresOf(name, clients, failed);
-  } finally {
-    await operator.end('SIGTERM');
+  const clients = await startClients(operator);
+  let failed = 0;
+  for (let round = 0; round < rounds; round++) {
+    await clients.until(20, isSound);
+    await fault.begin();
+    await clients.until(5, fault.isFelt === false ? isSound : isPassing);
+    await fault.end();
+    // Calls that the fault holds are told of it; this one comes after.
+    if (!isSound(await clients.write())) failed++;
   }
+  await clients.end();
+  return figuresOf(name, clients, failed);
 };
 
 const withPostgres = async (size: Size): Promise<Figure[]> => {
@@ -69,15 +64,18 @@ const withPostgres = async (size: Size): Promise<Figure[]> => {
     end: () => proxy.set('none'),
     isFelt: fault !== 'slow',
   });
+  const operator = await startOperator(['--database-url', proxied.href]);
+  const under = (name: string, fault: Parameters<typeof suffer>[3]) => suffer(name, operator, rounds, fault);
   try {
     return [
-      ...(await suffer('database crashes', database.url, rounds, { begin: database.crash, end: database.restart })),
-      ...(await suffer('database stands still', database.url, rounds, { begin: database.freeze, end: database.thaw })),
-      ...(await suffer('network slow by 300 ms', proxied.href, rounds, net('slow'))),
-      ...(await suffer('network cut', proxied.href, rounds, net('cut'))),
-      ...(await suffer('network silent', proxied.href, rounds, net('silent'))),
+      ...(await under('database crashes', { begin: database.crash, end: database.restart })),
+      ...(await under('database stands still', { begin: database.freeze, end: database.thaw })),
+      ...(await under('network slow by 300 ms', net('slow'))),
+      ...(await under('network cut', net('cut'))),
+      ...(await under('network silent', net('silent'))),
     ];
   } finally {
+    await operator.end('SIGTERM');
     proxy.stop();
     await database.stop();
   }
@@ -90,13 +88,14 @@ const fillUp = async (
   args: readonly string[],
   lefts: readonly number[],
 ): Promise<Figure[]> => {
+  process.stderr.write(`  ${name}\n`);
   const operator = await startOperator(args);
   try {
     const clients = await startClients(operator, 0);
     let recovered = 0;
     for (const left of lefts) {
       disk.fill(left);
-      for (let n = 0, refused = 0; n < 2_000 && refused < 5; n++) if (!isSound(await clients.write(20_000))) refused++;
+      for (let n = 0, refused = 0; n < 2_000 && refused < 3; n++) if (!isSound(await clients.write(200_000))) refused++;
       disk.free();
       for (let tries = 0; tries < 100; tries++) {
         if (isSound(await clients.write())) {
@@ -125,7 +124,7 @@ const fillUp = async (
 };
 
 /** What was left when the last of it was filled: nothing, and room for a part of what the log of the database wants. */
-const LEFTS = [0, 2_000_000, 20_000_000];
+const LEFTS = [0, 2_000_000, 12_000_000];
 
 const onFullDisk = async (): Promise<Figure[]> => {
   const disk = mountSmallDisk(240);
