@@ -109,7 +109,7 @@ export const SessionsCard = ({ userId, isOwn }: { userId: string; isOwn: boolean
               <Button
                 size="small"
                 color="error"
-                aria-label={say('sessions.end_one', { id: granted.id })}
+                aria-label={say('sessions.end_this', { id: granted.id })}
                 onClick={() => setAsked(granted)}
               >
                 {say('record.revoke')}
