@@ -113,7 +113,7 @@ describe('our client, on the embedded platform', () => {
     const connect = () => connectOAuth1({ host: platform.url, ...SAMPLE_OAUTH1 });
     const [from, to] = [connect(), connect()];
     await from.auth.authenticate({ email, password });
-    const { ssoToken } = await from.auth.generateSsoToken();
+    const { ssoToken } = await from.auth.generateSsoToken({});
     await to.auth.consumeSsoToken(ssoToken);
     expect((await to.users.me()).id).toBe(id);
     expect(await caught(to.auth.consumeSsoToken(ssoToken))).toMatchObject({
