@@ -12,7 +12,6 @@ const TABLES = [
   'src/contract/timeZones.ts',
 ];
 
-/** @type {(room: string, files: string[]) => import('@stryker-mutator/api/core').PartialStrykerOptions} */
 const optionsFor = (room, files) => ({
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },

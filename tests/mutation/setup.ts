@@ -5,7 +5,11 @@ const MOST_RUNS = 25;
 
 vi.mock('fast-check', async original => {
   const real = await original<typeof import('fast-check')>();
-  const assert: typeof real.assert = (property, params) =>
-    real.assert(property, { ...params, numRuns: Math.min(params?.numRuns ?? MOST_RUNS, MOST_RUNS) } as typeof params);
+  type Given = Parameters<typeof real.assert>;
+  const assert = ((property: Given[0], params: Given[1] = {}) =>
+    real.assert(property, {
+      ...params,
+      numRuns: Math.min(params.numRuns ?? MOST_RUNS, MOST_RUNS),
+    })) as typeof real.assert;
   return { ...real, assert, default: { ...real.default, assert } };
 });
