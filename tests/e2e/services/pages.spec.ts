@@ -11,6 +11,8 @@ const LISTS = [
   '/messages/queued',
   '/messages/notifications',
   '/messages/types',
+  '/care/staff',
+  '/care/patients',
   '/care/profiles',
   '/payments/products',
   '/payments/orders',
