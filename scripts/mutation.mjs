@@ -21,6 +21,8 @@ const optionsFor = (room, files) => ({
   coverageAnalysis: 'perTest',
   concurrency: 1,
   dryRunTimeoutMinutes: 30,
+  // On a busy machine too, only what never ends counts as noticed by its time.
+  timeoutMS: 60_000,
   // What neither it nor its tests changed since is not run again.
   incremental: true,
   incrementalFile: `.cache/mutation/${room}.json`,
