@@ -23,9 +23,6 @@ const optionsFor = (room, files) => ({
   dryRunTimeoutMinutes: 30,
   // On a busy machine too, only what never ends counts as noticed by its time.
   timeoutMS: 60_000,
-  // What neither it nor its tests changed since is not run again.
-  incremental: true,
-  incrementalFile: `.cache/mutation/${room}.json`,
   tempDirName: '.cache/mutation/sandbox',
   ignorePatterns: ['build', 'dist', 'data', '*-results', 'playwright-report'],
   reporters: ['clear-text', 'html'],
