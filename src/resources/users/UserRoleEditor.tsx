@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { IconButton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
@@ -28,6 +28,18 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const held = user.roles ?? [];
+  const area = useRef<HTMLDivElement>(null);
+  const isChanged = useRef(false);
+
+  // The button that removed a role is gone afterwards, and the focus with it.
+  useEffect(() => {
+    if (!isChanged.current || isBusy || removing) return;
+    isChanged.current = false;
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body && !activeElement.matches(':disabled')) return;
+    const next = area.current?.querySelector('input') ?? area.current?.querySelector('button');
+    next?.focus();
+  }, [isBusy, removing]);
 
   const remove = (role: Role) =>
     change(client.users.removeRoles(user.id, [role.id]), say('users.detail.role_not_removed', { role: nameOf(role) }));
@@ -48,13 +60,14 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
       notices.record({ kind: 'error', text, detail });
       return false;
     } finally {
+      isChanged.current = true;
       setBusy(false);
     }
   };
   const nameOf = (role: Role) => role.name || say('roles.no_name');
 
   return (
-    <>
+    <div ref={area}>
       {held.length === 0 ? <p>{say('users.detail.no_roles')}</p> : null}
       <ul className="role-chips">
         {held.map(role => (
@@ -104,6 +117,6 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
           onClose={() => setRemoving(undefined)}
         />
       ) : null}
-    </>
+    </div>
   );
 };
