@@ -2,11 +2,12 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { durability } from './durability';
+import { faults } from './faults';
 import { fuzz } from './fuzz';
 import { type Figure, isMet, randomOf, type Size } from './report';
 import { sessions } from './sessions';
 
-const TRIALS = [durability, sessions, fuzz];
+const TRIALS = [durability, faults, sessions, fuzz];
 
 const { values } = parseArgs({
   options: { size: { type: 'string', default: 'quick' }, seed: { type: 'string' }, only: { type: 'string' } },
