@@ -15,6 +15,21 @@ import '../../ui/form/form.css';
 
 export type UserRoleEditorProps = { user: User; onChanged: () => Promise<void> };
 
+/** The button that removed a role is gone afterwards, and the focus with it: it stays within what was changed. */
+const useFocusWithin = (isSettled: boolean) => {
+  const area = useRef<HTMLDivElement>(null);
+  const isChanged = useRef(false);
+  useEffect(() => {
+    if (!isChanged.current || !isSettled) return;
+    isChanged.current = false;
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body && !activeElement.matches(':disabled')) return;
+    const next = area.current?.querySelector('input') ?? area.current?.querySelector('button');
+    next?.focus();
+  }, [isSettled]);
+  return { area, isChanged };
+};
+
 /** The roles of a user: chips, and a searchable picker fed page by page (spec §6, §7). */
 export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const say = useMessages();
@@ -28,18 +43,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const held = user.roles ?? [];
-  const area = useRef<HTMLDivElement>(null);
-  const isChanged = useRef(false);
-
-  // The button that removed a role is gone afterwards, and the focus with it.
-  useEffect(() => {
-    if (!isChanged.current || isBusy || removing) return;
-    isChanged.current = false;
-    const { activeElement } = document;
-    if (activeElement && activeElement !== document.body && !activeElement.matches(':disabled')) return;
-    const next = area.current?.querySelector('input') ?? area.current?.querySelector('button');
-    next?.focus();
-  }, [isBusy, removing]);
+  const { area, isChanged } = useFocusWithin(!isBusy && !removing);
 
   const remove = (role: Role) =>
     change(client.users.removeRoles(user.id, [role.id]), say('users.detail.role_not_removed', { role: nameOf(role) }));
