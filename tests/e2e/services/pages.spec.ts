@@ -74,6 +74,15 @@ for (const { language, theme, width, rows, loading } of [
   });
 }
 
+test('axe finds nothing on the conventional lists, with their rows', async ({ page, signedIn: _ }) => {
+  test.setTimeout(120_000);
+  for (const path of LISTS) {
+    await page.goto(path);
+    await expect(page.locator('.table tbody a, .table tbody td').first(), path).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
 test('pages without permission are greyed in the navigation, with the reason, and do not open', async ({
   page,
   signInAs,
