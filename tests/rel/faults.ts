@@ -54,7 +54,7 @@ const suffer = async (
 const withPostgres = async (size: Size): Promise<Figure[]> => {
   if (!hasPostgres) return [];
   const rounds = ROUNDS[size];
-  const database: Postgres = await startPostgres();
+  const database: Postgres = await startPostgres({ isDurable: true });
   const direct = new URL(database.url);
   const proxy = await startFaultProxy(Number(direct.port));
   const proxied = new URL(database.url);
@@ -133,7 +133,7 @@ const onFullDisk = async (): Promise<Figure[]> => {
     const embedded = await fillUp('disk full, PGlite', disk, ['--data', join(disk.folder, 'data')], LEFTS);
     if (!hasPostgres) return embedded;
     rmSync(join(disk.folder, 'data'), { recursive: true });
-    const database = await startPostgres(disk.folder);
+    const database = await startPostgres({ within: disk.folder, isDurable: true });
     try {
       return [...embedded, ...(await fillUp('disk full, PostgreSQL', disk, ['--database-url', database.url], LEFTS))];
     } finally {

@@ -28,13 +28,12 @@ const owner = (): { uid?: number; gid?: number } => {
 };
 
 /** Runs the server of a cluster until it is told to stop. */
-const serve = async (bin: string, folder: string, port: number) => {
+const serve = async (bin: string, folder: string, port: number, isDurable: boolean) => {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(isDurable ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const server = spawn(
     join(bin, 'postgres'),
@@ -75,8 +74,9 @@ const familyOf = (pid: number): readonly number[] => [
  * Starts a throw-away cluster on a free local port, tuned for speed and not for safety.
  *
  * @param within folder that gets the cluster's own
+ * @param isDurable whether what it acknowledged outlives its own crash; the machine's it never does
  */
-export const startPostgres = async (within = tmpdir()) => {
+export const startPostgres = async ({ within = tmpdir(), isDurable = false } = {}) => {
   const bin = binaries();
   if (!bin) throw new Error(NO_POSTGRES);
   const as = owner();
@@ -88,7 +88,7 @@ export const startPostgres = async (within = tmpdir()) => {
     { ...as, stdio: 'ignore', cwd: folder },
   );
   const port = await freePort();
-  let server: Awaited<ReturnType<typeof serve>> | undefined = await serve(bin, folder, port);
+  let server: Awaited<ReturnType<typeof serve>> | undefined = await serve(bin, folder, port, isDurable);
   const urlOf = (database: string) => `postgres://meridian@127.0.0.1:${port}/${database}`;
   let frozen: readonly number[] = [];
   const thaw = () => {
@@ -117,7 +117,7 @@ export const startPostgres = async (within = tmpdir()) => {
     },
     /** Starts it again where it was. */
     restart: async (): Promise<void> => {
-      server ??= await serve(bin, folder, port);
+      server ??= await serve(bin, folder, port, isDurable);
     },
     /** Stops all its processes where they are: connections stay open, and nothing is answered. */
     freeze: (): void => {
