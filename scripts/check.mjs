@@ -48,7 +48,7 @@ for (const [title, faults] of [
   ['import rules', checkRooms(readSources())],
   ['translations', checkMessages()],
   ['bundle sizes', checkSizes()],
-  [`proportions of the platform (${summary})`, proportions],
+  [`proportions (${summary})`, proportions],
 ]) {
   process.stdout.write(
     `${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}\n${faults.map(fault => `     ${fault}\n`).join('')}`,

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 
 /**
  * A screen in a chunk of its own. `preload` fetches it; a screen that is there already is shown at once, where a bare
@@ -20,10 +20,7 @@ export const preloadable = <Props extends object>(load: () => Promise<ComponentT
     );
     return loading;
   };
-  const Lazy = lazy(async () => ({ default: await preload() })) as unknown as ComponentType<Props>;
-  const Screen = (props: Props) => {
-    const Component = loaded ?? Lazy;
-    return <Component {...props} />;
-  };
+  const Lazy = lazy(async () => ({ default: await preload() }));
+  const Screen = (props: Props) => createElement<Props>(loaded ?? Lazy, props);
   return { Screen, preload };
 };

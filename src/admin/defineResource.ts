@@ -90,8 +90,8 @@ export type ResourceApi = {
 type Screen = LazyExoticComponent<ComponentType>;
 
 /** What a part of a detail page is given. */
-export type RecordPartProps = {
-  record: Record<string, unknown> & { id: string };
+export type RecordPartProps<T = Record<string, unknown>> = {
+  record: T & { id: string };
   /** Reads the record anew, after something changed it. */
   reload: () => Promise<unknown>;
 };
@@ -130,7 +130,7 @@ export type ResourceDeclaration<T> = {
   /** Members, at any depth and in the spelling of the wire, that are covered until somebody asks to see them. */
   secrets?: readonly string[];
   /** On the detail, above what is known of the record: what it looks like. */
-  preview?: LazyExoticComponent<ComponentType<RecordPartProps>>;
+  preview?: LazyExoticComponent<ComponentType<RecordPartProps<T>>>;
   /** Its texts are not the console's own (i18n/…/services.json): they are fetched with its first page. */
   hasOwnTexts?: boolean;
   list?: Screen;
@@ -155,6 +155,7 @@ export type ResourceDefinition = ResourceDeclaration<Record<string, unknown>>;
  * with filter, sort, paging and refresh, a read-only detail page, and how the data provider reaches it.
  */
 export const defineResource = <T extends object>(declaration: ResourceDeclaration<T>): ResourceDefinition =>
+  // Its columns and screens are only ever given its own records: what the generic code no longer knows, the wire keeps.
   declaration as unknown as ResourceDefinition;
 
 export type PageDeclaration = Pick<
@@ -162,6 +163,8 @@ export type PageDeclaration = Pick<
   'name' | 'section' | 'permissions' | 'hasOwnTexts' | 'home'
 > & {
   page: Screen;
+  /** What stands below its address, where something does. */
+  detail?: Screen;
   /** Base of the service that it is about; none where it is about the whole host. */
   service?: string;
 };

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type AriaAttributes, type FormEvent, useId, useRef, useState } from 'react';
 import { useConfig, useConfigSource } from '../admin/config/config';
 import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
 import { failureText } from '../admin/failure';
@@ -81,6 +81,32 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
   };
 };
 
+type PasswordFieldProps = { id: string; value: string; onChange: (value: string) => void; invalid: AriaAttributes };
+
+const PasswordField = ({ id, value, onChange, invalid }: PasswordFieldProps) => {
+  const say = useSay();
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{say('login.password')}</label>
+      <div className="login-password">
+        <input
+          id={id}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          value={value}
+          onChange={event => onChange(event.target.value)}
+          {...invalid}
+        />
+        <button type="button" onClick={() => setShown(!isShown)}>
+          {say(isShown ? 'login.hide_password' : 'login.show_password')}
+        </button>
+      </div>
+    </div>
+  );
+};
+
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
 export const CredentialsForm = (props: CredentialsFormProps) => {
   const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false } = props;
@@ -88,7 +114,6 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
   const id = useId();
   const { host, setHost, offered, entry, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
   const [password, setPassword] = useState('');
-  const [isShown, setShown] = useState(false);
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -159,23 +184,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
           {...invalid('email')}
         />
       </div>
-      <div className="login-field">
-        <label htmlFor={`${id}-password`}>{say('login.password')}</label>
-        <div className="login-password">
-          <input
-            id={`${id}-password`}
-            name="password"
-            type={isShown ? 'text' : 'password'}
-            autoComplete="current-password"
-            value={password}
-            onChange={event => setPassword(event.target.value)}
-            {...invalid('password')}
-          />
-          <button type="button" onClick={() => setShown(!isShown)}>
-            {say(isShown ? 'login.hide_password' : 'login.show_password')}
-          </button>
-        </div>
-      </div>
+      <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
       <label className="login-check">
         <input
           type="checkbox"

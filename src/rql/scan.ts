@@ -42,21 +42,8 @@ const splitAt = (separator: string, piece: string, from: number): RawValue[] => 
 
 type Group = { name: string; items: RawTerm[]; position: number; parent: Group | undefined };
 
-/**
- * Reads the structure of a query in one pass: calls, groups, arrays, comparisons. Values stay raw. The time is linear in
- * the length of the text: no character is looked at more than a fixed number of times.
- *
- * @param hasEncodedComparators whether `%3E` and `%3C` compare; not in a text that was decoded once: there they are the
- *   inside of a value that was encoded twice
- * @throws RqlError with the place of the first mistake
- */
-export const scan = (text: string, { hasEncodedComparators = true } = {}): RawCall => {
-  if (text.startsWith('?')) throw new RqlError('leading_question_mark', 0, 1, '?');
-  const top: Group = { name: '', items: [], position: 0, parent: undefined };
-  let group = top;
-  let depth = 0;
-  let at = 0;
-
+/** What stands at a place of the text; none of these looks at a character more than a fixed number of times. */
+const readersOf = (text: string, hasEncodedComparators: boolean) => {
   const isEncodedComparator = (index: number) =>
     hasEncodedComparators &&
     text.charCodeAt(index) === 37 &&
@@ -108,6 +95,24 @@ export const scan = (text: string, { hasEncodedComparators = true } = {}): RawCa
     const items = splitAt(',', text.slice(from + 1, end), from + 1);
     return { term: { kind: 'array', items, position: from, end: end + 1 }, end: end + 1 };
   };
+  return { runEnd, rawValue, comparator, plainList };
+};
+
+/**
+ * Reads the structure of a query in one pass: calls, groups, arrays, comparisons. Values stay raw. The time is linear in
+ * the length of the text: no character is looked at more than a fixed number of times.
+ *
+ * @param hasEncodedComparators whether `%3E` and `%3C` compare; not in a text that was decoded once: there they are the
+ *   inside of a value that was encoded twice
+ * @throws RqlError with the place of the first mistake
+ */
+export const scan = (text: string, { hasEncodedComparators = true } = {}): RawCall => {
+  if (text.startsWith('?')) throw new RqlError('leading_question_mark', 0, 1, '?');
+  const { runEnd, rawValue, comparator, plainList } = readersOf(text, hasEncodedComparators);
+  const top: Group = { name: '', items: [], position: 0, parent: undefined };
+  let group = top;
+  let depth = 0;
+  let at = 0;
 
   const conjunction = (name: 'and' | 'or') => {
     if (!group.name) group.name = name;

@@ -1,5 +1,4 @@
-import RefreshIcon from '@mui/icons-material/Refresh';
-import { Button, IconButton, Tooltip } from '@mui/material';
+import { Button } from '@mui/material';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -11,6 +10,7 @@ import { useResources, useSections } from '../admin/resourceIndex';
 import { Boundary } from '../ui/feedback/Boundary';
 import { HOME } from '../ui/home/HomeCard';
 import { PageFrame } from '../ui/PageFrame';
+import { RefreshButton } from '../ui/RefreshButton';
 import { useTrail } from '../ui/trail';
 import { PlatformHealth } from './homeHealth';
 import { forgetWanted, wantedPath } from './resume';
@@ -92,20 +92,9 @@ const Blocks = () => {
 };
 
 const RefreshAll = () => {
-  const say = useMessages();
   const cache = useQueryClient();
   const isBusy = useIsFetching({ queryKey: [HOME] }) > 0;
-  return (
-    <Tooltip title={say('table.refresh')}>
-      <IconButton
-        aria-label={say('table.refresh')}
-        aria-busy={isBusy}
-        onClick={() => void cache.invalidateQueries({ queryKey: [HOME] })}
-      >
-        <RefreshIcon sx={{ fontSize: 20 }} />
-      </IconButton>
-    </Tooltip>
-  );
+  return <RefreshButton isFetching={isBusy} onRefresh={() => void cache.invalidateQueries({ queryKey: [HOME] })} />;
 };
 
 /** What an operator looks at first, the page that was wanted before sign-in, where one was last, and the sections. */

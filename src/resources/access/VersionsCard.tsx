@@ -2,12 +2,11 @@ import { Button, TextField } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { RecordPartProps } from '../../admin/defineResource';
-import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { useNotices } from '../../ui/feedback/notices';
+import { useAct } from '../../ui/feedback/useAct';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { Card } from '../../ui/PageFrame';
 import type { Version } from './version';
@@ -33,27 +32,14 @@ const useVersions = (id: string, reload: () => Promise<unknown>) => {
 /** The versions of an application, each with a key of its own to sign in with. */
 export const VersionsCard = ({ record, reload }: RecordPartProps) => {
   const say = useMessages();
-  const notices = useNotices();
   const canAdd = useMay('create').isAllowed;
   const canRemove = useMay('delete').isAllowed;
   const change = useVersions(record.id, reload);
   const [name, setName] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, run] = useAct();
   const [asked, setAsked] = useState<Version>();
   const versions = (Array.isArray(record.versions) ? record.versions : []) as readonly Version[];
 
-  const run = async (act: () => Promise<void>, failed: string) => {
-    setBusy(true);
-    try {
-      await act();
-      return true;
-    } catch (error) {
-      notices.toast({ kind: 'error', text: failed, detail: failureText(say, error) });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();

@@ -1,5 +1,3 @@
-import RefreshIcon from '@mui/icons-material/Refresh';
-import { IconButton, Tooltip } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
@@ -12,6 +10,7 @@ import { GatedButton } from '../../ui/GatedButton';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
+import { RefreshButton } from '../../ui/RefreshButton';
 import { Spinner } from '../../ui/Spinner';
 import { StageMark } from '../../ui/StageMark';
 import { Comments } from './Comments';
@@ -80,13 +79,6 @@ export const DocumentDetail = () => {
     // Rows and order of the lists; the order known for going through them stays until the list is seen again.
     void cache.invalidateQueries({ queryKey: [resource, 'getList'] });
   };
-  const refresh = (
-    <Tooltip title={say('table.refresh')}>
-      <IconButton aria-label={say('table.refresh')} aria-busy={isFetching} onClick={() => void refetch()}>
-        <RefreshIcon sx={{ fontSize: 20 }} />
-      </IconButton>
-    </Tooltip>
-  );
 
   return (
     <PageFrame
@@ -97,7 +89,7 @@ export const DocumentDetail = () => {
       actions={
         <>
           <NeighbourLinks {...neighbours} />
-          {refresh}
+          <RefreshButton isFetching={isFetching} onRefresh={() => void refetch()} />
           <GatedButton may={rights.update(document)} variant="outlined" component={Link} to={`${own}/edit${search}`}>
             {say('common.edit')}
           </GatedButton>

@@ -1,12 +1,9 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { failureText } from '../../admin/failure';
+import { useId, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { type Exact, usePlatform } from '../../admin/platform';
-import type { DataDocument, DataSchema, Transition } from '../../contract';
+import { usePlatform } from '../../admin/platform';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
-import { useNotices } from '../../ui/feedback/notices';
 import { readTyped } from '../../ui/json/readTyped';
 import { validateInput } from '../../ui/json/validateInput';
 import { StageMark } from '../../ui/StageMark';
@@ -14,22 +11,25 @@ import { ChangeTable } from './ChangeTable';
 import { changesOf, fieldReader, inputOf } from './changes';
 import { InputHint } from './InputHint';
 import { stageOf } from './stages';
+import { type TransitionRun, useTransitionRun } from './useTransitionRun';
 
-export type TransitionDialogProps = {
-  schema: DataSchema;
-  transition: Transition;
-  found: Exact<DataDocument>;
-  onClose: () => void;
-  onChanged: () => Promise<void>;
-};
-
-type Progress = { attempt: number; of: number } | 'sending' | undefined;
+const Faults = ({ id, texts }: { id: string; texts: readonly string[] }) => (
+  <div id={id} role="status">
+    {texts.length > 0 ? (
+      <ul className="transition-faults">
+        {texts.map(text => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    ) : null}
+  </div>
+);
 
 /** Shows what a transition will change, asks for its input data, waits for the lock, and runs it (spec §4). */
-export const TransitionDialog = ({ schema, transition, found, onClose, onChanged }: TransitionDialogProps) => {
+export const TransitionDialog = (props: TransitionRun) => {
+  const { schema, transition, found, onClose } = props;
   const say = useMessages();
-  const { client, session } = usePlatform();
-  const notices = useNotices();
+  const { session } = usePlatform();
   const ids = { title: useId(), input: useId(), faults: useId() };
   const document = found.record;
   const asked = useMemo(() => inputOf(transition), [transition]);
@@ -40,15 +40,7 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
     onRestore: setInput,
   });
   const [wasTried, setTried] = useState(false);
-  const [progress, setProgress] = useState<Progress>();
-  const [failure, setFailure] = useState<string>();
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
-
+  const { progress, failure, forget, send } = useTransitionRun(props, draft.settle);
   const read = asked ? readTyped(input) : undefined;
   const mistake = read && 'line' in read ? read : undefined;
   const faults = asked && read && 'value' in read ? validateInput(asked, read.value) : [];
@@ -64,49 +56,11 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
   const isBusy = progress !== undefined;
   const isWrong = mistake !== undefined || faults.length > 0;
 
-  const fail = (text: string, detail?: string) => {
-    setFailure(text);
-    notices.record({
-      kind: 'error',
-      text: say('documents.transition.failed', { name: transition.name, id: document.id }),
-      detail: detail ?? text,
-    });
-  };
-
-  const run = async () => {
+  const run = () => {
     setTried(true);
-    setFailure(undefined);
-    if (isWrong) return;
-    const { signal } = leaving.current;
-    try {
-      setProgress({ attempt: 1, of: 1 });
-      const seen = await client.documents.waitUntilUnlocked(schema.id, document.id, { signal, onLook: setProgress });
-      if (seen.status !== document.status) {
-        fail(say('documents.transition.moved', { status: seen.status }));
-        await onChanged();
-        return;
-      }
-      setProgress('sending');
-      const { affectedRecords } = await client.documents.transition(
-        schema.id,
-        document.id,
-        { id: transition.id, from: document.status },
-        asked ? input : undefined,
-      );
-      if (affectedRecords > 0) draft.settle();
-      await onChanged();
-      if (affectedRecords === 0) return fail(say('documents.transition.moved_unseen'));
-      notices.toast({ kind: 'success', text: say('documents.transition.done', { name: transition.name }) });
-      onClose();
-    } catch (error) {
-      if (signal.aborted) return;
-      const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
-      fail(isLocked ? say('documents.locked') : failureText(say, error));
-    } finally {
-      setProgress(undefined);
-    }
+    forget();
+    if (!isWrong) void send(asked ? input : undefined);
   };
-
   const cancel = () => {
     draft.settle();
     onClose();
@@ -139,15 +93,7 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
               onChange={event => setInput(event.target.value)}
             />
             <InputHint configuration={asked} />
-            <div id={ids.faults} role="status">
-              {faultTexts.length > 0 ? (
-                <ul className="transition-faults">
-                  {faultTexts.map(text => (
-                    <li key={text}>{text}</li>
-                  ))}
-                </ul>
-              ) : null}
-            </div>
+            <Faults id={ids.faults} texts={faultTexts} />
           </>
         ) : null}
         <ChangeTable status={{ before: document.status, after: transition.toStatus }} changes={changes} />
@@ -165,7 +111,7 @@ export const TransitionDialog = ({ schema, transition, found, onClose, onChanged
         <Button onClick={cancel} disabled={isBusy} variant="outlined" autoFocus={!asked}>
           {say('common.cancel')}
         </Button>
-        <Button onClick={() => void run()} loading={isBusy} variant="contained">
+        <Button onClick={run} loading={isBusy} variant="contained">
           {say('documents.transition.run', { name: transition.name })}
         </Button>
       </DialogActions>

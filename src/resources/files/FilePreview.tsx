@@ -54,11 +54,11 @@ const Shown = ({ look, name }: { look: Look; name: string }) => {
 };
 
 /** What is in a file, where a browser can show it without running anything; and its bytes. */
-export const FilePreview = ({ record }: RecordPartProps) => {
+export const FilePreview = ({ record }: RecordPartProps<PlatformFile>) => {
   const say = useMessages();
   const notices = useNotices();
   const files = useFiles();
-  const { name, mimetype, size, ...file } = record as unknown as PlatformFile;
+  const { name, mimetype, size, ...file } = record;
   const token = tokenOf(file);
   const kind = kindOf(mimetype);
   const [isWanted, setWanted] = useState(!(size > SHOWN_BYTES));

@@ -6,9 +6,8 @@ import { type Localization, textIn } from './languages';
 import './localizations.css';
 
 /** A text in every language that it has, and those of the platform that it lacks. */
-export const LanguagesCard = ({ record }: RecordPartProps) => {
+export const LanguagesCard = ({ record: localization }: RecordPartProps<Localization>) => {
   const say = useMessages();
-  const localization = record as unknown as Localization;
   const languages = [...new Set([...Object.keys(localization.text ?? {}), ...PLATFORM_LANGUAGES])];
   languages.sort((a, b) => Number(textIn(localization, a) === '') - Number(textIn(localization, b) === ''));
   return (

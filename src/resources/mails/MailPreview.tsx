@@ -5,10 +5,9 @@ import { TextOrHtml } from '../../ui/record/SafeHtml';
 import type { Mail, QueuedMail } from './mail';
 
 /** The mail as its reader sees it, without what it would fetch. */
-export const MailPreview = ({ record }: RecordPartProps) => {
+export const MailPreview = ({ record }: RecordPartProps<Partial<Mail & QueuedMail>>) => {
   const say = useMessages();
-  const { body, subject } = record as unknown as Partial<Mail>;
-  const { html, text } = record as unknown as Partial<QueuedMail>;
+  const { body, subject, html, text } = record;
   const shown = body || html || text;
   return (
     <Card title={say('mails.body')}>

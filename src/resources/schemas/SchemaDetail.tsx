@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import type { DataSchema } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { JsonViewer } from '../../ui/json/JsonViewer';
@@ -20,6 +21,36 @@ const RESOURCE = 'data/schema';
 const SchemaEdit = lazy(() => import('./SchemaEdit').then(({ SchemaEdit }) => ({ default: SchemaEdit })));
 // Comes with the library that lays it out.
 const StateDiagram = lazy(() => import('./StateDiagram').then(({ StateDiagram }) => ({ default: StateDiagram })));
+
+const SchemaAbout = ({ schema }: { schema: DataSchema }) => {
+  const say = useMessages();
+  return (
+    <Card title={say('schemas.about')}>
+      <p className="schema-description">
+        <bdi>{schema.description}</bdi>
+      </p>
+      <dl className="record schema-facts">
+        <div>
+          <dt>{say('fields.id')}</dt>
+          <dd>
+            <span className="cell-id">
+              <span data-copy-source>{schema.id}</span>
+              <CopyButton text={schema.id} label={say('table.copy_id', { id: schema.id })} />
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>{say('fields.updateTimestamp')}</dt>
+          <dd>{formatListTimestamp(schema.updateTimestamp)}</dd>
+        </div>
+        <div>
+          <dt>{say('fields.creationTimestamp')}</dt>
+          <dd>{formatListTimestamp(schema.creationTimestamp)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+};
 
 /** One schema: as JSON, exactly as sent, and beside it in readable form (spec §2). */
 export const SchemaDetail = () => {
@@ -72,30 +103,7 @@ export const SchemaDetail = () => {
     >
       <div className="schema">
         <div className="schema-readable">
-          <Card title={say('schemas.about')}>
-            <p className="schema-description">
-              <bdi>{schema.description}</bdi>
-            </p>
-            <dl className="record schema-facts">
-              <div>
-                <dt>{say('fields.id')}</dt>
-                <dd>
-                  <span className="cell-id">
-                    <span data-copy-source>{schema.id}</span>
-                    <CopyButton text={schema.id} label={say('table.copy_id', { id: schema.id })} />
-                  </span>
-                </dd>
-              </div>
-              <div>
-                <dt>{say('fields.updateTimestamp')}</dt>
-                <dd>{formatListTimestamp(schema.updateTimestamp)}</dd>
-              </div>
-              <div>
-                <dt>{say('fields.creationTimestamp')}</dt>
-                <dd>{formatListTimestamp(schema.creationTimestamp)}</dd>
-              </div>
-            </dl>
-          </Card>
+          <SchemaAbout schema={schema} />
           <Card title={say('schemas.statuses')}>
             <Suspense fallback={<Spinner />}>
               <StateDiagram schema={schema} />

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useGetOne } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import { ServiceTexts } from '../../admin/serviceTexts';
 import type { User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { MissingRecord } from '../../ui/MissingRecord';
@@ -16,6 +18,9 @@ import { PersonCard } from './PersonCard';
 import { ProfileCard } from './ProfileCard';
 import { UserRoleEditor } from './UserRoleEditor';
 import './user.css';
+
+// Most come to read a name or change a role: what few may see is fetched with it, not before.
+const AccessCards = lazy(() => import('./AccessCards').then(({ AccessCards }) => ({ default: AccessCards })));
 
 const RESOURCE = 'users/users';
 
@@ -69,6 +74,11 @@ export const UserDetail = () => {
           <UserRoleEditor user={user} onChanged={async () => void (await refetch())} />
         </Card>
         <ProfileCard userId={user.id} />
+        <Suspense fallback={<Spinner />}>
+          <ServiceTexts>
+            <AccessCards user={user} onChanged={refetch} />
+          </ServiceTexts>
+        </Suspense>
       </div>
     </PageFrame>
   );

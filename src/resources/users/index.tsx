@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { User } from '../../contract';
+import { enlisting } from '../groups';
 import { usersSection } from '../sections';
 import { UserRoles } from './UserRoles';
 
@@ -16,6 +17,11 @@ export const users = defineResource<User>({
     delete: ['DeleteUser'],
     addRole: ['AddRoleToUser'],
     removeRole: ['RemoveRoleFromUser'],
+    ...enlisting,
+    viewMfa: ['ViewUserMfaSettings'],
+    updateMfa: ['UpdateUserMfaSettings'],
+    viewSessions: ['ViewAuthorizations'],
+    endSessions: ['DeleteAuthorizations'],
   },
   columns: [
     { field: 'id', kind: 'id' },
@@ -35,6 +41,7 @@ export const users = defineResource<User>({
   ],
   create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
   detail: lazy(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
+  filterExample: 'like(email,example)',
   searchFields: ['first_name', 'last_name', 'email', 'phone_number'],
   filterFields: {
     id: 'string',

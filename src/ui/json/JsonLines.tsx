@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { JsonLine } from './JsonLine';
 import { type Folding, type FoldingChange, lineOf, nodeLine } from './jsonFolding';
 import { depthOf, isContainer, sourceOf } from './jsonTree';
@@ -27,6 +27,37 @@ export type JsonLinesProps = {
   onCopy: () => void;
 };
 
+/** How many characters of each long string show. */
+const useLongTexts = () => {
+  const [longer, setLonger] = useState<ReadonlyMap<number, number>>(new Map());
+  const shownOf = (node: number) => longer.get(node) ?? FIRST_CHARACTERS;
+  const showMore = (node: number) => setLonger(before => new Map(before).set(node, shownOf(node) + MORE_CHARACTERS));
+  return { shownOf, showMore };
+};
+
+/** Only the lines in view, with the active one among them. */
+const useLinesInView = (
+  box: RefObject<HTMLDivElement | null>,
+  lines: Folding['lines'],
+  activeLine: number,
+  isWrapped: boolean,
+) => {
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => LINE_HEIGHT,
+    getItemKey: index => lines[index] ?? index,
+    overscan: 20,
+  });
+  // The lines are measured anew: wrapped, they are of different heights.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the switch calls for it.
+  useEffect(() => virtualizer.measure(), [isWrapped]);
+  useEffect(() => {
+    if (activeLine > 0) virtualizer.scrollToIndex(activeLine, { align: 'auto' });
+  }, [activeLine, virtualizer]);
+  return virtualizer;
+};
+
 /**
  * The lines of a JSON value as a tree for the keyboard: up and down, Home, End and the page keys move; right opens or goes
  * in, left folds or goes out; Enter turns a fold or shows more of a long string; `*` opens all siblings; Ctrl+C copies.
@@ -36,28 +67,13 @@ export const JsonLines = (props: JsonLinesProps) => {
   const { label, text, tree, root, folding, onFold, active, onActivate, words, isMatch, isWrapped, onCopy } = props;
   const treeId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [longer, setLonger] = useState<ReadonlyMap<number, number>>(new Map());
+  const { shownOf, showMore } = useLongTexts();
   const { lines, open } = folding;
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => LINE_HEIGHT,
-    getItemKey: index => lines[index] ?? index,
-    overscan: 20,
-  });
-  const items = virtualizer.getVirtualItems();
   const activeLine = lineOf(folding, active);
+  const virtualizer = useLinesInView(box, lines, activeLine, isWrapped);
+  const items = virtualizer.getVirtualItems();
   const isActiveShown = items.some(item => item.index === activeLine);
 
-  // The lines are measured anew: wrapped, they are of different heights.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the switch calls for it.
-  useEffect(() => virtualizer.measure(), [isWrapped]);
-  useEffect(() => {
-    if (activeLine > 0) virtualizer.scrollToIndex(activeLine, { align: 'auto' });
-  }, [activeLine, virtualizer]);
-
-  const shownOf = (node: number) => longer.get(node) ?? FIRST_CHARACTERS;
-  const showMore = (node: number) => setLonger(before => new Map(before).set(node, shownOf(node) + MORE_CHARACTERS));
   const canOpen = (node: number) => isContainer(tree, node) && (tree.size[node] ?? 0) > 0;
   const turn = (node: number) => {
     if (canOpen(node)) onFold({ type: 'toggle', node, isOpen: open[node] !== 1 });
@@ -66,12 +82,9 @@ export const JsonLines = (props: JsonLinesProps) => {
   const goTo = (line: number, step: 1 | -1) => onActivate(lines[nodeLine(folding, line, step)] ?? root);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'c' && (event.ctrlKey || event.metaKey) && (getSelection()?.isCollapsed ?? true)) {
-      onCopy();
-      event.preventDefault();
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isHeld = event.ctrlKey || event.metaKey;
+    const isCopy = event.key === 'c' && isHeld && (getSelection()?.isCollapsed ?? true);
+    if (!isCopy && (isHeld || event.altKey)) return;
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / LINE_HEIGHT) - 1);
     const actions: Record<string, () => void> = {
       ArrowDown: () => goTo(activeLine + 1, 1),
@@ -93,7 +106,7 @@ export const JsonLines = (props: JsonLinesProps) => {
       ' ': () => turn(active),
       '*': () => onFold({ type: 'siblings', node: active }),
     };
-    const action = actions[event.key];
+    const action = isCopy ? onCopy : actions[event.key];
     if (!action) return;
     event.preventDefault();
     action();

@@ -1,14 +1,8 @@
 import { createReader, type JsonQuestion } from './jsonReader';
 
-type Scope = {
-  onmessage: ((event: MessageEvent<JsonQuestion>) => void) | null;
-  postMessage: (message: unknown, transfer: readonly ArrayBuffer[]) => void;
-};
-
-const scope = self as unknown as Scope;
 const read = createReader();
 
-scope.onmessage = ({ data }) => {
+addEventListener('message', ({ data }: MessageEvent<JsonQuestion>) => {
   const answer = read(data);
   // Handed over, not copied: the page must not stop for millions of nodes.
   const arrays =
@@ -17,8 +11,5 @@ scope.onmessage = ({ data }) => {
       : answer.tell === 'found'
         ? [answer.found]
         : [];
-  scope.postMessage(
-    answer,
-    arrays.map(array => array.buffer as ArrayBuffer),
-  );
-};
+  postMessage(answer, { transfer: arrays.map(array => array.buffer) });
+});

@@ -5,7 +5,8 @@ import { useMessages } from '../../admin/messages';
 import { LogTable } from './LogTable';
 import { LogToolbar } from './LogToolbar';
 import type { ShownLine } from './logStore';
-import { patternOf, useLineSearch } from './useLineSearch';
+import { useFinds } from './useFinds';
+import { patternOf } from './useLineSearch';
 import { type LogSource, useLogTail } from './useLogTail';
 import './log.css';
 
@@ -51,8 +52,6 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
   const { lines, version, phase } = tail;
   const [needle, setNeedle] = useState('');
   const [isWrapped, setWrapped] = useState(false);
-  const [position, setPosition] = useState(0);
-  const found = useLineSearch(lines, version, needle);
   const scroller = useRef<HTMLElement>(null);
   const isAtEnd = useRef(false);
 
@@ -87,18 +86,7 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
     if (isWantedThere && wanted !== undefined) show(wanted);
   }, [wanted, isWantedThere]);
 
-  const current = found.lines[Math.min(position, found.lines.length - 1)];
-  const step = (by: 1 | -1) => {
-    if (found.lines.length === 0) return;
-    const next = (Math.min(position, found.lines.length - 1) + by + found.lines.length) % found.lines.length;
-    setPosition(next);
-    show(found.lines[next] ?? 0);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leads to the first find of a new search only.
-  useEffect(() => {
-    setPosition(0);
-    if (needle && found.lines[0] !== undefined) show(found.lines[0]);
-  }, [needle, found.lines[0]]);
+  const finds = useFinds(lines, version, needle, show);
 
   const isVirtual = lines.length > VIRTUAL_FROM;
   const items = virtualizer.getVirtualItems();
@@ -115,9 +103,9 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
         isLive={isLive}
         needle={needle}
         onNeedle={setNeedle}
-        found={found.lines.length}
-        at={found.lines.length === 0 ? 0 : Math.min(position, found.lines.length - 1) + 1}
-        onStep={step}
+        found={finds.count}
+        at={finds.at}
+        onStep={finds.step}
         isWrapped={isWrapped}
         onWrap={setWrapped}
         textOf={() => everyLine(lines)}
@@ -145,7 +133,7 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
             after={after}
             isBusy={phase === 'reading'}
             pattern={pattern}
-            isMarked={index => index === wanted || (needle !== '' && index === current)}
+            isMarked={index => index === wanted || (needle !== '' && index === finds.current)}
             measure={isVirtual && isWrapped ? virtualizer.measureElement : undefined}
           />
         </section>

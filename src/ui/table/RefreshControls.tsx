@@ -1,9 +1,8 @@
-import RefreshIcon from '@mui/icons-material/Refresh';
-import { IconButton, Tooltip } from '@mui/material';
 import { format } from 'date-fns';
 import { useId } from 'react';
 import { useMessages } from '../../admin/messages';
 import { REFRESH_INTERVALS_S } from '../../contract';
+import { RefreshButton } from '../RefreshButton';
 
 const LABELS = {
   0: 'table.refresh_off',
@@ -39,11 +38,7 @@ export const RefreshControls = ({
       {updatedAt > 0 ? (
         <span className="refresh-updated">{say('table.updated_at', { time: format(updatedAt, 'HH:mm:ss') })}</span>
       ) : null}
-      <Tooltip title={say('table.refresh')}>
-        <IconButton aria-label={say('table.refresh')} onClick={onRefresh} aria-busy={isFetching}>
-          <RefreshIcon sx={{ fontSize: 20 }} />
-        </IconButton>
-      </Tooltip>
+      <RefreshButton isFetching={isFetching} onRefresh={onRefresh} />
       <label htmlFor={selectId} className="visually-hidden">
         {say('table.auto_refresh')}
       </label>

@@ -79,7 +79,7 @@ export const runProcess = (job: Job): RunningProcess => {
   );
   const child = spawn(command, args, { ...options, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
   // Node's types know three of the pipes that were asked for, and not that a pipe is always there.
-  const [stdin, stdout, stderr, channel] = child.stdio as unknown as [Writable, Readable, Readable, Duplex];
+  const [stdin, stdout, stderr, channel] = child.stdio as [Writable, Readable, Readable, Duplex, null];
   let decided: Outcome | undefined;
   let answer = '';
   let isOutOfHeap = false;

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
+import { type Exact, usePlatform } from '../../admin/platform';
+import type { DataDocument, DataSchema, Transition } from '../../contract';
+import { useNotices } from '../../ui/feedback/notices';
+
+export type TransitionRun = {
+  schema: DataSchema;
+  transition: Transition;
+  found: Exact<DataDocument>;
+  onClose: () => void;
+  onChanged: () => Promise<void>;
+};
+
+type Progress = { attempt: number; of: number } | 'sending' | undefined;
+
+/**
+ * Waits until a document is unlocked, sends a transition and tells how that went.
+ *
+ * @param settle called once the platform has taken the input
+ */
+export const useTransitionRun = (
+  { schema, transition, found: { record: document }, onClose, onChanged }: TransitionRun,
+  settle: () => void,
+) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const notices = useNotices();
+  const [progress, setProgress] = useState<Progress>();
+  const [failure, setFailure] = useState<string>();
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const fail = (text: string) => {
+    setFailure(text);
+    notices.record({
+      kind: 'error',
+      text: say('documents.transition.failed', { name: transition.name, id: document.id }),
+      detail: text,
+    });
+  };
+
+  const send = async (input: string | undefined) => {
+    const { signal } = leaving.current;
+    try {
+      setProgress({ attempt: 1, of: 1 });
+      const seen = await client.documents.waitUntilUnlocked(schema.id, document.id, { signal, onLook: setProgress });
+      if (seen.status !== document.status) {
+        fail(say('documents.transition.moved', { status: seen.status }));
+        await onChanged();
+        return;
+      }
+      setProgress('sending');
+      const { affectedRecords } = await client.documents.transition(
+        schema.id,
+        document.id,
+        { id: transition.id, from: document.status },
+        input,
+      );
+      if (affectedRecords > 0) settle();
+      await onChanged();
+      if (affectedRecords === 0) return fail(say('documents.transition.moved_unseen'));
+      notices.toast({ kind: 'success', text: say('documents.transition.done', { name: transition.name }) });
+      onClose();
+    } catch (error) {
+      if (signal.aborted) return;
+      const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
+      fail(isLocked ? say('documents.locked') : failureText(say, error));
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { progress, failure, forget: () => setFailure(undefined), send };
+};

@@ -1,0 +1,11 @@
+import { useMessages } from '../../admin/messages';
+import type { PatientEnlistment } from '../../contract';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+
+/** Until when somebody is a patient of a group. */
+export const ExpiryText = ({ enlistment: { expiryTimestamp, expired } }: { enlistment: PatientEnlistment }) => {
+  const say = useMessages();
+  if (!expiryTimestamp) return <span className="record-none">{say('groups.without_end')}</span>;
+  const time = formatListTimestamp(expiryTimestamp);
+  return <span className="record-none">{say(expired ? 'groups.ended' : 'groups.ends', { time })}</span>;
+};

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { useMay } from '../../admin/may';
+import { useSessionUser } from '../../admin/platform';
+import type { User } from '../../contract';
+import { Spinner } from '../../ui/Spinner';
+import { GroupsOfUser } from '../groups';
+import { MfaCard } from './MfaCard';
+import { SessionsCard } from './SessionsCard';
+
+export type AccessCardsProps = { user: User; onChanged: () => Promise<unknown> };
+
+/** Where a user belongs, and how they come in: each card only for who may see it, or for oneself. */
+export const AccessCards = ({ user, onChanged }: AccessCardsProps) => {
+  const isOwn = useSessionUser()?.id === user.id;
+  const mayViewMfa = useMay('viewMfa').isAllowed || isOwn;
+  const mayViewSessions = useMay('viewSessions').isAllowed || isOwn;
+  return (
+    <>
+      <Suspense fallback={<Spinner />}>
+        <GroupsOfUser user={user} onChanged={onChanged} />
+      </Suspense>
+      {mayViewMfa ? <MfaCard user={user} isOwn={isOwn} /> : null}
+      {mayViewSessions ? <SessionsCard userId={user.id} isOwn={isOwn} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,175 @@
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import type { User } from '../../contract';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { LoadFailure } from '../../ui/Note';
+import { Card } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { NewMethodDialog } from './NewMethodDialog';
+import { PresenceDialog } from './PresenceDialog';
+import { type AddedMethod, type KnownMethod, type MfaSettings, useMfa } from './useMfa';
+import '../../ui/record/record.css';
+
+/** What an operator is about to do, with their own password. */
+type Wish =
+  | { name: 'on' }
+  | { name: 'off' }
+  | { name: 'codes' }
+  | { name: 'app' }
+  | { name: 'remove'; method: KnownMethod };
+
+const useMethodName = () => {
+  const say = useMessages();
+  return ({ name, type }: KnownMethod) =>
+    name || (type === 'recoveryCodes' ? say('mfa.recovery_codes') : type === 'totp' ? say('mfa.app') : type);
+};
+
+type MethodsProps = { settings: MfaSettings; onRemove: ((method: KnownMethod) => void) | undefined };
+
+const Methods = ({ settings: { methods = [] }, onRemove }: MethodsProps) => {
+  const say = useMessages();
+  const nameOf = useMethodName();
+  if (methods.length === 0) return <p className="record-none">{say('mfa.no_methods')}</p>;
+  return (
+    <ul className="record-parts" aria-label={say('mfa.methods')}>
+      {methods.map(method => (
+        <li key={method.id} className="record-row">
+          <strong>
+            <bdi>{nameOf(method)}</bdi>
+          </strong>
+          <span className="record-none">
+            {[
+              say(method.verified ? 'mfa.verified' : 'mfa.not_verified'),
+              ...(method.creationTimestamp ? [formatListTimestamp(method.creationTimestamp)] : []),
+            ].join(' · ')}
+          </span>
+          {onRemove ? (
+            <Button
+              size="small"
+              color="error"
+              aria-label={say('mfa.remove', { method: nameOf(method) })}
+              onClick={() => onRemove(method)}
+            >
+              {say('common.delete')}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Facts = ({
+  settings: { enabled, failedAttempts = 0, lastFailedAttemptTimestamp },
+}: {
+  settings: MfaSettings;
+}) => {
+  const say = useMessages();
+  const last = lastFailedAttemptTimestamp ? formatListTimestamp(new Date(lastFailedAttemptTimestamp)) : undefined;
+  return (
+    <dl className="record">
+      <div>
+        <dt>{say('mfa.state')}</dt>
+        <dd>{say(enabled ? 'mfa.is_on' : 'mfa.is_off')}</dd>
+      </div>
+      {failedAttempts > 0 ? (
+        <div>
+          <dt>{say('mfa.failed')}</dt>
+          <dd>{last ? say('mfa.failed_at', { count: failedAttempts, time: last }) : failedAttempts}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+};
+
+/** The second factor of a user: what it is, and help for who lost it (platform-api 3.9). */
+export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
+  const say = useMessages();
+  const nameOf = useMethodName();
+  const mayUpdate = useMay('updateMfa').isAllowed || isOwn;
+  const { data, error, isPending, refetch, ...mfa } = useMfa(user.id);
+  const [wish, setWish] = useState<Wish>();
+  const [added, setAdded] = useState<{ method: AddedMethod; presenceToken: string }>();
+
+  const fulfil = async (asked: Wish, password: string) => {
+    const presenceToken = await mfa.prove(password);
+    if (asked.name === 'remove') await mfa.remove(asked.method.id, presenceToken);
+    else if (asked.name === 'codes' || asked.name === 'app') {
+      const type = asked.name === 'app' ? 'totp' : 'recoveryCodes';
+      const name = say(asked.name === 'app' ? 'mfa.app' : 'mfa.recovery_codes');
+      setAdded({ method: await mfa.add(type, name, presenceToken), presenceToken });
+    } else await mfa.setEnabled(asked.name === 'on', presenceToken);
+    setWish(undefined);
+    await refetch();
+  };
+  const body = () => {
+    if (isPending) return <Spinner />;
+    if (isUnknownRecord(error)) return <p className="record-none">{say('mfa.not_here')}</p>;
+    if (!data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+    const canTurnOn = data.methods?.some(({ verified }) => verified) === true;
+    return (
+      <>
+        <Facts settings={data} />
+        <Methods settings={data} onRemove={mayUpdate ? method => setWish({ name: 'remove', method }) : undefined} />
+        {mayUpdate ? (
+          <div className="record-row">
+            {data.enabled ? (
+              <Button variant="outlined" color="error" onClick={() => setWish({ name: 'off' })}>
+                {say('mfa.off')}
+              </Button>
+            ) : null}
+            {!data.enabled && canTurnOn ? (
+              <Button variant="outlined" onClick={() => setWish({ name: 'on' })}>
+                {say('mfa.on')}
+              </Button>
+            ) : null}
+            <Button variant="outlined" onClick={() => setWish({ name: 'codes' })}>
+              {say('mfa.codes')}
+            </Button>
+            {isOwn ? (
+              <Button variant="outlined" onClick={() => setWish({ name: 'app' })}>
+                {say('mfa.add_app')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </>
+    );
+  };
+  const name = user.email;
+  return (
+    <Card title={say('mfa.title')}>
+      <div className="record-preview">{body()}</div>
+      {wish ? (
+        <PresenceDialog
+          title={
+            wish.name === 'remove'
+              ? say('mfa.remove', { method: nameOf(wish.method) })
+              : say(`mfa.${wish.name === 'app' ? 'add_app' : wish.name}`)
+          }
+          text={say(`mfa.then_${wish.name}`, { name })}
+          confirmLabel={say(
+            wish.name === 'remove' ? 'common.delete' : `mfa.${wish.name === 'app' ? 'add_app' : wish.name}`,
+          )}
+          tone={wish.name === 'off' || wish.name === 'remove' ? 'error' : 'primary'}
+          onConfirm={password => fulfil(wish, password)}
+          onClose={() => setWish(undefined)}
+        />
+      ) : null}
+      {added ? (
+        <NewMethodDialog
+          method={added.method}
+          email={user.email}
+          onVerify={async code => {
+            await mfa.verify(added.method.id, code, added.presenceToken);
+            await refetch();
+          }}
+          onClose={() => setAdded(undefined)}
+        />
+      ) : null}
+    </Card>
+  );
+};

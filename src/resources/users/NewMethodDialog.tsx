@@ -1,0 +1,104 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { type FormEvent, useId, useState } from 'react';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
+import { CopyButton } from '../../ui/CopyButton';
+import { downloadText } from '../../ui/downloadText';
+import type { AddedMethod } from './useMfa';
+import '../../ui/form/form.css';
+
+const Codes = ({ codes, email }: { codes: readonly string[]; email: string }) => {
+  const say = useMessages();
+  const text = codes.join('\n');
+  return (
+    <>
+      <p>{say('mfa.codes_once', { email })}</p>
+      <div className="mfa-secret">
+        <pre data-copy-source>{text}</pre>
+        <CopyButton text={text} label={say('mfa.copy_codes')} />
+      </div>
+      <Button onClick={() => downloadText(`recovery-codes-${email}.txt`, `${email}\n\n${text}\n`)}>
+        {say('mfa.save_codes')}
+      </Button>
+    </>
+  );
+};
+
+type AppProps = Pick<NewMethodDialogProps, 'email' | 'onVerify' | 'onClose'> & { secret: string };
+
+/** The secret for an authenticator app, and the code with which it proves that it has it. */
+const App = ({ secret, email, onVerify, onClose }: AppProps) => {
+  const say = useMessages();
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const uri = `otpauth://totp/${encodeURIComponent(`Meridian:${email}`)}?secret=${secret}&issuer=Meridian`;
+  const verify = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await onVerify(code.trim());
+      onClose();
+    } catch (error) {
+      setRefusal(failureText(say, error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={event => void verify(event)}>
+      <p>{say('mfa.app_once')}</p>
+      <div className="mfa-secret">
+        <code data-copy-source>{secret}</code>
+        <CopyButton text={secret} label={say('mfa.copy_secret')} />
+      </div>
+      <p>
+        <a href={uri}>{say('mfa.open_app')}</a>
+      </p>
+      <div className="form-row">
+        <TextField
+          autoFocus
+          label={say('mfa.code')}
+          value={code}
+          autoComplete="one-time-code"
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          onChange={event => setCode(event.target.value)}
+        />
+        <Button type="submit" variant="contained" disabled={code.trim() === ''} loading={isBusy}>
+          {say('mfa.verify')}
+        </Button>
+      </div>
+      <div role="status" className="form-refusal">
+        {refusal}
+      </div>
+    </form>
+  );
+};
+
+export type NewMethodDialogProps = {
+  method: AddedMethod;
+  email: string;
+  /** Proves that the app has the secret; throws as the service refuses. */
+  onVerify: (code: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** What is told once of a new method: its codes, or its secret. */
+export const NewMethodDialog = ({ method, email, onVerify, onClose }: NewMethodDialogProps) => {
+  const say = useMessages();
+  const titleId = useId();
+  return (
+    <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{say(method.secret ? 'mfa.add_app' : 'mfa.codes')}</DialogTitle>
+      <DialogContent>
+        {method.codes ? <Codes codes={method.codes} email={email} /> : null}
+        {method.secret ? <App secret={method.secret} email={email} onVerify={onVerify} onClose={onClose} /> : null}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} variant="outlined">
+          {say('common.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,159 @@
+import { Button, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMay } from '../../admin/may';
+import { useLabels, useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import type { Page } from '../../contract';
+import { formatQuery, rql } from '../../rql';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useAct } from '../../ui/feedback/useAct';
+import { formatListTimestamp } from '../../ui/formatTimestamp';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { LoadFailure } from '../../ui/Note';
+import { Card } from '../../ui/PageFrame';
+import { FieldValue } from '../../ui/record/FieldValue';
+import { Spinner } from '../../ui/Spinner';
+import '../../ui/record/record.css';
+
+/** What lets somebody in, and where a host lists it (platform-api 6.1). */
+const KINDS = {
+  'access/sessions': '/auth/v2/oauth2/refreshTokens',
+  'access/authorizations': '/auth/v2/oauth2/authorizations',
+  'access/tokens': '/auth/v2/oauth1/tokens',
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** As many as anybody reads here; the lists of the section Access have the rest. */
+const SHOWN = 20;
+
+type Granted = {
+  id: string;
+  applicationId?: string;
+  clientId?: string;
+  lastUsedTimestamp?: string;
+  expiryTimestamp?: Date;
+  creationTimestamp: Date;
+};
+
+const useGranted = (kind: Kind, userId: string) => {
+  const { http } = usePlatform().client;
+  return {
+    ...useQuery({
+      queryKey: ['users/users', kind, userId],
+      // A host that does not list them has none to show.
+      queryFn: async ({ signal }): Promise<Page<Granted> | null> => {
+        try {
+          return (await http.request({
+            method: 'GET',
+            path: KINDS[kind],
+            rql: formatQuery({
+              where: rql.eq('userId', userId),
+              sort: [{ field: 'creationTimestamp', direction: -1 }],
+              limit: { limit: SHOWN },
+            }),
+            signal,
+          })) as Page<Granted>;
+        } catch (error) {
+          if (isUnknownRecord(error)) return null;
+          throw error;
+        }
+      },
+      retry: false,
+    }),
+    end: (id: string) => http.request({ method: 'DELETE', path: `${KINDS[kind]}/${encodeURIComponent(id)}` }),
+  };
+};
+
+const Times = ({ granted }: { granted: Granted }) => {
+  const say = useMessages();
+  const { lastUsedTimestamp, expiryTimestamp, creationTimestamp } = granted;
+  const used = lastUsedTimestamp ? formatListTimestamp(new Date(lastUsedTimestamp)) : undefined;
+  return (
+    <span className="record-none">
+      {[
+        say('sessions.since', { time: formatListTimestamp(creationTimestamp) }),
+        ...(expiryTimestamp ? [say('sessions.until', { time: formatListTimestamp(expiryTimestamp) })] : []),
+        ...(used ? [say('sessions.used', { time: used })] : []),
+      ].join(' · ')}
+    </span>
+  );
+};
+
+/** Sessions, authorizations and signed tokens of a user, one kind at a time, and ending them. */
+export const SessionsCard = ({ userId, isOwn }: { userId: string; isOwn: boolean }) => {
+  const say = useMessages();
+  const labels = useLabels();
+  const mayEnd = useMay('endSessions').isAllowed || isOwn;
+  const [kind, setKind] = useState<Kind>('access/sessions');
+  const [asked, setAsked] = useState<Granted>();
+  const [, run] = useAct();
+  const { data, error, isPending, refetch, end } = useGranted(kind, userId);
+
+  const revoke = async () => {
+    if (!asked) return;
+    if (await run(() => end(asked.id), say('sessions.not_ended', { kind: labels.record(kind) }))) await refetch();
+    setAsked(undefined);
+  };
+  const body = () => {
+    if (isPending) return <Spinner />;
+    if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+    if (!data || data.data.length === 0) return <p className="record-none">{say('sessions.none')}</p>;
+    return (
+      <ul className="record-parts" aria-label={labels.resource(kind)}>
+        {data.data.map(granted => (
+          <li key={granted.id} className="record-row">
+            <FieldValue value={granted.applicationId ?? granted.clientId ?? granted.id} of="access/applications" />
+            <Times granted={granted} />
+            {mayEnd ? (
+              <Button
+                size="small"
+                color="error"
+                aria-label={say('sessions.end_this', { id: granted.id })}
+                onClick={() => setAsked(granted)}
+              >
+                {say('record.revoke')}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <Card title={say('sessions.title')}>
+      <div className="record-preview">
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={kind}
+          aria-label={say('sessions.kind')}
+          sx={{ flexWrap: 'wrap' }}
+          onChange={(_, chosen: Kind | null) => {
+            if (chosen) setKind(chosen);
+          }}
+        >
+          {(Object.keys(KINDS) as Kind[]).map(one => (
+            <ToggleButton key={one} value={one}>
+              {labels.resource(one)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        {body()}
+        {data && (data.page.total ?? 0) > data.data.length ? (
+          <p className="record-none">
+            {say('sessions.newest', { shown: data.data.length, total: data.page.total ?? 0 })}
+          </p>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={say('record.ask_revoke', { kind: labels.record(kind) })}
+        question={say(isOwn ? 'sessions.ask_own' : 'sessions.ask')}
+        confirmLabel={say('record.revoke')}
+        onConfirm={revoke}
+        onClose={() => setAsked(undefined)}
+      />
+    </Card>
+  );
+};

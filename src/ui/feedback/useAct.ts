@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
+import { useNotices } from './notices';
+
+/**
+ * Runs what somebody asked for, one at a time; a refusal is a toast with the service's own words.
+ *
+ * @returns whether it is running, and a function that resolves to whether it was done
+ */
+export const useAct = (): [isBusy: boolean, run: (act: () => Promise<unknown>, failed: string) => Promise<boolean>] => {
+  const say = useMessages();
+  const notices = useNotices();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (act: () => Promise<unknown>, failed: string) => {
+    setBusy(true);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      notices.toast({ kind: 'error', text: failed, detail: failureText(say, error) });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [isBusy, run];
+};

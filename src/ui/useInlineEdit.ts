@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useMessages } from '../admin/messages';
+import { INLINE_FAILURE_MS } from '../contract';
+import { useDraft } from './drafts/useDraft';
+import { useTransient } from './useTransient';
+
+export type InlineEdit = {
+  label: string;
+  /** Which member of the record it is, under which what was typed is kept; the label unless said. */
+  field?: string;
+  /** The stored value; the editor offers confirm and undo once its own differs. */
+  value: string;
+  /** Saves; a rejection shows 'Failed to update' for 2 s and keeps what was typed. Leave out to render read-only. */
+  onSave?: (value: string) => Promise<unknown>;
+  /** Message for a value that may not be saved, else `undefined`. */
+  validate?: (value: string) => string | undefined;
+  multiline?: boolean;
+};
+
+/** What is typed into one field until it is saved or taken back; `field` is the element that holds its input. */
+export const useInlineEdit = ({ label, field: name = label, value, onSave, validate, multiline }: InlineEdit) => {
+  const say = useMessages();
+  const field = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState(value);
+  const [stored, setStored] = useState(value);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, showFailure] = useTransient<string>(INLINE_FAILURE_MS);
+
+  // A value that changed on the server is shown, unless something else has been typed here.
+  if (stored !== value) {
+    setStored(value);
+    if (draft === stored) setDraft(value);
+  }
+
+  const isChanged = draft !== value;
+  const kept = useDraft(name, draft, { label, initial: value, onRestore: setDraft });
+  const refusal = isChanged ? validate?.(draft) : undefined;
+
+  const focusInput = () =>
+    field.current?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]')?.focus();
+  const undo = () => {
+    setDraft(value);
+    showFailure(undefined);
+    focusInput();
+  };
+  const save = async () => {
+    if (!onSave || !isChanged || isSaving || refusal) return;
+    setSaving(true);
+    try {
+      await onSave(draft);
+      kept.settle();
+      showFailure(undefined);
+    } catch {
+      showFailure(say('common.failed_to_update'));
+    } finally {
+      setSaving(false);
+      // Whoever has moved on meanwhile is left where they are.
+      const { activeElement } = document;
+      if (activeElement === document.body || field.current?.contains(activeElement)) focusInput();
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isChanged) {
+      event.stopPropagation();
+      undo();
+    } else if (event.key === 'Enter' && isChanged && (!multiline || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void save();
+    }
+  };
+  return { field, draft, setDraft, kept, isChanged, isSaving, refusal, failure, undo, save, onKeyDown };
+};
