@@ -10,6 +10,7 @@ describe('printing a condition', () => {
     [rql.eq('first_name', 'Adam'), 'eq(first_name,Adam)'],
     [rql.ne('a', 5), 'ne(a,5)'],
     [rql.gt('a', true), 'gt(a,true)'],
+    [rql.gt('a', 1e21), 'gt(a,1e%252B21)'],
     [rql.ge('a', null), 'ge(a,null)'],
     [rql.lt('a', ''), 'lt(a,string:)'],
     [rql.le('timestamp', new Date('2021-12-10T12:28:04.222Z')), 'le(timestamp,2021-12-10T12:28:04.222Z)'],
@@ -124,4 +125,24 @@ describe('printing the query of a list', () => {
   ])('[TABLE-12] %j is printed %s', (limit, text) => {
     expect(formatQuery({ limit })).toBe(text);
   });
+});
+
+describe('printing a list query', () => {
+  it.each([
+    [{}, ''],
+    [{ select: [], sort: [] }, ''],
+    [{ select: ['id', 'a b'] }, 'select(id,a%2520b)'],
+    [
+      {
+        sort: [
+          { field: 'a', direction: -1 },
+          { field: 'b', direction: 1 },
+        ],
+      },
+      'sort(-a,b)',
+    ],
+    [{ userFilter: filterOf('eq(a,1)&&') }, 'eq(a,1)'],
+    [{ limit: { limit: 20 } }, 'limit(20)'],
+    [{ limit: { limit: 20, offset: 40 } }, 'limit(20,40)'],
+  ] as const)('[RQL-03] %j', (parts, text) => expect(formatQuery(parts)).toBe(text));
 });
