@@ -87,6 +87,7 @@ const fillUp = async (
   disk: NonNullable<ReturnType<typeof mountSmallDisk>>,
   args: readonly string[],
   lefts: readonly number[],
+  revive?: () => Promise<void>,
 ): Promise<Figure[]> => {
   process.stderr.write(`  ${name}\n`);
   const operator = await startOperator(args);
@@ -97,6 +98,7 @@ const fillUp = async (
       disk.fill(left);
       for (let n = 0, refused = 0; n < 2_000 && refused < 3; n++) if (!isSound(await clients.write(200_000))) refused++;
       disk.free();
+      await revive?.();
       for (let tries = 0; tries < 100; tries++) {
         if (isSound(await clients.write())) {
           recovered++;
@@ -135,7 +137,10 @@ const onFullDisk = async (): Promise<Figure[]> => {
     rmSync(join(disk.folder, 'data'), { recursive: true });
     const database = await startPostgres({ within: disk.folder, isDurable: true });
     try {
-      return [...embedded, ...(await fillUp('disk full, PostgreSQL', disk, ['--database-url', database.url], LEFTS))];
+      return [
+        ...embedded,
+        ...(await fillUp('disk full, PostgreSQL', disk, ['--database-url', database.url], LEFTS, database.restart)),
+      ];
     } finally {
       await database.stop();
     }

@@ -56,8 +56,11 @@ const serve = async (bin: string, folder: string, port: number, isDurable: boole
   });
   return {
     pid: server.pid ?? 0,
+    /** Whether it ended by itself, as it does when it cannot recover on a full disk. */
+    hasLeft: () => server.exitCode !== null || server.signalCode !== null,
     end: (signal: 'SIGINT' | 'SIGQUIT') =>
       new Promise<void>(resolve => {
+        if (server.exitCode !== null || server.signalCode !== null) return resolve();
         server.once('exit', () => resolve());
         server.kill(signal);
       }),
@@ -117,7 +120,7 @@ export const startPostgres = async ({ within = tmpdir(), isDurable = false } = {
     },
     /** Starts it again where it was. */
     restart: async (): Promise<void> => {
-      server ??= await serve(bin, folder, port, isDurable);
+      if (!server || server.hasLeft()) server = await serve(bin, folder, port, isDurable);
     },
     /** Stops all its processes where they are: connections stay open, and nothing is answered. */
     freeze: (): void => {
