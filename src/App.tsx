@@ -25,6 +25,7 @@ import { resources } from './resources';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
 import { RqlHelp } from './shell/RqlHelp';
+import { CONSENT } from './shell/resume';
 import { SectionIndex } from './shell/SectionIndex';
 import { Shell } from './shell/Shell';
 import { ShellFailure } from './shell/ShellFailure';
@@ -38,6 +39,7 @@ const RecordPage = lazy(() => import('./ui/record/RecordPage').then(({ RecordPag
 const RecordCreate = lazy(() =>
   import('./ui/record/RecordCreate').then(({ RecordCreate }) => ({ default: RecordCreate })),
 );
+const Consent = lazy(() => import('./shell/Consent').then(({ Consent }) => ({ default: Consent })));
 // Most come for a page of their own: who does not see the home page does not load it.
 const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
 
@@ -86,7 +88,7 @@ const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof create
   );
   return {
     list: guard('list', List),
-    ...(definition.isPage ? {} : { edit: guard('detail', Detail) }),
+    ...(definition.isPage && !definition.detail ? {} : { edit: guard('detail', Detail) }),
     ...(Create ? { create: guard('create', Create) } : {}),
   };
 };
@@ -138,6 +140,16 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                         {entries.map(entry => (
                           <Resource key={entry.name} {...entry} />
                         ))}
+                        <CustomRoutes noLayout>
+                          <Route
+                            path={CONSENT}
+                            element={
+                              <Texts>
+                                <Consent />
+                              </Texts>
+                            }
+                          />
+                        </CustomRoutes>
                         <CustomRoutes>
                           <Route path="/help/rql" element={<RqlHelp />} />
                           {sections.map(section => (

@@ -13,7 +13,7 @@ import {
 } from './client';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
-import { rememberWanted } from './shell/resume';
+import { afterSignIn, rememberWanted } from './shell/resume';
 
 // Whoever is signed out needs the one, whoever is signed in the other: neither waits for the other's code.
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
@@ -125,7 +125,7 @@ export const Root = ({ session, i18n, check }: RootProps) => {
         >
           <signInScreen.Screen
             session={session}
-            onSignedIn={() => enter()}
+            onSignedIn={() => enter(afterSignIn(tab))}
             onRetry={() => session.check().then(() => enter(path), explain)}
             {...(reason ? { reason } : {})}
             {...(failure === undefined ? {} : { failure })}

@@ -163,6 +163,8 @@ export type PageDeclaration = Pick<
   'name' | 'section' | 'permissions' | 'hasOwnTexts' | 'home'
 > & {
   page: Screen;
+  /** What stands below its address, where something does. */
+  detail?: Screen;
   /** Base of the service that it is about; none where it is about the whole host. */
   service?: string;
 };

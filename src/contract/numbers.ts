@@ -1,4 +1,4 @@
-const [ZERO, NINE, DOT] = [48, 57, 46];
+const [ZERO, DOT] = [48, 46];
 /** No double needs more digits to be told from its neighbours. */
 const MAX_DIGITS = 17;
 
@@ -13,7 +13,8 @@ const canonical = (literal: string): string | undefined => {
   for (let at = 0; at < end; at++) {
     const code = literal.charCodeAt(at);
     if (code === DOT) isFraction = true;
-    if (code < ZERO || code > NINE) continue;
+    // The sign and the dot; everything else up to the exponent is a digit.
+    if (code < ZERO) continue;
     if (isFraction) decimals += 1;
     if (code === ZERO) {
       if (digits !== '') zeros += 1;
@@ -32,9 +33,7 @@ const canonical = (literal: string): string | undefined => {
  * `-0` do not.
  */
 export const isKeptExactly = (literal: string): boolean => {
-  const digits = canonical(literal);
-  if (digits === undefined) return false;
   const value = Number(literal);
   if (Object.is(value, -0) || !Number.isFinite(value)) return false;
-  return digits === canonical(String(value));
+  return canonical(literal) === canonical(String(value));
 };

@@ -24,6 +24,20 @@ describe('the tables of the wire', () => {
     ]);
   });
 
+  it('[HTTP-03] leave alone what operators and their programs own', () => {
+    expect([...OPERATOR_OWNED_KEYS].sort()).toEqual([
+      'content',
+      'customFields',
+      'custom_fields',
+      'data',
+      'environmentVariables',
+      'fields',
+      'properties',
+      'schema',
+      'text',
+    ]);
+  });
+
   it('[HTTP-03] no field is both a date and left alone', () => {
     expect([...DATE_FIELDS].filter(name => OPERATOR_OWNED_KEYS.has(name))).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { eventSubscriptions, events } from './events';
 import { executions } from './executions';
 import { files } from './files';
 import { functions } from './functions';
+import { groups, patients, staff } from './groups';
 import { localizations } from './localizations';
 import { mails, queuedMails } from './mails';
 import { notifications, notificationTypes } from './notifications';
@@ -25,7 +26,7 @@ export const resources = [
   ...[dispatchers, events, eventSubscriptions],
   ...[mails, queuedMails, notifications, notificationTypes],
   ...[files, localizations],
-  ...[profiles],
+  ...[groups, staff, patients, profiles],
   ...[products, orders, entitlements, subscriptionEvents, appStoreProducts, playStoreProducts],
   ...[applications, authorizations, sessions, oauth1Tokens],
   ...[health, configurations],

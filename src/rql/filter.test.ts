@@ -262,3 +262,18 @@ describe('advice on plain text', () => {
     ]);
   });
 });
+
+it('[RQL-05] a filter that is too long is told before anything is made of it', () => {
+  expect(parseFilter(`eq(a,${'b'.repeat(4_090)})`).valid).toBe(true);
+  expect(parseFilter(`eq(a,${'b'.repeat(4_093)})`)).toMatchObject({
+    valid: false,
+    error: { reason: 'too_long', position: 4_096, length: 3, found: '4096' },
+  });
+});
+
+it.each([
+  ['a=AT%2526T&b=De%2520Smet', 'a=AT%2526T&b=De Smet'],
+  ['eq(a,(x%252Cy,De%2520Smet))', 'eq(a,(x%252Cy,De Smet))'],
+])('[HOST-08] of %s only what may be typed so is shown decoded: %s', (sent, shown) => {
+  expect(showFilter(sent)).toBe(shown);
+});

@@ -10,6 +10,7 @@ describe('printing a condition', () => {
     [rql.eq('first_name', 'Adam'), 'eq(first_name,Adam)'],
     [rql.ne('a', 5), 'ne(a,5)'],
     [rql.gt('a', true), 'gt(a,true)'],
+    [rql.gt('a', 1e21), 'gt(a,1e%252B21)'],
     [rql.ge('a', null), 'ge(a,null)'],
     [rql.lt('a', ''), 'lt(a,string:)'],
     [rql.le('timestamp', new Date('2021-12-10T12:28:04.222Z')), 'le(timestamp,2021-12-10T12:28:04.222Z)'],
@@ -19,6 +20,7 @@ describe('printing a condition', () => {
     [rql.in('id', 'a', 'b'), 'in(id,a,b)'],
     [rql.out('id', 1), 'out(id,1)'],
     [rql.contains('roles'), 'contains(roles)'],
+    [rql.excludes('roles'), 'excludes(roles)'],
     [rql.excludes('roles', rql.eq('name', 'x')), 'excludes(roles,eq(name,x))'],
     [rql.and(rql.eq('a', 1), rql.or(rql.eq('b', 2), rql.eq('c', 3))), 'and(eq(a,1),or(eq(b,2),eq(c,3)))'],
     [rql.eq('a', [1, 'x']), 'eq(a,(1,x))'],
@@ -30,6 +32,7 @@ describe('printing a condition', () => {
     ['john.doe@example.com', 'john.doe%2540example.com'],
     ['a b', 'a%2520b'],
     ['é', '%25C3%25A9'],
+    ['\t', '%2509'],
     ['😀', '%25F0%259F%2598%2580'],
     ['12345678', 'string:12345678'],
     ['1970-01-01', 'string:1970-01-01'],
@@ -122,4 +125,24 @@ describe('printing the query of a list', () => {
   ])('[TABLE-12] %j is printed %s', (limit, text) => {
     expect(formatQuery({ limit })).toBe(text);
   });
+});
+
+describe('printing a list query', () => {
+  it.each([
+    [{}, ''],
+    [{ select: [], sort: [] }, ''],
+    [{ select: ['id', 'a b'] }, 'select(id,a%2520b)'],
+    [
+      {
+        sort: [
+          { field: 'a', direction: -1 },
+          { field: 'b', direction: 1 },
+        ],
+      },
+      'sort(-a,b)',
+    ],
+    [{ userFilter: filterOf('eq(a,1)&&') }, 'eq(a,1)'],
+    [{ limit: { limit: 20 } }, 'limit(20)'],
+    [{ limit: { limit: 20, offset: 40 } }, 'limit(20,40)'],
+  ] as const)('[RQL-03] %j', (parts, text) => expect(formatQuery(parts)).toBe(text));
 });

@@ -1,6 +1,6 @@
-/** Edit distance of short words; more than two counts as endless. */
+/** Edit distance of two words; endless where their lengths alone differ by more than two. */
 const distance = (a: string, b: string): number => {
-  if (Math.abs(a.length - b.length) > 2 || a.length > 40) return Number.POSITIVE_INFINITY;
+  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
@@ -11,8 +11,7 @@ const distance = (a: string, b: string): number => {
     }
     row = next;
   }
-  const edits = row[b.length] ?? Number.POSITIVE_INFINITY;
-  return edits <= 2 ? edits : Number.POSITIVE_INFINITY;
+  return row[b.length] ?? Number.POSITIVE_INFINITY;
 };
 
 /**

@@ -15,6 +15,7 @@ import { NavDrawer } from './NavDrawer';
 import { Brand } from './Navigation';
 import { NoticesTray } from './NoticesTray';
 import { Sidebar } from './Sidebar';
+import { useFocusOnNewPage } from './useFocusOnNewPage';
 import { useSessionEnd } from './useSessionEnd';
 import { useVisitRecorder } from './visits';
 import './shell.css';
@@ -26,6 +27,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { pathname } = useLocation();
   useSessionEnd();
   useVisitRecorder();
+  useFocusOnNewPage(pathname, 'content');
   const { mayLogout, dialog } = useLeaveGuard();
   const forgetTrail = useTrailRecorder();
 

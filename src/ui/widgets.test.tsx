@@ -6,8 +6,10 @@ import { renderInConsole } from '../../tests/support/renderInConsole';
 import { CopyButton } from './CopyButton';
 import { Banner } from './feedback/Banner';
 import { ToastRegion } from './feedback/ToastRegion';
+import { GatedButton } from './GatedButton';
 import { GatedTabs } from './GatedTabs';
 import { InlineEditor } from './InlineEditor';
+import { Spinner } from './Spinner';
 import { YesNoToggle } from './YesNoToggle';
 
 beforeEach(() => {
@@ -32,9 +34,9 @@ describe('toasts', () => {
     const { notices } = renderInConsole(<ToastRegion />);
     act(() => notices.toast({ kind: 'error', text: 'Failed to add schedule' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to add schedule');
-    await pass(2_900);
+    await pass(2_999);
     expect(screen.getByText('Failed to add schedule')).toBeInTheDocument();
-    await pass(200);
+    await pass(1);
     expect(screen.queryByText('Failed to add schedule')).toBeNull();
     expect(notices.state().kept.map(notice => notice.text)).toEqual(['Failed to add schedule']);
   });
@@ -55,9 +57,9 @@ describe('the banner', () => {
   it('[CONST-01] closes itself after its time, and at once when dismissed', async () => {
     const onClose = vi.fn();
     renderInConsole(<Banner message={{ text: 'No' }} closesAfterMs={2_000} onClose={onClose} />);
-    await pass(1_900);
+    await pass(1_999);
     expect(onClose).not.toHaveBeenCalled();
-    await pass(200);
+    await pass(1);
     expect(onClose).toHaveBeenCalledTimes(1);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(2);
@@ -69,10 +71,10 @@ describe('copying', () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => undefined } });
     renderInConsole(<CopyButton text="5bfb" label="Copy ID" />);
     fireEvent.click(screen.getByRole('button', { name: 'Copy ID' }));
-    await pass(10);
-    await pass(900);
+    await pass(0);
+    await pass(999);
     expect(screen.getByRole('status')).toHaveTextContent('Copied');
-    await pass(100);
+    await pass(1);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     vi.unstubAllGlobals();
   });
@@ -109,11 +111,11 @@ describe('the inline editor', () => {
     renderInConsole(<InlineEditor label="Name" value="Ada" onSave={async () => Promise.reject(new Error('no'))} />);
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ada!' } });
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter' });
-    await pass(50);
+    await pass(0);
     expect(screen.getByRole('status')).toHaveTextContent('Failed to update');
-    await pass(1_900);
+    await pass(1_999);
     expect(screen.getByRole('status')).toHaveTextContent('Failed to update');
-    await pass(100);
+    await pass(1);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.getByLabelText('Name')).toHaveValue('Ada!');
   });
@@ -194,5 +196,47 @@ describe('tabs and the toggle', () => {
     expect(onChange).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
+    cleanup();
+    const whetherSet = () => screen.getAllByRole('button').map(button => [button.textContent, button.ariaPressed]);
+    renderInConsole(<YesNoToggle label="Enabled" value={true} />);
+    expect(whetherSet()).toEqual([
+      ['Yes', 'true'],
+      ['No', 'false'],
+    ]);
+    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+    cleanup();
+    renderInConsole(<YesNoToggle label="Enabled" value={true} onChange={onChange} isBusy />);
+    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+  });
+
+  it('[TABLE-16] the spinner shows once loading has taken 150 ms, and says what it is', async () => {
+    renderInConsole(<Spinner />);
+    await pass(149);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await pass(1);
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
+  });
+
+  it('[TABLE-16] buttons are filled or outlined; one that is not allowed stays in reach, says why, and does nothing', () => {
+    const onClick = vi.fn();
+    renderInConsole(
+      <>
+        <GatedButton may={{ isAllowed: true, missing: [] }} variant="contained" onClick={onClick}>
+          First
+        </GatedButton>
+        <GatedButton may={{ isAllowed: false, missing: [['CreateRole']] }} variant="outlined" onClick={onClick}>
+          Second
+        </GatedButton>
+      </>,
+    );
+    const [first, second] = screen.getAllByRole('button');
+    expect(first).toHaveClass('MuiButton-contained');
+    expect(second).toHaveClass('MuiButton-outlined');
+    expect(second).toHaveAttribute('aria-disabled', 'true');
+    expect(second).toHaveAccessibleName(/Second.*You lack a permission: CreateRole/);
+    fireEvent.click(second as HTMLElement);
+    expect(onClick).not.toHaveBeenCalled();
+    fireEvent.click(first as HTMLElement);
+    expect(onClick).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAway } from '../../src/embedded/store/errors';
+import { openPostgres } from '../../src/embedded/store/postgres';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
 import { spawnServer } from '../support/spawnServer';
 import { type Answer, bareCalls } from '../support/wireCalls';
@@ -95,6 +98,20 @@ describe.runIf(hasPostgres)('PostgreSQL that goes away', () => {
     expectPassing(answers);
     expect((await write()).status).toBe(200);
   }, 120_000);
+
+  it('that stands still fails a statement in time, in a transaction too, and works again once it moves', async () => {
+    const { db } = openPostgres(database.url, 300);
+    const read = () => sql`select 1 as one`.execute(db);
+    const inTransaction = () => db.transaction().execute(within => sql`select 1 as one`.execute(within));
+    await Promise.all([read(), read(), inTransaction()]);
+    database.freeze();
+    for (const outcome of await Promise.allSettled([read(), inTransaction()])) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.toSatisfy(isAway) });
+    }
+    database.thaw();
+    expect((await inTransaction()).rows).toEqual([{ one: 1 }]);
+    await db.destroy();
+  }, 60_000);
 });
 
 it.skipIf(hasPostgres)(`PostgreSQL that goes away: not run, ${NO_POSTGRES}`, () => undefined);

@@ -259,6 +259,20 @@ onEachDatabase('the authentication service', ({ platform, connect, connectAs, re
     expect(await record(createProxyClient({ host: platform().url })).auth.logout()).toBe(true);
   });
 
+  it('[AUTH-03] the cookie counts for its own pages, not for those of other programs of this machine', async () => {
+    const { email, password } = platform().account('administrator');
+    const { call } = wireCalls(platform());
+    const cookie = (await call('POST', '/login', { body: { email, password } })).headers.get('set-cookie') ?? '';
+    const from = (origin: string) =>
+      call('GET', '/users/v1/me', { headers: { cookie: cookie.split(';')[0] ?? '', origin } });
+    const own = await from(platform().url);
+    expect(own.body.email).toBe(email);
+    expect(own.headers.get('access-control-allow-credentials')).toBe('true');
+    const other = await from('http://localhost:1');
+    expect(other.body.code).toBe(104);
+    expect(other.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
   it('[LOGIN-09] [AUTH-02] [AUTH-06] [AUTH-07] sets up a second factor, meets it at the next sign-in, and takes it away', async () => {
     const exh = connect();
     const email = `mfa-${database.toLowerCase()}@example.test`;

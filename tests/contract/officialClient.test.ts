@@ -191,11 +191,13 @@ onEachDatabase('the official client', ({ platform, connect, connectAs, database,
     expect(staffed.staffEnlistments).toMatchObject([
       { groupId, roles: [{ name: 'nurse', permissions: ['VIEW_PATIENTS'] }] },
     ]);
-    expect((await exh.users.staff()).data.map(user => user.id)).toEqual([id]);
+    // The sample data has members of other groups.
+    const enlisted = (as: string) => ({ rql: rqlBuilder().eq(`${as}_enlistments.group_id`, groupId).build() });
+    expect((await exh.users.staff(enlisted('staff'))).data.map(user => user.id)).toEqual([id]);
     await exh.users.groupRoles.removeFromStaff(me, groupId, { roles: [role.id as string] });
     await exh.users.groupRoles.removeUsersFromStaff(me, { groups: [groupId] });
     await exh.users.addPatientEnlistment(id as string, { groupId });
-    expect((await exh.users.patients()).data.map(user => user.id)).toEqual([id]);
+    expect((await exh.users.patients(enlisted('patient'))).data.map(user => user.id)).toEqual([id]);
     await exh.users.removePatientEnlistment(id as string, groupId);
     expect((await exh.users.me()).staffEnlistments).toEqual([]);
     await exh.users.groupRoles.update(groupId, role.id as string, { name: 'nurse 2', description: '' });

@@ -1,18 +1,22 @@
-// npm run test:rel -- --size=quick|full|night [--seed=N] [--only=T-DUR,T-AUTH]: attacks a platform, and reports each figure.
+// npm run test:rel -- [quick|full|night] [--seed=N] [--only=T-DUR,T-AUTH]: attacks a platform, and reports each figure.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { chain } from './chain';
 import { durability } from './durability';
+import { faults } from './faults';
 import { fuzz } from './fuzz';
 import { type Figure, isMet, randomOf, type Size } from './report';
 import { sessions } from './sessions';
 
-const TRIALS = [durability, sessions, fuzz];
+const TRIALS = [chain, durability, faults, sessions, fuzz];
 
-const { values } = parseArgs({
-  options: { size: { type: 'string', default: 'quick' }, seed: { type: 'string' }, only: { type: 'string' } },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { size: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
-const size = (['quick', 'full', 'night'] satisfies Size[]).find(known => known === values.size);
-if (!size) throw new Error(`--size is quick, full or night, not "${values.size}".`);
+const wanted = values.size ?? positionals[0] ?? 'quick';
+const size = (['quick', 'full', 'night'] satisfies Size[]).find(known => known === wanted);
+if (!size) throw new Error(`The size is quick, full or night, not "${wanted}".`);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
 const only = values.only?.split(',');
 

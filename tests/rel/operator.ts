@@ -4,6 +4,8 @@ import { bareCalls } from '../support/wireCalls';
 
 type Ready = { url: string };
 
+let schemas = 0;
+
 /** A server process with an administrator signed in. */
 export const startOperator = async (args: readonly string[]) => {
   const startedAt = performance.now();
@@ -24,9 +26,11 @@ export const startOperator = async (args: readonly string[]) => {
     await renew();
     return call(method, path, { token, body });
   };
-  return { url, readyMs, email, password, ask, grant, signIn, end: server.end, pid: server.pid };
+  return { url, readyMs, email, password, ask, grant, signIn, end: server.end, said: server.said, pid: server.pid };
 };
 
+export type Operator = Awaited<ReturnType<typeof startOperator>>;
+
 /** A schema that takes any document. @returns its id */
-export const newSchema = async ({ ask }: Pick<Awaited<ReturnType<typeof startOperator>>, 'ask'>): Promise<string> =>
-  String((await ask('POST', '/data/v1/', { name: 'witnessed', description: 'of a trial' })).body.id);
+export const newSchema = async ({ ask }: Pick<Operator, 'ask'>): Promise<string> =>
+  String((await ask('POST', '/data/v1/', { name: `witnessed${++schemas}`, description: 'of a trial' })).body.id);

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -28,13 +28,12 @@ const owner = (): { uid?: number; gid?: number } => {
 };
 
 /** Runs the server of a cluster until it is told to stop. */
-const serve = async (bin: string, folder: string, port: number) => {
+const serve = async (bin: string, folder: string, port: number, isDurable: boolean) => {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(isDurable ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const server = spawn(
     join(bin, 'postgres'),
@@ -55,19 +54,33 @@ const serve = async (bin: string, folder: string, port: number) => {
     });
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
   });
-  return (signal: 'SIGINT' | 'SIGQUIT') =>
-    new Promise<void>(resolve => {
-      server.once('exit', () => resolve());
-      server.kill(signal);
-    });
+  return {
+    pid: server.pid ?? 0,
+    end: (signal: 'SIGINT' | 'SIGQUIT') =>
+      new Promise<void>(resolve => {
+        server.once('exit', () => resolve());
+        server.kill(signal);
+      }),
+  };
 };
 
-/** Starts a throw-away cluster on a free local port, tuned for speed and not for safety. */
-export const startPostgres = async () => {
+/** A process and all that it started. */
+const familyOf = (pid: number): readonly number[] => [
+  pid,
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+];
+
+/**
+ * Starts a throw-away cluster on a free local port, tuned for speed and not for safety.
+ *
+ * @param within folder that gets the cluster's own
+ * @param isDurable whether what it acknowledged outlives its own crash; the machine's it never does
+ */
+export const startPostgres = async ({ within = tmpdir(), isDurable = false } = {}) => {
   const bin = binaries();
   if (!bin) throw new Error(NO_POSTGRES);
   const as = owner();
-  const folder = mkdtempSync(join(tmpdir(), 'meridian-pg-'));
+  const folder = mkdtempSync(join(within, 'meridian-pg-'));
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
   execFileSync(
     join(bin, 'initdb'),
@@ -75,8 +88,13 @@ export const startPostgres = async () => {
     { ...as, stdio: 'ignore', cwd: folder },
   );
   const port = await freePort();
-  let end: Awaited<ReturnType<typeof serve>> | undefined = await serve(bin, folder, port);
+  let server: Awaited<ReturnType<typeof serve>> | undefined = await serve(bin, folder, port, isDurable);
   const urlOf = (database: string) => `postgres://meridian@127.0.0.1:${port}/${database}`;
+  let frozen: readonly number[] = [];
+  const thaw = () => {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    frozen = [];
+  };
   let serial = 0;
   return {
     url: urlOf('postgres'),
@@ -94,15 +112,25 @@ export const startPostgres = async () => {
     },
     /** Ends the server as a crash would; all connections are cut. */
     crash: async (): Promise<void> => {
-      await end?.('SIGQUIT');
-      end = undefined;
+      await server?.end('SIGQUIT');
+      server = undefined;
     },
     /** Starts it again where it was. */
     restart: async (): Promise<void> => {
-      end ??= await serve(bin, folder, port);
+      server ??= await serve(bin, folder, port, isDurable);
     },
+    /** Stops all its processes where they are: connections stay open, and nothing is answered. */
+    freeze: (): void => {
+      if (!server) return;
+      // First the one that starts others.
+      process.kill(server.pid, 'SIGSTOP');
+      frozen = familyOf(server.pid);
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    },
+    thaw,
     stop: async (): Promise<void> => {
-      await end?.('SIGINT');
+      thaw();
+      await server?.end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

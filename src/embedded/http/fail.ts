@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { PlatformError, TokenError, TooManyError } from '../kernel/errors';
 import { HashingBusyError } from '../kernel/passwords';
-import { codeOf, isAway, isClash, StoreBusyError } from '../store/errors';
+import { codeOf, isAway, isClash, isFull, StoreBusyError } from '../store/errors';
 import { StoreDeadlineError } from '../store/pglite';
 
 /** Hears of failures that have no caller to tell. */
@@ -13,6 +13,9 @@ const reasonToComeBack = (error: unknown): string | undefined => {
   if (isClash(error)) return 'The database is busy with the same records.';
   return isAway(error) ? 'The database is not there at the moment.' : undefined;
 };
+
+/** The platform has no code for it; HTTP has 507. */
+const NO_ROOM = 'The platform has no space left to store this. Nothing was changed; free some space and try again.';
 
 /** Answers a failure as the platform does; what nobody foresaw is reported, and told as code 1. */
 export const fail = (error: unknown, reply: FastifyReply, report: Report): FastifyReply => {
@@ -36,8 +39,13 @@ export const fail = (error: unknown, reply: FastifyReply, report: Report): Fasti
       .send({ code: 29, name: 'TOO_MANY_REQUESTS_EXCEPTION', message: error.message, remainingDelay: error.waitMs });
   }
   const passing = reasonToComeBack(error);
+  if (error instanceof StoreBusyError && error.cause) report(error.cause);
   if (passing)
     return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message: passing });
+  if (isFull(error)) {
+    report(error);
+    return reply.code(507).send({ code: 1, name: 'SERVER_EXCEPTION', message: NO_ROOM });
+  }
   // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
   if (error instanceof StoreDeadlineError || codeOf(error) === '57014')
     return fail(new PlatformError(21), reply, report);

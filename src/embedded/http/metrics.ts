@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PlatformError } from '../kernel/errors';
-import { apiHeaders } from './headers';
+import { apiHeaders, isLocalHost } from './headers';
 import { BUCKETS, type Gauge, gaugeText, histogramText, type Series } from './prometheus';
 
 export type Metrics = {
@@ -11,6 +11,9 @@ export type Metrics = {
 };
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** A proxy on this machine says by these that somebody else asks. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -28,11 +31,13 @@ export const serveMetrics = (app: FastifyInstance, { token, gauges }: Metrics): 
     for (const [at, end] of BUCKETS.entries()) if (seconds <= end) series.buckets[at] = (series.buckets[at] ?? 0) + 1;
     durations.set(labels, series);
   });
-  const mayRead = (ip: string, authorization = '') =>
-    token === undefined ? LOOPBACK.test(ip) : timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+  const mayRead = ({ headers: { authorization = '', ...headers }, ip }: FastifyRequest) =>
+    token === undefined
+      ? LOOPBACK.test(ip) && isLocalHost(headers.host) && !FORWARDED.some(name => headers[name] !== undefined)
+      : timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request.ip, request.headers.authorization)) throw new PlatformError(16);
+    if (!mayRead(request)) throw new PlatformError(16);
     const now = [
       ...(await gauges()),
       {

@@ -34,8 +34,10 @@ export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedO
   const origins = new Set(allowedOrigins);
   const isAllowedHost = (host: string | undefined) =>
     isLocalHost(host) || (host !== undefined && allowedHosts.includes(host));
-  const isAllowedOrigin = (origin: string) =>
-    isLocalOrigin(origin) || origins.has(origin) || allowedHosts.includes(origin.replace(/^https?:\/\//, ''));
+  const hostOf = (origin: string) => origin.replace(/^https?:\/\//, '');
+  /** Pages that somebody chose. Other programs of this machine also serve pages, which may ask but not as whoever is signed in here. */
+  const isTrusted = (origin: string, host: string | undefined) =>
+    hostOf(origin) === host || origins.has(origin) || allowedHosts.includes(hostOf(origin));
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isAllowedHost(request.headers.host))
@@ -44,7 +46,9 @@ export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedO
     const { origin } = request.headers;
     if (!origin) return;
     reply.header('Vary', 'Origin');
-    if (!isAllowedOrigin(origin)) {
+    const mayUseCookies = isTrusted(origin, request.headers.host);
+    if (!mayUseCookies) delete request.headers.cookie;
+    if (!mayUseCookies && !isLocalOrigin(origin)) {
       if (HARMLESS.includes(request.method)) return;
       // The body is not waited for: the connection ends with the answer.
       return reply
@@ -54,7 +58,7 @@ export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedO
     }
     reply.headers({
       'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Credentials': 'true',
+      ...(mayUseCookies ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
       'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
     });
     if (request.method !== 'OPTIONS') return;

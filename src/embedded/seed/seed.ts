@@ -19,6 +19,7 @@ import { seedAccess } from './access';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './accounts';
 import { seedDocuments } from './documents';
 import { seedExecutions, seedFunctions } from './functions';
+import { seedGroups } from './groups';
 
 /** Services that bring their own samples, each after those that it builds on. */
 const SAMPLED = [
@@ -347,6 +348,7 @@ export const seed = async (
     );
     if (scale > BATCH) onProgress(`Adding sample data: ${Math.min(scale, done + BATCH)} of ${scale} users`);
   }
+  await seedGroups(platform.db, newId, ANCHOR);
   await seedFunctions(platform);
   if (withExecutions) await seedExecutions(platform);
   await seedAccess(platform);

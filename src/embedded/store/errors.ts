@@ -22,6 +22,15 @@ export const isAway = (error: unknown): boolean => {
   return code === undefined ? error instanceof Error && GONE.test(error.message) : AWAY.test(code);
 };
 
+/** What PostgreSQL says (53100, 53000 of a file that may not grow), and the files of a database without a process of its own. */
+const FULL = /no space left on device|disk quota exceeded|file too large/i;
+
+/** Whether there is no room to store more. Nothing of the call was stored. */
+export const isFull = (error: unknown): boolean =>
+  codeOf(error) === '53100' ||
+  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '') ||
+  (error instanceof Error && FULL.test(error.message));
+
 /** Whether the same call can succeed a moment later: others were at the same records. Nothing of it was done. */
 export const isClash = (error: unknown): boolean => CLASHES.includes(codeOf(error));
 

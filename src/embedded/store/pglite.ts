@@ -9,6 +9,8 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { BUILD_DEADLINE_MS, isBuild } from './builds';
+import { StoreBusyError } from './errors';
 import { currentLane } from './lanes';
 import { createTurns } from './turns';
 
@@ -22,9 +24,8 @@ export class StoreLostError extends Error {
   override readonly name = 'StoreLostError';
 }
 
-/** Statements that go through all there is: an index over many documents takes its time, at the first start above all. */
-const BUILDS = /^\s*(?:create|alter|drop|vacuum|analyze|reindex)\b/i;
-const BUILD_DEADLINE_MS = 600_000;
+/** A database that cannot be opened again, as on a full disk, is tried no more often than this, in milliseconds. */
+const TRY_AGAIN_MS = 1_000;
 
 export type PgliteOptions = {
   /** Folder of the data; in memory when left out. */
@@ -46,6 +47,8 @@ type Failure = { message: string; code?: string; constraint?: string; isFatal?: 
 type Answer = { id: number; result?: unknown; error?: Failure };
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
+const brokenDown = (cause: unknown) => new StoreBusyError('The database broke down, and is starting again.', { cause });
+
 /** PGlite in a worker thread, spoken to by messages. One connection: whoever holds it works alone. */
 export class PgliteConnection implements DatabaseConnection {
   readonly #options: PgliteOptions;
@@ -56,6 +59,8 @@ export class PgliteConnection implements DatabaseConnection {
   /** Ends when the statement does that ran too long but could not be stopped. */
   #overdue: Promise<unknown> = Promise.resolve();
   #lost: StoreLostError | undefined;
+  #startedAt = 0;
+  #wasOpen = false;
   readonly #turns: ReturnType<typeof createTurns>;
 
   constructor(options: PgliteOptions) {
@@ -65,6 +70,7 @@ export class PgliteConnection implements DatabaseConnection {
   }
 
   #start(template: Uint8Array | undefined) {
+    this.#startedAt = performance.now();
     const worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), {
       workerData: { dataDir: this.#options.dataDir, template },
       execArgv: [],
@@ -72,10 +78,12 @@ export class PgliteConnection implements DatabaseConnection {
     worker.unref();
     const waiting = this.#waiting;
     const ready = new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
+    // Whoever calls next hears of it.
+    ready.catch(() => undefined);
     let isReady = false;
     worker.on('message', ({ id, result, error }: Answer) => {
       isReady ||= id === 0;
-      if (error?.isFatal) return this.#recover(new Error(error.message));
+      if (error?.isFatal) return this.#recover(brokenDown(new Error(error.message)));
       const caller = waiting.get(id);
       waiting.delete(id);
       if (error)
@@ -85,13 +93,13 @@ export class PgliteConnection implements DatabaseConnection {
     worker.on('error', error => {
       // One that cannot even begin would not the next time.
       if (!isReady) waiting.get(0)?.reject(error as Error);
-      else if (this.#worker === worker) this.#recover(error as Error);
+      else if (this.#worker === worker) this.#recover(brokenDown(error as Error));
     });
     return { worker, ready };
   }
 
   async #call<T>(verb: string, details: object = {}, deadlineMs = this.#options.deadlineMs ?? 10_000): Promise<T> {
-    await this.#ready;
+    await this.#opened();
     await this.#overdue;
     if (this.#lost) throw this.#lost;
     const id = ++this.#serial;
@@ -111,6 +119,24 @@ export class PgliteConnection implements DatabaseConnection {
       clearTimeout(timer);
       if (this.#waiting.size === 0) worker.unref();
     }
+  }
+
+  /** Waits for the worker; one that could not be started in place of another is started once more. */
+  async #opened(): Promise<void> {
+    const tried = this.#ready;
+    try {
+      await tried;
+    } catch (error) {
+      if (!this.#wasOpen) throw error;
+      if (tried === this.#ready) {
+        if (performance.now() - this.#startedAt < TRY_AGAIN_MS) throw brokenDown(error);
+        ({ worker: this.#worker, ready: this.#ready } = this.#start(undefined));
+      }
+      await this.#ready.catch(again => {
+        throw brokenDown(again);
+      });
+    }
+    this.#wasOpen = true;
   }
 
   /** A worker cannot be stopped but by ending it. With it goes what is in memory only: there its caller alone gives up. */
@@ -154,7 +180,7 @@ export class PgliteConnection implements DatabaseConnection {
       const { rows, affectedRows } = await this.#call<{ rows: R[]; affectedRows: number }>(
         'query',
         { sql, parameters },
-        BUILDS.test(sql) ? BUILD_DEADLINE_MS : undefined,
+        isBuild(sql) ? BUILD_DEADLINE_MS : undefined,
       );
       return { rows, numAffectedRows: BigInt(affectedRows) };
     } finally {

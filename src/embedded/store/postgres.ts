@@ -1,9 +1,16 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { BUILD_DEADLINE_MS, isBuild } from './builds';
 import type { Schema } from './schema';
 
 /** How long a caller waits for a connection before it is told to come back, in milliseconds. */
 const CONNECT_MS = 5_000;
+/** How long a connection that was open when others broke may take to show that it is sound, in milliseconds. */
+const CHECK_MS = 2_000;
+/** PostgreSQL ends what takes longer by itself, in milliseconds. */
+const STATEMENT_MS = 10_000;
+/** A database that stands still, or cannot be heard, ends nothing: from here on its connection counts as lost. */
+const ANSWER_MS = STATEMENT_MS + 2_000;
 
 // Large counters come back as numbers, as PGlite gives them.
 const types = {
@@ -16,14 +23,14 @@ const types = {
  * broke, those that were open then are tried before they are handed out again, so that the first call after the database's
  * return finds a sound one.
  */
-const createPool = (databaseUrl: string) => {
+const createPool = (databaseUrl: string, answerMs: number) => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
     types,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: 10_000,
+    statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 5_000,
   });
@@ -36,18 +43,47 @@ const createPool = (databaseUrl: string) => {
     // While it is handed out nobody else listens, and an unheard event would end the process.
     client.on('error', onLoss);
   });
+
+  /** A connection as it is handed out: one that leaves a statement without an answer is cut, and counts as lost. */
+  const handOut = (client: pg.PoolClient) => {
+    let isGivenBack = false;
+    const giveBack = (isLost = false) => {
+      if (!isGivenBack) client.release(isLost);
+      isGivenBack = true;
+    };
+    const query = async <R>(
+      text: string,
+      values: readonly unknown[],
+      mostMs = isBuild(text) ? BUILD_DEADLINE_MS : answerMs,
+    ) => {
+      const timer = setTimeout(() => {
+        onLoss();
+        giveBack(true);
+      }, mostMs);
+      try {
+        return (await client.query(text, [...values])) as unknown as PostgresQueryResult<R>;
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    return { query, giveBack };
+  };
+
   return {
     connect: async (): Promise<PostgresPoolClient> => {
+      const until = performance.now() + CONNECT_MS;
       for (;;) {
         const client = await pool.connect();
+        const { query, giveBack } = handOut(client);
         const now = era;
-        if (soundIn.get(client) === now) return client;
         try {
-          await client.query('select 1');
+          if (soundIn.get(client) !== now) await query('select 1', [], CHECK_MS);
           soundIn.set(client, now);
-          return client;
-        } catch {
-          client.release(true);
+          // Kysely also knows streams, which are read by cursors; none is used.
+          return { query: query as PostgresPoolClient['query'], release: () => giveBack() };
+        } catch (error) {
+          giveBack(true);
+          if (performance.now() > until) throw error;
         }
       }
     },
@@ -59,8 +95,15 @@ const createPool = (databaseUrl: string) => {
 /** Connections of the pool: open, of them idle, and callers that wait for one. */
 export type PoolState = { open: number; idle: number; waiting: number };
 
-/** Any PostgreSQL, by its address. */
-export const openPostgres = (databaseUrl: string): { db: Kysely<Schema>; pool: () => PoolState } => {
-  const pool = createPool(databaseUrl);
+/**
+ * Any PostgreSQL, by its address.
+ *
+ * @param answerMs how long a statement may go without an answer before its connection counts as lost, in milliseconds
+ */
+export const openPostgres = (
+  databaseUrl: string,
+  answerMs = ANSWER_MS,
+): { db: Kysely<Schema>; pool: () => PoolState } => {
+  const pool = createPool(databaseUrl, answerMs);
   return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool: pool.state };
 };

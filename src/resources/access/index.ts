@@ -71,6 +71,7 @@ export const authorizations = defineResource<Granted>({
   name: 'access/authorizations',
   api: { path: '/auth/v2/oauth2/authorizations', casing: 'camel', one: 'filter' },
   columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'clientId', priority: 'low' }, ...times],
+  filterExample: 'ge(expiryTimestamp,2027-01-01)',
   filterFields: { id: 'string', userId: 'string', clientId: 'string', expiryTimestamp: 'date' },
 });
 
@@ -79,6 +80,7 @@ export const sessions = defineResource<Granted>({
   name: 'access/sessions',
   api: { path: '/auth/v2/oauth2/refreshTokens', casing: 'camel', one: 'filter' },
   columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'applicationId', priority: 'low' }, ...times],
+  filterExample: 'ge(expiryTimestamp,2027-01-01)',
   filterFields: { id: 'string', userId: 'string', applicationId: 'string', expiryTimestamp: 'date' },
 });
 
@@ -94,5 +96,6 @@ export const oauth1Tokens = defineResource<Granted & { lastUsedTimestamp?: strin
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
   ],
   secrets: ['token', 'tokenSecret'],
+  filterExample: 'ge(creationTimestamp,2026-01-01)',
   filterFields: { id: 'string', userId: 'string', applicationId: 'string', creationTimestamp: 'date' },
 });

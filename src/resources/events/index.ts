@@ -41,5 +41,6 @@ export const eventSubscriptions = defineResource<Subscription>({
   ],
   hasOwnTexts: true,
   writes: { blank: { service: { name: '', version: { major: 1, minor: 0, patch: 0 } }, event_types: [''] } },
+  filterExample: 'eq(event_types,order_paid)',
   filterFields: { id: 'string', event_types: 'array', update_timestamp: 'date' },
 });

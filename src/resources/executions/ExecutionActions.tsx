@@ -5,9 +5,7 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { indentJson } from '../../ui/json/indentJson';
-import { nodeAt } from '../../ui/json/jsonTree';
-import { parseJson } from '../../ui/json/parseJson';
+import { storedDataOf } from './storedData';
 import { RESOURCE } from './useExecution';
 
 const RunDialog = lazy(() => import('./RunDialog').then(({ RunDialog }) => ({ default: RunDialog })));
@@ -44,10 +42,7 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
   const askToRun = async () => {
     setReading(true);
     try {
-      const text = await client.executions.textOf(execution.id);
-      const tree = parseJson(text);
-      const node = nodeAt(text, tree, ['data', 0, 'data']);
-      setRerun({ json: node === undefined ? '' : indentJson(text, tree, node) });
+      setRerun({ json: storedDataOf(await client.executions.textOf(execution.id)) });
     } catch (error) {
       onFailure(error);
     } finally {

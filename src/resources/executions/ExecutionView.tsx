@@ -9,11 +9,13 @@ import { Banner } from '../../ui/feedback/Banner';
 import { formatExactTimestamp } from '../../ui/formatTimestamp';
 import { makeVisible } from '../../ui/hiddenCharacters';
 import { MissingRecord } from '../../ui/MissingRecord';
+import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { ExecutionActions } from './ExecutionActions';
 import { StatusMark } from './StatusMark';
 import { isLive } from './status';
+import { useStoredData } from './storedData';
 import { useExecution } from './useExecution';
 import './execution.css';
 
@@ -26,12 +28,21 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-const asText = (value: unknown) => makeVisible(JSON.stringify(value, null, 2) ?? '');
-
 const FunctionName = ({ name }: { name: string }) => {
   const canOpen = useMay('detail', 'tasks/functions').isAllowed;
   const shown = <bdi>{name}</bdi>;
   return canOpen ? <Link to={`/tasks/functions/${encodeURIComponent(name)}`}>{shown}</Link> : shown;
+};
+
+/** What the execution was given, exactly as it is stored. */
+const StoredData = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useStoredData(id);
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <pre className="execution-data" aria-busy={data === undefined}>
+      {makeVisible(data ?? ' ')}
+    </pre>
+  );
 };
 
 /** Other executions of a chain of repeats. */
@@ -73,7 +84,7 @@ const Info = ({ execution }: { execution: Task }) => {
       </dl>
       <dl className="record">
         <Fact label={say('tasks.execution.data')}>
-          {execution.data === undefined ? '–' : <pre className="execution-data">{asText(execution.data)}</pre>}
+          {execution.data === undefined ? '–' : <StoredData id={execution.id} />}
         </Fact>
       </dl>
     </Card>

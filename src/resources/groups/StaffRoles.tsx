@@ -1,35 +1,14 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { IconButton, MenuItem, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
-import type { GroupRole, Page } from '../../contract';
+import type { GroupRole } from '../../contract';
 import { useAct } from '../../ui/feedback/useAct';
 import { HashChip } from '../../ui/HashChip';
-import { GROUPS, useEnlistments } from './useEnlistments';
+import { useEnlistments } from './useEnlistments';
+import { useGroupRoles } from './useGroupRoles';
 import './groups.css';
-
-/** As many roles as a group is offered with. */
-const OFFERED = 200;
-
-const useGroupRoles = (groupId: string, isWanted: boolean) => {
-  const { http } = usePlatform().client;
-  return useQuery({
-    queryKey: [GROUPS, groupId, 'roles'],
-    queryFn: ({ signal }) =>
-      http.request({
-        method: 'GET',
-        path: `/users/v1/groups/${encodeURIComponent(groupId)}/roles`,
-        rql: `sort(name)&limit(${OFFERED})`,
-        casing: 'snake',
-        signal,
-      }) as Promise<Page<GroupRole>>,
-    enabled: isWanted,
-    retry: false,
-  });
-};
 
 export type StaffRolesProps = {
   userId: string;

@@ -4,6 +4,7 @@ import { useMessages } from '../../admin/messages';
 import type { Role } from '../../contract';
 import { FormPage } from '../../ui/form/FormPage';
 import { useForm } from '../../ui/form/useForm';
+import { Card } from '../../ui/PageFrame';
 
 const NEW_ROLE = { name: '', description: '' };
 
@@ -26,10 +27,12 @@ export const RoleCreate = () => {
       back={{ to: '/users/roles', label: say('resources.users_roles.title') }}
       submitLabel={say('roles.create.submit')}
     >
-      <div className="form-narrow">
-        <TextField {...form.field('name')} label={say('fields.name')} autoComplete="off" />
-        <TextField {...form.field('description')} label={say('roles.create.description')} multiline minRows={2} />
-      </div>
+      <Card title={say('resources.users_roles.one')}>
+        <div className="form-narrow">
+          <TextField {...form.field('name')} label={say('fields.name')} autoComplete="off" />
+          <TextField {...form.field('description')} label={say('roles.create.description')} multiline minRows={2} />
+        </div>
+      </Card>
     </FormPage>
   );
 };

@@ -22,5 +22,6 @@ export const roles = defineResource<Role>({
   ],
   create: lazy(() => import('./RoleCreate').then(({ RoleCreate }) => ({ default: RoleCreate }))),
   detail: lazy(() => import('./RoleDetail').then(({ RoleDetail }) => ({ default: RoleDetail }))),
+  filterExample: 'like(name,nurse)',
   filterFields: { id: 'string', name: 'string', description: 'string', 'permissions.name': 'array' },
 });

@@ -99,6 +99,7 @@ export const appStoreProducts = defineResource<StoreProduct>({
     editable: ['name'],
     remove: 'delete',
   },
+  filterExample: 'like(name,yearly)',
   filterFields: { id: 'string', name: 'string', subscriptionGroup: 'string', subscriptionTier: 'string' },
 });
 
@@ -123,5 +124,6 @@ export const playStoreProducts = defineResource<StoreProduct>({
     editable: ['name'],
     remove: 'delete',
   },
+  filterExample: 'like(name,yearly)',
   filterFields: { id: 'string', name: 'string', subscriptionGroup: 'string', subscriptionTier: 'string' },
 });

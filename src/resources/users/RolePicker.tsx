@@ -1,6 +1,6 @@
 import { Autocomplete, Button, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
@@ -32,11 +32,15 @@ export const RolePicker = ({ held, isBusy, onAdd }: RolePickerProps) => {
   });
   const heldIds = new Set(held.map(role => role.id));
   const nameOf = (role: Role) => role.name || say('roles.no_name');
+  const row = useRef<HTMLDivElement>(null);
   const add = async (role: Role) => {
-    if (await onAdd(role)) setChosen(null);
+    if (!(await onAdd(role))) return;
+    setChosen(null);
+    // The button is disabled again: the focus goes where the next role is looked for.
+    row.current?.querySelector('input')?.focus();
   };
   return (
-    <div className="form-row">
+    <div ref={row} className="form-row">
       <Autocomplete
         sx={{ flex: '1 1 220px' }}
         options={(data ?? []).filter(role => !heldIds.has(role.id))}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -27,6 +28,43 @@ const open = (roles: Role[], id = 'u2') => {
 const remove = (role: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`${role}$`) }));
 
 afterEach(cleanup);
+
+describe('the focus', () => {
+  it('[UDET-10] [UDET-11] stays with the roles after one is added or removed', async () => {
+    const nurse = aRole('Nurse', 'VIEW_USER');
+    const calls = { addRoles: vi.fn(async () => ({})), removeRoles: vi.fn(async () => ({})) };
+    const Page = () => {
+      const [roles, setRoles] = useState<Role[]>([aRole('Reader', 'VIEW_USER')]);
+      const user = { id: 'u2', email: 'a@b.c', activation: true, roles } as User;
+      return (
+        <UserRoleEditor
+          user={user}
+          onChanged={async () => setRoles(roles.length === 1 ? [...roles, nurse] : [nurse])}
+        />
+      );
+    };
+    renderInConsole(<Page />, {
+      permissions: ['VIEW_USER', 'ADD_ROLE_TO_USER', 'REMOVE_ROLE_FROM_USER'],
+      resources: [users],
+      client: { users: calls, roles: { all: async () => [nurse] } } as unknown as Client,
+    });
+    const picker = screen.getByRole('combobox', { name: 'Add a role' });
+    fireEvent.mouseDown(picker);
+    fireEvent.click(await screen.findByRole('option', { name: 'Nurse' }));
+    const add = screen.getByRole('button', { name: 'Add' });
+    add.focus();
+    fireEvent.click(add);
+    await screen.findByRole('button', { name: /Nurse$/ });
+    await waitFor(() => expect(picker).toHaveFocus());
+
+    screen.getByRole('button', { name: /Reader$/ }).focus();
+    remove('Reader');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Reader$/ })).toBeNull());
+    await waitFor(() => expect(picker).toHaveFocus());
+    expect(calls.addRoles.mock.calls).toEqual([['u2', ['nurse']]]);
+    expect(calls.removeRoles.mock.calls).toEqual([['u2', ['reader']]]);
+  });
+});
 
 describe('removing a role', () => {
   it('[UDET-10] asks where access is lost, naming the permissions', async () => {

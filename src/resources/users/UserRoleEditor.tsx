@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { IconButton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
@@ -14,6 +14,21 @@ import { RolePicker } from './RolePicker';
 import '../../ui/form/form.css';
 
 export type UserRoleEditorProps = { user: User; onChanged: () => Promise<void> };
+
+/** The button that removed a role is gone afterwards, and the focus with it: it stays within what was changed. */
+const useFocusWithin = (isSettled: boolean) => {
+  const area = useRef<HTMLDivElement>(null);
+  const isChanged = useRef(false);
+  useEffect(() => {
+    if (!isChanged.current || !isSettled) return;
+    isChanged.current = false;
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body && !activeElement.matches(':disabled')) return;
+    const next = area.current?.querySelector('input') ?? area.current?.querySelector('button');
+    next?.focus();
+  }, [isSettled]);
+  return { area, isChanged };
+};
 
 /** The roles of a user: chips, and a searchable picker fed page by page (spec §6, §7). */
 export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
@@ -28,6 +43,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const held = user.roles ?? [];
+  const { area, isChanged } = useFocusWithin(!isBusy && !removing);
 
   const remove = (role: Role) =>
     change(client.users.removeRoles(user.id, [role.id]), say('users.detail.role_not_removed', { role: nameOf(role) }));
@@ -48,13 +64,14 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
       notices.record({ kind: 'error', text, detail });
       return false;
     } finally {
+      isChanged.current = true;
       setBusy(false);
     }
   };
   const nameOf = (role: Role) => role.name || say('roles.no_name');
 
   return (
-    <>
+    <div ref={area}>
       {held.length === 0 ? <p>{say('users.detail.no_roles')}</p> : null}
       <ul className="role-chips">
         {held.map(role => (
@@ -104,6 +121,6 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
           onClose={() => setRemoving(undefined)}
         />
       ) : null}
-    </>
+    </div>
   );
 };

@@ -41,6 +41,7 @@ export const users = defineResource<User>({
   ],
   create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
   detail: lazy(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
+  filterExample: 'like(email,example)',
   searchFields: ['first_name', 'last_name', 'email', 'phone_number'],
   filterFields: {
     id: 'string',

@@ -1,5 +1,7 @@
 import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useMessages } from '../../admin/messages';
 import { FORM_BANNER_MS } from '../../contract';
 import { DraftOffer } from '../drafts/DraftOffer';
 import { Banner } from '../feedback/Banner';
@@ -12,25 +14,33 @@ type Shown = Pick<
   'title' | 'banner' | 'closeBanner' | 'refusal' | 'draft' | 'isBusy' | 'onSubmit'
 >;
 
-export type FormPageProps = Pick<PageFrameProps, 'back'> & {
+export type FormPageProps = {
   form: Shown;
+  /** Where the link above and Cancel lead. */
+  back: NonNullable<PageFrameProps['back']>;
   submitLabel: string;
   children: ReactNode;
 };
 
 /** The page of a form: its banner, what was typed before, its fields, and the button with the last refusal beside it. */
-export const FormPage = ({ form, back, submitLabel, children }: FormPageProps) => (
-  <PageFrame title={form.title} {...(back ? { back } : {})}>
-    <Banner message={form.banner} closesAfterMs={FORM_BANNER_MS} onClose={form.closeBanner} />
-    <form onSubmit={form.onSubmit} noValidate className="form">
-      <DraftOffer of={form.draft} label={form.title} />
-      {children}
-      <div className="form-foot">
-        <Button type="submit" variant="contained" loading={form.isBusy}>
-          {submitLabel}
-        </Button>
-        {form.refusal ? <span className="form-refusal">{form.refusal}</span> : null}
-      </div>
-    </form>
-  </PageFrame>
-);
+export const FormPage = ({ form, back, submitLabel, children }: FormPageProps) => {
+  const say = useMessages();
+  return (
+    <PageFrame title={form.title} back={back}>
+      <Banner message={form.banner} closesAfterMs={FORM_BANNER_MS} onClose={form.closeBanner} />
+      <form onSubmit={form.onSubmit} noValidate className="form">
+        <DraftOffer of={form.draft} label={form.title} />
+        {children}
+        <div className="form-foot">
+          <Button type="submit" variant="contained" loading={form.isBusy}>
+            {submitLabel}
+          </Button>
+          <Button variant="outlined" component={Link} to={back.to} disabled={form.isBusy}>
+            {say('common.cancel')}
+          </Button>
+          {form.refusal ? <span className="form-refusal">{form.refusal}</span> : null}
+        </div>
+      </form>
+    </PageFrame>
+  );
+};

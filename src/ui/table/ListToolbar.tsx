@@ -1,8 +1,9 @@
 import { Button } from '@mui/material';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
+import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
 import { RefreshControls } from './RefreshControls';
 import { useList } from './useConsoleList';
@@ -63,18 +64,13 @@ const ListLines = () => {
   );
 };
 
-export type ListToolbarProps = ListFilterProps & {
-  /** Another box than RQL, such as the functions' search by name. */
-  search?: ReactNode;
-};
-
 /** Above the table: the filter, the refresh, and what went wrong. */
-export const ListToolbar = ({ search, ...filter }: ListToolbarProps) => {
-  const { refresh, isFetching, shownSince, interval, setInterval } = useList();
+export const ListToolbar = (filter: ListFilterProps) => {
+  const { definition, query, setQuery, refresh, isFetching, shownSince, interval, setInterval } = useList();
   return (
     <>
       <div className="toolbar">
-        {search ?? <ListFilter {...filter} />}
+        {definition.api.whole ? <NameSearch value={query} onSubmit={setQuery} /> : <ListFilter {...filter} />}
         <RefreshControls
           onRefresh={() => void refresh()}
           isFetching={isFetching}

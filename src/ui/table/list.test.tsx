@@ -269,6 +269,18 @@ describe('what a table shows', () => {
     expect(screen.queryByRole('heading', { name: 'There is nothing here yet' })).toBeNull();
   });
 
+  it('[FUNC-03] a list that answers everything is searched by name, not with a language that it does not know', async () => {
+    const whole = { ...templates, api: { ...templates.api, whole: true } };
+    const { asked } = await show(() => ({ data: many(12), page: { offset: 0, limit: 12 } }), {}, whole);
+    expect(screen.queryByRole('combobox', { name: 'Filter (RQL)' })).toBeNull();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search by name' }), { target: { value: 'plate 11' } });
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    await settle();
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    expect(screen.getByText('Template 11')).toBeTruthy();
+    expect(asked).toHaveLength(1);
+  });
+
   it('[TABLE-04] an invalid query of a link is red, and nothing is asked', async () => {
     const { asked } = await show(hostOf(many(1)), { path: pathOf({ query: 'eq(a' }) });
     expect(screen.getByRole('combobox', { name: 'Filter (RQL)' })).toHaveAttribute('aria-invalid', 'true');

@@ -11,6 +11,8 @@ const LISTS = [
   '/messages/queued',
   '/messages/notifications',
   '/messages/types',
+  '/care/staff',
+  '/care/patients',
   '/care/profiles',
   '/payments/products',
   '/payments/orders',
@@ -71,6 +73,15 @@ for (const { language, theme, width, rows, loading } of [
     for (const path of LISTS) await check(path, rows);
   });
 }
+
+test('axe finds nothing on the conventional lists, with their rows', async ({ page, signedIn: _ }) => {
+  test.setTimeout(120_000);
+  for (const path of LISTS) {
+    await page.goto(path);
+    await expect(page.locator('.table tbody a, .table tbody td').first(), path).toBeVisible();
+    await expectAccessible(page);
+  }
+});
 
 test('pages without permission are greyed in the navigation, with the reason, and do not open', async ({
   page,

@@ -128,6 +128,22 @@ test.describe('the shell', () => {
     expect(lists).toEqual([]);
   });
 
+  test('a page that took the focus along leaves it at the beginning of the next one (WCAG 2.4.3)', async ({
+    page,
+    signInAs,
+  }) => {
+    const { id, lastName } = await signInAs(['VIEW_USER']);
+    await page.goto(
+      `/users/users?${new URLSearchParams({ state: btoa(JSON.stringify({ v: 1, query: `eq(id,${id})` })) })}`,
+    );
+    await page.getByRole('link', { name: id }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: lastName })).toBeVisible();
+    await expect(page.locator('#content')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Users' }).and(page.locator('.page-back'))).toBeFocused();
+  });
+
   test('[SHELL-12] an unknown path says so and links home', async ({ page, signInAs }) => {
     await signInAs([]);
     await page.goto('/nowhere/at/all');

@@ -12,6 +12,24 @@ const valueAt = (content: unknown, path: string): unknown =>
       content,
     );
 
+/** Longest text that a template may become: content that stands in it a thousand times is a thousand times as long. */
+const MAX_FILLED = 1_000_000;
+
+/** Puts a text in the place of each match. @throws PlatformError 1003 when it becomes too long */
+const replaceEach = (text: string, places: RegExp, textOf: (path: string) => string): string => {
+  let left = MAX_FILLED - text.length;
+  return text.replace(places, (_, path: string) => {
+    const filled = textOf(path);
+    left -= filled.length;
+    if (left < 0)
+      throw new PlatformError(
+        1003,
+        `The template could not be filled: it would be longer than ${MAX_FILLED} characters`,
+      );
+    return filled;
+  });
+};
+
 /** @throws PlatformError 1003 naming a path that leads to no text, number or boolean */
 const textAt = (content: unknown, path: string): string => {
   const value = valueAt(content, path);
@@ -27,7 +45,7 @@ const textAt = (content: unknown, path: string): string => {
  * @throws PlatformError 1003 naming a path that leads to no text, number or boolean
  */
 export const fillInputs = (text: string, inputs: unknown): string =>
-  text.replace(/\{\{\s*@inputs\.(\w+(?:\.\w+)*)\s*\}\}/g, (_, path: string) => textAt(inputs, path));
+  replaceEach(text, /\{\{\s*@inputs\.(\w+(?:\.\w+)*)\s*\}\}/g, path => textAt(inputs, path));
 
 /**
  * Writes content in the place of `$paths`.
@@ -35,4 +53,4 @@ export const fillInputs = (text: string, inputs: unknown): string =>
  * @throws PlatformError 1003 naming a path that leads to no text, number or boolean
  */
 export const fill = (text: string, content: unknown): string =>
-  text.replace(/\$([A-Za-z_]\w*(?:\.\w+)*)/g, (_, path: string) => textAt(content, path));
+  replaceEach(text, /\$([A-Za-z_]\w*(?:\.\w+)*)/g, path => textAt(content, path));

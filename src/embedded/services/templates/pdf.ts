@@ -1,12 +1,22 @@
 import PDFDocument from 'pdfkit';
+import { PlatformError } from '../../kernel/errors';
+
+/** Laying text out takes the server's time: this is some fifty pages. */
+const MAX_TEXT = 100_000;
+/** Looking for the end of a line takes the square of a word's length: what no line can hold is broken beforehand. */
+export const breakLongWords = (text: string): string => text.replace(/\S{200}(?=\S)/g, '$&\n');
 
 /**
  * The texts of a filled template as a document: the first as its title, the others below.
  *
  * @returns bytes of a PDF; characters outside Windows-1252 are not in its built-in font
+ * @throws PlatformError 1003 for texts that are too long
  */
-export const toPdf = (texts: Readonly<Record<string, string>>): Promise<Buffer> => {
-  const [title, ...others] = Object.values(texts);
+export const toPdf = async (texts: Readonly<Record<string, string>>): Promise<Buffer> => {
+  const length = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
+  if (length > MAX_TEXT)
+    throw new PlatformError(1003, `The template is longer than a document may be: ${MAX_TEXT} characters`);
+  const [title, ...others] = Object.values(texts).map(breakLongWords);
   const document = new PDFDocument({ size: 'A4', margin: 60, info: { Title: title ?? '' } });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,0 +1,25 @@
+import Fastify from 'fastify';
+import { afterAll, expect, it } from 'vitest';
+import { serveMetrics } from './metrics';
+
+const app = Fastify();
+app.setErrorHandler((_error, _request, reply) => reply.code(404).send());
+serveMetrics(app, { gauges: async () => [] });
+afterAll(() => app.close());
+
+const read = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  (await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
+
+it('without a token this machine alone reads them', async () => {
+  expect(await read()).toBe(200);
+  expect(await read({}, '10.0.0.9')).toBe(404);
+});
+
+it.each<Record<string, string>>([
+  { 'x-forwarded-for': '10.0.0.9' },
+  { forwarded: 'for=10.0.0.9' },
+  { via: '1.1 proxy' },
+  { host: 'api.example.org' },
+])('without a token nobody reads them through a proxy on this machine: %j', async headers => {
+  expect(await read(headers)).toBe(404);
+});

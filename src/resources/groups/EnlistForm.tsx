@@ -1,0 +1,65 @@
+import { Button, TextField } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { formatQuery, rql } from '../../rql';
+import { useAct } from '../../ui/feedback/useAct';
+import { useEnlistments } from './useEnlistments';
+import type { MemberKind } from './useMembers';
+
+export type EnlistFormProps = { kind: MemberKind; groupId: string; onChanged: () => Promise<unknown> };
+
+/** Brings a user into a group, by e-mail address where users may be searched, else by id; patients until a day, if one is given. */
+export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
+  const say = useMessages();
+  const { client } = usePlatform();
+  const enlistments = useEnlistments();
+  const mayFind = useMay('list', 'users/users').isAllowed;
+  const [who, setWho] = useState('');
+  const [until, setUntil] = useState('');
+  const [isBusy, run] = useAct();
+
+  const idOf = async (typed: string): Promise<string> => {
+    if (!typed.includes('@')) return typed;
+    const { data } = await client.users.find(formatQuery({ where: rql.eq('email', typed), limit: { limit: 1 } }));
+    if (!data[0]) throw new Error(say('groups.no_such_user'));
+    return data[0].id;
+  };
+  const enlist = async (event: FormEvent) => {
+    event.preventDefault();
+    const typed = who.trim();
+    const add = async () => {
+      const id = await idOf(typed);
+      // Through the end of the day that was chosen, as it is here.
+      if (kind === 'patients')
+        await enlistments.addPatient(id, groupId, until ? new Date(`${until}T23:59:59`) : undefined);
+      else await enlistments.addStaff(id, groupId);
+    };
+    if (!(await run(add, say('groups.not_added', { name: typed, group: groupId })))) return;
+    setWho('');
+    setUntil('');
+    await onChanged();
+  };
+  return (
+    <form className="enlist" onSubmit={event => void enlist(event)}>
+      <TextField
+        label={say(mayFind ? 'groups.who' : 'groups.user_id')}
+        value={who}
+        autoComplete="off"
+        onChange={event => setWho(event.target.value)}
+      />
+      {kind === 'patients' ? (
+        <TextField
+          type="date"
+          label={say('groups.until')}
+          value={until}
+          onChange={event => setUntil(event.target.value)}
+        />
+      ) : null}
+      <Button type="submit" variant="outlined" disabled={who.trim() === ''} loading={isBusy}>
+        {say(kind === 'staff' ? 'groups.add_staff' : 'groups.add_patient')}
+      </Button>
+    </form>
+  );
+};

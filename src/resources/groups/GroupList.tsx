@@ -1,0 +1,95 @@
+import { Button, TextField } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { LoadFailure } from '../../ui/Note';
+import { Card, PageFrame } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { GROUPS } from './useEnlistments';
+import { ENLISTMENTS, useMembers } from './useMembers';
+import '../../ui/record/record.css';
+import './groups.css';
+
+/** The most that lists answer at once (platform-api 1.4). */
+const MOST = 500;
+
+/** The groups of some members, with how many of each kind are in them, the largest first. */
+const useKnownGroups = () => {
+  const kinds = ['staff', 'patients'] as const;
+  const may = { staff: useMay('staff').isAllowed, patients: useMay('patients').isAllowed };
+  const asked = {
+    staff: useMembers('staff', undefined, MOST, may.staff),
+    patients: useMembers('patients', undefined, MOST, may.patients),
+  };
+  const counts = new Map<string, { staff: number; patients: number }>();
+  for (const kind of kinds)
+    for (const user of asked[kind].data?.data ?? [])
+      for (const { groupId } of ENLISTMENTS[kind].of(user)) {
+        const count = counts.get(groupId) ?? { staff: 0, patients: 0 };
+        counts.set(groupId, { ...count, [kind]: count[kind] + 1 });
+      }
+  const wanted = kinds.filter(kind => may[kind]);
+  return {
+    groups: [...counts].sort(([, a], [, b]) => b.staff + b.patients - a.staff - a.patients),
+    isPending: wanted.some(kind => asked[kind].isPending),
+    error: wanted.map(kind => asked[kind].error).find(Boolean),
+    retry: () => wanted.forEach(kind => void asked[kind].refetch()),
+    isPart: wanted.some(kind => (asked[kind].data?.page.total ?? 0) > MOST),
+  };
+};
+
+const Known = () => {
+  const say = useMessages();
+  const { groups, isPending, error, retry, isPart } = useKnownGroups();
+  if (isPending) return <Spinner />;
+  if (error) return <LoadFailure error={error} onRetry={retry} />;
+  if (groups.length === 0) return <p className="record-none">{say('groups.none')}</p>;
+  return (
+    <>
+      <ul className="record-parts">
+        {groups.map(([id, { staff, patients }]) => (
+          <li key={id} className="record-row">
+            <Link to={`/${GROUPS}/${encodeURIComponent(id)}`}>{id}</Link>
+            <span className="record-none">
+              {say('groups.count_staff', { count: staff })} · {say('groups.count_patients', { count: patients })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isPart ? <p className="record-none">{say('groups.part', { count: MOST })}</p> : null}
+    </>
+  );
+};
+
+/** Groups are known by their members: those that members refer to, and any other by its id. */
+export const GroupList = () => {
+  const say = useMessages();
+  const navigate = useNavigate();
+  const [id, setId] = useState('');
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    if (id.trim() !== '') navigate(`/${GROUPS}/${encodeURIComponent(id.trim())}`);
+  };
+  return (
+    <PageFrame title={say('groups.title')}>
+      <div className="record-readable">
+        <p className="record-hint">{say('groups.hint')}</p>
+        <form className="enlist" onSubmit={open}>
+          <TextField
+            label={say('groups.group_id')}
+            value={id}
+            autoComplete="off"
+            onChange={event => setId(event.target.value)}
+          />
+          <Button type="submit" variant="outlined" disabled={id.trim() === ''}>
+            {say('groups.open')}
+          </Button>
+        </form>
+        <Card title={say('groups.known')}>
+          <Known />
+        </Card>
+      </div>
+    </PageFrame>
+  );
+};

@@ -1,0 +1,103 @@
+import { Button, TextField } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import type { GroupRole } from '../../contract';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useAct } from '../../ui/feedback/useAct';
+import { LoadFailure } from '../../ui/Note';
+import { Card } from '../../ui/PageFrame';
+import { Spinner } from '../../ui/Spinner';
+import { RolePermissions } from './RolePermissions';
+import { useGroupRoles } from './useGroupRoles';
+
+/** What staff of one group may be allowed there. */
+export const GroupRoles = ({ groupId }: { groupId: string }) => {
+  const say = useMessages();
+  const roles = useGroupRoles(groupId);
+  const { data, error, isPending, refetch } = roles;
+  const mayCreate = useMay('createRole').isAllowed;
+  const mayDelete = useMay('deleteRole').isAllowed;
+  const [name, setName] = useState('');
+  const [asked, setAsked] = useState<GroupRole>();
+  const [isBusy, run] = useAct();
+
+  const change = async (act: () => Promise<unknown>, failed: string) => {
+    const isDone = await run(act, failed);
+    if (isDone) await refetch();
+    return isDone;
+  };
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (await change(() => roles.create(wanted), say('groups.role_not_created', { role: wanted }))) setName('');
+  };
+  const body = () => {
+    if (isPending) return <Spinner />;
+    if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+    if (data.data.length === 0) return <p className="record-none">{say('groups.no_roles')}</p>;
+    return (
+      <ul className="record-parts" aria-label={say('groups.roles')}>
+        {data.data.map(role => (
+          <li key={role.id} className="record-row">
+            <strong>
+              <bdi>{role.name || role.id}</bdi>
+            </strong>
+            {role.description ? <span className="record-none">{role.description}</span> : null}
+            <RolePermissions
+              role={role}
+              isBusy={isBusy}
+              onPermit={permission =>
+                change(() => roles.permit(role.id, permission), say('groups.not_permitted', { permission }))
+              }
+              onForbid={permission =>
+                change(() => roles.forbid(role.id, permission), say('groups.not_forbidden', { permission }))
+              }
+            />
+            {mayDelete ? (
+              <Button
+                size="small"
+                color="error"
+                aria-label={say('groups.delete_role', { role: role.name || role.id })}
+                onClick={() => setAsked(role)}
+              >
+                {say('common.delete')}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return (
+    <Card title={say('groups.roles')}>
+      <div className="record-preview">
+        {body()}
+        {mayCreate ? (
+          <form className="enlist" onSubmit={event => void create(event)}>
+            <TextField
+              label={say('groups.new_role')}
+              value={name}
+              autoComplete="off"
+              onChange={event => setName(event.target.value)}
+            />
+            <Button type="submit" variant="outlined" disabled={name.trim() === ''} loading={isBusy}>
+              {say('groups.create_role')}
+            </Button>
+          </form>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={say('groups.delete_role', { role: asked?.name ?? '' })}
+        question={say('groups.delete_role_question')}
+        confirmLabel={say('common.delete')}
+        onConfirm={async () => {
+          if (asked) await change(() => roles.remove(asked.id), say('groups.role_not_deleted', { role: asked.name }));
+          setAsked(undefined);
+        }}
+        onClose={() => setAsked(undefined)}
+      />
+    </Card>
+  );
+};

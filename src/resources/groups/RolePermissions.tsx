@@ -1,0 +1,65 @@
+import { Button, Chip, TextField } from '@mui/material';
+import { type FormEvent, useId, useState } from 'react';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { type GroupRole, PERMISSIONS_BY_SERVICE } from '../../contract';
+
+/** Known names; a service may know others, so that any may be typed. */
+const KNOWN = Object.values(PERMISSIONS_BY_SERVICE).flat().sort();
+
+export type RolePermissionsProps = {
+  role: GroupRole;
+  isBusy: boolean;
+  onPermit: (permission: string) => Promise<boolean>;
+  onForbid: (permission: string) => Promise<boolean>;
+};
+
+/** What a role of a group allows, name by name. */
+export const RolePermissions = ({ role, isBusy, onPermit, onForbid }: RolePermissionsProps) => {
+  const say = useMessages();
+  const listId = useId();
+  const mayAdd = useMay('addPermission').isAllowed;
+  const mayRemove = useMay('removePermission').isAllowed;
+  const [typed, setTyped] = useState('');
+  const permit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await onPermit(typed.trim())) setTyped('');
+  };
+  return (
+    <div className="staff-roles">
+      {role.permissions.map(permission => (
+        <Chip
+          key={permission}
+          size="small"
+          label={permission}
+          {...(mayRemove && !isBusy
+            ? {
+                onDelete: () => void onForbid(permission),
+                title: say('groups.forbid', { permission }),
+              }
+            : {})}
+        />
+      ))}
+      {mayAdd ? (
+        <form className="enlist" onSubmit={event => void permit(event)}>
+          <TextField
+            size="small"
+            label={say('groups.permission')}
+            value={typed}
+            autoComplete="off"
+            slotProps={{ htmlInput: { list: listId } }}
+            onChange={event => setTyped(event.target.value)}
+          />
+          <datalist id={listId}>
+            {KNOWN.map(permission => (
+              <option key={permission} value={permission} />
+            ))}
+          </datalist>
+          <Button type="submit" size="small" disabled={typed.trim() === '' || isBusy}>
+            {say('groups.permit')}
+          </Button>
+        </form>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** The tests of one room: what is beside its sources must notice, not a screen three rooms further. */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    setupFiles: ['tests/mutation/setup.ts', 'tests/support/setup.ts'],
+    include: [`src/${process.env.MUTATION_ROOM}/**/*.test.{ts,tsx}`],
+    // Each change is run in a worker of its own anyway; one for all files of the room spares most of the time.
+    isolate: false,
+    testTimeout: 30_000,
+  },
+});
