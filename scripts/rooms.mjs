@@ -35,10 +35,12 @@ export const ROOMS = {
     'rql',
     'contract',
   ],
+  'embedded/backup': ['embedded/store'],
   'embedded/seed': ['embedded/services/*', 'embedded/kernel', 'embedded/store', 'contract'],
   // The platform's root.
   embedded: [
     'embedded/services/*: index',
+    'embedded/backup',
     'embedded/seed',
     'embedded/http',
     'embedded/kernel',

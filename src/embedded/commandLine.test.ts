@@ -70,3 +70,22 @@ describe('the command line in production', () => {
     expect(() => read(['--host', '0.0.0.0'])).toThrow(/this machine only/);
   });
 });
+
+describe('a command instead of serving', () => {
+  it.each([
+    [['user', 'unlock', 'ada@example.org'], { kind: 'unlock', email: 'ada@example.org' }],
+    [['--unlock', 'ada@example.org'], { kind: 'unlock', email: 'ada@example.org' }],
+    [['backup', '/var/all.gz', '--data', '/srv/data'], { kind: 'backup', file: '/var/all.gz' }],
+    [['--production', 'restore', '-'], { kind: 'restore', file: '-' }],
+  ])('%j is understood', (args, chore) => expect(read(args, KEY)?.chore).toEqual(chore));
+
+  it('is none where nothing is said', () => expect(read([])?.chore).toBeUndefined());
+
+  it.each(
+    [['serve'], ['backup'], ['user', 'unlock'], ['user', 'lock', 'ada'], ['restore', 'a', 'b']].map(words => [words]),
+  )('%j is none, and says which there are', words =>
+    expect(() => read(words)).toThrow(`Not a command: ${words.join(' ')}.`),
+  );
+
+  it('has nothing to do in memory', () => expect(() => read(['--memory', 'backup', 'all.gz'])).toThrow('--memory'));
+});

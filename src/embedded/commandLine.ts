@@ -9,7 +9,10 @@ import { UsageError, wholeNumber } from './usage';
 
 export const HELP = `Meridian: the console on its embedded platform
 
-  npm start -- [options]
+  npm start -- [options]                     serve
+  npm start -- user unlock EMAIL [options]   forget the failed sign-ins of an account; for whoever is locked out
+  npm start -- backup FILE [options]         write all that is kept to a new file, or to - ; not the key
+  npm start -- restore FILE [options]        fill an empty database from a backup; the key has to be in its place
 
   --port N            port to listen on (default 8080, or PORT); a free one is chosen when it is taken
   --host NAME         address to listen on (default 127.0.0.1; with --production or HOST)
@@ -21,7 +24,7 @@ export const HELP = `Meridian: the console on its embedded platform
   --functions N       functions that run at once, none with 0 (default 5)
   --console FOLDER    built console to serve (default ./dist)
   --reset             delete the data folder first
-  --unlock EMAIL      forget the failed sign-ins of an account, and end; for whoever is locked out
+  --unlock EMAIL      the same as user unlock EMAIL
   --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
   --allow-origin URL  let pages of this origin call too (or ALLOW_ORIGIN); several with commas, or repeated
   --refresh-grace S   seconds for which a used refresh token still answers, none with 0 (default 10)
@@ -80,10 +83,24 @@ const readOrigins = (texts: readonly string[]): string[] =>
 
 const parse = (args: readonly string[]) => {
   try {
-    return parseArgs({ args: [...args], options }).values;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+};
+
+/** What is done instead of serving. `-` is standard output, or input. */
+export type Chore = { kind: 'unlock'; email: string } | { kind: 'backup' | 'restore'; file: string };
+
+/** @throws UsageError for words that are no command */
+const readChore = (words: readonly string[], unlock: string | undefined): Chore | undefined => {
+  const [first, second, third] = words;
+  if (unlock !== undefined && words.length === 0) return { kind: 'unlock', email: unlock };
+  if (words.length === 0) return undefined;
+  if (words.length === 3 && first === 'user' && second === 'unlock' && third) return { kind: 'unlock', email: third };
+  if (words.length === 2 && (first === 'backup' || first === 'restore') && second)
+    return { kind: first, file: second === '-' ? second : resolve(second) };
+  throw new UsageError(`Not a command: ${words.join(' ')}. There are: user unlock EMAIL, backup FILE, restore FILE.`);
 };
 
 /** What the command line asks for. */
@@ -97,8 +114,8 @@ export type Asked = {
   administrator?: { email: string; password: string };
   /** Folder to delete first. */
   deleteFirst?: string;
-  /** Account to unlock instead of serving. */
-  unlock?: string;
+  /** To be done instead of serving. */
+  chore?: Chore;
   isJson: boolean;
   isLogged: boolean;
 };
@@ -111,8 +128,9 @@ export type Asked = {
  * @throws UsageError
  */
 export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv, root: string): Asked | undefined => {
-  const values = parse(args);
+  const { values, positionals } = parse(args);
   if (values.help) return undefined;
+  const chore = readChore(positionals, values.unlock);
   const isProduction = values.production ?? env.NODE_ENV === 'production';
   // Some shells set HOST to the machine's name.
   const host = values.host ?? (isProduction ? env.HOST : undefined) ?? '127.0.0.1';
@@ -125,8 +143,7 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
   const databaseUrl = values['database-url'] ?? env.DATABASE_URL;
   const smtpUrl = values['smtp-url'] ?? env.SMTP_URL;
   if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl)) throw new UsageError('--smtp-url takes smtp://… or smtps://….');
-  if (values.unlock !== undefined && values.memory)
-    throw new UsageError('--unlock is for an account that is kept: not with --memory.');
+  if (chore && values.memory) throw new UsageError('Nothing is kept with --memory: leave it out.');
   const dataDir = databaseUrl || values.memory ? undefined : resolve(values.data ?? env.DATA_DIR ?? 'data');
   const keyFile =
     env.MERIDIAN_KEY_FILE ??
@@ -159,7 +176,7 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
           },
         }),
     ...(values.reset && dataDir ? { deleteFirst: dataDir } : {}),
-    ...(values.unlock === undefined ? {} : { unlock: values.unlock }),
+    ...(chore ? { chore } : {}),
     isJson: values.json ?? false,
     isLogged: values.log ?? isProduction,
   };

@@ -4,14 +4,14 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { CONSOLE_CLIENT_ID } from '../contract';
 import type { EmbeddedPlatform } from './app';
+import { doChore } from './chores';
 import { type Asked, HELP, readCommandLine } from './commandLine';
 import { setupToken } from './http/setupPage';
 import { verifyPassword } from './kernel/passwords';
 import { openPlatform } from './openPlatform';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
-import { sessions } from './services/auth';
 import { type Isolation, taskWorker } from './services/tasks';
-import { accounts, settling } from './services/users';
+import { settling } from './services/users';
 import { isAway } from './store/errors';
 import { UsageError } from './usage';
 
@@ -23,14 +23,6 @@ const isFree = (port: number, host: string): Promise<boolean> =>
     probe.once('error', () => done(false));
     probe.listen(port, host, () => probe.close(() => done(true)));
   });
-
-/** For the owner of the machine, who may be locked out themselves. */
-const unlock = async ({ platform: { db, use } }: EmbeddedPlatform, email: string): Promise<void> => {
-  const userId = await use(accounts).forgetFailures(db, email);
-  if (!userId) throw new UsageError(`No account has the e-mail address ${email}.`);
-  await use(sessions).forgetFailures(db, userId);
-  say(`${email} can sign in again.`);
-};
 
 const aboutFunctions = (isolation: Isolation | undefined): string =>
   isolation ? `Functions run ${isolation.text}.` : 'This server runs no functions.';
@@ -122,11 +114,8 @@ const main = async () => {
     say(`Deleting ${deleteFirst}`);
     rmSync(deleteFirst, { recursive: true, force: true });
   }
+  if (asked.chore) return doChore(asked.chore, asked, say);
   const platform = await openPlatform(asked, say);
-  if (asked.unlock !== undefined) {
-    await unlock(platform, asked.unlock).finally(platform.close);
-    return;
-  }
   const port = !samples || wanted === 0 || (await isFree(wanted, host)) ? wanted : 0;
   if (port !== wanted) say(`Port ${wanted} is taken; choosing a free one.`);
 

@@ -4,10 +4,10 @@ import { forgetDatabase } from './store/openStore';
 
 type Say = (text: string) => void;
 
-const create = ({ platform, unlock, isLogged }: Asked, say: Say) =>
+const create = ({ platform, chore, isLogged }: Asked, say: Say) =>
   createPlatform({
     ...platform,
-    ...(unlock === undefined ? {} : { functionSlots: 0 }),
+    ...(chore ? { functionSlots: 0 } : {}),
     onProgress: say,
     onLost: error => {
       say(`${error.message}\nStart again for an empty one, or keep it in a folder with --data.`);
@@ -26,7 +26,7 @@ const create = ({ platform, unlock, isLogged }: Asked, say: Say) =>
  */
 export const openPlatform = async (asked: Asked, say: Say): Promise<EmbeddedPlatform> => {
   const platform = await create(asked, say);
-  if (asked.unlock !== undefined || !asked.samples) return platform;
+  if (asked.chore || !asked.samples) return platform;
   // What makes the sample data is large, and not loaded otherwise.
   const { HalfSeededError, seed } = await import('./seed/seed');
   try {

@@ -5,10 +5,13 @@ import { chain } from './chain';
 import { durability } from './durability';
 import { faults } from './faults';
 import { fuzz } from './fuzz';
+import { queries } from './queries';
 import { type Figure, isMet, randomOf, type Size } from './report';
+import { servers } from './servers';
 import { sessions } from './sessions';
+import { soak } from './soak';
 
-const TRIALS = [chain, durability, faults, sessions, fuzz];
+const TRIALS = [chain, durability, faults, sessions, servers, queries, soak, fuzz];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -143,6 +143,8 @@ test('a file is dropped, seen, fetched and deleted; its token stands in no addre
   expect(await readFile(await (await download).path(), 'utf8')).toBe('Rest, then measure.');
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('columnheader').first()).toBeVisible();
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 

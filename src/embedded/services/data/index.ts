@@ -1,11 +1,14 @@
 import type { Service } from '../../http/service';
 import { membership } from '../../kernel/membership';
+import { offer } from '../../kernel/ports';
 import { taskQueue } from '../tasks/ports';
 import { commentRoutes, comments } from './commentRoutes';
 import { documentRoutes } from './documentRoutes';
+import { createAllIndexes } from './indexes';
 import { indexRoutes } from './indexRoutes';
 import { linkRoutes } from './linkRoutes';
 import { dataMigrations } from './migrations';
+import { documentIndexes } from './ports';
 import { propertyRoutes } from './propertyRoutes';
 import { schemas } from './schemaRecord';
 import { schemaRoutes } from './schemaRoutes';
@@ -13,6 +16,8 @@ import { statusRoutes } from './statusRoutes';
 import { dataTables } from './tables';
 import { transitionRoutes } from './transitionRoutes';
 import { handleTransitions, releaseLocks } from './transitions';
+
+export { documentIndexes };
 
 /** Schemas, documents, comments (platform-api 6.2). */
 export const dataService: Service = {
@@ -30,6 +35,7 @@ export const dataService: Service = {
     ...commentRoutes,
   ],
   needs: [membership, taskQueue],
+  offers: () => [offer(documentIndexes, { createAll: createAllIndexes })],
   open: async platform => {
     handleTransitions(platform);
     await releaseLocks(platform);

@@ -73,6 +73,16 @@ export const createIndexes = async (db: Database, schemaId: string, index: Schem
   }
 };
 
+/** Makes the indexes of all schemas. */
+export const createAllIndexes = (db: Database): Promise<void> =>
+  db.transaction().execute(async transaction => {
+    for (const { id, definition } of await transaction
+      .selectFrom('data_schemas')
+      .select(['id', 'definition'])
+      .execute())
+      for (const index of definition.indexes ?? []) if (!index.system) await createIndexes(transaction, id, index);
+  });
+
 export const dropIndexes = async (db: Database, { id, fields }: SchemaIndex): Promise<void> => {
   const parts = ['order', ...fields.flatMap((_, at) => [`text_${at}`, `list_${at}`])];
   for (const part of parts) await sql`drop index if exists ${nameOf(id, part)}`.execute(db);

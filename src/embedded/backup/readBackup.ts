@@ -1,0 +1,130 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database, Migration } from '../store/openStore';
+import { BackupError, type BackupHeader, type EndLine, keyMarkOf, type TableLine } from './format';
+import { copiedTables } from './tables';
+
+/** Rows, and characters, that are put into a table at once. */
+const ROWS = 1_000;
+const CHARACTERS = 2_000_000;
+
+const isHeader = (value: unknown): value is BackupHeader =>
+  typeof value === 'object' && value !== null && 'meridianBackup' in value && value.meridianBackup === 1;
+
+const parse = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new BackupError('The backup is damaged.');
+  }
+};
+
+/** A backup as it arrives: its header, then its lines. */
+export const openBackup = async (from: Readable) => {
+  const lines = createInterface({ input: from.pipe(createGunzip()), crlfDelay: Number.POSITIVE_INFINITY })[
+    Symbol.asyncIterator
+  ]();
+  const next = async (): Promise<unknown> => {
+    let line: IteratorResult<string>;
+    try {
+      line = await lines.next();
+    } catch {
+      throw new BackupError('The backup is damaged.');
+    }
+    if (line.done) throw new BackupError('The backup is cut short: its end is missing.');
+    return parse(line.value);
+  };
+  const header = await next().catch(() => undefined);
+  if (!isHeader(header)) throw new BackupError('This is not a backup of Meridian.');
+  return { header, next };
+};
+
+export type Backup = Awaited<ReturnType<typeof openBackup>>;
+
+/**
+ * The changes that the tables had seen when the backup was made.
+ *
+ * @throws BackupError when this release does not know one of them, or the key is another
+ */
+export const checkBackup = (
+  { migrations, keyMark }: BackupHeader,
+  known: readonly Migration[],
+  key: Buffer,
+): Migration[] => {
+  const unknown = migrations.filter(name => !known.some(migration => migration.name === name));
+  if (unknown.length > 0)
+    throw new BackupError(`The backup was made by a newer version of Meridian (it has ${unknown.join(', ')}).`);
+  if (keyMark !== keyMarkOf(key))
+    throw new BackupError(
+      'The key is not the one under which the secrets of this backup were sealed. Put the key file of the platform that was backed up in its place.',
+    );
+  return known.filter(({ name }) => migrations.includes(name));
+};
+
+const fill = async (db: Database, { table, columns }: TableLine, rows: readonly string[]) => {
+  const listed = sql.join(columns.map(column => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${listed}) overriding system value
+    select ${listed} from json_populate_recordset(null::${sql.table(table)}, ${`[${rows.join(',')}]`}::json)`.execute(
+    db,
+  );
+};
+
+/** Counters go on after the highest number that was given. */
+const setCounters = async (db: Database, { name, columns }: { name: string; columns: readonly string[] }) => {
+  for (const column of columns) {
+    const { rows } = await sql<{ counter: string | null }>`
+      select pg_get_serial_sequence(${name}, ${column}) as counter`.execute(db);
+    const counter = rows[0]?.counter;
+    if (!counter) continue;
+    await sql`select setval(${counter}, coalesce((select max(${sql.ref(column)}) from ${sql.table(name)}), 0) + 1, false)`.execute(
+      db,
+    );
+  }
+};
+
+/**
+ * Fills tables that are as the backup's were, in one transaction: what cannot be read whole changes nothing.
+ *
+ * @returns number of rows
+ * @throws BackupError when it is damaged or cut short
+ */
+export const fillTables = (db: Database, { next }: Backup): Promise<number> =>
+  db.transaction().execute(async transaction => {
+    await sql`set local statement_timeout = '10min'`.execute(transaction);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+    const tables = await copiedTables(transaction);
+    // What the changes of the tables put there by themselves is in the backup too.
+    await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(transaction);
+
+    let table: TableLine | undefined;
+    let waiting: string[] = [];
+    let characters = 0;
+    let total = 0;
+    const flush = async () => {
+      if (table && waiting.length > 0) await fill(transaction, table, waiting);
+      waiting = [];
+      characters = 0;
+    };
+    for (;;) {
+      const line = await next();
+      if (typeof line === 'string') {
+        waiting.push(line);
+        characters += line.length;
+        total += 1;
+        if (waiting.length >= ROWS || characters >= CHARACTERS) await flush();
+        continue;
+      }
+      await flush();
+      const mark = line as TableLine | EndLine;
+      if ('end' in mark) {
+        if (mark.end !== total) throw new BackupError('The backup is damaged.');
+        break;
+      }
+      if (!tables.some(({ name }) => name === mark.table)) throw new BackupError('The backup is damaged.');
+      table = mark;
+    }
+    for (const filled of tables) await setCounters(transaction, filled);
+    return total;
+  });

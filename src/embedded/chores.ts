@@ -1,0 +1,82 @@
+import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { ALL_SERVICES, type EmbeddedPlatform } from './app';
+import { BackupError } from './backup/format';
+import { checkBackup, fillTables, openBackup } from './backup/readBackup';
+import { writeBackup } from './backup/writeBackup';
+import type { Asked, Chore } from './commandLine';
+import { kernelMigrations } from './kernel/migrations';
+import { readKey } from './kernel/sealing';
+import { openPlatform } from './openPlatform';
+import { sessions } from './services/auth';
+import { documentIndexes } from './services/data';
+import { accounts } from './services/users';
+import { openStore } from './store/openStore';
+import { UsageError } from './usage';
+
+type Say = (text: string) => void;
+
+/** For the owner of the machine, who may be locked out themselves. */
+const unlock = async ({ platform: { db, use } }: EmbeddedPlatform, email: string, say: Say): Promise<void> => {
+  const userId = await use(accounts).forgetFailures(db, email);
+  if (!userId) throw new UsageError(`No account has the e-mail address ${email}.`);
+  await use(sessions).forgetFailures(db, userId);
+  say(`${email} can sign in again.`);
+};
+
+/** Writes a backup; what was begun and could not be finished does not stay. */
+const backup = async ({ platform: { db, variablesKey } }: EmbeddedPlatform, file: string, say: Say): Promise<void> => {
+  if (file === '-') return say(`${await writeBackup(db, variablesKey, process.stdout)} rows written.`);
+  if (existsSync(file)) throw new UsageError(`${file} is there already.`);
+  try {
+    const rows = await writeBackup(db, variablesKey, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    say(`${rows} rows written to ${file}. The key is not in it: keep a copy of it elsewhere.`);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+};
+
+/** Fills an empty database from a backup, and brings it up to date. */
+const restore = async (asked: Asked, file: string, say: Say): Promise<void> => {
+  const { platform: options } = asked;
+  if (options.keyFile && !existsSync(options.keyFile))
+    throw new UsageError(
+      `There is no key at ${options.keyFile}. Put the key file of the platform that was backed up there.`,
+    );
+  const key = readKey(options.keyFile);
+  const source = await openBackup(file === '-' ? process.stdin : createReadStream(file));
+  const known = [...kernelMigrations, ...ALL_SERVICES.flatMap(({ migrations }) => migrations)];
+  const store = await openStore({ ...options, migrations: checkBackup(source.header, known, key), onProgress: say });
+  let rows: number;
+  try {
+    const { rows: users } = await sql`select 1 from users limit 1`.execute(store.db);
+    if (users.length > 0) throw new BackupError('This database is in use. A backup is restored into an empty one.');
+    rows = await fillTables(store.db, source);
+  } finally {
+    await store.close();
+  }
+  const platform = await openPlatform(asked, say);
+  try {
+    await platform.platform.use(documentIndexes).createAll(platform.platform.db);
+  } finally {
+    await platform.close();
+  }
+  say(`${rows} rows of ${source.header.createdAt} restored.`);
+};
+
+/**
+ * Does what was asked for instead of serving.
+ *
+ * @throws UsageError, BackupError
+ */
+export const doChore = async (chore: Chore, asked: Asked, say: Say): Promise<void> => {
+  if (chore.kind === 'restore') return restore(asked, chore.file, say);
+  const platform = await openPlatform(asked, say);
+  try {
+    if (chore.kind === 'unlock') await unlock(platform, chore.email, say);
+    else await backup(platform, chore.file, say);
+  } finally {
+    await platform.close();
+  }
+};

@@ -1,0 +1,174 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+import { doChore } from '../../src/embedded/chores';
+import { readCommandLine } from '../../src/embedded/commandLine';
+import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import { createSampled } from '../support/sampleData';
+
+const folder = mkdtempSync(join(tmpdir(), 'meridian-backup-'));
+const at = (name: string) => join(folder, name);
+const source = at('source');
+const key = join(source, 'key');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Does what a command line asks for. */
+const meridian = async (args: readonly string[], keyFile?: string): Promise<{ isDone: boolean; said: string }> => {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  try {
+    const asked = readCommandLine(args, keyFile ? { MERIDIAN_KEY_FILE: keyFile } : {}, process.cwd());
+    if (!asked?.chore) throw new Error('No command.');
+    await doChore(asked.chore, asked, say);
+    return { isDone: true, said: said.join('\n') };
+  } catch (error) {
+    return { isDone: false, said: `${said.join('\n')}\n${(error as Error).message}` };
+  }
+};
+const DONE = { isDone: true };
+
+/** The lines of a backup: per table its rows, in the order of their texts; the header left out. */
+const contentOf = (file: string): ReadonlyMap<string, readonly string[]> => {
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').slice(1, -1);
+  const tables = new Map<string, string[]>();
+  let rows: string[] = [];
+  for (const line of lines) {
+    const value = JSON.parse(line);
+    if (typeof value === 'string') rows.push(value);
+    else {
+      rows = [];
+      tables.set(value.table, rows);
+    }
+  }
+  for (const list of tables.values()) list.sort();
+  return tables;
+};
+
+/** What a program that reads numbers, or lines, would lose. */
+const HOSTILE = '{"exact": 12345678901234567890, "é \\u0022\\n": "\\u2028\\\\n"}';
+
+const HOSTILE_KEPT = '"exact": 12345678901234567890';
+
+const indexesOf = async ({ platform: { db } }: EmbeddedPlatform) => {
+  const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
+    where schemaname = current_schema() order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
+let indexes: readonly string[];
+
+beforeAll(async () => {
+  const platform = await createSampled({ scale: 20, documents: 60 }, { dataDir: source, keyFile: key });
+  const { db } = platform.platform;
+  await sql`update documents set data = ${HOSTILE}::json where id = (select id from documents limit 1)`.execute(db);
+  indexes = await indexesOf(platform);
+  await platform.close();
+  if (hasPostgres) postgres = await startPostgres();
+}, 120_000);
+afterAll(() => postgres?.stop());
+
+describe('backup and restore', () => {
+  it('bring a platform back with every row, counter and index, on PGlite', async () => {
+    expect(await meridian(['backup', at('one.gz'), '--data', source])).toMatchObject(DONE);
+    expect(await meridian(['restore', at('one.gz'), '--data', at('again')], key)).toMatchObject(DONE);
+    expect(await meridian(['backup', at('two.gz'), '--data', at('again')], key)).toMatchObject(DONE);
+    const content = contentOf(at('one.gz'));
+    expect(contentOf(at('two.gz'))).toEqual(content);
+    expect(content.get('users')?.length).toBeGreaterThan(20);
+    expect(content.get('documents')?.some(row => row.includes(HOSTILE_KEPT))).toBe(true);
+
+    const platform = await createPlatform({ dataDir: at('again'), keyFile: key });
+    const { db } = platform.platform;
+    expect(await indexesOf(platform)).toEqual(indexes);
+    const { rows } = await sql<{ next: number; most: number }>`select
+      nextval(pg_get_serial_sequence('users', 'seq'))::int as next, (select max(seq) from users)::int as most`.execute(
+      db,
+    );
+    await platform.close();
+    expect(rows[0]?.next).toBe((rows[0]?.most ?? Number.NaN) + 1);
+  }, 120_000);
+
+  it('are refused where they would lose or mix something, and leave nothing behind', async () => {
+    if (!existsSync(at('one.gz'))) await meridian(['backup', at('one.gz'), '--data', source]);
+    const refused = async (args: readonly string[], text: string, keyFile = key) => {
+      const { isDone, said } = await meridian(args, keyFile);
+      expect(said).toContain(text);
+      expect(isDone).toBe(false);
+    };
+    await refused(['backup', at('one.gz'), '--data', source], 'is there already');
+    await refused(['restore', at('one.gz'), '--data', source], 'is in use');
+    await refused(['restore', at('one.gz'), '--data', at('new')], 'no key', at('nowhere'));
+    writeFileSync(at('other-key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
+    await refused(['restore', at('one.gz'), '--data', at('new')], 'not the one', at('other-key'));
+
+    const lines = gunzipSync(readFileSync(at('one.gz')))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n');
+    const damaged = (text: string) => writeFileSync(at('damaged.gz'), gzipSync(text));
+    damaged(lines.slice(0, -1).join('\n'));
+    await refused(['restore', at('damaged.gz'), '--data', at('short')], 'cut short');
+    damaged(lines.filter((_, index) => index !== lines.length - 3).join('\n'));
+    await refused(['restore', at('damaged.gz'), '--data', at('missing')], 'damaged');
+    damaged(lines.join('\n').replace('"migrations":["', '"migrations":["zz-later","'));
+    await refused(['restore', at('damaged.gz'), '--data', at('later')], 'newer version');
+    copyFileSync(key, at('damaged.gz'));
+    await refused(['restore', at('damaged.gz'), '--data', at('none')], 'not a backup');
+    // What was refused can be tried again in the same place.
+    expect(await meridian(['restore', at('one.gz'), '--data', at('missing')], key)).toMatchObject(DONE);
+  }, 180_000);
+
+  it.runIf(hasPostgres)(
+    'move a platform to PostgreSQL, while it is written to',
+    async () => {
+      if (!existsSync(at('one.gz'))) await meridian(['backup', at('one.gz'), '--data', source]);
+      const url = (await postgres?.createDatabase()) ?? '';
+      expect(await meridian(['restore', at('one.gz'), '--database-url', url], key)).toMatchObject(DONE);
+      const platform = await createPlatform({ databaseUrl: url, keyFile: key });
+      expect(await indexesOf(platform)).toEqual(indexes);
+      expect(await meridian(['backup', at('three.gz'), '--database-url', url], key)).toMatchObject(DONE);
+      expect(contentOf(at('three.gz'))).toEqual(contentOf(at('one.gz')));
+
+      // Two rows of two tables that are always changed together are together in each backup.
+      const { db } = platform.platform;
+      let isWriting = true;
+      const writing = (async () => {
+        for (let round = 0; isWriting; round++)
+          await db.transaction().execute(async transaction => {
+            await sql`update users set first_name = ${`Round ${round}`} where email = 'admin@example.com'`.execute(
+              transaction,
+            );
+            await sql`update roles set description = ${`Round ${round}`} where id = (select min(id) from roles)`.execute(
+              transaction,
+            );
+          });
+      })();
+      for (const name of ['four.gz', 'five.gz'])
+        expect(await meridian(['backup', at(name), '--database-url', url], key)).toMatchObject(DONE);
+      isWriting = false;
+      await writing;
+      await platform.close();
+      const roundsOf = (file: string) =>
+        ['users', 'roles'].map(
+          table =>
+            contentOf(file)
+              .get(table)
+              ?.flatMap(row => /"(Round \d+)"/.exec(row)?.[1] ?? []) ?? [],
+        );
+      for (const name of ['four.gz', 'five.gz']) {
+        const [users, roles] = roundsOf(at(name));
+        expect(users).toHaveLength(1);
+        expect(roles).toEqual(users);
+      }
+      expect(roundsOf(at('five.gz'))).not.toEqual(roundsOf(at('four.gz')));
+    },
+    180_000,
+  );
+
+  it.skipIf(hasPostgres)(`are not tried on PostgreSQL: ${NO_POSTGRES}`, context => context.skip());
+});

@@ -1,0 +1,74 @@
+import { newSchema, startOperator } from './operator';
+import { percentile, type Trial } from './report';
+
+const DOCUMENTS = { quick: 4_000, full: 40_000, night: 100_000 };
+const AT_ONCE = 6;
+const ROUNDS = 10;
+const VALUES = 490;
+/** Budget of a query, of the count beside it, and of waiting for five others with one connection. */
+const LONGEST_MS = 60_000;
+
+const valuesFrom = (first: number) => Array.from({ length: VALUES }, (_, n) => (first + n).toString(36)).join(',');
+
+const timed = async (ask: () => Promise<{ status: number }>) => {
+  const startedAt = performance.now();
+  const { status } = await ask();
+  return { status, tookMs: performance.now() - startedAt };
+};
+
+/** T-QUERY: the dearest query that is taken, alone and six at once, does not hold up light reads. */
+export const queries: Trial = {
+  name: 'T-QUERY',
+  run: async size => {
+    const operator = await startOperator(['--memory', '--documents', String(DOCUMENTS[size])]);
+    const { ask } = operator;
+    try {
+      const schema = await newSchema(operator);
+      for (let n = 0; n < 50; n++) await ask('POST', `/data/v1/${schema}/documents`, { a: String(n), b: 'x' });
+      const { body } = await ask('GET', '/data/v1/?limit(50)');
+      const ids = (body.data as { id: string }[]).map(({ id }) => id);
+      const heavy = (id: string) => () =>
+        ask('GET', `/data/v1/${id}/documents?in(data.a,${valuesFrom(36)})&in(data.b,${valuesFrom(90)})`);
+      const alone: Awaited<ReturnType<typeof timed>>[] = [];
+      for (const id of ids) alone.push(await timed(heavy(id)));
+      const dearest = ids[alone.findIndex(({ tookMs }) => tookMs === Math.max(...alone.map(one => one.tookMs)))] ?? '';
+
+      const light = () => ask('GET', '/users/v1/me');
+      const calm = await Promise.all(Array.from({ length: 20 }, () => timed(light)));
+      let isOver = false;
+      const beside: typeof alone = [];
+      const reading = (async () => {
+        while (!isOver) beside.push(await timed(light));
+      })();
+      const together: typeof alone = [];
+      for (let round = 0; round < ROUNDS; round++)
+        together.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => timed(heavy(dearest))))));
+      isOver = true;
+      await reading;
+
+      const worst = (answers: typeof alone) => Math.round(Math.max(...answers.map(({ tookMs }) => tookMs)));
+      const all = [...alone, ...together, ...beside];
+      return [
+        { name: 'schemas asked', value: ids.length, least: 1 },
+        { name: `two lists of ${VALUES} values, alone: longest in ms`, value: worst(alone), most: LONGEST_MS },
+        { name: `six at once: longest in ms`, value: worst(together), most: LONGEST_MS },
+        { name: 'light reads, calm: longest in ms', value: worst(calm) },
+        { name: 'light reads beside the six', value: beside.length, least: 1 },
+        {
+          name: 'light reads beside the six: p50 in ms',
+          value: Math.round(
+            percentile(
+              beside.map(one => one.tookMs),
+              0.5,
+            ),
+          ),
+        },
+        { name: 'light reads beside the six: longest in ms', value: worst(beside), most: LONGEST_MS },
+        { name: 'answers of 500 and more', value: all.filter(({ status }) => status >= 500).length, most: 0 },
+        { name: 'light reads that failed', value: beside.filter(({ status }) => status !== 200).length, most: 0 },
+      ];
+    } finally {
+      await operator.end('SIGTERM');
+    }
+  },
+};
