@@ -1,7 +1,7 @@
 export { lint, type RqlAdvice } from './advise';
-export { OPERATORS, type RqlNode, type RqlQuery, type RqlScalar, type RqlSort, type RqlValue } from './ast';
+export type { RqlNode, RqlQuery, RqlScalar, RqlSort, RqlValue } from './ast';
 export { rql } from './build';
-export { check, MAX_QUERY_LENGTH, type RqlTree, type Verdict } from './check';
+export type { RqlTree, Verdict } from './check';
 export { RqlError, type RqlReason } from './error';
 export {
   conjunctsOf,
