@@ -71,7 +71,7 @@ export const authorizations = defineResource<Granted>({
   name: 'access/authorizations',
   api: { path: '/auth/v2/oauth2/authorizations', casing: 'camel', one: 'filter' },
   columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'clientId', priority: 'low' }, ...times],
-  filterExample: 'ge(expiryTimestamp,2027-01-01)',
+  filterExample: 'ge(expiryTimestamp,2026-01-01)',
   filterFields: { id: 'string', userId: 'string', clientId: 'string', expiryTimestamp: 'date' },
 });
 
@@ -80,7 +80,7 @@ export const sessions = defineResource<Granted>({
   name: 'access/sessions',
   api: { path: '/auth/v2/oauth2/refreshTokens', casing: 'camel', one: 'filter' },
   columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'applicationId', priority: 'low' }, ...times],
-  filterExample: 'ge(expiryTimestamp,2027-01-01)',
+  filterExample: 'ge(expiryTimestamp,2026-01-01)',
   filterFields: { id: 'string', userId: 'string', applicationId: 'string', expiryTimestamp: 'date' },
 });
 

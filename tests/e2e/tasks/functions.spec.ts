@@ -154,6 +154,7 @@ test.describe('one function', () => {
       await page.getByRole('button', { name: `Save ${label}` }).click();
       expect(new URL((await sent).url()).pathname).toBe(`/tasks/v1/functions/${name}`);
       expect((await sent).postDataJSON()).toEqual(body);
+      await (await sent).response();
       await expect(page.getByRole('button', { name: `Save ${label}` })).toHaveCount(0);
     }
     for (const [label, value, body] of [
@@ -164,6 +165,7 @@ test.describe('one function', () => {
       await page.getByLabel(label).selectOption(value);
       await page.getByRole('button', { name: `Save ${label}` }).click();
       expect((await sent).postDataJSON()).toEqual(body);
+      await (await sent).response();
       await expect(page.getByRole('button', { name: `Save ${label}` })).toHaveCount(0);
     }
     await page.reload();
