@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { signInMessages } from '../../scripts/signInMessages.mjs';
 
 /** The tests of one room: what is beside its sources must notice, not a screen three rooms further. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), signInMessages()],
   test: {
     setupFiles: ['tests/mutation/setup.ts', 'tests/support/setup.ts'],
     include: [`src/${process.env.MUTATION_ROOM}/**/*.test.{ts,tsx}`],
