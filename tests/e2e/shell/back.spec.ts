@@ -12,6 +12,9 @@ test.describe('links back lead where one came from, as it was left', () => {
     await page.getByRole('button', { name: 'Last name' }).click();
     await expect(page).toHaveURL(/\?state=/);
     const state = search(page);
+    // The sorted rows: those from before go from under the pointer.
+    await expect(page.getByRole('columnheader', { name: 'Last name' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible();
     await page.locator('tbody a').first().click();
     await expect(page).toHaveURL(/\/users\/users\/[0-9a-f]{24}/);
     await expect(back(page)).toHaveText('Users');
