@@ -7,6 +7,7 @@ import { nameOf } from '../../admin/platform';
 import type { User } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useAct } from '../../ui/feedback/useAct';
+import { makeVisible } from '../../ui/hiddenCharacters';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
@@ -65,7 +66,13 @@ export const Members = ({ kind, groupId }: { kind: MemberKind; groupId: string }
         {data.data.map(user => (
           <li key={user.id} className="record-row">
             <strong>
-              {mayOpen ? <Link to={`/users/users/${user.id}`}>{nameOf(user)}</Link> : <bdi>{nameOf(user)}</bdi>}
+              <bdi>
+                {mayOpen ? (
+                  <Link to={`/users/users/${user.id}`}>{makeVisible(nameOf(user))}</Link>
+                ) : (
+                  makeVisible(nameOf(user))
+                )}
+              </bdi>
             </strong>
             <Standing kind={kind} user={user} groupId={groupId} onChanged={refetch} />
             {mayRemove ? (

@@ -57,6 +57,16 @@ test('[PERM-06] a group is opened by its id, gets a role that allows something, 
   await expectAccessible(page);
 });
 
+test('people with long names fit, at every width', async ({ page, signedIn: _ }) => {
+  await page.goto('/care/groups/5f0000000000000000000001');
+  const patients = page.getByRole('region', { name: 'Patients', exact: true });
+  await expect(patients.getByRole('listitem').filter({ hasText: 'Longname' })).toBeVisible();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectToFit(page, width);
+  }
+});
+
 test('[PERM-04] who may see patients only is shown neither staff nor roles, and asks for neither', async ({
   page,
   signInAs,
