@@ -1,9 +1,10 @@
-import { type AriaAttributes, type FormEvent, useId, useRef, useState } from 'react';
+import { type AriaAttributes, type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useConfig, useConfigSource } from '../admin/config/config';
 import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
 import { failureText } from '../admin/failure';
 import type { Say } from '../admin/messages';
 import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
+import { takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import { credentialsErrorKey } from './loginError';
 import { useSay } from './messages';
@@ -46,7 +47,8 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
   const source = useConfigSource();
   const config = useConfig();
   const [typed, setTyped] = useState<string>();
-  const [known, setKnown] = useState(knownHosts);
+  const [forgotten, setForgotten] = useState<readonly string[]>([]);
+  const known = knownHosts.filter(host => !forgotten.includes(host));
   const firstOf = (read: ConsoleConfig | undefined) => {
     const wanted = typed ?? presentHost ?? known[0];
     if (read && !read.otherHosts) return (entryOf(read, wanted) ?? read.hosts[0])?.url ?? '';
@@ -68,7 +70,7 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
     mayType,
     isKnown: mayType && known.includes(host),
     forget: () => {
-      setKnown(known.filter(other => other !== host));
+      setForgotten([...forgotten, host]);
       setTyped('');
     },
     /** Who signs in sooner than the configuration has come waits for it: it may name the host, and the client id. */
@@ -119,6 +121,17 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
   const [error, setError] = useState<string>();
   const [wrongField, setWrongField] = useState<Field>();
   const form = useRef<HTMLFormElement>(null);
+
+  // What was typed while the form's code was on its way.
+  const adopt = useRef(() => {
+    const typed = takeTyped() ?? (form.current ? typedInto(form.current) : undefined);
+    if (!typed) return;
+    if (typed.host !== host) setHost(typed.host);
+    if (typed.email !== email) onEmailChange(typed.email);
+    setPassword(typed.password);
+    setRemember(typed.remember);
+  });
+  useLayoutEffect(() => adopt.current(), []);
 
   const fail = (cause: unknown, sentTo: string) => {
     const field = fieldOf(cause);
