@@ -6,7 +6,7 @@
  * the folder that is asked for. Where that is wrong (an unknown page, a folder named like a section), the folders of the address are
  * tried from the top.
  */
-export const start = ({ sections, entry, icon, inPage, shared, screens, otherwise }) => {
+export const start = ({ sections, entry, inPage, shared, screens, otherwise }) => {
   const parts = location.pathname.split('/');
   const folder = length => `${parts.slice(0, length).join('/')}/`;
   const known = parts.flatMap((part, at) => (at > 0 && sections.includes(part) ? [folder(at)] : []));
@@ -48,7 +48,6 @@ export const start = ({ sections, entry, icon, inPage, shared, screens, otherwis
     for (const file of styles) add('preload', file, { as: 'style', crossOrigin: '' });
     if (language !== 'en') add('preload', `locales/${language}/console.json`, { as: 'fetch', crossOrigin: '' });
     await import(base + entry);
-    add('icon', icon, { type: 'image/svg+xml' });
   };
   const tryNext = () => {
     const base = bases.shift();

@@ -59,7 +59,6 @@ export const pageStart = ({ screens, otherwise }) => ({
       const page = {
         sections: sectionsOf(),
         entry: tags.filter(tag => tag.includes('type="module"')).map(tag => attribute(tag, 'src'))[0],
-        icon: hrefs('icon')[0],
         inPage: hrefs('stylesheet'),
         shared: hrefs('modulepreload'),
         screens: screens.map(({ address, chunk }) => [address, needed(chunk)]),
@@ -72,6 +71,8 @@ export const pageStart = ({ screens, otherwise }) => ({
           return String(source);
         })
         .join('');
+      // Where the page's files are is not known yet, and a browser that finds no icon asks for one of its own choice.
+      const icon = encodeURIComponent(readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').trim());
       const theme = readFileSync(join(ROOT, 'public/theme.js'), 'utf8');
       const first = `\n${theme}\n(${start})(${JSON.stringify(page)});\n`;
       const second = `(${show})();`;
@@ -86,7 +87,11 @@ export const pageStart = ({ screens, otherwise }) => ({
           '<meta charset="utf-8" />',
           tag => `${tag}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
         )
-        .replace(/[ \t]*<\/head>/, end => `    <style>${style}</style>\n    <script>${first}</script>\n${end}`)
+        .replace(
+          /[ \t]*<\/head>/,
+          end =>
+            `    <link rel="icon" href="data:image/svg+xml,${icon}" />\n    <style>${style}</style>\n    <script>${first}</script>\n${end}`,
+        )
         .replace(/[ \t]*<\/body>/, end => `${templates.join('')}    <script>${second}</script>\n${end}`);
     },
   },

@@ -18,7 +18,7 @@ test('before any code has come: the form takes what is typed and sent, and a rel
   page,
   createPerson,
 }) => {
-  const person = await createPerson(['ViewUser']);
+  const person = await createPerson(['VIEW_USER']);
   const release = await holdCode(page);
   // Nobody is signed in, wherever they were going: that needs no code either.
   await page.goto('/users/users?lng=nl');
