@@ -61,7 +61,7 @@ describe('[CAP-06] a time', () => {
 
     await userEvent.keyboard('{Escape}');
     await vi.waitFor(() => expect(screen.queryByText('3 hours ago')).toBeNull());
-    expect(time.getAttribute('aria-describedby')).toBeNull();
+    await vi.waitFor(() => expect(time.getAttribute('aria-describedby')).toBeNull());
   });
 
   it('tells the same to a pointer, which may go over to the copy button', async () => {
