@@ -1,5 +1,12 @@
+import type { Locator } from '@playwright/test';
 import { stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
+
+const boxOf = async (shown: Locator) => {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('This is not on the screen.');
+  return box;
+};
 
 test.describe('the shell', () => {
   test('[SHELL-01] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-07] home, with name, host, sections and Logout', async ({
@@ -53,7 +60,7 @@ test.describe('the shell', () => {
     await stopClock(page);
     const nav = page.getByRole('navigation', { name: 'Main navigation' });
     const tile = nav.getByRole('link', { name: 'Tasks', exact: true });
-    const { x, y, width, height } = (await tile.boundingBox())!;
+    const { x, y, width, height } = await boxOf(tile);
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.clock.runFor(200);
     // Open: another tile, or nothing, stands there now.
@@ -67,7 +74,7 @@ test.describe('the shell', () => {
     await page.mouse.move(900, 400);
     await page.clock.runFor(400);
     await expect(nav).toHaveCSS('width', '56px');
-    const stood = (await nav.getByRole('link', { name: 'Platform', exact: true }).boundingBox())!;
+    const stood = await boxOf(nav.getByRole('link', { name: 'Platform', exact: true }));
     await page.mouse.move(stood.x + stood.width / 2, stood.y + stood.height / 2);
     await page.mouse.down();
     await page.clock.runFor(10);
