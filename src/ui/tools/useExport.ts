@@ -3,6 +3,7 @@ import { type RaRecord, useDataProvider } from 'react-admin';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { type WalkEnd, type WalkedPage, walkPages } from '../../admin/walkPages';
+import { isoIn, useZone } from '../../admin/zone';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_MOST, EXPORT_PAGE } from './exportLimits';
 import { openFile } from './fileSink';
@@ -33,6 +34,7 @@ async function* present(records: readonly RaRecord[]): AsyncGenerator<WalkedPage
 export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
   const say = useMessages();
   const dataProvider = useDataProvider();
+  const zone = useZone();
   const [state, setState] = useState<ExportState>({ step: 'idle' });
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
@@ -51,7 +53,7 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
       columns: list.columns,
       separator,
       secrets: list.definition.secrets ?? [],
-      time: value => value.toISOString(),
+      time: value => isoIn(value, zone),
     });
     const fileName = fileNameOf(list.resource, format.extension);
     const sink = await openFile(fileName, format.type, { isLarge: scope === 'all' });
