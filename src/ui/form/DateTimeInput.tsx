@@ -1,14 +1,8 @@
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { nlNL } from '@mui/x-date-pickers/locales';
 import { isValid } from 'date-fns';
-import { enGB } from 'date-fns/locale/en-GB';
-import { nl } from 'date-fns/locale/nl';
 import { useState } from 'react';
-import { useLocaleState } from 'react-admin';
 import { TIME_INTERVAL_MIN, TYPED_DATE_FORMAT } from '../../contract';
-import { NO_DATE } from './DateInput';
+import { NO_DATE, PickerLocale, pickerField } from './pickers';
 
 export type DateTimeInputProps = {
   name: string;
@@ -22,7 +16,6 @@ export type DateTimeInputProps = {
 
 /** A moment in the browser's time zone, typed month first; the times that are offered lie 30 minutes apart (spec §9, R-28). */
 export const DateTimeInput = ({ name, label, value, onChange, error, help }: DateTimeInputProps) => {
-  const [locale] = useLocaleState();
   const [shown, setShown] = useState({ value, date: value ? new Date(value) : null });
   // Something else than the picker changed the value: a draft came back, another view wrote it.
   if (shown.value !== value) setShown({ value, date: value ? new Date(value) : null });
@@ -32,11 +25,7 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
     if (next !== value) onChange(next);
   };
   return (
-    <LocalizationProvider
-      dateAdapter={AdapterDateFns}
-      adapterLocale={locale === 'nl' ? nl : enGB}
-      {...(locale === 'nl' ? { localeText: nlNL.components.MuiLocalizationProvider.defaultProps.localeText } : {})}
-    >
+    <PickerLocale>
       <DateTimePicker
         label={label}
         format={`${TYPED_DATE_FORMAT} HH:mm`}
@@ -44,17 +33,8 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
         timeSteps={{ minutes: TIME_INTERVAL_MIN }}
         value={shown.date}
         onChange={tell}
-        slotProps={{
-          textField: {
-            size: 'small',
-            fullWidth: true,
-            name,
-            error: error !== undefined,
-            helperText: error ?? help,
-            InputLabelProps: { shrink: true },
-          },
-        }}
+        slotProps={{ textField: pickerField(name, error, help) }}
       />
-    </LocalizationProvider>
+    </PickerLocale>
   );
 };
