@@ -20,6 +20,7 @@ import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { ServiceTextsProvider } from './admin/serviceTexts';
+import { ZoneProvider } from './admin/zone';
 import { createClient, type Session } from './client';
 import { resources } from './resources';
 import { NotFound } from './shell/NotFound';
@@ -117,55 +118,57 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
       <PlatformProvider value={platform}>
         <HostHealthProvider value={health}>
           <OwnPreferences host={session.host} user={session.user()?.id}>
-            <ResourcesProvider value={declared}>
-              <NoticesProvider value={notices}>
-                <FirstList
-                  queryClient={context.queryClient}
-                  dataProvider={context.dataProvider}
-                  definitions={declared}
-                  user={session.user()}
-                  address={{ pathname: fromBrowser(location.pathname), search: location.search }}
-                />
-                <OwnDrafts>
-                  <ServiceTextsProvider value={Texts}>
-                    <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                      <CoreAdminUI
-                        layout={Shell}
-                        dashboard={Home}
-                        catchAll={NotFound}
-                        error={ShellFailure}
-                        title="Meridian"
-                        disableTelemetry
-                      >
-                        {entries.map(entry => (
-                          <Resource key={entry.name} {...entry} />
-                        ))}
-                        <CustomRoutes noLayout>
-                          <Route
-                            path={CONSENT}
-                            element={
-                              <Texts>
-                                <Consent />
-                              </Texts>
-                            }
-                          />
-                        </CustomRoutes>
-                        <CustomRoutes>
-                          <Route path="/help/rql" element={<RqlHelp />} />
-                          {sections.map(section => (
-                            <Route
-                              key={section.name}
-                              path={`/${section.name}`}
-                              element={<SectionIndex section={section} />}
-                            />
+            <ZoneProvider>
+              <ResourcesProvider value={declared}>
+                <NoticesProvider value={notices}>
+                  <FirstList
+                    queryClient={context.queryClient}
+                    dataProvider={context.dataProvider}
+                    definitions={declared}
+                    user={session.user()}
+                    address={{ pathname: fromBrowser(location.pathname), search: location.search }}
+                  />
+                  <OwnDrafts>
+                    <ServiceTextsProvider value={Texts}>
+                      <CoreAdminContext {...context} i18nProvider={i18nProvider}>
+                        <CoreAdminUI
+                          layout={Shell}
+                          dashboard={Home}
+                          catchAll={NotFound}
+                          error={ShellFailure}
+                          title="Meridian"
+                          disableTelemetry
+                        >
+                          {entries.map(entry => (
+                            <Resource key={entry.name} {...entry} />
                           ))}
-                        </CustomRoutes>
-                      </CoreAdminUI>
-                    </CoreAdminContext>
-                  </ServiceTextsProvider>
-                </OwnDrafts>
-              </NoticesProvider>
-            </ResourcesProvider>
+                          <CustomRoutes noLayout>
+                            <Route
+                              path={CONSENT}
+                              element={
+                                <Texts>
+                                  <Consent />
+                                </Texts>
+                              }
+                            />
+                          </CustomRoutes>
+                          <CustomRoutes>
+                            <Route path="/help/rql" element={<RqlHelp />} />
+                            {sections.map(section => (
+                              <Route
+                                key={section.name}
+                                path={`/${section.name}`}
+                                element={<SectionIndex section={section} />}
+                              />
+                            ))}
+                          </CustomRoutes>
+                        </CoreAdminUI>
+                      </CoreAdminContext>
+                    </ServiceTextsProvider>
+                  </OwnDrafts>
+                </NoticesProvider>
+              </ResourcesProvider>
+            </ZoneProvider>
           </OwnPreferences>
         </HostHealthProvider>
       </PlatformProvider>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
+import { useTimes } from '../time/useTimes';
 import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
 import { RefreshControls } from './RefreshControls';
@@ -41,6 +42,7 @@ const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) 
 /** What is to be said about the rows: that the link was damaged, that they could not be loaded, that they are old. */
 const ListLines = () => {
   const say = useMessages();
+  const times = useTimes();
   const labels = useLabels();
   const { definition, isDamaged, error, isStale, shownSince, refresh } = useList();
   return (
@@ -53,7 +55,7 @@ const ListLines = () => {
       {error ? (
         <div className="table-line" role="status">
           {isStale
-            ? say('table.stale', { time: new Date(shownSince).toLocaleTimeString() })
+            ? say('table.stale', { time: times.exact(shownSince).slice(11, 19) })
             : say('table.load_failed', { name: labels.resource(definition.name), reason: failureText(say, error) })}
           <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
             {say('common.retry')}
