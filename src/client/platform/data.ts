@@ -55,6 +55,15 @@ export const DATA = {
     body: own<Fields>(),
     answers: affected,
   }),
+  /** Objects in a list of a document, one by one; of later platforms. Answers the object with its id. */
+  appendItem: endpoint({
+    method: 'POST',
+    path: `${DOCUMENT}/{list}/`,
+    body: own<Data>(),
+    answers: record<Data & { id: string }>(),
+  }),
+  updateItem: endpoint({ method: 'PUT', path: `${DOCUMENT}/{list}/{item}`, body: own<Data>(), answers: affected }),
+  removeItem: endpoint({ method: 'DELETE', path: `${DOCUMENT}/{list}/{item}`, answers: affected }),
   /** By `id`, or on newer platforms by `name`. */
   transition: endpoint({
     method: 'POST',
