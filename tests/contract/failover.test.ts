@@ -30,7 +30,7 @@ describe.skipIf(!hasPostgres)(`servers that share a database${hasPostgres ? '' :
 
   const wireOf = (at: number) => bareCalls(readies[at]?.url ?? '');
 
-  it('first starts at the same time make the tables and the samples once', async () => {
+  it('[DEP-04] first starts at the same time make the tables and the samples once', async () => {
     const sql = new pg.Client(primary.url);
     await sql.connect();
     const { rows } = await sql.query(
@@ -40,7 +40,7 @@ describe.skipIf(!hasPostgres)(`servers that share a database${hasPostgres ? '' :
     expect(rows).toEqual([{ admins: 1, unfinished: 0 }]);
   });
 
-  it('when the primary is gone and its replica takes over, service returns, and nobody signs in again', async () => {
+  it('[DEP-05] when the primary is gone and its replica takes over, service returns, and nobody signs in again', async () => {
     const [account] = readies[0]?.accounts ?? [];
     const { body } = await wireOf(0).signIn(account?.email ?? '', account?.password ?? '');
     const token = String(body.access_token);
