@@ -20,16 +20,26 @@ export const LookDialog = ({ list, onClose }: LookDialogProps) => {
   const titleId = useId();
   const [density, setDensity] = useDensity();
   const { offered, columns, chooseColumns } = list;
-  const shown = columns.map(({ field }) => field);
+  // The address follows a moment later: the next choice builds on this one.
+  const [shown, setShown] = useState<readonly string[]>(() => columns.map(({ field }) => field));
   const [order, setOrder] = useState(() => orderOf(offered, shown));
   const [said, setSaid] = useState('');
   const nameOf = (field: string) => labelOf(offered.find(column => column.field === field)?.label ?? field);
 
+  const show = (next: readonly string[]) => {
+    setShown(next);
+    chooseColumns(next);
+  };
+  const reset = () => {
+    setShown(offered.flatMap(({ field, isExtra }) => (isExtra ? [] : [field])));
+    setOrder(offered.map(({ field }) => field));
+    chooseColumns();
+  };
   const move = (field: string, step: 1 | -1) => {
     const next = moved(order, field, step);
     setOrder(next);
     setSaid(say('tools.look.moved', { name: nameOf(field), place: next.indexOf(field) + 1, of: next.length }));
-    chooseColumns(next.filter(one => shown.includes(one)));
+    show(next.filter(one => shown.includes(one)));
   };
 
   return (
@@ -48,7 +58,7 @@ export const LookDialog = ({ list, onClose }: LookDialogProps) => {
                       checked={shown.includes(field)}
                       // A table without columns shows nothing at all.
                       disabled={shown.length === 1 && shown.includes(field)}
-                      onChange={() => chooseColumns(toggled(order, shown, field))}
+                      onChange={() => show(toggled(order, shown, field))}
                     />
                     {nameOf(field)}
                   </label>
@@ -82,13 +92,7 @@ export const LookDialog = ({ list, onClose }: LookDialogProps) => {
         </div>
       </DialogContent>
       <DialogActions>
-        <Button
-          variant="outlined"
-          onClick={() => {
-            chooseColumns();
-            setOrder(offered.map(({ field }) => field));
-          }}
-        >
+        <Button variant="outlined" onClick={reset}>
           {say('tools.look.reset')}
         </Button>
         <Button variant="contained" onClick={onClose}>
