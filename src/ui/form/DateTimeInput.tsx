@@ -1,15 +1,9 @@
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { nlNL } from '@mui/x-date-pickers/locales';
-import { enGB } from 'date-fns/locale/en-GB';
-import { nl } from 'date-fns/locale/nl';
 import { useState } from 'react';
-import { useLocaleState } from 'react-admin';
 import { useMessages } from '../../admin/messages';
 import { clockIn, momentOf, useZone } from '../../admin/zone';
 import { TIME_INTERVAL_MIN, TYPED_DATE_FORMAT } from '../../contract';
-import { NO_DATE } from './DateInput';
+import { NO_DATE, PickerLocale, pickerField } from './pickers';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
@@ -39,7 +33,6 @@ export type DateTimeInputProps = {
 
 /** A moment in the operator's time zone, which stands below, typed month first; the times that are offered lie 30 minutes apart (spec §9, R-28). */
 export const DateTimeInput = ({ name, label, value, onChange, error, help }: DateTimeInputProps) => {
-  const [locale] = useLocaleState();
   const say = useMessages();
   const zone = useZone();
   const [shown, setShown] = useState({ value, zone, date: toPicker(value, zone) });
@@ -51,11 +44,7 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
     if (next !== value) onChange(next);
   };
   return (
-    <LocalizationProvider
-      dateAdapter={AdapterDateFns}
-      adapterLocale={locale === 'nl' ? nl : enGB}
-      {...(locale === 'nl' ? { localeText: nlNL.components.MuiLocalizationProvider.defaultProps.localeText } : {})}
-    >
+    <PickerLocale>
       <DateTimePicker
         label={label}
         format={`${TYPED_DATE_FORMAT} HH:mm`}
@@ -63,17 +52,8 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
         timeSteps={{ minutes: TIME_INTERVAL_MIN }}
         value={shown.date}
         onChange={tell}
-        slotProps={{
-          textField: {
-            size: 'small',
-            fullWidth: true,
-            name,
-            error: error !== undefined,
-            helperText: error ?? help ?? say('zone.shown', { zone }),
-            InputLabelProps: { shrink: true },
-          },
-        }}
+        slotProps={{ textField: pickerField(name, error, help ?? say('zone.shown', { zone })) }}
       />
-    </LocalizationProvider>
+    </PickerLocale>
   );
 };
