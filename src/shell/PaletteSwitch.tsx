@@ -38,13 +38,13 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
         return;
       }
       if (!areKeysOn || !isSingleKey(event)) return;
-      const { key, timeStamp: at } = event;
+      const { key } = event;
       if (isBrowsers(key)) event.preventDefault();
       if (key === '?') show('keys');
       else
         void import('./keys/press').then(({ press }) => {
           const pages = resources.flatMap(({ goKey, name }) => (goKey ? [[goKey, `/${name}`] as const] : []));
-          press({ key, at, pages: new Map([['h', '/'], ...pages]), go: path => void navigate(path) });
+          press({ key, pages: new Map([['h', '/'], ...pages]), go: path => void navigate(path) });
         });
     };
     document.addEventListener('keydown', onKeyDown);

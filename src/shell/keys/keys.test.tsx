@@ -57,7 +57,7 @@ describe('[CAP-07] single keys', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Filter')));
   });
 
-  it('never act in a field, with Control, or on what is greyed; G alone waits for its letter and no longer than that', async () => {
+  it('never act in a field, with Control, or on what is greyed; what else is done after G ends its wait for a letter', async () => {
     renderKeys();
     await userEvent.click(screen.getByLabelText('Filter'));
     await userEvent.keyboard('rgw?');
@@ -65,6 +65,10 @@ describe('[CAP-07] single keys', () => {
     await userEvent.click(document.body);
     await userEvent.keyboard('{Control>}r{/Control}n');
     await userEvent.keyboard('gx');
+    await userEvent.keyboard('g{Escape}w');
+    await userEvent.keyboard('g');
+    await userEvent.click(document.body);
+    await userEvent.keyboard('w');
     await userEvent.keyboard('r');
     await waitFor(() => expect(pressed.mock.calls).toEqual([['r']]));
     expect(address()).toBe('/');

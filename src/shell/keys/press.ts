@@ -1,7 +1,21 @@
-/** How long after G the letter of a page may follow, in milliseconds. */
-const SECOND_KEY_MS = 1_500;
+/** Whether the next letter says to which page. No time is set for it (WCAG 2.2.1): anything else that is done ends it. */
+let isGoing = false;
 
-let goUntil = 0;
+const stopGoing = () => {
+  isGoing = false;
+  document.removeEventListener('pointerdown', stopGoing);
+  document.removeEventListener('keydown', stopOnOtherKey, true);
+};
+
+const stopOnOtherKey = ({ key }: KeyboardEvent) => {
+  if (key.length > 1 && key !== 'Shift') stopGoing();
+};
+
+const startGoing = () => {
+  isGoing = true;
+  document.addEventListener('pointerdown', stopGoing);
+  document.addEventListener('keydown', stopOnOtherKey, true);
+};
 
 /** What can be seen and used of the elements that a key is for (`data-key`); the page's own come before the shell's. */
 const elementFor = (key: string): HTMLElement | undefined =>
@@ -11,8 +25,6 @@ const elementFor = (key: string): HTMLElement | undefined =>
 
 export type Press = {
   key: string;
-  /** Of `event.timeStamp`, in milliseconds. */
-  at: number;
   /** Where G and a letter lead: the letter, and the address. */
   pages: ReadonlyMap<string, string>;
   go: (path: string) => void;
@@ -21,26 +33,20 @@ export type Press = {
 /**
  * Does what a single key is for: G and a letter lead to a page, others press what is marked with them on the page (`/` the
  * filter, R refresh, N new, E edit, [ and ] pages).
- *
- * @returns whether it was for anything
  */
-export const press = ({ key: pressed, at, pages, go }: Press): boolean => {
+export const press = ({ key: pressed, pages, go }: Press): void => {
   const key = pressed.toLowerCase();
-  const isSecond = at < goUntil;
-  goUntil = 0;
-  if (isSecond) {
+  if (isGoing) {
+    stopGoing();
     const path = pages.get(key);
-    if (path === undefined) return false;
-    go(path);
-    return true;
+    if (path !== undefined) go(path);
+    return;
   }
   if (key === 'g') {
-    goUntil = at + SECOND_KEY_MS;
-    return true;
+    startGoing();
+    return;
   }
   const element = elementFor(key);
-  if (!element) return false;
-  if (element.matches('input, textarea')) element.focus();
-  else element.click();
-  return true;
+  if (element?.matches('input, textarea')) element.focus();
+  else element?.click();
 };

@@ -40,7 +40,9 @@ test('[CAP-07] anything by the keyboard: pages, people, roles, functions, schema
     ['greet', 'greet'],
   ] as const) {
     await look(text);
-    await option(new RegExp(`^${found}`)).first().click();
+    await option(new RegExp(`^${found}`))
+      .first()
+      .click();
     await expect(title).toHaveText(found);
   }
   await look(other.id);
