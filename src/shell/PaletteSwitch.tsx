@@ -10,6 +10,18 @@ import { isSingleKey, SINGLE_KEYS } from './keys/keys';
 const Palette = lazy(() => import('./palette/Palette').then(({ Palette }) => ({ default: Palette })));
 const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
+let pressing: Promise<typeof import('./keys/press')> | undefined;
+/** One promise for all keys, so that they act in the order in which they were pressed. */
+const loadPress = () => {
+  pressing ??= import('./keys/press');
+  return pressing;
+};
+
+/** Without a network the code could not be fetched: the next key tries again. */
+const forgetPress = () => {
+  pressing = undefined;
+};
+
 /** Keys that the browser has a use for itself. */
 const isBrowsers = (key: string) => key === '/' || key === "'";
 
@@ -42,10 +54,10 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
       if (isBrowsers(key)) event.preventDefault();
       if (key === '?') show('keys');
       else
-        void import('./keys/press').then(({ press }) => {
+        void loadPress().then(({ press }) => {
           const pages = resources.flatMap(({ goKey, name }) => (goKey ? [[goKey, `/${name}`] as const] : []));
           press({ key, pages: new Map([['h', '/'], ...pages]), go: path => void navigate(path) });
-        });
+        }, forgetPress);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
