@@ -19,7 +19,7 @@ import { OwnPreferences, useStorages } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
-import { ServiceTextsProvider } from './admin/serviceTexts';
+import { LateTextsProvider } from './admin/serviceTexts';
 import { ZoneProvider } from './admin/zone';
 import { createClient, type Session } from './client';
 import { resources } from './resources';
@@ -65,11 +65,16 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
 };
 
 /** Shows a page once the texts are there that the console itself does not bring. */
-const createTexts = (i18n: I18n) =>
+const createTexts = (load: () => Promise<void>) =>
   lazy(async () => {
-    await (await import('./admin/serviceMessages')).loadServiceMessages(i18n);
+    await load();
     return { default: ({ children }: { children: React.ReactNode }) => children };
   });
+
+const createLateTexts = (i18n: I18n) => ({
+  services: createTexts(async () => (await import('./admin/serviceMessages')).loadServiceMessages(i18n)),
+  tools: createTexts(async () => (await import('./admin/toolMessages')).loadToolMessages(i18n)),
+});
 
 const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof createTexts>) => {
   const { list: List = ListPage, detail: Detail = RecordPage, hasOwnTexts, writes } = definition;
@@ -105,9 +110,10 @@ export type AppProps = {
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [{ platform, health, notices, ...context }] = useState(() => compose(session, i18n, declared));
   const [sections] = useState(() => sectionsOf(declared));
-  const [{ Texts, entries }] = useState(() => {
-    const Texts = createTexts(i18n);
-    return { Texts, entries: declared.map(definition => ({ name: definition.name, ...screens(definition, Texts) })) };
+  const [{ texts, entries }] = useState(() => {
+    const texts = createLateTexts(i18n);
+    const entries = declared.map(definition => ({ name: definition.name, ...screens(definition, texts.services) }));
+    return { texts, entries };
   });
   const [themeMode] = useThemeMode();
   const { storage } = useStorages();
@@ -129,7 +135,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                     address={{ pathname: fromBrowser(location.pathname), search: location.search }}
                   />
                   <OwnDrafts>
-                    <ServiceTextsProvider value={Texts}>
+                    <LateTextsProvider value={texts}>
                       <CoreAdminContext {...context} i18nProvider={i18nProvider}>
                         <CoreAdminUI
                           layout={Shell}
@@ -146,9 +152,9 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                             <Route
                               path={CONSENT}
                               element={
-                                <Texts>
+                                <texts.services>
                                   <Consent />
-                                </Texts>
+                                </texts.services>
                               }
                             />
                           </CustomRoutes>
@@ -164,7 +170,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                           </CustomRoutes>
                         </CoreAdminUI>
                       </CoreAdminContext>
-                    </ServiceTextsProvider>
+                    </LateTextsProvider>
                   </OwnDrafts>
                 </NoticesProvider>
               </ResourcesProvider>

@@ -4,6 +4,7 @@ import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
 import { useTimes } from '../time/useTimes';
+import { ListTools } from './ListTools';
 import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
 import { RefreshControls } from './RefreshControls';
@@ -73,6 +74,7 @@ export const ListToolbar = (filter: ListFilterProps) => {
     <>
       <div className="toolbar">
         {definition.api.whole ? <NameSearch value={query} onSubmit={setQuery} /> : <ListFilter {...filter} />}
+        <ListTools />
         <RefreshControls
           onRefresh={() => void refresh()}
           isFetching={isFetching}
