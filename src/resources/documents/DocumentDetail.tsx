@@ -90,13 +90,7 @@ export const DocumentDetail = () => {
         <>
           <NeighbourLinks {...neighbours} />
           <RefreshButton isFetching={isFetching} onRefresh={() => void refetch()} />
-          <GatedButton
-            may={rights.update(document)}
-            data-key="e"
-            variant="outlined"
-            component={Link}
-            to={`${own}/edit${search}`}
-          >
+          <GatedButton may={rights.update(document)} variant="outlined" component={Link} to={`${own}/edit${search}`}>
             {say('common.edit')}
           </GatedButton>
           <DeleteDocument
