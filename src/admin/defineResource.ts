@@ -36,8 +36,8 @@ export type Column<T> = {
   priority?: 'high' | 'low';
 };
 
-/** A field as the readable detail shows it. What is not declared follows in its own words, so that nothing is hidden. */
-export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'render'> & {
+/** A field as the readable detail shows it; a column's `value`, which may leave out what does not fit a cell, is not taken over. What is not declared follows in its own words, so that nothing is hidden. */
+export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'value' | 'render'> & {
   /** The value is the id of a record of this resource, which it leads to. */
   of?: string;
 };
