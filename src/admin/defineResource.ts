@@ -38,8 +38,8 @@ export type Column<T> = {
   isExtra?: boolean;
 };
 
-/** A field as the readable detail shows it. What is not declared follows in its own words, so that nothing is hidden. */
-export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'render'> & {
+/** A field as the readable detail shows it; a column's `value`, which may leave out what does not fit a cell, is not taken over. What is not declared follows in its own words, so that nothing is hidden. */
+export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'value' | 'render'> & {
   /** The value is the id of a record of this resource, which it leads to. */
   of?: string;
 };
@@ -136,6 +136,13 @@ export type ResourceDeclaration<T> = {
   filterFields?: FilterFields;
   /** Text fields, spelled likewise, in which a text without any operator is looked for; all of them when left out. */
   searchFields?: readonly string[];
+  /**
+   * Fields, spelled likewise, by which people call its records: they are then found from anywhere (Ctrl+K). Whole lists are
+   * searched by their names whatever stands here.
+   */
+  nameFields?: readonly string[];
+  /** The letter that, after G, leads to its list. */
+  goKey?: string;
   /** A filter that makes sense here, shown while the box is empty. */
   filterExample?: string;
   /** Questions that are asked every day: one click puts the filter among those of the box. */
