@@ -122,6 +122,13 @@ export type ResourceDeclaration<T> = {
   filterFields?: FilterFields;
   /** Text fields, spelled likewise, in which a text without any operator is looked for; all of them when left out. */
   searchFields?: readonly string[];
+  /**
+   * Fields, spelled likewise, by which people call its records: they are then found from anywhere (Ctrl+K). Whole lists are
+   * searched by their names whatever stands here.
+   */
+  nameFields?: readonly string[];
+  /** The letter that, after G, leads to its list. */
+  goKey?: string;
   /** A filter that makes sense here, shown while the box is empty. */
   filterExample?: string;
   /** Beside the columns: fields of the detail that are more than their text. */

@@ -55,6 +55,7 @@ export const executions = defineResource<Task>({
   ],
   list: lazy(() => import('./ExecutionTable').then(({ ExecutionList }) => ({ default: ExecutionList }))),
   detail: lazy(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
+  goKey: 'e',
   searchFields: ['functionName', 'error.name', 'error.message'],
   filterFields: {
     id: 'string',

@@ -22,6 +22,8 @@ export const roles = defineResource<Role>({
   ],
   create: lazy(() => import('./RoleCreate').then(({ RoleCreate }) => ({ default: RoleCreate }))),
   detail: lazy(() => import('./RoleDetail').then(({ RoleDetail }) => ({ default: RoleDetail }))),
+  nameFields: ['name'],
+  goKey: 'r',
   filterExample: 'like(name,nurse)',
   filterFields: { id: 'string', name: 'string', description: 'string', 'permissions.name': 'array' },
 });

@@ -41,6 +41,8 @@ export const users = defineResource<User>({
   ],
   create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
   detail: lazy(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
+  nameFields: ['first_name', 'last_name', 'email'],
+  goKey: 'u',
   filterExample: 'like(email,example)',
   searchFields: ['first_name', 'last_name', 'email', 'phone_number'],
   filterFields: {
