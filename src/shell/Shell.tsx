@@ -14,10 +14,12 @@ import { HelpMenu, LanguageSwitch, ThemeMenu } from './headerControls';
 import { NavDrawer } from './NavDrawer';
 import { Brand } from './Navigation';
 import { NoticesTray } from './NoticesTray';
+import { PaletteSwitch } from './PaletteSwitch';
 import { Sidebar } from './Sidebar';
 import { useFocusOnNewPage } from './useFocusOnNewPage';
 import { useSessionEnd } from './useSessionEnd';
 import { useVisitRecorder } from './visits';
+import { ZoneSwitch } from './ZoneSwitch';
 import './shell.css';
 
 /** What surrounds every page: navigation, notices, language and theme. */
@@ -38,10 +40,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const openNavigation = () =>
     isNarrow ? setDrawerOpen(true) : document.querySelector<HTMLElement>('.nav a')?.focus();
 
-  const logout = async () => {
+  const logout = async (nextHost?: string) => {
     if (!(await mayLogout())) return;
     forgetTrail();
     await session.signOut();
+    if (nextHost !== undefined) session.chooseHost(nextHost);
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();
   };
@@ -70,8 +73,10 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
             ) : null}
             {isNarrow ? <Brand /> : null}
           </div>
+          <PaletteSwitch leave={host => void logout(host)} />
           <LanguageSwitch />
           <ThemeMenu />
+          <ZoneSwitch />
           <HelpMenu />
           <NoticesTray />
         </header>

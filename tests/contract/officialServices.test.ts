@@ -324,6 +324,32 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
     expect(await exh.templates.findById(id)).toBeUndefined();
   });
 
+  it('[SVC-TPL] [SVC-LOC] templates of both versions speak the language asked for, the address names, or the caller has', async () => {
+    const exh = await admin();
+    const key = `greeting_of_${database.toLowerCase()}`;
+    await exh.localizations.create({ localizations: [{ key, text: { EN: 'Dear', NL: 'Beste' } }] });
+    const { id = '' } = await exh.templates.create({
+      name: key,
+      description: 'A greeting',
+      schema: { type: 'object', fields: { first_name: { type: 'string' } } },
+      fields: { message: `{{${key}}} $content.first_name,` },
+    } as never);
+    const content = { first_name: 'Eva' };
+    expect(await exh.templates.resolveAsJson(id, { language: 'NL', content })).toEqual({ message: 'Beste Eva,' });
+    expect(await exh.templates.resolveAsJson(id, { language: 'FR', content })).toEqual({ message: 'Dear Eva,' });
+    expect(await exh.templates.resolveAsJsonUsingCode(id, 'NL', { content })).toEqual({ message: 'Beste Eva,' });
+    await exh.templatesV2.create({ name: key, outputs: { message: `{{t '${key}'}} {{@inputs.first_name}},` } });
+    expect(await exh.templatesV2.resolve(key, { language: 'NL', inputs: content })).toEqual({ message: 'Beste Eva,' });
+    const { id: userId = '', language } = await exh.users.me();
+    await exh.users.update(userId, { language: 'NL' });
+    expect(await exh.templates.resolveAsJson(id, { content })).toEqual({ message: 'Beste Eva,' });
+    await exh.users.update(userId, { language });
+    await exh.localizations.remove(eq('key', key));
+    expect(await refusal(exh.templatesV2.resolve(key, { inputs: content }))).toBe('LOCALIZATION_KEY_MISSING_EXCEPTION');
+    await exh.templates.remove(id);
+    await exh.templatesV2.remove(key);
+  });
+
   it('[SVC-TPL] serves the second version of templates, with inputs and outputs, by id and by name', async () => {
     const exh = await admin();
     const outputs = { mail_subject: 'Hello {{@inputs.first_name}}', body: '{{ @inputs.visit.day_of_week }}' };
@@ -383,6 +409,74 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
       expect(await service.health()).toBe(true);
   });
 
+  it('[SVC-NOTIF] serves the second version of notifications: messages, and the devices that they are for', async () => {
+    const [exh, other] = [await admin(), await bystander()];
+    const { id: userId = '' } = await other.users.me();
+    expect(await exh.notificationsV2.userSettings.getById(userId)).toEqual({ id: userId, devices: [] });
+    const message = { targetUserId: userId, title: 'T', body: 'B', data: { my_key: 'kept' } };
+    const quiet = await exh.notificationsV2.create(message);
+    expect(quiet).toMatchObject({ ...message, sent: false });
+    expect(quiet).not.toHaveProperty('errors');
+    expect(await other.notificationsV2.userSettings.addOrUpdateDevice(userId, 'phone', { fcmToken: 'tok' })).toEqual({
+      affectedRecords: 1,
+    });
+    await other.notificationsV2.userSettings.addOrUpdateDevice(userId, 'phone', { description: 'Mine' });
+    await other.notificationsV2.userSettings.addOrUpdateDevice(userId, 'watch', { description: 'Gone' });
+    await other.notificationsV2.userSettings.addOrUpdateDevice(userId, 'watch', { description: null });
+    expect(await other.notificationsV2.userSettings.update(userId, { fcmToken: 'own' })).toEqual({
+      affectedRecords: 1,
+    });
+    const settings = await exh.notificationsV2.userSettings.getById(userId);
+    expect(settings).toMatchObject({ id: userId, fcmToken: 'own' });
+    expect(settings.devices).toMatchObject([
+      { name: 'phone', description: 'Mine', fcmToken: 'tok' },
+      { name: 'watch' },
+    ]);
+    expect(settings.devices?.[1]).not.toHaveProperty('description');
+    const loud = await exh.notificationsV2.create(message);
+    expect(loud.errors?.map(({ deviceName }) => deviceName)).toEqual([undefined, 'phone']);
+    await other.notificationsV2.userSettings.update(userId, { fcmToken: null });
+    expect(await other.notificationsV2.userSettings.getById(userId)).not.toHaveProperty('fcmToken');
+    expect((await other.notificationsV2.create(message)).creatorId).toBe(userId);
+    expect(
+      await refusal(other.notificationsV2.create({ ...message, targetUserId: (await exh.users.me()).id ?? '' })),
+    ).toBe('NO_PERMISSION_EXCEPTION');
+    expect(await refusal(other.notificationsV2.find())).toBe('NO_PERMISSION_EXCEPTION');
+    expect((await exh.notificationsV2.findByTargetUserId(userId)).data).toHaveLength(3);
+    await findsAgree(exh.notificationsV2);
+    await findsAgree(exh.notificationsV2.userSettings);
+    expect(await exh.notificationsV2.health()).toBe(true);
+    expect(await other.notificationsV2.userSettings.removeDevice(userId, 'watch')).toEqual({ affectedRecords: 1 });
+    expect(await refusal(other.notificationsV2.userSettings.removeDevice(userId, 'watch'))).toBe(
+      'RESOURCE_UNKNOWN_EXCEPTION',
+    );
+    expect(await other.notificationsV2.userSettings.remove(userId)).toEqual({ affectedRecords: 1 });
+    expect(await refusal(other.notificationsV2.userSettings.remove(userId))).toBe('RESOURCE_UNKNOWN_EXCEPTION');
+  });
+
+  it('tells of the requests that it answered: who and what, never a token or a query', async () => {
+    const [exh, other] = [await admin(), await bystander()];
+    const { id: userId = '' } = await other.users.me();
+    const file = await other.files.createFromText('secret');
+    const token = file.tokens?.[0]?.token ?? '';
+    await other.files.getDetails(token);
+    await refusal(other.users.find({ rql: eq('email', 'somebody') }));
+    await exh.users.findById(userId);
+    const mine = (await exh.logs.access.find({ rql: rqlBuilder().eq('userId', userId).limit(3).build() })).map(
+      ({ request, httpStatus }) => [request, httpStatus],
+    );
+    expect(mine).toEqual([
+      ['GET /users/v1/', 401],
+      ['GET /files/v1/:token/details', 200],
+      ['POST /files/v1/', 200],
+    ]);
+    const read = await exh.logs.access.findFirst({ rql: rqlBuilder().like('request', userId).build() });
+    expect(read).toMatchObject({ httpStatus: 200, request: `GET /users/v1/${userId}` });
+    expect(read?.timestamp).toBeInstanceOf(Date);
+    expect(JSON.stringify(await exh.logs.access.find())).not.toContain(token);
+    expect(await refusal(other.logs.access.find())).toBe('NO_PERMISSION_EXCEPTION');
+  });
+
   it('[SVC-CONF POST …/deleteFields] removes fields of groups, users, and users in groups', async () => {
     const exh = await admin();
     const { id: userId = '' } = await exh.users.me();
@@ -414,7 +508,6 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
     'profiles',
     'templates',
     'templatesV2',
-    // Of these, nothing is served: the table says so.
     'notificationsV2',
     'logs',
   );

@@ -7,9 +7,9 @@ import { type Exact, usePlatform } from '../../admin/platform';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import type { DataDocument, DataSchema } from '../../contract';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
-import { formatExactTimestamp } from '../../ui/formatTimestamp';
 import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
+import { useTimes } from '../../ui/time/useTimes';
 import { ChangeTable } from './ChangeTable';
 import { ReviewDialog } from './ReviewDialog';
 import { type DocumentEditState, useDocumentEdit } from './useDocumentEdit';
@@ -26,9 +26,10 @@ export type DocumentEditProps = {
 /** What somebody else changed meanwhile, and how to go on. */
 const Conflict = ({ form }: { form: DocumentEditState }) => {
   const say = useMessages();
+  const times = useTimes();
   const { conflict, theirs = [], settleConflict } = form;
   if (!conflict) return null;
-  const time = formatExactTimestamp(conflict.record.updateTimestamp);
+  const time = times.exact(conflict.record.updateTimestamp);
   return (
     <div className="document-conflict" role="alert">
       <p>{say('documentEdit.conflict', { time })}</p>

@@ -1,19 +1,23 @@
 import { Button } from '@mui/material';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import type { Column } from '../../admin/defineResource';
 import { useLabels, useMessages } from '../../admin/messages';
+import { ToolTexts } from '../../admin/serviceTexts';
 import { showFilter } from '../../rql';
 import { Note } from '../Note';
 import { ConsoleTable } from './ConsoleTable';
 import { useList } from './useConsoleList';
+import { useRowKeys } from './useRowKeys';
 import './panel.css';
+
+const SelectionBar = lazy(() =>
+  import('../tools/SelectionBar').then(({ SelectionBar }) => ({ default: SelectionBar })),
+);
 
 export type ListTableProps = {
   /** What the table is called; by default as its resource. */
   label?: string | undefined;
-  columns?: readonly Column<Record<string, unknown>>[] | undefined;
   /** Address of a record; `null` when rows lead nowhere. By default the detail page, with the table's place. */
   pathOf?: ((record: RaRecord) => string) | null | undefined;
   openId?: string | undefined;
@@ -41,31 +45,49 @@ const Nothing = () => {
 };
 
 /** The rows of a list, or why there are none. */
-export const ListTable = ({ label, columns, pathOf, openId, panel }: ListTableProps) => {
+export const ListTable = ({ label, pathOf, openId, panel }: ListTableProps) => {
   const labels = useLabels();
   const { search } = useLocation();
   const list = useList();
   const { resource, definition, rows, sort, setSort, isFetching, isAskable, hasFailed, isStale, anchor } = list;
+  const { selection } = list;
+  const main = useRef<HTMLDivElement>(null);
+  useRowKeys({
+    box: main,
+    isPanelOpen: openId !== undefined,
+    onTick: (index, isRange) => {
+      const record = rows?.[index];
+      if (record) selection.toggle(record, rows, isRange);
+    },
+  });
   const isEmpty = rows?.length === 0 && !hasFailed && isAskable;
   const detailOf = ({ id }: RaRecord) => `/${resource}/${encodeURIComponent(String(id))}${search}`;
 
   return (
     <>
+      {selection.isOn ? (
+        <Suspense fallback={<div className="selection-bar" />}>
+          <ToolTexts>
+            <SelectionBar />
+          </ToolTexts>
+        </Suspense>
+      ) : null}
       <div className="table-progress" data-active={isFetching && rows !== undefined ? true : undefined} />
       <div className={panel ? 'table-and-panel' : undefined}>
-        <div className="table-main">
+        <div className="table-main" ref={main}>
           {isEmpty ? (
             <Nothing />
           ) : (
             <ConsoleTable
               label={label ?? labels.resource(definition.name)}
-              columns={columns ?? definition.columns}
+              columns={list.columns}
               rows={rows}
               sort={sort}
               onSort={setSort}
               pathOf={pathOf === null ? undefined : (pathOf ?? detailOf)}
               openId={openId}
               isStale={isStale}
+              selection={selection.isOn ? selection : undefined}
               anchor={anchor}
             />
           )}

@@ -3,8 +3,11 @@ import { useMemo } from 'react';
 import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
+import { useTimes } from '../time/useTimes';
+import { ListTools } from './ListTools';
 import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
+import { QuickFilters } from './QuickFilters';
 import { RefreshControls } from './RefreshControls';
 import { useList } from './useConsoleList';
 
@@ -41,6 +44,7 @@ const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) 
 /** What is to be said about the rows: that the link was damaged, that they could not be loaded, that they are old. */
 const ListLines = () => {
   const say = useMessages();
+  const times = useTimes();
   const labels = useLabels();
   const { definition, isDamaged, error, isStale, shownSince, refresh } = useList();
   return (
@@ -53,7 +57,7 @@ const ListLines = () => {
       {error ? (
         <div className="table-line" role="status">
           {isStale
-            ? say('table.stale', { time: new Date(shownSince).toLocaleTimeString() })
+            ? say('table.stale', { time: times.exact(shownSince).slice(11, 19) })
             : say('table.load_failed', { name: labels.resource(definition.name), reason: failureText(say, error) })}
           <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
             {say('common.retry')}
@@ -71,6 +75,7 @@ export const ListToolbar = (filter: ListFilterProps) => {
     <>
       <div className="toolbar">
         {definition.api.whole ? <NameSearch value={query} onSubmit={setQuery} /> : <ListFilter {...filter} />}
+        <ListTools />
         <RefreshControls
           onRefresh={() => void refresh()}
           isFetching={isFetching}
@@ -79,6 +84,7 @@ export const ListToolbar = (filter: ListFilterProps) => {
           onIntervalChange={setInterval}
         />
       </div>
+      {definition.quickFilters ? <QuickFilters filters={definition.quickFilters} /> : null}
       <ListLines />
     </>
   );

@@ -79,6 +79,7 @@ export const QueryBar = ({ refusal, example, ...options }: QueryBarProps) => {
         <input
           ref={input}
           id={inputId}
+          data-key="/"
           value={draft.draft}
           placeholder={
             example === undefined ? say('table.filter_placeholder') : say('table.filter_example', { example })

@@ -1,16 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import { type RaRecord, useGetList, useResourceContext } from 'react-admin';
+import type { Column } from '../../admin/defineResource';
 import { type ListKind, sizesOf, useListPlace } from '../../admin/listPlace';
 import type { PageMeta } from '../../admin/listReader';
 import type { ListSort } from '../../admin/listView';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { NO_FILTER, parseFilter } from '../../rql';
+import { shownColumns } from './shownColumns';
 import { useAutoRefresh } from './useAutoRefresh';
 import { usePageCut } from './usePageCut';
 import { type Anchor, useRowAnchor } from './useRowAnchor';
+import { useSelection } from './useSelection';
 
 export type ConsoleListOptions = ListKind & {
+  /** Columns on offer, where a page knows better than the declaration. */
+  columns?: readonly Column<Record<string, unknown>>[] | undefined;
   /** Equalities put before the operator's own query. */
   where?: Readonly<Record<string, string>> | undefined;
 };
@@ -31,11 +36,12 @@ const useShownSince = (answeredAt: number) => {
  * The table of the page's resource: where it stands, the rows there, and what may be done with it. The address holds the
  * place, so Back, a reload and a shared link lead to it again.
  */
-export const useConsoleList = ({ where, ...kind }: ConsoleListOptions = {}) => {
+export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions = {}) => {
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
+  const offered = columns ?? definition.columns;
   const isWhole = definition.api.whole === true;
-  const { go, chooseSize, chooseRefresh, ...place } = useListPlace(definition, kind);
+  const { go, chooseSize, chooseRefresh, chooseColumns, ...place } = useListPlace(definition, kind);
   const { page, perPage, sort, query, refresh: interval, isDamaged } = place;
   const verdict = useMemo(() => (isWhole ? undefined : parseFilter(query)), [isWhole, query]);
   const isAskable = verdict === undefined || verdict.valid;
@@ -45,6 +51,7 @@ export const useConsoleList = ({ where, ...kind }: ConsoleListOptions = {}) => {
     sort,
     filter: { ...where, ...(query ? { q: verdict?.valid ? verdict.filter : query } : {}) },
   };
+  const selection = useSelection(definition.name, question.filter);
   const answer = useGetList<RaRecord>(resource, question, {
     enabled: isAskable,
     retry: false,
@@ -63,7 +70,8 @@ export const useConsoleList = ({ where, ...kind }: ConsoleListOptions = {}) => {
   });
 
   const refresh = () => refetch({ cancelRefetch: false });
-  useAutoRefresh(interval, refresh);
+  // What is ticked stays where it is.
+  useAutoRefresh(selection.count > 0 ? 0 : interval, refresh);
 
   const isStale = isUnanswered(error) && data !== undefined;
   const hasFailed = Boolean(error) && !isStale;
@@ -74,6 +82,13 @@ export const useConsoleList = ({ where, ...kind }: ConsoleListOptions = {}) => {
   return {
     resource,
     definition,
+    /** What is asked for, and the columns that show it: what an export repeats. */
+    question,
+    columns: useMemo(() => shownColumns(offered, place.columns), [offered, place.columns]),
+    /** All that may be chosen from. */
+    offered,
+    chooseColumns,
+    selection,
     page,
     perPage,
     sort,
