@@ -1,10 +1,10 @@
-import { type AriaAttributes, type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type AriaAttributes, type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useConfig, useConfigSource } from '../admin/config/config';
 import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
 import { failureText } from '../admin/failure';
 import type { Say } from '../admin/messages';
 import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
-import { takeTyped, typedInto } from './early';
+import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import { credentialsErrorKey } from './loginError';
 import { useSay } from './messages';
@@ -109,6 +109,15 @@ const PasswordField = ({ id, value, onChange, invalid }: PasswordFieldProps) => 
   );
 };
 
+/** Hands over what was typed while the form's code was on its way. */
+const useTypedEarly = (form: RefObject<HTMLFormElement | null>, adopt: (typed: Typed) => void) => {
+  const first = useRef(adopt);
+  useLayoutEffect(() => {
+    const typed = takeTyped() ?? (form.current && typedInto(form.current));
+    if (typed) first.current(typed);
+  }, [form]);
+};
+
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
 export const CredentialsForm = (props: CredentialsFormProps) => {
   const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false } = props;
@@ -122,16 +131,12 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
   const [wrongField, setWrongField] = useState<Field>();
   const form = useRef<HTMLFormElement>(null);
 
-  // What was typed while the form's code was on its way.
-  const adopt = useRef(() => {
-    const typed = takeTyped() ?? (form.current ? typedInto(form.current) : undefined);
-    if (!typed) return;
+  useTypedEarly(form, typed => {
     if (typed.host !== host) setHost(typed.host);
     if (typed.email !== email) onEmailChange(typed.email);
     setPassword(typed.password);
     setRemember(typed.remember);
   });
-  useLayoutEffect(() => adopt.current(), []);
 
   const fail = (cause: unknown, sentTo: string) => {
     const field = fieldOf(cause);
