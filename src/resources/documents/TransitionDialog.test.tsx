@@ -72,6 +72,7 @@ describe('transitions of a document', () => {
   it('[DOC-10] shows what changes, checks the input, and runs with it exactly as typed', async () => {
     show();
     click('review');
+    fireEvent.click(screen.getByRole('tab', { name: 'JSON' }));
     const input = screen.getByRole('textbox', { name: 'Input data (JSON)' });
     click('Run review');
     expect(screen.getByText('note is missing')).toBeInTheDocument();
@@ -93,6 +94,61 @@ describe('transitions of a document', () => {
       '{"note": "new"}',
     );
     expect(onChanged).toHaveBeenCalledOnce();
+  });
+
+  it('[CAP-12] asks for the input in a form of its condition, which writes the same text', async () => {
+    show();
+    click('review');
+    click('Run review');
+    const note = screen.getByRole('textbox', { name: 'note *' });
+    expect(note).toHaveAccessibleDescription('note is missing');
+    fireEvent.change(note, { target: { value: 'ünder "control"' } });
+    expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('data.note− "old"+ "ünder \\"control\\""');
+    fireEvent.click(screen.getByRole('tab', { name: 'JSON' }));
+    expect(screen.getByRole('textbox')).toHaveValue('{\n  "note": "ünder \\"control\\""\n}');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '{"note": "again", "more": 1}' } });
+    fireEvent.click(screen.getByRole('tab', { name: 'Form' }));
+    expect(screen.getByRole('textbox')).toHaveValue('again');
+    expect(screen.getByText(/One more member.*: more\./)).toBeInTheDocument();
+    click('Run review');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(transition.mock.calls[0]?.[3]).toBe('{"note": "again", "more": 1}');
+  });
+
+  it('[CAP-12] says of transitions that cannot be run now why', () => {
+    const amount = { type: 'object', properties: { amount: { type: 'number', minimum: 5 } }, required: ['amount'] };
+    const asking = aSchema({
+      transitions: [
+        way({ id: 'a', name: 'allowed', conditions: [{ type: 'document', configuration: amount }] }),
+        way({
+          id: 'w',
+          name: 'whole',
+          conditions: [
+            { type: 'document', configuration: { type: 'object', properties: { data: amount }, required: ['data'] } },
+          ],
+        }),
+        way({
+          id: 'd',
+          name: 'dosed',
+          conditions: [{ type: 'document', configuration: { ...amount, required: ['amount', 'unit'] } }],
+        }),
+        way({ id: 'p', name: 'permitted' }),
+        way({ id: 's', name: 'by itself', type: 'automatic' }),
+      ],
+    });
+    const record = aDocument({ data: { amount: 6 } });
+    const names = ['allowed', 'whole', 'dosed', 'by itself'].map(name => `TRANSITION_DOCUMENTS:measurement:${name}`);
+    renderInConsole(<Transitions schema={asking} found={{ ...found, record }} onChanged={onChanged} />, {
+      permissions: names,
+      client,
+    });
+    expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['allowed', 'whole']);
+    const [, unmet] = screen.getAllByRole('list');
+    expect([...(unmet?.children ?? [])].map(item => item.textContent)).toEqual([
+      'dosed→ reviewedThis document does not meet its condition: unit is missing.',
+      expect.stringMatching(/^permitted→ reviewedYou lack a permission: UPDATE_DOCUMENTS/),
+      'by itself→ reviewedRuns by itself once its conditions hold.',
+    ]);
   });
 
   it('[DOC-09] waits for the lock first, tells how far it is, and says when the document stays locked', async () => {

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useId, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { ServiceTexts } from '../../admin/serviceTexts';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { readTyped } from '../../ui/json/readTyped';
@@ -9,8 +10,11 @@ import { validateInput } from '../../ui/json/validateInput';
 import { StageMark } from '../../ui/StageMark';
 import { ChangeTable } from './ChangeTable';
 import { changesOf, fieldReader, inputOf } from './changes';
+import { FormTabs, type FormView } from './FormTabs';
+import { fieldsOf } from './formText';
 import { InputHint } from './InputHint';
 import { stageOf } from './stages';
+import { type TypedFields, useJsonFields } from './useJsonFields';
 import { type TransitionRun, useTransitionRun } from './useTransitionRun';
 
 const Faults = ({ id, texts }: { id: string; texts: readonly string[] }) => (
@@ -25,6 +29,9 @@ const Faults = ({ id, texts }: { id: string; texts: readonly string[] }) => (
   </div>
 );
 
+const NOTHING: TypedFields = { text: '{}', loose: {} };
+const NO_PROPERTIES = {};
+
 /** Shows what a transition will change, asks for its input data, waits for the lock, and runs it (spec §4). */
 export const TransitionDialog = (props: TransitionRun) => {
   const { schema, transition, found, onClose } = props;
@@ -33,7 +40,12 @@ export const TransitionDialog = (props: TransitionRun) => {
   const ids = { title: useId(), input: useId(), faults: useId() };
   const document = found.record;
   const asked = useMemo(() => inputOf(transition), [transition]);
-  const [input, setInput] = useState('{}');
+  const [typed, setTyped] = useState<TypedFields>(NOTHING);
+  const { text: input, loose } = typed;
+  const setInput = (text: string) => setTyped({ text, loose: {} });
+  const properties = asked?.properties ?? NO_PROPERTIES;
+  const fields = useJsonFields(properties, typed, setTyped);
+  const [view, setView] = useState<FormView>('form');
   const draft = useDraft(`transition ${transition.id}`, input, {
     label: transition.name,
     initial: '{}',
@@ -46,15 +58,18 @@ export const TransitionDialog = (props: TransitionRun) => {
   const faults = asked && read && 'value' in read ? validateInput(asked, read.value) : [];
   const before = useMemo(() => fieldReader(found), [found]);
   const changes = mistake ? [] : changesOf(schema, transition, before, asked ? input : undefined);
-  const faultTexts = !wasTried
-    ? []
-    : mistake
-      ? [say('documents.input.not_json', mistake)]
-      : faults.map(({ path, reason, expected }) =>
-          say(`documents.input.${reason}`, { path: path || say('json.whole'), expected }),
-        );
+  const unread = Object.keys(loose).map(path => [path, say('documentEdit.not_a_value')] as const);
+  const said = faults.map(
+    ({ path, reason, expected }) =>
+      [path, say(`documents.input.${reason}`, { path: path || say('json.whole'), expected })] as const,
+  );
+  const wrong: readonly (readonly [string, string])[] = mistake
+    ? [['', say('documents.input.not_json', mistake)]]
+    : [...unread, ...said.filter(([path]) => !Object.hasOwn(loose, path))];
   const isBusy = progress !== undefined;
-  const isWrong = mistake !== undefined || faults.length > 0;
+  const isWrong = wrong.length > 0;
+  const shownFaults = wasTried ? wrong : [];
+  const ownFields = new Set(fieldsOf(properties).map(({ path }) => path));
 
   const run = () => {
     setTried(true);
@@ -79,21 +94,34 @@ export const TransitionDialog = (props: TransitionRun) => {
         {asked ? (
           <>
             <DraftOffer of={draft} label={transition.name} />
-            <label htmlFor={ids.input} className="transition-label">
-              {say('documents.transition.input')}
-            </label>
-            <textarea
-              id={ids.input}
-              className="transition-input"
-              value={input}
-              spellCheck={false}
-              readOnly={isBusy}
-              aria-invalid={wasTried && isWrong}
-              aria-describedby={ids.faults}
-              onChange={event => setInput(event.target.value)}
-            />
-            <InputHint configuration={asked} />
-            <Faults id={ids.faults} texts={faultTexts} />
+            <ServiceTexts>
+              <FormTabs
+                properties={properties}
+                required={asked.required}
+                view={view}
+                onView={setView}
+                fields={fields}
+                faults={new Map(shownFaults)}
+                elsewhere={shownFaults.filter(([path]) => !ownFields.has(path)).map(([, text]) => text)}
+                isBusy={isBusy}
+              >
+                <label htmlFor={ids.input} className="transition-label">
+                  {say('documents.transition.input')}
+                </label>
+                <textarea
+                  id={ids.input}
+                  className="transition-input"
+                  value={input}
+                  spellCheck={false}
+                  readOnly={isBusy}
+                  aria-invalid={wasTried && isWrong}
+                  aria-describedby={ids.faults}
+                  onChange={event => setInput(event.target.value)}
+                />
+                <InputHint configuration={asked} />
+                <Faults id={ids.faults} texts={shownFaults.map(([, text]) => text)} />
+              </FormTabs>
+            </ServiceTexts>
           </>
         ) : null}
         <ChangeTable status={{ before: document.status, after: transition.toStatus }} changes={changes} />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
 import { downloadText } from '../downloadText';
@@ -26,11 +27,16 @@ export type JsonViewerProps = {
   at: readonly (string | number)[];
   /** Name of the file that Download makes. */
   fileName: string;
+  /** Addresses of what texts in it name, by the text. */
+  links?: ReadonlyMap<string, string> | undefined;
 };
+
+/** Longer texts name no record. */
+const MAX_NAME = 220;
 
 type ReadyProps = JsonViewerProps & ReadJson & JsonHelp;
 
-const ReadyViewer = ({ label, text, fileName, tree, root, search, indent }: ReadyProps) => {
+const ReadyViewer = ({ label, text, fileName, links, tree, root, search, indent }: ReadyProps) => {
   const say = useMessages();
   const [view, setView] = useState<JsonView>('tree');
   const [isWrapped, setWrapped] = useState(true);
@@ -74,6 +80,12 @@ const ReadyViewer = ({ label, text, fileName, tree, root, search, indent }: Read
   };
   const source = useMemo(() => sourceOf(text, tree, root), [text, tree, root]);
   const path = pathOf(text, tree, active, root);
+  const linkOf = (node: number): string | undefined => {
+    if (!links || links.size === 0 || tree.kind[node] !== KIND.string) return undefined;
+    const value = sourceOf(text, tree, node);
+    return value.length > MAX_NAME ? undefined : links.get(unescapeJson(value));
+  };
+  const activeLink = linkOf(active);
   const valueText = () => {
     const value = sourceOf(text, tree, active);
     return tree.kind[active] === KIND.string ? unescapeJson(value) : value;
@@ -110,6 +122,7 @@ const ReadyViewer = ({ label, text, fileName, tree, root, search, indent }: Read
             words={words}
             isMatch={isMatch}
             isWrapped={isWrapped}
+            linkOf={linkOf}
             onCopy={() => copying.current?.querySelector('button')?.click()}
           />
           <div className="json-foot" role="group" aria-label={say('json.chosen')}>
@@ -117,6 +130,11 @@ const ReadyViewer = ({ label, text, fileName, tree, root, search, indent }: Read
               <code data-copy-source>{path === '' ? say('json.whole') : <VisibleText text={path} />}</code>
               {path === '' ? null : <CopyButton text={path} label={say('json.copy_path')} />}
             </span>
+            {activeLink ? (
+              <Link to={activeLink} className="json-open">
+                {say('json.open_named')}
+              </Link>
+            ) : null}
             <span ref={copying} className="json-value-copy">
               {say('json.value')}
               <CopyButton text={valueText} label={say('json.copy_value')} />
