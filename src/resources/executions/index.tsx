@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
-import type { Task } from '../../contract';
+import { TASK_STATUSES, type Task } from '../../contract';
 import { tasksSection } from '../sections';
 import { ExecutionDuration, ExecutionError, ExecutionStatus } from './executionCells';
 import { durationOf, errorLine } from './status';
@@ -56,6 +56,8 @@ export const executions = defineResource<Task>({
   list: lazy(() => import('./ExecutionTable').then(({ ExecutionList }) => ({ default: ExecutionList }))),
   detail: lazy(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
   searchFields: ['functionName', 'error.name', 'error.message'],
+  filterValues: { status: TASK_STATUSES },
+  filterSources: { functionName: { resource: 'tasks/functions', value: 'name' } },
   filterFields: {
     id: 'string',
     functionName: 'string',

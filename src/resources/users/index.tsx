@@ -42,6 +42,10 @@ export const users = defineResource<User>({
   create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
   detail: lazy(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
   filterExample: 'like(email,example)',
+  filterSources: {
+    'roles.id': { resource: 'users/roles', value: 'id', label: 'name' },
+    'roles.name': { resource: 'users/roles', value: 'name' },
+  },
   searchFields: ['first_name', 'last_name', 'email', 'phone_number'],
   filterFields: {
     id: 'string',

@@ -3,6 +3,9 @@ import { useMemo } from 'react';
 import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
+import { usePreferences } from '../../admin/preferences';
+
+import { rememberFilter } from './filterHistory';
 import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
 import { RefreshControls } from './RefreshControls';
@@ -19,7 +22,8 @@ export type ListFilterProps = {
 /** The RQL box of a list, knowing what its declaration says unless the page knows better. */
 const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) => {
   const say = useMessages();
-  const { definition, query, setQuery, hasFailed, error } = useList();
+  const { resource, definition, query, setQuery, hasFailed, error } = useList();
+  const preferences = usePreferences();
   const known = fields ?? definition.filterFields;
   const searched = useMemo(
     () => searchFields ?? definition.searchFields ?? searchFieldsOf(known),
@@ -28,11 +32,16 @@ const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) 
   return (
     <QueryBar
       value={query}
-      onSubmit={setQuery}
+      onSubmit={filter => {
+        rememberFilter(preferences, resource, filter);
+        setQuery(filter);
+      }}
+      resource={resource}
       refusal={hasFailed ? failureText(say, error) : undefined}
       fields={known}
       searchFields={searched}
-      values={values}
+      values={values ?? definition.filterValues}
+      sources={definition.filterSources}
       example={example ?? definition.filterExample}
     />
   );
