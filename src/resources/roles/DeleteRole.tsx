@@ -11,6 +11,8 @@ import type { Role } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useDrafts } from '../../ui/drafts/drafts';
 import { useNotices } from '../../ui/feedback/notices';
+import { OwnLoss } from './OwnLoss';
+import { permissionNames } from './permissionDiff';
 
 const RESOURCE = 'users/roles';
 
@@ -53,7 +55,12 @@ export const DeleteRole = ({ role }: { role: Role }) => {
         open={isAsking}
         title={say('roles.detail.delete_title')}
         question={say('roles.detail.delete_question', { name })}
-        consequence={say('roles.detail.delete_consequence', { host: session.host ?? '' })}
+        consequence={
+          <>
+            {say('roles.detail.delete_consequence', { host: session.host ?? '' })}
+            <OwnLoss roleId={role.id} removed={permissionNames(role)} />
+          </>
+        }
         confirmLabel={say('roles.detail.delete_title')}
         onConfirm={remove}
         onClose={() => setAsking(false)}
