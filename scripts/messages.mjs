@@ -22,7 +22,7 @@ const sources = folder =>
 /** Faults of the translations: a key that one language lacks, other placeholders, a message that nothing shows. */
 export const checkMessages = () => {
   const faults = [];
-  for (const namespace of ['console', 'services', 'ra']) {
+  for (const namespace of ['console', 'services', 'tools', 'ra']) {
     const en = new Map(leaves(read('en', namespace)));
     const nl = new Map(leaves(read('nl', namespace)));
     for (const [key, text] of en) {

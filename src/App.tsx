@@ -19,7 +19,8 @@ import { OwnPreferences, useStorages } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
-import { ServiceTextsProvider } from './admin/serviceTexts';
+import { LateTextsProvider } from './admin/serviceTexts';
+import { ZoneProvider } from './admin/zone';
 import { createClient, type Session } from './client';
 import { resources } from './resources';
 import { NotFound } from './shell/NotFound';
@@ -64,11 +65,16 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
 };
 
 /** Shows a page once the texts are there that the console itself does not bring. */
-const createTexts = (i18n: I18n) =>
+const createTexts = (load: () => Promise<void>) =>
   lazy(async () => {
-    await (await import('./admin/serviceMessages')).loadServiceMessages(i18n);
+    await load();
     return { default: ({ children }: { children: React.ReactNode }) => children };
   });
+
+const createLateTexts = (i18n: I18n) => ({
+  services: createTexts(async () => (await import('./admin/serviceMessages')).loadServiceMessages(i18n)),
+  tools: createTexts(async () => (await import('./admin/toolMessages')).loadToolMessages(i18n)),
+});
 
 const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof createTexts>) => {
   const { list: List = ListPage, detail: Detail = RecordPage, hasOwnTexts, writes } = definition;
@@ -104,9 +110,10 @@ export type AppProps = {
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [{ platform, health, notices, ...context }] = useState(() => compose(session, i18n, declared));
   const [sections] = useState(() => sectionsOf(declared));
-  const [{ Texts, entries }] = useState(() => {
-    const Texts = createTexts(i18n);
-    return { Texts, entries: declared.map(definition => ({ name: definition.name, ...screens(definition, Texts) })) };
+  const [{ texts, entries }] = useState(() => {
+    const texts = createLateTexts(i18n);
+    const entries = declared.map(definition => ({ name: definition.name, ...screens(definition, texts.services) }));
+    return { texts, entries };
   });
   const [themeMode] = useThemeMode();
   const { storage } = useStorages();
@@ -117,55 +124,57 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
       <PlatformProvider value={platform}>
         <HostHealthProvider value={health}>
           <OwnPreferences host={session.host} user={session.user()?.id}>
-            <ResourcesProvider value={declared}>
-              <NoticesProvider value={notices}>
-                <FirstList
-                  queryClient={context.queryClient}
-                  dataProvider={context.dataProvider}
-                  definitions={declared}
-                  user={session.user()}
-                  address={{ pathname: fromBrowser(location.pathname), search: location.search }}
-                />
-                <OwnDrafts>
-                  <ServiceTextsProvider value={Texts}>
-                    <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                      <CoreAdminUI
-                        layout={Shell}
-                        dashboard={Home}
-                        catchAll={NotFound}
-                        error={ShellFailure}
-                        title="Meridian"
-                        disableTelemetry
-                      >
-                        {entries.map(entry => (
-                          <Resource key={entry.name} {...entry} />
-                        ))}
-                        <CustomRoutes noLayout>
-                          <Route
-                            path={CONSENT}
-                            element={
-                              <Texts>
-                                <Consent />
-                              </Texts>
-                            }
-                          />
-                        </CustomRoutes>
-                        <CustomRoutes>
-                          <Route path="/help/rql" element={<RqlHelp />} />
-                          {sections.map(section => (
-                            <Route
-                              key={section.name}
-                              path={`/${section.name}`}
-                              element={<SectionIndex section={section} />}
-                            />
+            <ZoneProvider>
+              <ResourcesProvider value={declared}>
+                <NoticesProvider value={notices}>
+                  <FirstList
+                    queryClient={context.queryClient}
+                    dataProvider={context.dataProvider}
+                    definitions={declared}
+                    user={session.user()}
+                    address={{ pathname: fromBrowser(location.pathname), search: location.search }}
+                  />
+                  <OwnDrafts>
+                    <LateTextsProvider value={texts}>
+                      <CoreAdminContext {...context} i18nProvider={i18nProvider}>
+                        <CoreAdminUI
+                          layout={Shell}
+                          dashboard={Home}
+                          catchAll={NotFound}
+                          error={ShellFailure}
+                          title="Meridian"
+                          disableTelemetry
+                        >
+                          {entries.map(entry => (
+                            <Resource key={entry.name} {...entry} />
                           ))}
-                        </CustomRoutes>
-                      </CoreAdminUI>
-                    </CoreAdminContext>
-                  </ServiceTextsProvider>
-                </OwnDrafts>
-              </NoticesProvider>
-            </ResourcesProvider>
+                          <CustomRoutes noLayout>
+                            <Route
+                              path={CONSENT}
+                              element={
+                                <texts.services>
+                                  <Consent />
+                                </texts.services>
+                              }
+                            />
+                          </CustomRoutes>
+                          <CustomRoutes>
+                            <Route path="/help/rql" element={<RqlHelp />} />
+                            {sections.map(section => (
+                              <Route
+                                key={section.name}
+                                path={`/${section.name}`}
+                                element={<SectionIndex section={section} />}
+                              />
+                            ))}
+                          </CustomRoutes>
+                        </CoreAdminUI>
+                      </CoreAdminContext>
+                    </LateTextsProvider>
+                  </OwnDrafts>
+                </NoticesProvider>
+              </ResourcesProvider>
+            </ZoneProvider>
           </OwnPreferences>
         </HostHealthProvider>
       </PlatformProvider>

@@ -4,6 +4,7 @@ import type { I18nProvider } from 'react-admin';
 import { subscribeToLanguage } from './languageGap';
 import { LANGUAGES } from './languages';
 
+const NAMESPACES = ['console', 'services', 'tools', 'ra'];
 const NAMES = { en: 'English', nl: 'Nederlands' };
 
 /**
@@ -21,7 +22,7 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
     } = options as { _?: string; smart_count?: number } & Record<string, unknown>;
     return String(
       instance.t(key, {
-        ns: ['console', 'services', 'ra'],
+        ns: NAMESPACES,
         ...(fallback === undefined ? {} : { defaultValue: fallback }),
         ...(count === undefined ? {} : { count }),
         ...rest,
@@ -40,10 +41,7 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
 export const useI18nProvider = (instance: I18n, onChosen: (language: string) => void): I18nProvider => {
   const texts = useSyncExternalStore(
     useCallback(listener => subscribeToLanguage(instance, listener), [instance]),
-    () =>
-      ['console', 'services', 'ra']
-        .filter(namespace => instance.hasResourceBundle(instance.language, namespace))
-        .join(),
+    () => NAMESPACES.filter(namespace => instance.hasResourceBundle(instance.language, namespace)).join(),
   );
   const chosen = useRef(onChosen);
   chosen.current = onChosen;

@@ -1,7 +1,7 @@
 import { type GetListParams, HttpError, type Identifier, type RaRecord } from 'react-admin';
 import { pageOf, type Shape } from '../client';
 import { DEFAULT_PAGE_SIZE, type Page } from '../contract';
-import { type Filter, formatQuery, NO_FILTER, rql } from '../rql';
+import { formatQuery, rql } from '../rql';
 import {
   type BoundApi,
   byId,
@@ -12,8 +12,8 @@ import {
   recordCasing,
   recordOf,
   recordPath,
-  wireField,
 } from './boundApi';
+import { queryOf } from './listQuery';
 import type { Client } from './platform';
 
 export type Signal = { signal?: AbortSignal | undefined };
@@ -25,32 +25,6 @@ export type PageMeta = {
   offset: number;
   /** The most rows that the host granted when more were asked for; `undefined` while it granted everything. */
   mostPerPage?: number;
-};
-
-/** The filter that an operator set (`q`) apart from the equalities that a screen adds. */
-export const splitFilter = (filter: Record<string, unknown> = {}) => {
-  const { q, ...equalities } = filter;
-  return { q: typeof q === 'string' ? q : '', equalities };
-};
-
-const isScalar = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value);
-
-const queryOf = (bound: BoundApi, params: Pick<GetListParams, 'pagination' | 'sort' | 'filter'>) => {
-  const { q, equalities } = splitFilter(params.filter as Record<string, unknown>);
-  const nodes = Object.entries(equalities).flatMap(([field, value]) =>
-    isScalar(value) ? [rql.eq(wireField(bound, field), value)] : [],
-  );
-  const { page = 1, perPage = DEFAULT_PAGE_SIZE } = params.pagination ?? {};
-  const { field, order } = params.sort ?? { field: '', order: 'ASC' };
-  return formatQuery({
-    ...(bound.api.select ? { select: bound.api.select } : {}),
-    ...(field ? { sort: [{ field: wireField(bound, field), direction: order === 'DESC' ? -1 : 1 }] } : {}),
-    ...(nodes.length > 0 ? { where: nodes.length === 1 && nodes[0] ? nodes[0] : rql.and(...nodes) } : {}),
-    // React-admin carries filters untyped; whoever sets `q` parsed it.
-    userFilter: q === '' ? NO_FILTER : (q as Filter),
-    limit: { limit: perPage, offset: (page - 1) * perPage },
-  });
 };
 
 /** Reads lists page by page, as far as the host grants them, and single records. */

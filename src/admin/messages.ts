@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type consoleEn from '../../i18n/en/console.json';
 import type servicesEn from '../../i18n/en/services.json';
+import type toolsEn from '../../i18n/en/tools.json';
 
 type Plural = 'one' | 'other' | 'zero';
 type WithoutPlural<K extends string> = K extends `${infer Stem}_${Plural}` ? Stem | K : K;
@@ -9,7 +10,7 @@ type Leaves<T> = {
 }[keyof T & string];
 
 /** Every message of the console; a misspelt key does not compile. */
-export type MessageKey = Leaves<typeof consoleEn> | Leaves<typeof servicesEn>;
+export type MessageKey = Leaves<typeof consoleEn> | Leaves<typeof servicesEn> | Leaves<typeof toolsEn>;
 
 export type MessageOptions = { count?: number; [placeholder: string]: string | number | undefined };
 

@@ -1,12 +1,22 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 
+/** Texts that the console itself does not bring (i18n/…/{name}.json): fetched by what first shows them. */
+export type LateTexts = 'services' | 'tools';
+
 type Texts = ComponentType<{ children: ReactNode }>;
 
-const TextsContext = createContext<Texts>(({ children }) => children);
-export const ServiceTextsProvider = TextsContext.Provider;
+const Present: Texts = ({ children }) => children;
+const TextsContext = createContext<Readonly<Record<LateTexts, Texts>>>({ services: Present, tools: Present });
+export const LateTextsProvider = TextsContext.Provider;
 
-/** Shows what it holds once the texts are there that the console itself does not bring (i18n/…/services.json). */
+/** Shows what it holds once the texts of the services' pages are there. */
 export const ServiceTexts = ({ children }: { children: ReactNode }) => {
-  const Waits = useContext(TextsContext);
+  const { services: Waits } = useContext(TextsContext);
+  return <Waits>{children}</Waits>;
+};
+
+/** Shows what it holds once the texts of the tables' tools are there. */
+export const ToolTexts = ({ children }: { children: ReactNode }) => {
+  const { tools: Waits } = useContext(TextsContext);
   return <Waits>{children}</Waits>;
 };

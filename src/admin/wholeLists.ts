@@ -1,7 +1,8 @@
 import type { GetListParams, RaRecord } from 'react-admin';
 import { type BoundApi, identify } from './boundApi';
 import { columnValue, compareValues } from './columnValue';
-import { type ListReader, type Signal, splitFilter } from './listReader';
+import { splitFilter } from './listQuery';
+import type { ListReader, Signal } from './listReader';
 
 /** How long a whole list answers other questions about itself, in milliseconds. */
 const WHOLE_FRESH_MS = 30_000;

@@ -26,6 +26,8 @@ export type Interface = {
 /** Newer interfaces beside those of the reference: later clients and command line tools speak them (platform-api 8). */
 export const NEWER_INTERFACES = {
   templatesV2: { base: '/templates/v2', casing: 'camel', timestamps: 'iso' },
+  notificationsV2: { base: '/notifications/v2', casing: 'camel', timestamps: 'iso' },
+  logs: { base: '/logs/v1', casing: 'camel', timestamps: 'iso' },
 } as const satisfies Record<string, Interface>;
 
 export type ServiceName = keyof typeof SERVICES;

@@ -3,7 +3,7 @@ import { Badge, Button, Drawer, IconButton, Tooltip } from '@mui/material';
 import { useState, useSyncExternalStore } from 'react';
 import { useMessages } from '../admin/messages';
 import { useNotices } from '../ui/feedback/notices';
-import { formatExactTimestamp } from '../ui/formatTimestamp';
+import { Timestamp } from '../ui/time/Timestamp';
 import './tray.css';
 
 /** Every message of this tab, also those that vanished or were never shown (ux 4.12). */
@@ -44,7 +44,7 @@ export const NoticesTray = () => {
           <ul>
             {kept.map(notice => (
               <li key={notice.id} data-kind={notice.kind}>
-                <time dateTime={notice.at.toISOString()}>{formatExactTimestamp(notice.at)}</time>
+                <Timestamp value={notice.at} isExact />
                 <div>{notice.text}</div>
                 {notice.detail ? <div className="tray-detail">{notice.detail}</div> : null}
               </li>

@@ -18,6 +18,7 @@ import { Sidebar } from './Sidebar';
 import { useFocusOnNewPage } from './useFocusOnNewPage';
 import { useSessionEnd } from './useSessionEnd';
 import { useVisitRecorder } from './visits';
+import { ZoneSwitch } from './ZoneSwitch';
 import './shell.css';
 
 /** What surrounds every page: navigation, notices, language and theme. */
@@ -72,6 +73,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
           </div>
           <LanguageSwitch />
           <ThemeMenu />
+          <ZoneSwitch />
           <HelpMenu />
           <NoticesTray />
         </header>

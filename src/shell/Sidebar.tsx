@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { useMessages } from '../admin/messages';
 import { isBoolean, usePreference } from '../admin/preferences';
 import { Navigation } from './Navigation';
+import { useSteadyAim } from './useSteadyAim';
 
 const OPEN_AFTER_MS = 120;
 const CLOSE_AFTER_MS = 250;
@@ -21,6 +22,7 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nav = useRef<HTMLElement>(null);
   const isWide = isOpen || isPinned;
+  const aim = useSteadyAim(nav);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
@@ -29,7 +31,10 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
 
   const schedule = (open: boolean, afterMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(open), afterMs);
+    timer.current = setTimeout(() => {
+      if (open && !isWide) aim.keep();
+      setOpen(open);
+    }, afterMs);
   };
   const onBlur = (event: FocusEvent) => {
     if (!nav.current?.contains(event.relatedTarget)) schedule(false, CLOSE_AFTER_MS);
@@ -63,6 +68,7 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
       onFocus={() => schedule(true, 0)}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
+      onClickCapture={aim.onClickCapture}
     >
       <Navigation isWide={isWide} control={pin} onLogout={onLogout} />
     </nav>

@@ -226,5 +226,46 @@ onEachDatabase('the official client', ({ platform, connect, connectAs, database,
     expect((await exh.users.groupRoles.getPermissions()).data.map(({ name }) => name)).toContain('VIEW_PATIENTS');
   });
 
+  it('[SVC-USERS] later clients see who was mailed what, never the hash, and take it back', async () => {
+    const exh = await connectAs('administrator');
+    const email = `asked-${database.toLowerCase()}@example.test`;
+    const { id: userId = '' } = await exh.users.createAccount({
+      firstName: 'A',
+      lastName: 'K',
+      email,
+      password: 'Correct-Horse-7',
+      phoneNumber: '32470',
+      language: 'NL',
+    } as never);
+    await exh.users.requestEmailActivation(email);
+    const hash = await hashFromOutbox(email, 'activation');
+    const asked = await exh.users.activationRequests.findByUserId(userId);
+    expect(asked).toMatchObject({ userId, mode: 'hash', requestCount: 2 });
+    expect(asked?.expiryTimestamp).toBeInstanceOf(Date);
+    expect(JSON.stringify(asked)).not.toContain(hash);
+    await findsAgree(exh.users.activationRequests);
+    const id = asked?.id ?? '';
+    const other = await connectAs('no permissions');
+    await expect(other.users.activationRequests.find()).rejects.toBeInstanceOf(NoPermissionError);
+    await expect(other.users.activationRequests.remove(id)).rejects.toBeInstanceOf(NoPermissionError);
+    expect(await exh.users.activationRequests.remove(id)).toEqual({ affectedRecords: 1 });
+    await expect(exh.users.activationRequests.remove(id)).rejects.toMatchObject({ status: 404 });
+    await expect(exh.users.validateEmailActivation({ hash })).rejects.toMatchObject({ response: { code: 205 } });
+    await exh.users.requestEmailActivation(email);
+    await exh.users.validateEmailActivation({ hash: await hashFromOutbox(email, 'activation') });
+    expect(await exh.users.activationRequests.findByUserId(userId)).toBeUndefined();
+    await exh.users.requestPasswordReset(email);
+    await findsAgree(exh.users.forgotPasswordRequests);
+    const forgotten = await exh.users.forgotPasswordRequests.findByUserId(userId);
+    expect(forgotten?.requestCount).toBe(1);
+    expect(await exh.users.forgotPasswordRequests.remove(forgotten?.id ?? '')).toEqual({ affectedRecords: 1 });
+    const settings = await exh.users.settings.getVerificationSettings();
+    expect(settings).toMatchObject({ limitHashActivationRequests: true, enablePinCodeActivationRequests: false });
+    expect(await exh.users.settings.updateVerificationSettings(settings)).toEqual(settings);
+    await expect(
+      exh.users.settings.updateVerificationSettings({ enablePinCodeActivationRequests: true }),
+    ).rejects.toMatchObject({ response: { code: 26 } });
+  });
+
   proveEveryMethod('users');
 });

@@ -373,6 +373,40 @@ const suite = ({ database, connectAs, proveEveryMethod }: OfficialClients) => {
     expect(await exh.data.health()).toBe(true);
   });
 
+  it('[SVC-DATA] objects in a list of a document are added, changed and removed by their ids', async () => {
+    const { name } = await createSchema();
+    const { id = '' } = await exh.data.documents.create(name, {
+      before: 1,
+      visits: { list: [{ id: 'a'.repeat(24) }] },
+    });
+    const item = await exh.data.documents.appendObjectToArray(name, id, 'hours', { avg: 1, my_key: 2 });
+    expect(item).toEqual({ avg: 1, my_key: 2, id: expect.stringMatching(/^[0-9a-f]{24}$/) });
+    const second = await exh.data.documents.appendObjectToArray(name, id, 'hours', { avg: 5 });
+    await exh.data.documents.appendObjectToArray(name, id, 'visits.list', { at: 'x' });
+    expect(
+      await exh.data.documents.updateObjectInArray(name, id, 'hours', item.id, { avg: 3, my_key: null, id: 'other' }),
+    ).toEqual({ affectedRecords: 1 });
+    expect(await exh.data.documents.removeObjectFromArray(name, id, 'hours', second.id)).toEqual({
+      affectedRecords: 1,
+    });
+    expect((await read(name, id)).data).toMatchObject({
+      before: 1,
+      hours: [{ avg: 3, id: item.id }],
+      visits: { list: [{ id: 'a'.repeat(24) }, { at: 'x' }] },
+    });
+    expect((await read(name, id)).data).not.toHaveProperty('hours.0.my_key');
+    expect(await codeOf(exh.data.documents.removeObjectFromArray(name, id, 'hours', second.id))).toBe(16);
+    expect(await codeOf(exh.data.documents.appendObjectToArray(name, id, 'before', {}))).toBe(26);
+    const reader = await connectAs('no permissions');
+    for (const refused of [
+      reader.data.documents.appendObjectToArray(name, id, 'hours', {}),
+      reader.data.documents.updateObjectInArray(name, id, 'hours', item.id, {}),
+      reader.data.documents.removeObjectFromArray(name, id, 'hours', item.id),
+    ])
+      expect([10, 16]).toContain(await codeOf(refused));
+    expect((await read(name, id)).data).toHaveProperty('hours.0.avg', 3);
+  });
+
   proveEveryMethod('data');
 };
 

@@ -383,6 +383,74 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
       expect(await service.health()).toBe(true);
   });
 
+  it('[SVC-NOTIF] serves the second version of notifications: messages, and the devices that they are for', async () => {
+    const [exh, other] = [await admin(), await bystander()];
+    const { id: userId = '' } = await other.users.me();
+    expect(await exh.notificationsV2.userSettings.getById(userId)).toEqual({ id: userId, devices: [] });
+    const message = { targetUserId: userId, title: 'T', body: 'B', data: { my_key: 'kept' } };
+    const quiet = await exh.notificationsV2.create(message);
+    expect(quiet).toMatchObject({ ...message, sent: false });
+    expect(quiet).not.toHaveProperty('errors');
+    expect(await other.notificationsV2.userSettings.addOrUpdateDevice(userId, 'phone', { fcmToken: 'tok' })).toEqual({
+      affectedRecords: 1,
+    });
+    await other.notificationsV2.userSettings.addOrUpdateDevice(userId, 'phone', { description: 'Mine' });
+    await other.notificationsV2.userSettings.addOrUpdateDevice(userId, 'watch', { description: 'Gone' });
+    await other.notificationsV2.userSettings.addOrUpdateDevice(userId, 'watch', { description: null });
+    expect(await other.notificationsV2.userSettings.update(userId, { fcmToken: 'own' })).toEqual({
+      affectedRecords: 1,
+    });
+    const settings = await exh.notificationsV2.userSettings.getById(userId);
+    expect(settings).toMatchObject({ id: userId, fcmToken: 'own' });
+    expect(settings.devices).toMatchObject([
+      { name: 'phone', description: 'Mine', fcmToken: 'tok' },
+      { name: 'watch' },
+    ]);
+    expect(settings.devices?.[1]).not.toHaveProperty('description');
+    const loud = await exh.notificationsV2.create(message);
+    expect(loud.errors?.map(({ deviceName }) => deviceName)).toEqual([undefined, 'phone']);
+    await other.notificationsV2.userSettings.update(userId, { fcmToken: null });
+    expect(await other.notificationsV2.userSettings.getById(userId)).not.toHaveProperty('fcmToken');
+    expect((await other.notificationsV2.create(message)).creatorId).toBe(userId);
+    expect(
+      await refusal(other.notificationsV2.create({ ...message, targetUserId: (await exh.users.me()).id ?? '' })),
+    ).toBe('NO_PERMISSION_EXCEPTION');
+    expect(await refusal(other.notificationsV2.find())).toBe('NO_PERMISSION_EXCEPTION');
+    expect((await exh.notificationsV2.findByTargetUserId(userId)).data).toHaveLength(3);
+    await findsAgree(exh.notificationsV2);
+    await findsAgree(exh.notificationsV2.userSettings);
+    expect(await exh.notificationsV2.health()).toBe(true);
+    expect(await other.notificationsV2.userSettings.removeDevice(userId, 'watch')).toEqual({ affectedRecords: 1 });
+    expect(await refusal(other.notificationsV2.userSettings.removeDevice(userId, 'watch'))).toBe(
+      'RESOURCE_UNKNOWN_EXCEPTION',
+    );
+    expect(await other.notificationsV2.userSettings.remove(userId)).toEqual({ affectedRecords: 1 });
+    expect(await refusal(other.notificationsV2.userSettings.remove(userId))).toBe('RESOURCE_UNKNOWN_EXCEPTION');
+  });
+
+  it('tells of the requests that it answered: who and what, never a token or a query', async () => {
+    const [exh, other] = [await admin(), await bystander()];
+    const { id: userId = '' } = await other.users.me();
+    const file = await other.files.createFromText('secret');
+    const token = file.tokens?.[0]?.token ?? '';
+    await other.files.getDetails(token);
+    await refusal(other.users.find({ rql: eq('email', 'somebody') }));
+    await exh.users.findById(userId);
+    const mine = (await exh.logs.access.find({ rql: rqlBuilder().eq('userId', userId).limit(3).build() })).map(
+      ({ request, httpStatus }) => [request, httpStatus],
+    );
+    expect(mine).toEqual([
+      ['GET /users/v1/', 401],
+      ['GET /files/v1/:token/details', 200],
+      ['POST /files/v1/', 200],
+    ]);
+    const read = await exh.logs.access.findFirst({ rql: rqlBuilder().like('request', userId).build() });
+    expect(read).toMatchObject({ httpStatus: 200, request: `GET /users/v1/${userId}` });
+    expect(read?.timestamp).toBeInstanceOf(Date);
+    expect(JSON.stringify(await exh.logs.access.find())).not.toContain(token);
+    expect(await refusal(other.logs.access.find())).toBe('NO_PERMISSION_EXCEPTION');
+  });
+
   it('[SVC-CONF POST …/deleteFields] removes fields of groups, users, and users in groups', async () => {
     const exh = await admin();
     const { id: userId = '' } = await exh.users.me();
@@ -414,7 +482,6 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
     'profiles',
     'templates',
     'templatesV2',
-    // Of these, nothing is served: the table says so.
     'notificationsV2',
     'logs',
   );

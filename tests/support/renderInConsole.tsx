@@ -6,6 +6,7 @@ import { I18nContextProvider, ResourceContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import en from '../../i18n/en/console.json';
 import services from '../../i18n/en/services.json';
+import tools from '../../i18n/en/tools.json';
 import type { ResourceDefinition } from '../../src/admin/defineResource';
 import { createI18nProvider } from '../../src/admin/i18nProvider';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
@@ -19,7 +20,7 @@ import { createNotices, NoticesProvider } from '../../src/ui/feedback/notices';
 const i18n = i18next.createInstance();
 await i18n.init({
   lng: 'en',
-  resources: { en: { console: en, services } },
+  resources: { en: { console: en, services, tools } },
   defaultNS: 'console',
   interpolation: { escapeValue: false },
 });

@@ -7,6 +7,13 @@ type Names = { name: string; description?: string };
 type Permissions = { permissions: readonly string[] };
 type Roles = { roles: readonly string[] };
 type Groups = { groups: readonly string[] };
+type Verification = {
+  enablePinCodeActivationRequests: boolean;
+  enablePinCodeForgotPasswordRequests: boolean;
+  limitHashActivationRequests: boolean;
+  limitHashForgotPasswordRequests: boolean;
+};
+type MailRequest = { id: string; userId: string; mode?: string; requestCount?: number; expiryTimestamp?: Date };
 type Credentials = { email: string; password: string };
 const user = record<User>();
 const role = record<Role>();
@@ -234,5 +241,30 @@ export const USERS = {
     selects: 'rql',
     body: body<Groups>(),
     answers: affected,
+  }),
+
+  /** Activations that were asked for and not completed; of later platforms, as is all that follows. */
+  activationRequests: list('/users/v1/activation_requests/', record<MailRequest>()),
+  removeActivationRequest: endpoint({
+    method: 'DELETE',
+    path: '/users/v1/activation_requests/{request}',
+    answers: affected,
+  }),
+  forgotPasswordRequests: list('/users/v1/forgot_password_requests/', record<MailRequest>()),
+  removeForgotPasswordRequest: endpoint({
+    method: 'DELETE',
+    path: '/users/v1/forgot_password_requests/{request}',
+    answers: affected,
+  }),
+  verificationSettings: endpoint({
+    method: 'GET',
+    path: '/users/v1/settings/verification',
+    answers: object<Verification>(),
+  }),
+  updateVerificationSettings: endpoint({
+    method: 'PUT',
+    path: '/users/v1/settings/verification',
+    body: body<Partial<Verification>>(),
+    answers: object<Verification>(),
   }),
 };

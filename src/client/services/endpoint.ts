@@ -13,6 +13,9 @@ export type Body<B> = { readonly pack: (value: B) => Pick<HttpRequest, 'body' | 
 /** The argument is the JSON body. */
 export const body = <B>(): Body<B> => ({ pack: value => ({ body: value }) });
 
+/** The argument is an operator's own data: every key of it travels as it is. */
+export const own = <B>(): Body<B> => ({ pack: value => ({ payload: { json: JSON.stringify(value) } }) });
+
 /** The argument is one member of the JSON body. */
 export const member = <B>(name: string): Body<B> => ({ pack: value => ({ body: { [name]: value } }) });
 

@@ -34,13 +34,20 @@ const bodyOf = (request: FastifyRequest, maximum: number): unknown =>
 /**
  * Who calls, where somebody has to.
  *
+ * @param who learns it, whatever they may do
  * @returns the caller, and how long a body may be that they send
  */
-const identify = async ({ route, platform }: Mounted, request: FastifyRequest, parameters: Call['parameters']) => {
+const identify = async (
+  { route, platform }: Mounted,
+  request: FastifyRequest,
+  parameters: Call['parameters'],
+  who: { userId?: string },
+) => {
   const { access } = route;
   const openTo = typeof access === 'object' ? await access.openTo?.(platform, parameters) : undefined;
   const isPublic = access === 'public' || (openTo === 'public' && !request.headers.authorization);
   const caller = isPublic ? undefined : await platform.use(authentication)(request);
+  if (caller) who.userId = caller.userId;
   for (const [name, value] of Object.entries(parameters)) {
     if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
     // No text in the database holds a NUL: nothing has such a name.
@@ -50,14 +57,42 @@ const identify = async ({ route, platform }: Mounted, request: FastifyRequest, p
   return { caller, maximum: caller || !openTo ? limitOf(route) : MAX_OPEN_BODY };
 };
 
+/** Addresses hold tokens of files and of mails: only ids are told. */
+const addressOf = ({ path }: Route, parameters: Call['parameters']): string =>
+  path.replace(/:(\w+)/g, (placeholder, name: string) => {
+    const value = parameters[name];
+    return isId(value) ? value : placeholder;
+  });
+
+/** Writes down a request once its answer is sent. @returns what is told of who called, as soon as it is known */
+const logAccess = ({ route, platform }: Mounted, request: FastifyRequest, reply: FastifyReply) => {
+  const since = platform.now();
+  const who: { userId?: string } = {};
+  reply.raw.once('finish', () => {
+    platform.accessLog.add({
+      ...who,
+      timestamp: since,
+      httpStatus: reply.statusCode,
+      duration: Math.round(reply.elapsedTime) / 1_000,
+      userAddress: request.ip,
+      host: request.headers.host ?? '',
+      request: `${route.method} ${addressOf(route, request.params as Record<string, string>)}`,
+      responseBodySize: Number(reply.getHeader('content-length') ?? 0),
+      userAgent: (request.headers['x-user-agent'] ?? request.headers['user-agent'] ?? '').toString().slice(0, 300),
+    });
+  });
+  return who;
+};
+
 const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { route, platform } = mounted;
   reply.headers(apiHeaders);
   // The rest of a body that was refused halfway: the connection's next request stands behind it.
   reply.raw.once('finish', () => request.raw.resume());
+  const who = logAccess(mounted, request, reply);
   try {
     const parameters = request.params as Record<string, string>;
-    const { caller, maximum } = await identify(mounted, request, parameters);
+    const { caller, maximum } = await identify(mounted, request, parameters, who);
     const kind = kindOf(route);
     const only =
       <T>(wanted: Accepts, read: () => T) =>

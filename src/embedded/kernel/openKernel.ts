@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Migration, openStore, type Store, type StoreOptions } from '../store/openStore';
+import { createAccessLog } from './accessLog';
 import { createBackground } from './background';
 import { createEvents } from './events';
 import { createJobs } from './jobs';
@@ -66,6 +67,7 @@ export const openKernel = async (
     },
     origin,
     variablesKey,
+    accessLog: createAccessLog(),
     events: createEvents(),
     jobs: createJobs(base),
   };

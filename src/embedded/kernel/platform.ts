@@ -1,3 +1,4 @@
+import type { AccessLog } from './accessLog';
 import type { Base } from './base';
 import type { Events } from './events';
 import type { Jobs } from './jobs';
@@ -26,6 +27,8 @@ export type Kernel = Base & {
   jobs: Jobs;
   /** Address of the platform, for links in mails. */
   origin: () => string;
+  /** The requests that this server answered lately. */
+  accessLog: AccessLog;
   /** Key under which variables of functions are kept, 32 bytes. */
   variablesKey: Buffer;
 };

@@ -7,8 +7,8 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useAct } from '../../ui/feedback/useAct';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { Card } from '../../ui/PageFrame';
+import { Timestamp } from '../../ui/time/Timestamp';
 import type { Version } from './version';
 
 const RESOURCE = 'access/applications';
@@ -61,7 +61,9 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
               <strong>
                 <bdi>{version.name}</bdi>
               </strong>
-              <span className="record-none">{formatListTimestamp(version.creationTimestamp)}</span>
+              <span className="record-none">
+                <Timestamp value={version.creationTimestamp} />
+              </span>
               {canRemove ? (
                 <Button
                   size="small"

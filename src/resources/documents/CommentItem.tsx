@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { VisibleText } from '../../ui/json/VisibleText';
+import { useTimes } from '../../ui/time/useTimes';
 import { CommentEditor } from './CommentEditor';
 import type { CommentsProps } from './commentsKey';
 import { UserId } from './DocumentFacts';
@@ -21,6 +21,7 @@ export type CommentItemProps = CommentsProps & { comment: DocumentComment };
 /** One comment; whoever wrote it, or may change those of others, can edit and delete it (platform-api 5.6). */
 export const CommentItem = ({ comment, schema, document, onChanged }: CommentItemProps) => {
   const say = useMessages();
+  const times = useTimes();
   const { client, session } = usePlatform();
   const notices = useNotices();
   const me = useSessionUser();
@@ -29,7 +30,7 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
   const [typed, setTyped] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const item = useRef<HTMLLIElement>(null);
-  const written = formatListTimestamp(comment.commentedTimestamp ?? comment.creationTimestamp);
+  const written = times.list(comment.commentedTimestamp ?? comment.creationTimestamp);
   const isEdited = comment.updateTimestamp > comment.creationTimestamp;
   const nameOf = (action: string) => say('documents.comments.of', { action, time: written });
   const draft = useDraft(`comment ${comment.id}`, typed ?? comment.text, {
@@ -74,9 +75,7 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
         <UserId id={comment.creatorId} />
         <span>
           {written}
-          {isEdited
-            ? `, ${say('documents.comments.edited', { time: formatListTimestamp(comment.updateTimestamp) })}`
-            : ''}
+          {isEdited ? `, ${say('documents.comments.edited', { time: times.list(comment.updateTimestamp) })}` : ''}
         </span>
         {mayChange && typed === undefined ? (
           <span className="comment-tools">

@@ -8,9 +8,9 @@ import { usePreference } from '../../admin/preferences';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import type { DataDocument, DataSchema } from '../../contract';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
-import { formatExactTimestamp } from '../../ui/formatTimestamp';
 import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
+import { useTimes } from '../../ui/time/useTimes';
 import { ChangeTable } from './ChangeTable';
 import { FormTabs, type FormView, isFormView } from './FormTabs';
 import { ReviewDialog } from './ReviewDialog';
@@ -30,9 +30,10 @@ const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 /** What somebody else changed meanwhile, and how to go on. */
 const Conflict = ({ form }: { form: DocumentEditState }) => {
   const say = useMessages();
+  const times = useTimes();
   const { conflict, theirs = [], settleConflict } = form;
   if (!conflict) return null;
-  const time = formatExactTimestamp(conflict.record.updateTimestamp);
+  const time = times.exact(conflict.record.updateTimestamp);
   return (
     <div className="document-conflict" role="alert">
       <p>{say('documentEdit.conflict', { time })}</p>

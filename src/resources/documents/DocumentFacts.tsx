@@ -6,7 +6,8 @@ import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { DataDocument } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
+import { Timestamp } from '../../ui/time/Timestamp';
+import { useTimes } from '../../ui/time/useTimes';
 
 /** Ids shown at once; the document's JSON holds them all. */
 const SHOWN_IDS = 8;
@@ -39,11 +40,12 @@ const Ids = ({ ids, render }: { ids: readonly string[]; render: (id: string) => 
 /** Whether a change is being worked out, and since when. */
 const Lock = ({ since }: { since: Date | undefined }) => {
   const say = useMessages();
+  const times = useTimes();
   const Icon = since ? LockIcon : LockOpenIcon;
   return (
     <span className="document-lock" data-locked={since ? '' : undefined}>
       <Icon sx={{ fontSize: 16 }} aria-hidden />
-      {since ? say('documents.detail.locked', { time: formatListTimestamp(since) }) : say('documents.detail.unlocked')}
+      {since ? say('documents.detail.locked', { time: times.list(since) }) : say('documents.detail.unlocked')}
     </span>
   );
 };
@@ -52,9 +54,12 @@ const Lock = ({ since }: { since: Date | undefined }) => {
 export const DocumentFacts = ({ document }: { document: DataDocument }) => {
   const say = useMessages();
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [say('fields.updateTimestamp'), formatListTimestamp(document.updateTimestamp)],
-    [say('fields.creationTimestamp'), formatListTimestamp(document.creationTimestamp)],
-    [say('fields.statusChangedTimestamp'), formatListTimestamp(document.statusChangedTimestamp)],
+    [say('fields.updateTimestamp'), <Timestamp key="updateTimestamp" value={document.updateTimestamp} />],
+    [say('fields.creationTimestamp'), <Timestamp key="creationTimestamp" value={document.creationTimestamp} />],
+    [
+      say('fields.statusChangedTimestamp'),
+      <Timestamp key="statusChangedTimestamp" value={document.statusChangedTimestamp} />,
+    ],
     [say('documents.detail.lock'), <Lock key="lock" since={document.transitionLock?.timestamp} />],
     [
       say('documents.detail.creator'),

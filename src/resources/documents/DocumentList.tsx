@@ -46,7 +46,7 @@ export const DocumentList = () => {
   const rights = useDocumentRights(schema);
   const filter = useMemo(() => filterOf(schema), [schema]);
   const shownColumns = useMemo(() => columnsOf(columns, schema), [columns, schema]);
-  const list = useConsoleList({ mostPerPage: schema?.maximumLimit });
+  const list = useConsoleList({ mostPerPage: schema?.maximumLimit, columns: shownColumns });
   const back = { to: '/data/documents', label: say('documents.picker.title') };
 
   const isKnown = schema !== undefined;
@@ -83,7 +83,7 @@ export const DocumentList = () => {
         searchFields={filter.search}
         values={filter.values}
       />
-      <ListTable label={schema?.name ?? schemaId} columns={shownColumns} />
+      <ListTable label={schema?.name ?? schemaId} />
       <ListFoot />
     </ListScreen>
   );

@@ -45,7 +45,7 @@ const ExecutionTable = ({ functionName, embedded = false }: ExecutionTableProps)
     [columns, functionName],
   );
 
-  const list = useConsoleList({ where: filter, isEmbedded: embedded });
+  const list = useConsoleList({ where: filter, isEmbedded: embedded, columns: shown });
   const parts = (
     <>
       <ListToolbar
@@ -64,7 +64,6 @@ const ExecutionTable = ({ functionName, embedded = false }: ExecutionTableProps)
       )}
       <ExecutionOverview functionName={functionName} />
       <ListTable
-        columns={shown}
         pathOf={canOpen ? record => pathTo(String(record.id)) : null}
         openId={openId}
         panel={

@@ -6,12 +6,12 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { EXECUTION_BANNER_MS, LOG_VIEWER_ENABLED, type Task, type TaskError } from '../../contract';
 import { Banner } from '../../ui/feedback/Banner';
-import { formatExactTimestamp } from '../../ui/formatTimestamp';
 import { makeVisible } from '../../ui/hiddenCharacters';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { Timestamp } from '../../ui/time/Timestamp';
 import { ExecutionActions } from './ExecutionActions';
 import { StatusMark } from './StatusMark';
 import { isLive } from './status';
@@ -71,11 +71,15 @@ const Info = ({ execution }: { execution: Task }) => {
         <Fact label={say('fields.status')}>
           <StatusMark status={execution.status} />
         </Fact>
-        <Fact label={say('tasks.execution.started')}>{formatExactTimestamp(execution.startTimestamp)}</Fact>
-        <Fact label={say('tasks.execution.status_changed')}>
-          {formatExactTimestamp(execution.statusChangedTimestamp)}
+        <Fact label={say('tasks.execution.started')}>
+          <Timestamp value={execution.startTimestamp} isExact />
         </Fact>
-        <Fact label={say('tasks.execution.updated')}>{formatExactTimestamp(execution.updateTimestamp)}</Fact>
+        <Fact label={say('tasks.execution.status_changed')}>
+          <Timestamp value={execution.statusChangedTimestamp} isExact />
+        </Fact>
+        <Fact label={say('tasks.execution.updated')}>
+          <Timestamp value={execution.updateTimestamp} isExact />
+        </Fact>
         <Chain
           label={say('tasks.execution.retried_by')}
           ids={execution.retriedByTaskId ? [execution.retriedByTaskId] : []}

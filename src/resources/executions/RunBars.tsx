@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
+import { useZone } from '../../admin/zone';
 import { type Bin, runsIn, spanOf } from './chartBins';
 
 const HEIGHT = 72;
@@ -45,12 +46,14 @@ export type RunBarsProps = {
 /** Runs over time as bars that the arrow keys, Home and End go through, and Enter, Space or a click chooses. */
 export const RunBars = ({ bins, id, onChoose }: RunBarsProps) => {
   const say = useMessages();
+  const zone = useZone();
   const [active, setActive] = useState<number>();
   const bars = useRef<SVGSVGElement>(null);
   const highest = Math.max(1, ...bins.map(runsIn));
   const focused = Math.min(active ?? bins.length - 1, bins.length - 1);
   const share = (count: number) => `${(count * 100) / Math.max(bins.length, 1)}%`;
-  const wordsOf = (bin: Bin) => say('tasks.chart.bar', { span: spanOf(bin), count: runsIn(bin), failed: bin.failed });
+  const wordsOf = (bin: Bin) =>
+    say('tasks.chart.bar', { span: spanOf(bin, zone), count: runsIn(bin), failed: bin.failed });
 
   const focusOn = (index: number) => {
     setActive(index);

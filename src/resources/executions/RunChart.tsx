@@ -4,8 +4,8 @@ import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { type Filter, formatQuery, rql } from '../../rql';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { useList } from '../../ui/table/useConsoleList';
+import { useTimes } from '../../ui/time/useTimes';
 import { type Bin, binExecutions, runsIn, spanOf } from './chartBins';
 import { withStartBetween } from './conditions';
 import { RunBars } from './RunBars';
@@ -70,6 +70,7 @@ const Legend = ({ id }: { id: string }) => {
 /** The bars as a table, for whoever does not see them. */
 const BinTable = ({ bins }: { bins: readonly Bin[] }) => {
   const say = useMessages();
+  const { zone } = useTimes();
   return (
     <div className="visually-hidden">
       <table>
@@ -84,7 +85,7 @@ const BinTable = ({ bins }: { bins: readonly Bin[] }) => {
         <tbody>
           {bins.map(bin => (
             <tr key={bin.from.getTime()}>
-              <th scope="row">{spanOf(bin)}</th>
+              <th scope="row">{spanOf(bin, zone)}</th>
               <td>{runsIn(bin)}</td>
               <td>{bin.failed}</td>
             </tr>
@@ -98,6 +99,7 @@ const BinTable = ({ bins }: { bins: readonly Bin[] }) => {
 /** Runs and failures over time, of a stated sample; a bar narrows the table's query to its time. */
 export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
   const say = useMessages();
+  const times = useTimes();
   const id = useId();
   const { data, error } = useSample(functionName, filter);
 
@@ -108,7 +110,7 @@ export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
       </div>
     );
   }
-  const bins = binExecutions(data?.data ?? []);
+  const bins = binExecutions(data?.data ?? [], times.zone);
   const counted = data?.data.length ?? 0;
   const failed = bins.reduce((sum, bin) => sum + bin.failed, 0);
   const summary = data
@@ -127,8 +129,8 @@ export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
       </figcaption>
       <RunBars bins={bins} id={id} onChoose={bin => onNarrow(withStartBetween(filter, bin.from, bin.before))} />
       <div className="run-axis" aria-hidden="true">
-        <span>{bins[0] ? formatListTimestamp(bins[0].from) : ''}</span>
-        <span>{formatListTimestamp(bins.at(-1)?.before)}</span>
+        <span>{bins[0] ? times.list(bins[0].from) : ''}</span>
+        <span>{times.list(bins.at(-1)?.before)}</span>
       </div>
       <BinTable bins={bins} />
     </figure>

@@ -1,3 +1,4 @@
+import { browserZone, offsetIn } from '../../admin/zone';
 import type { Task } from '../../contract';
 import { formatExactTimestamp, formatListTimestamp } from '../../ui/formatTimestamp';
 
@@ -29,15 +30,16 @@ const STEPS = [
 /** As many bars as a small chart holds. */
 const MOST = 32;
 
-/** Midnights and full hours of the reader, not of Greenwich; milliseconds. */
-const offsetOf = (time: number) => new Date(time).getTimezoneOffset() * MINUTE;
-
 /**
  * Counts executions by the time they started.
  *
+ * @param zone whose midnights and full hours the stretches begin at
  * @returns equally long stretches without a gap, oldest first, at most 33; none for no executions
  */
-export const binExecutions = (executions: readonly Pick<Task, 'status' | 'startTimestamp'>[]): Bin[] => {
+export const binExecutions = (
+  executions: readonly Pick<Task, 'status' | 'startTimestamp'>[],
+  zone = browserZone(),
+): Bin[] => {
   const started = executions.flatMap(({ status, startTimestamp }) =>
     startTimestamp instanceof Date ? [{ status, at: startTimestamp.getTime() }] : [],
   );
@@ -49,7 +51,7 @@ export const binExecutions = (executions: readonly Pick<Task, 'status' | 'startT
     last = Math.max(last, at);
   }
   const step = STEPS.find(candidate => (last - first) / candidate < MOST) ?? Math.ceil((last - first) / MOST);
-  const shift = offsetOf(last);
+  const shift = -offsetIn(new Date(last), zone);
   const start = Math.floor((first - shift) / step) * step + shift;
   const bins = Array.from(
     { length: Math.floor((last - start) / step) + 1 },
@@ -73,8 +75,8 @@ export const runsIn = ({ complete, failed, other }: Bin): number => complete + f
 const isWithinMinute = ({ from, before }: Bin) => before.getTime() - from.getTime() < 60_000;
 
 /** Times of a stretch, to the second only where it needs them. */
-export const spanOf = (bin: Bin) => {
+export const spanOf = (bin: Bin, zone: string) => {
   const show = (time: Date) =>
-    isWithinMinute(bin) ? formatExactTimestamp(time).slice(0, -4) : formatListTimestamp(time);
+    isWithinMinute(bin) ? formatExactTimestamp(time, zone).slice(0, -4) : formatListTimestamp(time, zone);
   return `${show(bin.from)} – ${show(bin.before).slice(-(isWithinMinute(bin) ? 8 : 5))}`;
 };

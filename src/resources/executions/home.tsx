@@ -4,9 +4,9 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
 import { format, formatQuery, rql } from '../../rql';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { makeVisible } from '../../ui/hiddenCharacters';
 import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+import { useTimes } from '../../ui/time/useTimes';
 import { errorLine } from './status';
 import { RESOURCE } from './useExecution';
 
@@ -83,6 +83,7 @@ export const FailedRuns = () => {
 /** Executions that run at this moment. */
 export const RunningNow = () => {
   const say = useMessages();
+  const times = useTimes();
   const { client } = usePlatform();
   const mayOpen = useMay('detail', RESOURCE).isAllowed;
   const running = rql.eq('status', 'inProgress');
@@ -114,7 +115,7 @@ export const RunningNow = () => {
               key={id}
               to={mayOpen ? `/${RESOURCE}/${encodeURIComponent(id)}` : all}
               name={functionName}
-              end={say('home.since', { time: formatListTimestamp(startTimestamp) })}
+              end={say('home.since', { time: times.list(startTimestamp) })}
             />
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useLocaleState } from 'react-admin';
 import { useMessages } from '../../admin/messages';
-import { formatExactTimestamp } from '../../ui/formatTimestamp';
+import { useTimes } from '../../ui/time/useTimes';
 import { explainInterval } from './intervalWords';
 
 const RUNS = 5;
@@ -15,10 +15,10 @@ export type IntervalHintProps = {
 export const IntervalHint = ({ interval, next }: IntervalHintProps) => {
   const say = useMessages();
   const [locale] = useLocaleState();
+  const times = useTimes();
   if (interval.trim() === '') return null;
   const meaning = explainInterval(interval, { locale, now: new Date(), count: RUNS, ...(next ? { next } : {}) });
   if (!meaning) return <div className="interval-hint">{say('tasks.schedules.not_understood')}</div>;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="interval-hint">
       <div>
@@ -26,11 +26,11 @@ export const IntervalHint = ({ interval, next }: IntervalHintProps) => {
         {meaning.kind === 'cron' ? ` ${say('tasks.schedules.in_utc')}` : ''}
       </div>
       <details>
-        <summary>{say('tasks.schedules.next_runs', { zone })}</summary>
+        <summary>{say('tasks.schedules.next_runs', { zone: times.zone })}</summary>
         <ol>
           {meaning.runs.map((run, index) => (
             <li key={run.getTime()}>
-              {formatExactTimestamp(run).slice(0, -4)}{' '}
+              {times.exact(run).slice(0, -4)}{' '}
               {index === 0 && next && run.getTime() === next.getTime()
                 ? say('tasks.schedules.reported')
                 : say('tasks.schedules.estimated')}

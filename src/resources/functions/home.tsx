@@ -1,8 +1,8 @@
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+import { useTimes } from '../../ui/time/useTimes';
 
 const RESOURCE = 'tasks/functions';
 const SHOWN = 5;
@@ -10,6 +10,7 @@ const SHOWN = 5;
 /** Schedules by the time of their next run. */
 export const SchedulesDue = () => {
   const say = useMessages();
+  const times = useTimes();
   const { client } = usePlatform();
   const mayOpen = useMay('detail', RESOURCE).isAllowed;
   const query = useHomeQuery('schedules', signal => client.schedules.due(SHOWN, signal));
@@ -28,7 +29,7 @@ export const SchedulesDue = () => {
               key={id}
               to={`/${RESOURCE}/${encodeURIComponent(functionName)}`}
               name={functionName}
-              end={formatListTimestamp(nextTimestamp)}
+              end={times.list(nextTimestamp)}
             />
           ))}
         </ul>

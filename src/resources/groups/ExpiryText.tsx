@@ -1,11 +1,12 @@
 import { useMessages } from '../../admin/messages';
 import type { PatientEnlistment } from '../../contract';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
+import { useTimes } from '../../ui/time/useTimes';
 
 /** Until when somebody is a patient of a group. */
 export const ExpiryText = ({ enlistment: { expiryTimestamp, expired } }: { enlistment: PatientEnlistment }) => {
   const say = useMessages();
+  const times = useTimes();
   if (!expiryTimestamp) return <span className="record-none">{say('groups.without_end')}</span>;
-  const time = formatListTimestamp(expiryTimestamp);
+  const time = times.list(expiryTimestamp);
   return <span className="record-none">{say(expired ? 'groups.ended' : 'groups.ends', { time })}</span>;
 };

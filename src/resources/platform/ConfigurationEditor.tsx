@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useNotices } from '../../ui/feedback/notices';
 import { Card } from '../../ui/PageFrame';
-import { JsonEditor } from '../../ui/record/JsonEditor';
+import { JsonFields } from '../../ui/record/JsonFields';
 import { membersText } from '../../ui/record/jsonText';
 import { useJsonForm } from '../../ui/record/useJsonForm';
 import { KEY, pathOf, type Whose } from './useConfiguration';
@@ -40,33 +39,18 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
   });
   return (
     <Card title={name}>
-      <form className="json-form" onSubmit={form.onSubmit} noValidate>
-        <p className="record-hint">{say('configurations.merged')}</p>
-        <DraftOffer of={form.draft} label={name} />
-        <JsonEditor
-          label={say('record.json')}
-          value={form.text}
-          onChange={form.setText}
-          onSend={form.send}
-          isBusy={form.isBusy}
-          fault={form.fault}
-        />
-        <div className="json-form-foot">
-          <Button type="submit" variant="contained" loading={form.isBusy}>
-            {say('record.save')}
-          </Button>
-          <Button
-            variant="outlined"
-            onClick={() => {
-              form.draft.settle();
-              onClose();
-            }}
-            disabled={form.isBusy}
-          >
-            {say('common.cancel')}
-          </Button>
-        </div>
-      </form>
+      <JsonFields form={form} label={name} hint={say('configurations.merged')} submitLabel={say('record.save')}>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            form.draft.settle();
+            onClose();
+          }}
+          disabled={form.isBusy}
+        >
+          {say('common.cancel')}
+        </Button>
+      </JsonFields>
     </Card>
   );
 };

@@ -6,11 +6,11 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { DataSchema } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { Timestamp } from '../../ui/time/Timestamp';
 import { SchemaActions } from './SchemaActions';
 import { AccessTable, IndexTable, PropertyTable, TransitionTable } from './SchemaTables';
 import { writtenOf } from './schemaPlan';
@@ -41,11 +41,15 @@ const SchemaAbout = ({ schema }: { schema: DataSchema }) => {
         </div>
         <div>
           <dt>{say('fields.updateTimestamp')}</dt>
-          <dd>{formatListTimestamp(schema.updateTimestamp)}</dd>
+          <dd>
+            <Timestamp value={schema.updateTimestamp} />
+          </dd>
         </div>
         <div>
           <dt>{say('fields.creationTimestamp')}</dt>
-          <dd>{formatListTimestamp(schema.creationTimestamp)}</dd>
+          <dd>
+            <Timestamp value={schema.creationTimestamp} />
+          </dd>
         </div>
       </dl>
     </Card>

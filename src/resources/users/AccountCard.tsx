@@ -7,9 +7,8 @@ import { usePlatform } from '../../admin/platform';
 import { ACTIVATION_MARK_MS, type User } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
 import { useNotices } from '../../ui/feedback/notices';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
-
 import { Card } from '../../ui/PageFrame';
+import { Timestamp } from '../../ui/time/Timestamp';
 import { useTransient } from '../../ui/useTransient';
 
 /** Asks for an activation mail: a tick or a cross for 2 s (spec §7, §9). */
@@ -79,11 +78,15 @@ export const AccountCard = ({ user }: { user: User }) => {
         </div>
         <div>
           <dt>{say('fields.creationTimestamp')}</dt>
-          <dd>{formatListTimestamp(user.creationTimestamp)}</dd>
+          <dd>
+            <Timestamp value={user.creationTimestamp} />
+          </dd>
         </div>
         <div>
           <dt>{say('fields.updateTimestamp')}</dt>
-          <dd>{formatListTimestamp(user.updateTimestamp)}</dd>
+          <dd>
+            <Timestamp value={user.updateTimestamp} />
+          </dd>
         </div>
       </dl>
     </Card>

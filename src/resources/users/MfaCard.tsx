@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { User } from '../../contract';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { useTimes } from '../../ui/time/useTimes';
 import { NewMethodDialog } from './NewMethodDialog';
 import { PresenceDialog } from './PresenceDialog';
 import { type AddedMethod, type KnownMethod, type MfaSettings, useMfa } from './useMfa';
@@ -31,6 +31,7 @@ type MethodsProps = { settings: MfaSettings; onRemove: ((method: KnownMethod) =>
 
 const Methods = ({ settings: { methods = [] }, onRemove }: MethodsProps) => {
   const say = useMessages();
+  const times = useTimes();
   const nameOf = useMethodName();
   if (methods.length === 0) return <p className="record-none">{say('mfa.no_methods')}</p>;
   return (
@@ -43,7 +44,7 @@ const Methods = ({ settings: { methods = [] }, onRemove }: MethodsProps) => {
           <span className="record-none">
             {[
               say(method.verified ? 'mfa.verified' : 'mfa.not_verified'),
-              ...(method.creationTimestamp ? [formatListTimestamp(method.creationTimestamp)] : []),
+              ...(method.creationTimestamp ? [times.list(method.creationTimestamp)] : []),
             ].join(' · ')}
           </span>
           {onRemove ? (
@@ -68,7 +69,8 @@ const Facts = ({
   settings: MfaSettings;
 }) => {
   const say = useMessages();
-  const last = lastFailedAttemptTimestamp ? formatListTimestamp(new Date(lastFailedAttemptTimestamp)) : undefined;
+  const times = useTimes();
+  const last = lastFailedAttemptTimestamp ? times.list(new Date(lastFailedAttemptTimestamp)) : undefined;
   return (
     <dl className="record">
       <div>

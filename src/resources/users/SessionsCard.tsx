@@ -8,12 +8,12 @@ import type { Page } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useAct } from '../../ui/feedback/useAct';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { FieldValue } from '../../ui/record/FieldValue';
 import { Spinner } from '../../ui/Spinner';
+import { useTimes } from '../../ui/time/useTimes';
 import '../../ui/record/record.css';
 
 /** What lets somebody in, and where a host lists it (platform-api 6.1). */
@@ -67,13 +67,14 @@ const useGranted = (kind: Kind, userId: string) => {
 
 const Times = ({ granted }: { granted: Granted }) => {
   const say = useMessages();
+  const times = useTimes();
   const { lastUsedTimestamp, expiryTimestamp, creationTimestamp } = granted;
-  const used = lastUsedTimestamp ? formatListTimestamp(new Date(lastUsedTimestamp)) : undefined;
+  const used = lastUsedTimestamp ? times.list(new Date(lastUsedTimestamp)) : undefined;
   return (
     <span className="record-none">
       {[
-        say('sessions.since', { time: formatListTimestamp(creationTimestamp) }),
-        ...(expiryTimestamp ? [say('sessions.until', { time: formatListTimestamp(expiryTimestamp) })] : []),
+        say('sessions.since', { time: times.list(creationTimestamp) }),
+        ...(expiryTimestamp ? [say('sessions.until', { time: times.list(expiryTimestamp) })] : []),
         ...(used ? [say('sessions.used', { time: used })] : []),
       ].join(' · ')}
     </span>

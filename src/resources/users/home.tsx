@@ -2,8 +2,8 @@ import { pathToList } from '../../admin/listView';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { format, formatQuery, rql } from '../../rql';
-import { formatListTimestamp } from '../../ui/formatTimestamp';
 import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+import { useTimes } from '../../ui/time/useTimes';
 
 const RESOURCE = 'users/users';
 const SHOWN = 5;
@@ -11,6 +11,7 @@ const SHOWN = 5;
 /** Users who have not activated their account yet, the newest first. */
 export const WaitingUsers = () => {
   const say = useMessages();
+  const times = useTimes();
   const { client } = usePlatform();
   const waiting = rql.eq('activation', false);
   const query = useHomeQuery('waiting users', signal =>
@@ -39,7 +40,7 @@ export const WaitingUsers = () => {
               key={id}
               to={`/${RESOURCE}/${encodeURIComponent(id)}`}
               name={[firstName, lastName].filter(Boolean).join(' ') || email}
-              end={formatListTimestamp(creationTimestamp)}
+              end={times.list(creationTimestamp)}
             />
           ))}
         </ul>

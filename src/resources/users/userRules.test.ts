@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Say } from '../../admin/messages';
-import { NO_DATE } from '../../ui/form/DateInput';
+import { NO_DATE } from '../../ui/form/pickers';
 import { NEW_USER, type NewUserValues, newUserFaults } from './userRules';
 
 const say: Say = (key, options) => (options?.rules ? `${key} ${options.rules}` : key);

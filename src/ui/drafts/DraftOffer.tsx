@@ -1,9 +1,8 @@
 import { Button } from '@mui/material';
-import { format, isToday } from 'date-fns';
 import { useRef } from 'react';
 import { useMessages } from '../../admin/messages';
-import { formatListTimestamp } from '../formatTimestamp';
 import { makeVisible } from '../hiddenCharacters';
+import { useTimes } from '../time/useTimes';
 import type { DraftState } from './useDraft';
 import './drafts.css';
 
@@ -11,8 +10,6 @@ import './drafts.css';
 const SHOWN_CHARACTERS = 80;
 
 const shorten = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
-
-const timeOf = (at: Date | number) => (isToday(at) ? format(at, 'HH:mm') : formatListTimestamp(at));
 
 export type DraftOfferProps = {
   of: DraftState;
@@ -23,6 +20,7 @@ export type DraftOfferProps = {
 /** Offers what was typed before and never saved. Both answers hand the focus to the field that they are about. */
 export const DraftOffer = ({ of: { offer, restore, discard }, label }: DraftOfferProps) => {
   const say = useMessages();
+  const times = useTimes();
   const box = useRef<HTMLDivElement>(null);
   if (!offer) return null;
 
@@ -30,6 +28,11 @@ export const DraftOffer = ({ of: { offer, restore, discard }, label }: DraftOffe
     const field = box.current?.parentElement?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]');
     act();
     field?.focus();
+  };
+  /** Of today the time of day is enough. */
+  const timeOf = (at: Date | number) => {
+    const [day, time = ''] = times.list(at).split(' ');
+    return day === times.list(Date.now()).split(' ')[0] ? time : times.list(at);
   };
   const time = timeOf(offer.at);
   return (

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import { DateInput, type DateInputProps, NO_DATE } from './DateInput';
+import { DateInput, type DateInputProps } from './DateInput';
+import { NO_DATE } from './pickers';
 
 const show = ({ value = '', ...rest }: Partial<DateInputProps> = {}) => {
   const onChange = vi.fn();

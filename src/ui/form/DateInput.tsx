@@ -1,18 +1,10 @@
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { nlNL } from '@mui/x-date-pickers/locales';
 import { format as formatDate, isValid, parse } from 'date-fns';
-import { enGB } from 'date-fns/locale/en-GB';
-import { nl } from 'date-fns/locale/nl';
 import { useRef, useState } from 'react';
-import { useLocaleState } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { TYPED_DATE_FORMAT } from '../../contract';
+import { NO_DATE, PickerLocale, pickerField } from './pickers';
 import './dateInput.css';
-
-/** Value of a field in which something stands that is no date: half a date, the 31st of February. */
-export const NO_DATE = '?';
 
 const ISO = 'yyyy-MM-dd';
 
@@ -48,7 +40,6 @@ export const DateInput = ({
   error,
   help,
 }: DateInputProps) => {
-  const [locale] = useLocaleState();
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ value: string; date: Date | null }>({ value, date: dateOf(value) });
   // Something else than the picker changed the value: a draft came back, the form was emptied.
@@ -66,11 +57,7 @@ export const DateInput = ({
   };
 
   return (
-    <LocalizationProvider
-      dateAdapter={AdapterDateFns}
-      adapterLocale={locale === 'nl' ? nl : enGB}
-      {...(locale === 'nl' ? { localeText: nlNL.components.MuiLocalizationProvider.defaultProps.localeText } : {})}
-    >
+    <PickerLocale>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus left; nothing is activated. */}
       <div
         ref={box}
@@ -86,18 +73,9 @@ export const DateInput = ({
           onChange={date => tell(date === null ? '' : isValid(date) ? formatDate(date, ISO) : NO_DATE, date)}
           {...(min ? { minDate: dateOf(min) ?? undefined } : {})}
           {...(max ? { maxDate: dateOf(max) ?? undefined } : {})}
-          slotProps={{
-            textField: {
-              size: 'small',
-              fullWidth: true,
-              name,
-              error: error !== undefined,
-              helperText: error ?? help,
-              InputLabelProps: { shrink: true },
-            },
-          }}
+          slotProps={{ textField: pickerField(name, error, help) }}
         />
       </div>
-    </LocalizationProvider>
+    </PickerLocale>
   );
 };

@@ -1,14 +1,25 @@
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { nlNL } from '@mui/x-date-pickers/locales';
-import { isValid } from 'date-fns';
-import { enGB } from 'date-fns/locale/en-GB';
-import { nl } from 'date-fns/locale/nl';
 import { useState } from 'react';
-import { useLocaleState } from 'react-admin';
+import { useMessages } from '../../admin/messages';
+import { clockIn, momentOf, useZone } from '../../admin/zone';
 import { TIME_INTERVAL_MIN, TYPED_DATE_FORMAT } from '../../contract';
-import { NO_DATE } from './DateInput';
+import { NO_DATE, PickerLocale, pickerField } from './pickers';
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** What a picker, which knows the browser's zone only, has to be given so that it shows the clocks of another. */
+const toPicker = (value: string, zone: string): Date | null => {
+  const clock = value && clockIn(new Date(value), zone);
+  return clock ? new Date(clock) : null;
+};
+
+/** The moment that somebody means who sees this in a picker. */
+const fromPicker = (date: Date, zone: string): string => {
+  if (Number.isNaN(date.getTime())) return NO_DATE;
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const moment = momentOf(`${day}T${two(date.getHours())}:${two(date.getMinutes())}`, zone);
+  return Number.isNaN(moment.getTime()) ? NO_DATE : moment.toISOString();
+};
 
 export type DateTimeInputProps = {
   name: string;
@@ -20,23 +31,20 @@ export type DateTimeInputProps = {
   help?: string | undefined;
 };
 
-/** A moment in the browser's time zone, typed month first; the times that are offered lie 30 minutes apart (spec §9, R-28). */
+/** A moment in the operator's time zone, which stands below, typed month first; the times that are offered lie 30 minutes apart (spec §9, R-28). */
 export const DateTimeInput = ({ name, label, value, onChange, error, help }: DateTimeInputProps) => {
-  const [locale] = useLocaleState();
-  const [shown, setShown] = useState({ value, date: value ? new Date(value) : null });
-  // Something else than the picker changed the value: a draft came back, another view wrote it.
-  if (shown.value !== value) setShown({ value, date: value ? new Date(value) : null });
+  const say = useMessages();
+  const zone = useZone();
+  const [shown, setShown] = useState({ value, zone, date: toPicker(value, zone) });
+  // Something else than the picker changed the value: a draft came back, another view wrote it, other clocks are wanted.
+  if (shown.value !== value || shown.zone !== zone) setShown({ value, zone, date: toPicker(value, zone) });
   const tell = (date: Date | null) => {
-    const next = date === null ? '' : isValid(date) ? date.toISOString() : NO_DATE;
-    setShown({ value: next, date });
+    const next = date === null ? '' : fromPicker(date, zone);
+    setShown({ value: next, zone, date });
     if (next !== value) onChange(next);
   };
   return (
-    <LocalizationProvider
-      dateAdapter={AdapterDateFns}
-      adapterLocale={locale === 'nl' ? nl : enGB}
-      {...(locale === 'nl' ? { localeText: nlNL.components.MuiLocalizationProvider.defaultProps.localeText } : {})}
-    >
+    <PickerLocale>
       <DateTimePicker
         label={label}
         format={`${TYPED_DATE_FORMAT} HH:mm`}
@@ -44,17 +52,8 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
         timeSteps={{ minutes: TIME_INTERVAL_MIN }}
         value={shown.date}
         onChange={tell}
-        slotProps={{
-          textField: {
-            size: 'small',
-            fullWidth: true,
-            name,
-            error: error !== undefined,
-            helperText: error ?? help,
-            InputLabelProps: { shrink: true },
-          },
-        }}
+        slotProps={{ textField: pickerField(name, error, help ?? say('zone.shown', { zone })) }}
       />
-    </LocalizationProvider>
+    </PickerLocale>
   );
 };

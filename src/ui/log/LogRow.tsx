@@ -9,6 +9,8 @@ export type LogRowProps = {
   /** What is searched for. */
   pattern: RegExp | undefined;
   isMarked: boolean;
+  /** Whose clocks tell the time. */
+  zone: string;
   /** Names the line. */
   label: string;
   measure: ((element: Element | null) => void) | undefined;
@@ -26,8 +28,8 @@ const highlighted = (text: string, pattern: RegExp): ReactNode[] => {
 };
 
 /** The date apart: on a phone there is room for the time of day only. */
-const timeOf = (timestamp: Date | string): ReactNode => {
-  const text = formatExactTimestamp(timestamp);
+const timeOf = (timestamp: Date | string, zone: string): ReactNode => {
+  const text = formatExactTimestamp(timestamp, zone);
   const blank = text.indexOf(' ') + 1;
   return (
     <>
@@ -42,11 +44,11 @@ const timeOf = (timestamp: Date | string): ReactNode => {
  * no hook: the browser follows the address by itself, and the router hears of it.
  */
 export const LogRow = memo(
-  ({ index, line, pattern, isMarked, label, measure }: LogRowProps) => (
+  ({ index, line, pattern, isMarked, zone, label, measure }: LogRowProps) => (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-marked={isMarked || undefined}>
       <td>
         <a href={`#L${index + 1}`} title={label} tabIndex={-1}>
-          {timeOf(line.timestamp)}
+          {timeOf(line.timestamp, zone)}
         </a>
       </td>
       <td>
@@ -57,6 +59,7 @@ export const LogRow = memo(
   (before, after) =>
     before.line === after.line &&
     before.isMarked === after.isMarked &&
+    before.zone === after.zone &&
     before.measure === after.measure &&
     before.pattern?.source === after.pattern?.source,
 );

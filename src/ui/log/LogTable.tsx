@@ -1,4 +1,5 @@
 import { useMessages } from '../../admin/messages';
+import { useZone } from '../../admin/zone';
 import { LogRow, type LogRowProps } from './LogRow';
 import type { ShownLine } from './logStore';
 
@@ -23,6 +24,7 @@ const Room = ({ height }: { height: number }) =>
 /** The lines in view as a table of Time and Message, with room for the others. */
 export const LogTable = ({ lines, shown, before, after, isBusy, isMarked, pattern, measure }: LogTableProps) => {
   const say = useMessages();
+  const zone = useZone();
   return (
     <table aria-rowcount={lines.length + 1} aria-label={say('log.title')} aria-busy={isBusy}>
       <thead>
@@ -40,6 +42,7 @@ export const LogTable = ({ lines, shown, before, after, isBusy, isMarked, patter
               key={index}
               index={index}
               line={line}
+              zone={zone}
               pattern={pattern}
               label={say('log.line', { number: index + 1 })}
               isMarked={isMarked(index)}

@@ -6,7 +6,7 @@ import { useSessionUser } from '../../admin/platform';
 import { useResourceFinder } from '../../admin/resourceIndex';
 import { CopyButton } from '../CopyButton';
 import { formatBytes } from '../formatBytes';
-import { formatListTimestamp } from '../formatTimestamp';
+import { Timestamp } from '../time/Timestamp';
 
 /** Longer texts stand whole in the JSON beside. */
 const SHOWN_CHARACTERS = 600;
@@ -89,7 +89,7 @@ const isNothing = (value: unknown) =>
 export const FieldValue = ({ value, kind, of, depth = 0 }: FieldValueProps) => {
   const say = useMessages();
   if (isNothing(value)) return <span className="record-none">–</span>;
-  if (value instanceof Date || kind === 'timestamp') return <>{formatListTimestamp(value as Date)}</>;
+  if (value instanceof Date || kind === 'timestamp') return <Timestamp value={value as Date} />;
   if (typeof value === 'boolean') return <>{say(value ? 'common.yes' : 'common.no')}</>;
   if (kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
   if (Array.isArray(value)) return <Items items={value} of={of} depth={depth} />;

@@ -5,7 +5,7 @@ import type { Column } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
 import { formatBytes } from '../formatBytes';
-import { formatListTimestamp } from '../formatTimestamp';
+import { Timestamp } from '../time/Timestamp';
 
 export type CellProps = {
   record: RaRecord;
@@ -18,13 +18,13 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   const say = useMessages();
   if (column.render) return <column.render record={record} />;
   // Whatever stands there: what is no time is blank.
-  if (column.kind === 'timestamp') return <>{formatListTimestamp(record[column.field] as Date)}</>;
+  if (column.kind === 'timestamp') return <Timestamp value={record[column.field] as Date} isCell />;
   const value = columnValue(column, record);
   const list = record[column.field];
   if (column.kind === 'texts' && Array.isArray(list)) return <bdi>{list.map(String).join(', ')}</bdi>;
   if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
   if (column.kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
-  if (value instanceof Date) return <>{formatListTimestamp(value)}</>;
+  if (value instanceof Date) return <Timestamp value={value} isCell />;
   return <bdi>{value ?? ''}</bdi>;
 };
 

@@ -2,7 +2,6 @@ import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import type { Column } from '../../admin/defineResource';
 import { useLabels, useMessages } from '../../admin/messages';
 import { showFilter } from '../../rql';
 import { Note } from '../Note';
@@ -13,7 +12,6 @@ import './panel.css';
 export type ListTableProps = {
   /** What the table is called; by default as its resource. */
   label?: string | undefined;
-  columns?: readonly Column<Record<string, unknown>>[] | undefined;
   /** Address of a record; `null` when rows lead nowhere. By default the detail page, with the table's place. */
   pathOf?: ((record: RaRecord) => string) | null | undefined;
   openId?: string | undefined;
@@ -41,7 +39,7 @@ const Nothing = () => {
 };
 
 /** The rows of a list, or why there are none. */
-export const ListTable = ({ label, columns, pathOf, openId, panel }: ListTableProps) => {
+export const ListTable = ({ label, pathOf, openId, panel }: ListTableProps) => {
   const labels = useLabels();
   const { search } = useLocation();
   const list = useList();
@@ -59,7 +57,7 @@ export const ListTable = ({ label, columns, pathOf, openId, panel }: ListTablePr
           ) : (
             <ConsoleTable
               label={label ?? labels.resource(definition.name)}
-              columns={columns ?? definition.columns}
+              columns={list.columns}
               rows={rows}
               sort={sort}
               onSort={setSort}

@@ -4,8 +4,9 @@ import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
 import { usePreferences } from '../../admin/preferences';
-
+import { useTimes } from '../time/useTimes';
 import { rememberFilter } from './filterHistory';
+import { ListTools } from './ListTools';
 import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
 import { RefreshControls } from './RefreshControls';
@@ -50,6 +51,7 @@ const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) 
 /** What is to be said about the rows: that the link was damaged, that they could not be loaded, that they are old. */
 const ListLines = () => {
   const say = useMessages();
+  const times = useTimes();
   const labels = useLabels();
   const { definition, isDamaged, error, isStale, shownSince, refresh } = useList();
   return (
@@ -62,7 +64,7 @@ const ListLines = () => {
       {error ? (
         <div className="table-line" role="status">
           {isStale
-            ? say('table.stale', { time: new Date(shownSince).toLocaleTimeString() })
+            ? say('table.stale', { time: times.exact(shownSince).slice(11, 19) })
             : say('table.load_failed', { name: labels.resource(definition.name), reason: failureText(say, error) })}
           <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
             {say('common.retry')}
@@ -80,6 +82,7 @@ export const ListToolbar = (filter: ListFilterProps) => {
     <>
       <div className="toolbar">
         {definition.api.whole ? <NameSearch value={query} onSubmit={setQuery} /> : <ListFilter {...filter} />}
+        <ListTools />
         <RefreshControls
           onRefresh={() => void refresh()}
           isFetching={isFetching}

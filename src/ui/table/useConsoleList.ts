@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import { type RaRecord, useGetList, useResourceContext } from 'react-admin';
+import type { Column } from '../../admin/defineResource';
 import { type ListKind, sizesOf, useListPlace } from '../../admin/listPlace';
 import type { PageMeta } from '../../admin/listReader';
 import type { ListSort } from '../../admin/listView';
@@ -11,6 +12,8 @@ import { usePageCut } from './usePageCut';
 import { type Anchor, useRowAnchor } from './useRowAnchor';
 
 export type ConsoleListOptions = ListKind & {
+  /** Columns on offer, where a page knows better than the declaration. */
+  columns?: readonly Column<Record<string, unknown>>[] | undefined;
   /** Equalities put before the operator's own query. */
   where?: Readonly<Record<string, string>> | undefined;
 };
@@ -31,7 +34,7 @@ const useShownSince = (answeredAt: number) => {
  * The table of the page's resource: where it stands, the rows there, and what may be done with it. The address holds the
  * place, so Back, a reload and a shared link lead to it again.
  */
-export const useConsoleList = ({ where, ...kind }: ConsoleListOptions = {}) => {
+export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions = {}) => {
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
   const isWhole = definition.api.whole === true;
@@ -74,6 +77,9 @@ export const useConsoleList = ({ where, ...kind }: ConsoleListOptions = {}) => {
   return {
     resource,
     definition,
+    /** What is asked for, and the columns that show it: what an export repeats. */
+    question,
+    columns: columns ?? definition.columns,
     page,
     perPage,
     sort,

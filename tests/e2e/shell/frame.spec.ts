@@ -1,4 +1,12 @@
+import type { Locator } from '@playwright/test';
+import { stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
+
+const boxOf = async (shown: Locator) => {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('This is not on the screen.');
+  return box;
+};
 
 test.describe('the shell', () => {
   test('[SHELL-01] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-07] home, with name, host, sections and Logout', async ({
@@ -39,6 +47,40 @@ test.describe('the shell', () => {
     await expect(nav).toHaveCSS('width', '264px');
     await page.keyboard.press('Escape');
     await expect(nav).toHaveCSS('width', '56px');
+  });
+
+  test('[SHELL-02] a click that was aimed at the strip goes where it was aimed, although the strip opens meanwhile', async ({
+    page,
+    signInAs,
+  }) => {
+    await page.clock.install();
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    await expect(page.getByRole('row')).not.toHaveCount(0);
+    await stopClock(page);
+    const nav = page.getByRole('navigation', { name: 'Main navigation' });
+    const tile = nav.getByRole('link', { name: 'Tasks', exact: true });
+    const { x, y, width, height } = await boxOf(tile);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.clock.runFor(200);
+    // Open: another tile, or nothing, stands there now.
+    await expect(nav.getByText('Meridian')).toBeVisible();
+    expect((await tile.boundingBox())?.y).not.toBe(y);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/tasks\/functions$/);
+
+    // Pressed before the strip opens: the focus of the press opens it, before the release.
+    await page.mouse.move(900, 400);
+    await page.clock.runFor(400);
+    await expect(nav).toHaveCSS('width', '56px');
+    const stood = await boxOf(nav.getByRole('link', { name: 'Platform', exact: true }));
+    await page.mouse.move(stood.x + stood.width / 2, stood.y + stood.height / 2);
+    await page.mouse.down();
+    await page.clock.runFor(10);
+    await expect(nav.getByText('Meridian')).toBeVisible();
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/platform/);
   });
 
   for (const width of [390, 899]) {

@@ -2,6 +2,7 @@ import { authentication } from '../../http/authentication';
 import type { Service } from '../../http/service';
 import { offer } from '../../kernel/ports';
 import { accounts } from '../users/ports';
+import { accessRoutes } from './accessRoutes';
 import { applications } from './applications/applications';
 import { applicationMigrations } from './applications/migrations';
 import { authenticate } from './credentials';
@@ -20,7 +21,7 @@ export const authService: Service = {
   name: 'auth',
   tables: [applications.declared, ...authTables],
   migrations: [...authMigrations, ...applicationMigrations],
-  routes: authRoutes,
+  routes: [...authRoutes, ...accessRoutes],
   needs: [accounts],
   open: sealKept,
   offers: platform => [

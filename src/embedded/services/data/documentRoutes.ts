@@ -1,30 +1,23 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
-import { membersOf, readMembers } from '../../collection/readBody';
+import { readMembers } from '../../collection/readBody';
 import { JsonText } from '../../http/answers';
 import { MAX_LARGE_BODY } from '../../http/body';
-import { type Call, ONE_AFFECTED, type Route, readQuery } from '../../http/route';
+import { ONE_AFFECTED, type Route, readQuery } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { findPage } from '../../query/findPage';
-import {
-  deleteScope,
-  readScope,
-  requireCreate,
-  requireScope,
-  type Scope,
-  transitionScope,
-  updateScope,
-} from './access';
+import { deleteScope, readScope, requireCreate, requireScope, transitionScope, updateScope } from './access';
 import { groupsOfPatients } from './actions';
+import { change, readDataOf } from './changeDocument';
 import { withIndexErrors } from './documentErrors';
 import { documentFields } from './documentFields';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentPage, documentText, ofSchema, readData } from './documentRecord';
-import { findDocument, findOpenSchema, meets, open, requireUnlocked } from './openDocument';
+import { findDocument, findOpenSchema } from './openDocument';
 import { type JsonObject, mergeMembers, unsetAll } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
-import { advance, begin, type Cursor, requireConditions } from './transitions';
+import { advance, begin, requireConditions } from './transitions';
 import { addAll, type ChangeContext, dataText, type Working } from './working';
 
 const BASE = SERVICES.data.base;
@@ -45,12 +38,6 @@ const list: Route['handler'] = async call => {
     maximumLimit: schema.maximum_limit,
   });
   return documentPage(platform.db, found, query.select);
-};
-
-/** Data as a body carries it: the object itself, its keys untouched. */
-const readDataOf = (body: unknown): JsonObject => {
-  membersOf(body);
-  return body as JsonObject;
 };
 
 /** Groups that a schema links to its documents by itself. */
@@ -111,34 +98,6 @@ const create: Route['handler'] = async call => {
   const row = await findDocument({ ...call, parameters: { documentId: working.id } }, schema, true);
   const texts = await readData(platform.db, [working.id]);
   return new JsonText(documentText(row, texts.get(working.id)));
-};
-
-type Change = {
-  action: string;
-  scope: Scope;
-  /** Changes the document at hand, and says which transition begins with it, if any does. */
-  apply: (context: ChangeContext, working: Working) => Promise<Cursor | undefined> | Cursor | undefined;
-  details?: object;
-};
-
-/** Changes the document that the address names, if it meets the query, and lets follow what applies. */
-const change = async (call: Call, schema: SchemaRow, { action, scope, apply, details = {} }: Change) => {
-  requireScope(scope);
-  const { where } = readQuery(call.rawQuery);
-  const isChanged = await write(call, (within, note) =>
-    withIndexErrors(async () => {
-      const { db, now } = within.platform;
-      const context: ChangeContext = { ...within, db, schema };
-      const row = await findDocument(call, schema, scope, { db, isForChange: true });
-      requireUnlocked(row);
-      if (!(await meets(call, db, schema, row, where))) return false;
-      const working = await open(context, row);
-      await advance(context, working, await apply(context, working), new Date(now()));
-      await note(`document.${action}`, row.id, { schemaId: schema.id, ...details, tasks: working.tasks });
-      return true;
-    }),
-  );
-  return { affectedRecords: isChanged ? 1 : 0 };
 };
 
 const update: Route['handler'] = async call => {

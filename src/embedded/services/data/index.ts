@@ -6,6 +6,7 @@ import { commentRoutes, comments } from './commentRoutes';
 import { documentRoutes } from './documentRoutes';
 import { createAllIndexes } from './indexes';
 import { indexRoutes } from './indexRoutes';
+import { itemRoutes } from './itemRoutes';
 import { linkRoutes } from './linkRoutes';
 import { dataMigrations } from './migrations';
 import { documentIndexes } from './ports';
@@ -31,6 +32,7 @@ export const dataService: Service = {
     ...propertyRoutes,
     ...transitionRoutes,
     ...documentRoutes,
+    ...itemRoutes,
     ...linkRoutes,
     ...commentRoutes,
   ],

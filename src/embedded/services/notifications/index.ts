@@ -9,6 +9,8 @@ import { type Route, readQuery, requireId } from '../../http/route';
 import { SYSTEM, userOf } from '../../kernel/who';
 import { whereOf } from '../../query/findPage';
 import { notificationsMigrations } from './migrations';
+import { newerRoutes } from './newer';
+import { newerNotifications, newerSettings } from './newerTables';
 import { NOTIFICATION_TYPES, requireFields } from './types';
 
 const fields = {
@@ -148,7 +150,8 @@ const removeSetting = settings.route(
 export const notificationsService = defineService({
   name: 'notifications',
   collections: [notifications, everybodys, ones, settings],
-  routes: [...special, putSetting, removeSetting],
+  routes: [...special, putSetting, removeSetting, ...newerRoutes],
+  tables: [newerNotifications.declared, newerSettings.declared],
   migrations: notificationsMigrations,
   samples: async platform => {
     const rows = await platform.db.selectFrom('users').select('id').orderBy('seq').limit(3).execute();

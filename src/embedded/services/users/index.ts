@@ -9,6 +9,7 @@ import { credentialRoutes } from './credentialRoutes';
 import { createFirstAdministrator, isUnsettled } from './firstAdministrator';
 import { groupRoles } from './groupRoles';
 import { groupRoutes } from './groupRoutes';
+import { mailRequestRoutes } from './mailRequests';
 import { memberRoutes } from './memberRoutes';
 import { usersMigrations } from './migrations';
 import { accounts, settling } from './ports';
@@ -24,7 +25,7 @@ export const usersService = defineService({
   tables: usersTables,
   collections: [roles, groupRoles],
   migrations: usersMigrations,
-  routes: [...roleRoutes, ...groupRoutes, ...memberRoutes, ...accountRoutes, ...credentialRoutes],
+  routes: [...roleRoutes, ...groupRoutes, ...memberRoutes, ...accountRoutes, ...credentialRoutes, ...mailRequestRoutes],
   needs: [authentication, sessions],
   offers: kernel => [
     offer(accounts, createAccounts(kernel)),

@@ -12,9 +12,9 @@ const HASH_LIFETIME_MS = 60 * 60_000;
 /** Mails a hash that proves, for an hour, that its reader owns the address. Only its digest is kept. */
 export const sendHash = async (platform: Platform, user: { id: string; email: string }, purpose: HashPurpose) => {
   const hash = platform.randomHex(40);
-  const expiresAt = new Date(platform.now() + HASH_LIFETIME_MS);
-  const { rows } = await sql`insert into mail_hashes (hash, purpose, user_id, expires_at)
-    select ${sha256(hash)}, ${purpose}, id, ${expiresAt} from users where id = ${user.id} and email = ${user.email} returning hash`.execute(
+  const now = platform.now();
+  const { rows } = await sql`insert into mail_hashes (hash, purpose, user_id, expires_at, id, creation_timestamp)
+    select ${sha256(hash)}, ${purpose}, id, ${new Date(now + HASH_LIFETIME_MS)}::timestamptz, ${platform.randomHex(24)}, ${new Date(now)}::timestamptz from users where id = ${user.id} and email = ${user.email} returning hash`.execute(
     platform.db,
   );
   // The address was changed meanwhile: a mail to the old one would prove nothing.

@@ -92,4 +92,17 @@ export const usersMigrations: readonly Migration[] = [
         primary key (user_id, client))`.execute(db);
     },
   },
+  {
+    name: '0161-mail-requests',
+    up: async db => {
+      // Those on their way were made an hour before they end.
+      await sql`alter table mail_hashes add column seq bigserial not null unique, add column id text,
+        add column creation_timestamp timestamptz`.execute(db);
+      await sql`update mail_hashes set id = substr(md5(random()::text || hash), 1, 24), creation_timestamp = expires_at - interval '1 hour'`.execute(
+        db,
+      );
+      await sql`alter table mail_hashes alter column id set not null, alter column creation_timestamp set not null,
+        add constraint mail_hashes_id unique (id)`.execute(db);
+    },
+  },
 ];

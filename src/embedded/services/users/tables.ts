@@ -26,6 +26,9 @@ const mailHashFields = {
   purpose: f.text().required(),
   userId: f.ref().required(),
   expiresAt: f.timestamp().required(),
+  /** Names it to whoever manages requests: the hash does not. */
+  id: f.id(),
+  creationTimestamp: f.timestamp().required(),
 };
 const attemptFields = {
   key: f.text().required().identity(),
@@ -49,7 +52,7 @@ declare module '../../store/schema' {
     role_permissions: ColumnsOf<typeof rolePermissionFields>;
     user_roles: ColumnsOf<typeof userRoleFields>;
     password_policy: ColumnsOf<typeof policyFields>;
-    mail_hashes: ColumnsOf<typeof mailHashFields>;
+    mail_hashes: TableOf<typeof mailHashFields>;
     login_attempts: ColumnsOf<typeof attemptFields>;
     login_clients: ColumnsOf<typeof loginClientFields>;
     staff_enlistments: ColumnsOf<typeof staffFields>;

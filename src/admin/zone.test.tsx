@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderInConsole } from '../../tests/support/renderInConsole';
+import { memoryStore } from '../client';
+import { TIME_ZONES } from '../contract';
+import { browserZone, clockIn, isoIn, isZone, momentOf, useZoneChoice, ZoneProvider } from './zone';
+
+afterEach(cleanup);
+
+describe('[CAP-06] time zones', () => {
+  it.each([
+    ['2026-03-05T16:08:09.045Z', 'Europe/Brussels', '2026-03-05T17:08:09.045+01:00'],
+    ['2026-07-05T16:08:09.045Z', 'Europe/Brussels', '2026-07-05T18:08:09.045+02:00'],
+    ['2026-03-05T16:08:09.045Z', 'UTC', '2026-03-05T16:08:09.045+00:00'],
+    ['2026-03-05T16:08:09.045Z', 'Asia/Kolkata', '2026-03-05T21:38:09.045+05:30'],
+    ['2026-03-05T16:08:09.045Z', 'America/St_Johns', '2026-03-05T12:38:09.045-03:30'],
+    ['2026-12-31T23:30:00.000Z', 'Pacific/Auckland', '2027-01-01T12:30:00.000+13:00'],
+  ])('%s in %s is %s', (utc, zone, told) => {
+    expect(isoIn(new Date(utc), zone)).toBe(told);
+    expect(new Date(told).toISOString()).toBe(utc);
+  });
+
+  it('both sides of a change of the clocks are told apart by their offset', () => {
+    const before = isoIn(new Date('2026-10-25T00:30:00Z'), 'Europe/Brussels');
+    const after = isoIn(new Date('2026-10-25T01:30:00Z'), 'Europe/Brussels');
+    expect([before, after]).toEqual(['2026-10-25T02:30:00.000+02:00', '2026-10-25T02:30:00.000+01:00']);
+  });
+
+  it('what is typed by the clocks of a zone means the moment at which they show it', () => {
+    const moments = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moments, fc.constantFrom(...TIME_ZONES), (date, zone) => {
+        const clock = clockIn(date, zone);
+        expect(clockIn(momentOf(clock, zone), zone)).toBe(clock);
+      }),
+      { numRuns: 400 },
+    );
+    // Skipped by the clocks, and shown by them twice.
+    expect(momentOf('2026-03-29T02:30', 'Europe/Brussels').toISOString()).toBe('2026-03-29T01:30:00.000Z');
+    expect(momentOf('2026-10-25T02:30', 'Europe/Brussels').toISOString()).toBe('2026-10-25T00:30:00.000Z');
+  });
+
+  it('knows what is no zone and no moment', () => {
+    expect([isZone('Europe/Brussels'), isZone('Mars/Olympus'), isZone(''), isZone(undefined)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(isoIn(new Date(Number.NaN), 'UTC')).toBe('');
+  });
+
+  it('a choice applies at once and is kept; what is stored and is no zone counts as not chosen', async () => {
+    const storage = memoryStore();
+    const Probe = () => {
+      const { zone, choose } = useZoneChoice();
+      return (
+        <button type="button" onClick={() => choose('Asia/Tokyo')}>
+          {zone}
+        </button>
+      );
+    };
+    const show = () =>
+      renderInConsole(
+        <ZoneProvider>
+          <Probe />
+        </ZoneProvider>,
+        { storage },
+      );
+    show();
+    expect(screen.getByRole('button').textContent).toBe(browserZone());
+    await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('button').textContent).toBe('Asia/Tokyo');
+    cleanup();
+    show();
+    expect(screen.getByRole('button').textContent).toBe('Asia/Tokyo');
+    cleanup();
+    storage.setItem('meridian.preferences', '{"v":1,"entries":[["shell.zone","Mars/Olympus"]]}');
+    show();
+    expect(screen.getByRole('button').textContent).toBe(browserZone());
+  });
+});

@@ -1,0 +1,34 @@
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { nlNL } from '@mui/x-date-pickers/locales';
+import { enGB } from 'date-fns/locale/en-GB';
+import { nl } from 'date-fns/locale/nl';
+import type { ReactNode } from 'react';
+import { useLocaleState } from 'react-admin';
+
+/** Value of a field in which something stands that is no date: half a date, the 31st of February. */
+export const NO_DATE = '?';
+
+/** Pickers speak the console's language. */
+export const PickerLocale = ({ children }: { children: ReactNode }) => {
+  const [locale] = useLocaleState();
+  return (
+    <LocalizationProvider
+      dateAdapter={AdapterDateFns}
+      adapterLocale={locale === 'nl' ? nl : enGB}
+      {...(locale === 'nl' ? { localeText: nlNL.components.MuiLocalizationProvider.defaultProps.localeText } : {})}
+    >
+      {children}
+    </LocalizationProvider>
+  );
+};
+
+/** The text field of a picker, as the fields of every form look. */
+export const pickerField = (name: string, error: string | undefined, help: string | undefined) => ({
+  size: 'small' as const,
+  fullWidth: true,
+  name,
+  error: error !== undefined,
+  helperText: error ?? help,
+  InputLabelProps: { shrink: true },
+});

@@ -1,0 +1,60 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Button } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { May } from '../../admin/may';
+import { ConfirmDialog, type ConfirmDialogProps } from '../ConfirmDialog';
+import { useDrafts } from '../drafts/drafts';
+import { GatedButton } from '../GatedButton';
+
+export type DeleteControlProps = Pick<ConfirmDialogProps, 'title' | 'question' | 'consequence' | 'confirmLabel'> & {
+  /** Whose list is read again, and returned to. */
+  resource: string;
+  label: string;
+  /** Greyed with the reason where it is refused, where this is given. */
+  may?: May;
+  remove: () => Promise<unknown>;
+  onRefused: (error: unknown) => void;
+};
+
+/** Removes a record after asking, and returns to the list as it was; the page stays where the host refuses. */
+export const DeleteControl = ({ resource, label, may, remove, onRefused, ...asked }: DeleteControlProps) => {
+  const drafts = useDrafts();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [isAsking, setAsking] = useState(false);
+
+  const confirm = async () => {
+    try {
+      await remove();
+      drafts.drop(pathname);
+      // Read again when shown again: what is on the page now is gone, and would only be asked for in vain.
+      void cache.invalidateQueries({ queryKey: [resource], refetchType: 'none' });
+      navigate(`/${resource}${search}`);
+    } catch (error) {
+      onRefused(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const button = {
+    color: 'error',
+    variant: 'outlined',
+    startIcon: <DeleteIcon />,
+    onClick: () => setAsking(true),
+  } as const;
+  return (
+    <>
+      {may ? (
+        <GatedButton {...button} may={may}>
+          {label}
+        </GatedButton>
+      ) : (
+        <Button {...button}>{label}</Button>
+      )}
+      <ConfirmDialog {...asked} open={isAsking} onConfirm={confirm} onClose={() => setAsking(false)} />
+    </>
+  );
+};

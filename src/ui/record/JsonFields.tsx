@@ -1,0 +1,41 @@
+import { Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../admin/messages';
+import { DraftOffer } from '../drafts/DraftOffer';
+import { JsonEditor } from './JsonEditor';
+import type { JsonForm } from './useJsonForm';
+import './record.css';
+
+export type JsonFieldsProps = {
+  form: JsonForm;
+  /** What is edited, for who is offered a draft of it. */
+  label: string;
+  /** What to know before typing. */
+  hint: ReactNode;
+  submitLabel: string;
+  className?: string;
+  /** Beside the button that sends. */
+  children: ReactNode;
+};
+
+/** A form that is one JSON object. */
+export const JsonFields = ({ form, label, hint, submitLabel, className = '', children }: JsonFieldsProps) => (
+  <form className={`json-form ${className}`} onSubmit={form.onSubmit} noValidate>
+    <p className="record-hint">{hint}</p>
+    <DraftOffer of={form.draft} label={label} />
+    <JsonEditor
+      label={useMessages()('record.json')}
+      value={form.text}
+      onChange={form.setText}
+      onSend={form.send}
+      isBusy={form.isBusy}
+      fault={form.fault}
+    />
+    <div className="json-form-foot">
+      <Button type="submit" variant="contained" loading={form.isBusy}>
+        {submitLabel}
+      </Button>
+      {children}
+    </div>
+  </form>
+);

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
+import { defineResource } from '../../admin/defineResource';
+import { defineSection } from '../../admin/defineSection';
+import { ListPage } from '../table/ListPage';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const people = defineResource<{ id: string; name: string }>({
+  name: 'users/people',
+  section: defineSection({ name: 'users', icon: () => null }),
+  api: { path: '/people/v1', casing: 'snake' },
+  columns: [{ field: 'id', kind: 'id' }, { field: 'name' }],
+});
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `p${index}`, name: `Person ${index}` }));
+
+const settle = async (turns = 6) => {
+  for (let turn = 0; turn < turns; turn++) await act(() => vi.advanceTimersByTimeAsync(5));
+};
+
+/** A handle as the browser's picker gives it, and what was written to it. */
+const aFile = () => {
+  const file = { text: '', state: 'open' };
+  const stream = {
+    write: async (text: string) => {
+      file.text += text;
+    },
+    close: async () => {
+      file.state = 'closed';
+    },
+    abort: async () => {
+      file.state = 'aborted';
+    },
+  };
+  vi.stubGlobal('showSaveFilePicker', async () => ({ createWritable: async () => stream }));
+  return file;
+};
+
+const open = async (answer: (asked: Asked) => ReturnType<ReturnType<typeof hostOf>> | Promise<never>) => {
+  const rendered = renderList(<ListPage />, people, answer);
+  await settle();
+  fireEvent.click(screen.getByRole('button', { name: 'Export and copy' }));
+  // The dialog's own module.
+  await act(() => vi.dynamicImportSettled());
+  await settle();
+  return rendered;
+};
+const start = () => fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+
+describe('the export of a list', () => {
+  it('streams all that match to the chosen file, page by page as the host grants them', async () => {
+    const file = aFile();
+    const { asked } = await open(hostOf(many(250), 40));
+    const before = asked.length;
+    start();
+    await settle(60);
+    expect(screen.getByText(/^250 records are in users-people-\d{4}-\d\d-\d\d\.csv \(/)).toBeTruthy();
+    expect(file.state).toBe('closed');
+    expect(file.text.trimEnd().split('\r\n').slice(1)).toEqual(many(250).map(({ id, name }) => `${id},${name}`));
+    expect(asked.slice(before).map(({ limit, offset }) => [limit, offset])).toEqual([
+      [100, 0],
+      ...[40, 80, 120, 160, 200, 240].map(offset => [40, offset]),
+    ]);
+  });
+
+  it('warns above 2,000, and above 50,000 says how to narrow', async () => {
+    const page = (total: number) => ({ data: many(20), page: { total, offset: 0, limit: 20 } });
+    await open(() => page(2_001));
+    expect(screen.getByText(/^2001 records are read page by page/)).toBeTruthy();
+    cleanup();
+    await open(() => page(50_001));
+    expect(screen.getByText(/An export ends after 50000: narrow the filter first/)).toBeTruthy();
+    cleanup();
+    await open(() => page(2_000));
+    expect(screen.queryByText(/page by page/)).toBeNull();
+  });
+
+  it('is cancelled between two pages, and keeps no file', async () => {
+    const file = aFile();
+    let calls = 0;
+    await open(asked => {
+      // The table itself asked first; the second page of the export never comes.
+      if (++calls > 2) return new Promise<never>(() => undefined);
+      return hostOf(many(250), 100)(asked);
+    });
+    start();
+    await settle(20);
+    expect(screen.getByText('100 of 250 records')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await settle(20);
+    expect(screen.getByText('The export was cancelled; no file was kept.')).toBeTruthy();
+    expect(file.state).toBe('aborted');
+  });
+
+  it('says what failed and after how many records, and keeps no file', async () => {
+    const file = aFile();
+    let calls = 0;
+    await open(asked => {
+      if (++calls > 2) return Promise.reject(new Error('query took too long'));
+      return hostOf(many(250), 100)(asked);
+    });
+    start();
+    await settle(20);
+    expect(
+      screen.getByText('The export failed after 100 records and no file was kept. query took too long'),
+    ).toBeTruthy();
+    expect(file.state).toBe('aborted');
+  });
+
+  it('says so when records came or went meanwhile', async () => {
+    aFile();
+    let calls = 0;
+    await open(asked => hostOf(many(++calls > 2 ? 149 : 150), 100)(asked));
+    start();
+    await settle(30);
+    expect(screen.getByText(/Records came or went during the export \(number of matches: 150 → 149\)/)).toBeTruthy();
+  });
+
+  it('downloads the page in one file where it is asked for no more', async () => {
+    const blobs: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => blobs.push(blob) && 'blob:x' }));
+    URL.revokeObjectURL = () => undefined;
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await open(hostOf(many(250)));
+    fireEvent.click(screen.getByRole('radio', { name: 'The 20 records on this page' }));
+    fireEvent.click(screen.getByRole('radio', { name: /^NDJSON/ }));
+    start();
+    await settle(20);
+    expect(click).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+    const text = await blobs[0]?.text();
+    expect(
+      text
+        ?.trimEnd()
+        .split('\n')
+        .map(line => (JSON.parse(line) as { id: string }).id),
+    ).toEqual(many(20).map(({ id }) => id));
+  });
+
+  it('copies the query that the table asks, without a token', async () => {
+    const writeText = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+    await open(hostOf(many(30)));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy as curl' }));
+    await settle();
+    expect(writeText).toHaveBeenCalledWith(
+      `curl --globoff \\\n  -H "Authorization: Bearer $TOKEN" \\\n  'https://api.test.example/people/v1/?limit(20)'`,
+    );
+  });
+});

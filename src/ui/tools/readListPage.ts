@@ -1,0 +1,23 @@
+import type { DataProvider, RaRecord } from 'react-admin';
+import type { PageMeta } from '../../admin/listReader';
+import type { WalkOptions } from '../../admin/walkPages';
+import type { ConsoleList } from '../table/useConsoleList';
+
+/** Reads any part of what a list finds, as `walkPages` asks for it; nothing of it is kept. */
+export const readListPage =
+  (
+    dataProvider: DataProvider,
+    { resource, question: { sort, filter } }: Pick<ConsoleList, 'resource' | 'question'>,
+    signal: AbortSignal,
+  ): WalkOptions<RaRecord>['read'] =>
+  async ({ limit, offset }) => {
+    const answer = await dataProvider.getList(resource, {
+      pagination: { page: 1, perPage: limit },
+      sort,
+      filter,
+      meta: { offset },
+      signal,
+    });
+    const meta = answer.meta as PageMeta | undefined;
+    return { data: answer.data, total: answer.total, limit: meta?.limit ?? limit };
+  };

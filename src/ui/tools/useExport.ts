@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { type RaRecord, useDataProvider } from 'react-admin';
+import { failureText } from '../../admin/failure';
+import { useMessages } from '../../admin/messages';
+import { type WalkEnd, type WalkedPage, walkPages } from '../../admin/walkPages';
+import { isoIn, useZone } from '../../admin/zone';
+import type { ConsoleList } from '../table/useConsoleList';
+import { EXPORT_MOST, EXPORT_PAGE } from './exportLimits';
+import { openFile } from './fileSink';
+import { readListPage } from './readListPage';
+import { type FormatName, formatOf } from './rowFormats';
+import { type ExportEnd, type ExportProgress, runExport } from './runExport';
+
+export type ExportScope = 'selected' | 'page' | 'all';
+
+export type ExportState =
+  | { step: 'idle' | 'cancelled' }
+  | { step: 'running'; progress: ExportProgress }
+  | { step: 'ended'; end: ExportEnd; fileName: string }
+  | { step: 'failed'; reason: string; done: number };
+
+export type ExportChoice = { scope: ExportScope; format: FormatName; separator: ',' | ';' };
+
+/** `users-users-2026-11-22.csv`: what it holds, and when it was written. */
+const fileNameOf = (resource: string, extension: string) =>
+  `${resource.replace(/[^\w-]+/g, '-')}-${new Date().toISOString().slice(0, 10)}.${extension}`;
+
+async function* present(records: readonly RaRecord[]): AsyncGenerator<WalkedPage<RaRecord>, WalkEnd> {
+  yield { records, done: records.length, total: records.length };
+  return { count: records.length, isCut: false, changed: undefined };
+}
+
+/** Writes the records of a list into a file; one at a time. */
+export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
+  const say = useMessages();
+  const dataProvider = useDataProvider();
+  const zone = useZone();
+  const [state, setState] = useState<ExportState>({ step: 'idle' });
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const pagesOf = (scope: ExportScope, signal: AbortSignal) => {
+    if (scope === 'selected') return present(selected);
+    if (scope === 'page') return present(list.rows ?? []);
+    return walkPages({ read: readListPage(dataProvider, list, signal), pageSize: EXPORT_PAGE, most: EXPORT_MOST });
+  };
+
+  const start = async ({ scope, format: name, separator }: ExportChoice) => {
+    const controller = new AbortController();
+    stop.current = controller;
+    const { signal } = controller;
+    const format = formatOf(name, {
+      columns: list.columns,
+      separator,
+      secrets: list.definition.secrets ?? [],
+      time: value => isoIn(value, zone),
+    });
+    const fileName = fileNameOf(list.resource, format.extension);
+    const sink = await openFile(fileName, format.type, { isLarge: scope === 'all' });
+    if (!sink) return;
+    let progress: ExportProgress = { done: 0, total: scope === 'all' ? list.total : undefined };
+    const report = (next: ExportProgress) => {
+      progress = next;
+      setState({ step: 'running', progress });
+    };
+    report(progress);
+    try {
+      const end = await runExport(pagesOf(scope, signal), sink, format, { signal, report });
+      setState({ step: 'ended', end, fileName });
+    } catch (error) {
+      if (signal.aborted) setState({ step: 'cancelled' });
+      else setState({ step: 'failed', reason: failureText(say, error), done: progress.done });
+    }
+  };
+
+  return { state, start, cancel: () => stop.current?.abort() };
+};
