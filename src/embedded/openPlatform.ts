@@ -1,5 +1,6 @@
 import { createPlatform, type EmbeddedPlatform } from './app';
 import type { Asked } from './commandLine';
+import { exclusively } from './store/exclusively';
 import { forgetDatabase } from './store/openStore';
 
 type Say = (text: string) => void;
@@ -30,7 +31,10 @@ export const openPlatform = async (asked: Asked, say: Say): Promise<EmbeddedPlat
   // What makes the sample data is large, and not loaded otherwise.
   const { HalfSeededError, seed } = await import('./seed/seed');
   try {
-    await seed(platform.platform, { ...asked.samples, withExecutions: true }, say);
+    const samples = { ...asked.samples, withExecutions: true };
+    const addSamples = () => seed(platform.platform, samples, say);
+    // A server that starts beside this one waits, and then finds the samples there.
+    await (asked.platform.databaseUrl ? exclusively(platform.platform.db, addSamples) : addSamples());
     return platform;
   } catch (error) {
     await platform.close();

@@ -219,6 +219,22 @@ const PROVOKED: readonly (readonly [
     },
   ],
   [
+    1002,
+    'LOCALIZATION_KEY_MISSING_EXCEPTION',
+    400,
+    'LocalizationKeyMissingError',
+    undefined,
+    async () => {
+      const { id } = await post('/templates/v1/', {
+        name: 'unlocalized',
+        description: 'd',
+        schema: { type: 'object', fields: {} },
+        fields: { body: '{{nowhere_to_be_found}}' },
+      });
+      return post(`/templates/v1/${id}/resolve`, { content: {} });
+    },
+  ],
+  [
     2605,
     'INVALID_TOKEN_EXCEPTION',
     400,
@@ -273,6 +289,17 @@ const PROVOKED: readonly (readonly [
     () => transaction('valid-t1', 't2'),
   ],
   [
+    2712,
+    'STRIPE_REQUEST_EXCEPTION',
+    502,
+    'StripeRequestError',
+    'Got an unexpected error while communicating with Stripe',
+    async () => {
+      const { id } = await wire.createUser([]);
+      return post(`/payments/v1/stripe/users/${id}/paymentMethods`, { stripeId: 'pm_unreachable', tags: [] });
+    },
+  ],
+  [
     2713,
     'STRIPE_PAYMENT_METHOD_EXCEPTION',
     400,
@@ -305,6 +332,18 @@ const PROVOKED: readonly (readonly [
       const body = { receiptData: 'valid-t3', transactionId: 't3' };
       await wire.call('POST', '/payments/v1/appStore/completeTransaction', { token, body });
       return transaction('valid-t3', 't3');
+    },
+  ],
+  [
+    2718,
+    'NO_MATCHING_PLAY_STORE_LINKED_SUBSCRIPTION',
+    404,
+    'NoMatchingPlayStoreLinkedSubscription',
+    'Could not match the linked purchase token to any subscription',
+    () => {
+      const told = { packageName: 'p', subscriptionNotification: { purchaseToken: 'nobodys', subscriptionId: 's' } };
+      const data = Buffer.from(JSON.stringify(told)).toString('base64');
+      return post('/payments/v1/playStore/processDeveloperNotification', { message: { data } });
     },
   ],
   [

@@ -324,6 +324,32 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
     expect(await exh.templates.findById(id)).toBeUndefined();
   });
 
+  it('[SVC-TPL] [SVC-LOC] templates of both versions speak the language asked for, the address names, or the caller has', async () => {
+    const exh = await admin();
+    const key = `greeting_of_${database.toLowerCase()}`;
+    await exh.localizations.create({ localizations: [{ key, text: { EN: 'Dear', NL: 'Beste' } }] });
+    const { id = '' } = await exh.templates.create({
+      name: key,
+      description: 'A greeting',
+      schema: { type: 'object', fields: { first_name: { type: 'string' } } },
+      fields: { message: `{{${key}}} $content.first_name,` },
+    } as never);
+    const content = { first_name: 'Eva' };
+    expect(await exh.templates.resolveAsJson(id, { language: 'NL', content })).toEqual({ message: 'Beste Eva,' });
+    expect(await exh.templates.resolveAsJson(id, { language: 'FR', content })).toEqual({ message: 'Dear Eva,' });
+    expect(await exh.templates.resolveAsJsonUsingCode(id, 'NL', { content })).toEqual({ message: 'Beste Eva,' });
+    await exh.templatesV2.create({ name: key, outputs: { message: `{{t '${key}'}} {{@inputs.first_name}},` } });
+    expect(await exh.templatesV2.resolve(key, { language: 'NL', inputs: content })).toEqual({ message: 'Beste Eva,' });
+    const { id: userId = '', language } = await exh.users.me();
+    await exh.users.update(userId, { language: 'NL' });
+    expect(await exh.templates.resolveAsJson(id, { content })).toEqual({ message: 'Beste Eva,' });
+    await exh.users.update(userId, { language });
+    await exh.localizations.remove(eq('key', key));
+    expect(await refusal(exh.templatesV2.resolve(key, { inputs: content }))).toBe('LOCALIZATION_KEY_MISSING_EXCEPTION');
+    await exh.templates.remove(id);
+    await exh.templatesV2.remove(key);
+  });
+
   it('[SVC-TPL] serves the second version of templates, with inputs and outputs, by id and by name', async () => {
     const exh = await admin();
     const outputs = { mail_subject: 'Hello {{@inputs.first_name}}', body: '{{ @inputs.visit.day_of_week }}' };

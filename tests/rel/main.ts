@@ -7,11 +7,12 @@ import { faults } from './faults';
 import { fuzz } from './fuzz';
 import { queries } from './queries';
 import { type Figure, isMet, randomOf, type Size } from './report';
+import { scale } from './scale';
 import { servers } from './servers';
 import { sessions } from './sessions';
 import { soak } from './soak';
 
-const TRIALS = [chain, durability, faults, sessions, servers, queries, soak, fuzz];
+const TRIALS = [chain, durability, faults, sessions, servers, scale, queries, soak, fuzz];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -50,7 +50,7 @@ const serve = async (bin: string, folder: string, port: number, isDurable: boole
     let log = '';
     server.stderr.on('data', (chunk: Buffer) => {
       log += chunk.toString();
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
     });
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
   });
@@ -79,17 +79,34 @@ const familyOf = (pid: number): readonly number[] => [
  * @param within folder that gets the cluster's own
  * @param isDurable whether what it acknowledged outlives its own crash; the machine's it never does
  */
-export const startPostgres = async ({ within = tmpdir(), isDurable = false } = {}) => {
+export const startPostgres = async ({
+  within = tmpdir(),
+  isDurable = false,
+  standbyOf,
+}: {
+  within?: string;
+  isDurable?: boolean;
+  /** Address of a cluster that this one follows, as a streaming replica. */
+  standbyOf?: string;
+} = {}) => {
   const bin = binaries();
   if (!bin) throw new Error(NO_POSTGRES);
   const as = owner();
   const folder = mkdtempSync(join(within, 'meridian-pg-'));
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', join(folder, 'data'), '-U', 'meridian', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...as, stdio: 'ignore', cwd: folder },
-  );
+  const data = join(folder, 'data');
+  if (standbyOf)
+    execFileSync(join(bin, 'pg_basebackup'), ['-D', data, '-d', standbyOf, '-R', '-X', 'stream', '-c', 'fast', '-N'], {
+      ...as,
+      stdio: 'ignore',
+      cwd: folder,
+    });
+  else
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'meridian', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      { ...as, stdio: 'ignore', cwd: folder },
+    );
   const port = await freePort();
   let server: Awaited<ReturnType<typeof serve>> | undefined = await serve(bin, folder, port, isDurable);
   const urlOf = (database: string) => `postgres://meridian@127.0.0.1:${port}/${database}`;
@@ -101,6 +118,11 @@ export const startPostgres = async ({ within = tmpdir(), isDurable = false } = {
   let serial = 0;
   return {
     url: urlOf('postgres'),
+    port,
+    /** Makes a replica take writes. */
+    promote: (): void => {
+      execFileSync(join(bin, 'pg_ctl'), ['promote', '-D', data], { ...as, stdio: 'ignore', cwd: folder });
+    },
     /** Makes another, empty database. @returns its address */
     createDatabase: async (): Promise<string> => {
       const client = new pg.Client(urlOf('postgres'));

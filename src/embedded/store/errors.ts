@@ -7,9 +7,9 @@ export const codeOf = (error: unknown): string | undefined =>
 /** Lock not to be had in time, deadlock, clash of transactions. */
 const CLASHES: readonly (string | undefined)[] = ['55P03', '40P01', '40001'];
 
-/** No connection left, server shutting down or starting, the failures of a connection (class 08), and Node's own. */
+/** No connection left, server shutting down or starting, no host that takes writes, the failures of a connection (class 08), and Node's own. */
 const AWAY =
-  /^(?:53300|57P0[1-5]|25P03|08...|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(?:53300|57P0[1-5]|25006|25P03|08...|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 /** What `pg` and its pool say of a connection that is gone; they give no code. */
 const GONE = /^(?:Connection terminated|Client (?:has encountered|was closed)|timeout exceeded when trying to connect)/;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
+import { exclusively } from './exclusively';
 import { lockFolder } from './lockFolder';
 import { type Migration, migrate } from './migrate';
 import { PgliteConnection, pgliteDialect } from './pglite';
@@ -117,7 +118,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     ? { ...openPostgres(options.databaseUrl), unlock: () => undefined }
     : { ...(await openPglite(options)), pool: undefined };
   try {
-    await migrate(db, options.migrations);
+    const bringUpToDate = () => migrate(db, options.migrations);
+    await (options.databaseUrl ? exclusively(db, bringUpToDate) : bringUpToDate());
   } catch (error) {
     await db.destroy();
     unlock();

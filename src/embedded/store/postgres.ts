@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { BUILD_DEADLINE_MS, isBuild } from './builds';
+import { codeOf } from './errors';
+import { firstWritable, hostsOf, StandbyError } from './hosts';
 import type { Schema } from './schema';
 
 /** How long a caller waits for a connection before it is told to come back, in milliseconds. */
@@ -12,6 +14,11 @@ const STATEMENT_MS = 10_000;
 /** A database that stands still, or cannot be heard, ends nothing: from here on its connection counts as lost. */
 const ANSWER_MS = STATEMENT_MS + 2_000;
 
+/** SQLSTATE of a write to a host that takes none. */
+const READ_ONLY = '25006';
+/** Whether a connection is sound, and where it leads. */
+const ASK = 'select pg_is_in_recovery() as standby';
+
 // Large counters come back as numbers, as PGlite gives them.
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
@@ -22,14 +29,16 @@ const types = {
  * A pool whose connections may break at any moment, idle or at work: that is never more than a failed statement. Once one
  * broke, those that were open then are tried before they are handed out again, so that the first call after the database's
  * return finds a sound one.
+ *
+ * @param isOneOfMany whether others could take writes where this host does not: each connection is then asked before it is handed out
  */
-const createPool = (databaseUrl: string, answerMs: number) => {
+const createPool = (databaseUrl: string, answerMs: number, isOneOfMany: boolean) => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
     types,
     keepAlive: true,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: isOneOfMany ? CHECK_MS : CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 5_000,
@@ -39,7 +48,7 @@ const createPool = (databaseUrl: string, answerMs: number) => {
   const onLoss = () => void era++;
   pool.on('error', onLoss);
   pool.on('connect', client => {
-    soundIn.set(client, era);
+    if (!isOneOfMany) soundIn.set(client, era);
     // While it is handed out nobody else listens, and an unheard event would end the process.
     client.on('error', onLoss);
   });
@@ -62,6 +71,10 @@ const createPool = (databaseUrl: string, answerMs: number) => {
       }, mostMs);
       try {
         return (await client.query(text, [...values])) as unknown as PostgresQueryResult<R>;
+      } catch (error) {
+        // It follows another host since: so do all its connections.
+        if (isOneOfMany && codeOf(error) === READ_ONLY) onLoss();
+        throw error;
       } finally {
         clearTimeout(timer);
       }
@@ -77,12 +90,16 @@ const createPool = (databaseUrl: string, answerMs: number) => {
         const { query, giveBack } = handOut(client);
         const now = era;
         try {
-          if (soundIn.get(client) !== now) await query('select 1', [], CHECK_MS);
+          if (soundIn.get(client) !== now) {
+            const { rows } = await query<{ standby: boolean }>(ASK, [], CHECK_MS);
+            if (isOneOfMany && rows[0]?.standby) throw new StandbyError();
+          }
           soundIn.set(client, now);
           // Kysely also knows streams, which are read by cursors; none is used.
           return { query: query as PostgresPoolClient['query'], release: () => giveBack() };
         } catch (error) {
           giveBack(true);
+          if (error instanceof StandbyError) throw error;
           if (performance.now() > until) throw error;
         }
       }
@@ -92,11 +109,17 @@ const createPool = (databaseUrl: string, answerMs: number) => {
   };
 };
 
+/** Connections of all pools. */
+const sumOf = (states: readonly PoolState[]): PoolState => {
+  const sum = (name: keyof PoolState) => states.reduce((total, state) => total + state[name], 0);
+  return { open: sum('open'), idle: sum('idle'), waiting: sum('waiting') };
+};
+
 /** Connections of the pool: open, of them idle, and callers that wait for one. */
 export type PoolState = { open: number; idle: number; waiting: number };
 
 /**
- * Any PostgreSQL, by its address.
+ * Any PostgreSQL, by its address; of several hosts the one that takes writes.
  *
  * @param answerMs how long a statement may go without an answer before its connection counts as lost, in milliseconds
  */
@@ -104,6 +127,11 @@ export const openPostgres = (
   databaseUrl: string,
   answerMs = ANSWER_MS,
 ): { db: Kysely<Schema>; pool: () => PoolState } => {
-  const pool = createPool(databaseUrl, answerMs);
-  return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), pool: pool.state };
+  const urls = hostsOf(databaseUrl);
+  const pools = urls.map(url => createPool(url, answerMs, urls.length > 1));
+  const pool = pools.length > 1 || !pools[0] ? firstWritable(pools, CONNECT_MS) : pools[0];
+  return {
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    pool: () => sumOf(pools.map(({ state }) => state())),
+  };
 };

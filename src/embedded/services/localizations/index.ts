@@ -6,10 +6,12 @@ import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import { offer } from '../../kernel/ports';
 import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { anyOf } from '../../store/anyOf';
 import { localizationsMigrations } from './migrations';
+import { localizedTexts } from './ports';
 import { regionsOf } from './regions';
 import { SAMPLES } from './samples';
 
@@ -54,7 +56,7 @@ const many = {
 };
 
 const keysThere = async (
-  { platform }: Pick<Call, 'platform'>,
+  { platform }: { platform: Pick<Call['platform'], 'db'> },
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Text>> => {
   const rows = await platform.db
@@ -133,6 +135,14 @@ export const localizationsService = defineService({
   collections: [localizations],
   routes: [create, update, request, ...lists],
   migrations: localizationsMigrations,
+  offers: () => [
+    offer(localizedTexts, {
+      inLanguage: async (platform, keys, language) => {
+        const found = await keysThere({ platform }, keys);
+        return new Map([...found].map(([key, text]) => [key, text[language] ?? text.EN ?? '']));
+      },
+    }),
+  ],
   samples: async platform => {
     for (const sample of SAMPLES) await localizations.insert({ platform, caller: SYSTEM }, sample);
   },

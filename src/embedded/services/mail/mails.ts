@@ -72,6 +72,7 @@ export const mailCollection = defineCollection({
       const { subject = '', body = '' } = await asking.platform.use(templates).resolve(asking, {
         ...(given.templateId ? { id: given.templateId } : { name: given.templateName ?? '' }),
         content: given.content ?? {},
+        ...(given.language ? { language: given.language } : {}),
       });
       return { status: 'queued' as const, subject, body };
     },

@@ -149,12 +149,20 @@ const decode = (data: string): Record<string, unknown> => {
   throw new PlatformError(2707);
 };
 
+/** A subscription that is told of was bought here. @throws PlatformError 2718 */
+const requireSubscription = async (call: Call, told: unknown): Promise<void> => {
+  if (typeof told !== 'object' || told === null || !('purchaseToken' in told)) return;
+  if (!(await ownerOf(call, 'playStore', String(told.purchaseToken)))) throw new PlatformError(2718);
+};
+
 const playStoreNotification: Route['handler'] = async call => {
   const { message } = readMembers(call.body, {
     message: f.json<{ data?: unknown }>().required(),
     subscription: f.text({ max: 500 }),
   });
-  await playNotifications.insert(asSystem(call), { store: 'playStore', data: decode(String(message.data ?? '')) });
+  const data = decode(String(message.data ?? ''));
+  await requireSubscription(call, data.subscriptionNotification);
+  await playNotifications.insert(asSystem(call), { store: 'playStore', data });
   return {};
 };
 

@@ -41,10 +41,14 @@ const readUser: Route['handler'] = async call => {
   };
 };
 
-/** @throws PlatformError 2713 for what is no payment method of Stripe */
+/** No Stripe is asked: this payment method stands for one that does not answer. */
+const UNREACHABLE = 'pm_unreachable';
+
+/** @throws PlatformError 2713 for what is no payment method of Stripe, 2712 for the one that stands for its silence */
 const addMethod: Route['handler'] = async call => {
   const given = readMembers(call.body, { stripeId: f.text({ min: 1, max: 500 }).required(), tags });
   if (!/^pm_\w+$/.test(given.stripeId)) throw new PlatformError(2713);
+  if (given.stripeId === UNREACHABLE) throw new PlatformError(2712);
   const added = await paymentMethods.insert(asSystem(call), {
     userId: requireId(call.parameters.userId),
     stripeId: given.stripeId,

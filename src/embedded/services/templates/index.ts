@@ -3,10 +3,13 @@ import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { Bytes } from '../../http/answers';
+import type { Call } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { offer } from '../../kernel/ports';
 import { type Asking, SYSTEM } from '../../kernel/who';
-import { fill } from './fill';
+import { localizedTexts } from '../localizations/ports';
+import { PLAIN } from './fill';
+import { fillAll } from './fillAll';
 import { templatesMigrations } from './migrations';
 import { newerRoutes } from './newer';
 import { newerTemplates } from './newerTable';
@@ -47,12 +50,15 @@ const templates = defineCollection({
 /** What a template is filled with. */
 const filling = { language: f.text({ max: 2 }), timeZone: f.text({ max: 100 }), content: f.json() };
 
-const fillAll = (texts: Record<string, unknown>, content: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(String(text), content)]));
+/** What a call asks for. The code at the end of an older platform's address is the language. */
+const asked = ({ content = {}, language }: { content?: Record<string, unknown>; language?: string }, call: Call) => ({
+  content,
+  language: call.parameters.code ?? language,
+});
 
 const resolve = (path: string) =>
-  templates.recordRoute('POST', path, 'signed-in', filling, (template, { content = {} }) =>
-    fillAll(template.fields, content),
+  templates.recordRoute('POST', path, 'signed-in', filling, (template, body, call) =>
+    fillAll(call, template.fields, PLAIN, asked(body, call)),
   );
 
 const pdf = (path: string) =>
@@ -61,8 +67,8 @@ const pdf = (path: string) =>
     path,
     'signed-in',
     filling,
-    async (template, { content = {} }) =>
-      new Bytes(await toPdf(fillAll(template.fields, content)), {
+    async (template, body, call) =>
+      new Bytes(await toPdf(await fillAll(call, template.fields, PLAIN, asked(body, call))), {
         fileName: `${template.name}.pdf`,
         type: 'application/pdf',
       }),
@@ -81,14 +87,16 @@ const named = async (asking: Asking, { id, name = '' }: { id?: string; name?: st
 export const templatesService = defineService({
   name: 'templates',
   collections: [templates],
-  // The code at the end is of an older platform and says nothing.
   routes: [resolve('resolve'), resolve('resolve/:code'), pdf('pdf'), pdf('pdf/:code'), ...newerRoutes],
   tables: [newerTemplates.declared],
   migrations: templatesMigrations,
+  needs: [localizedTexts],
   offers: () => [
     offer(port, {
-      resolve: async ({ platform }, { content, ...what }) =>
-        fillAll((await named({ platform, caller: SYSTEM }, what)).fields, content),
+      resolve: async ({ platform }, { content, language, ...what }) => {
+        const asking = { platform, caller: SYSTEM } as const;
+        return fillAll(asking, (await named(asking, what)).fields, PLAIN, { content, language });
+      },
     }),
   ],
   samples: async platform => {

@@ -4,7 +4,8 @@ import type { RecordOf } from '../../collection/types';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
-import { fillInputs } from './fill';
+import { NEWER } from './fill';
+import { fillAll } from './fillAll';
 import { newerFields as fields, newerTemplates, SPEAKS } from './newerTable';
 
 type Template = RecordOf<typeof fields>;
@@ -66,11 +67,9 @@ export const newerRoutes: readonly Route[] = [
     access: { anyOf: ['RESOLVE_TEMPLATES'], suffix: 'template' },
     takes: filling,
     handler: async call => {
-      const { inputs = {} } = readMembers(call.body, filling);
+      const { inputs = {}, language } = readMembers(call.body, filling);
       const { outputs } = await requireNamed(call);
-      return Object.fromEntries(
-        Object.entries(outputs).map(([name, text]) => [name, fillInputs(String(text), inputs)]),
-      );
+      return fillAll(call, outputs, NEWER, { content: inputs, language });
     },
   },
   { method: 'GET', path: `${SPEAKS.base}/health`, access: 'public', handler: async () => ({}) },

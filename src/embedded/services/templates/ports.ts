@@ -6,11 +6,11 @@ export type Templates = {
    * Fills a template.
    *
    * @returns a text for each of its fields
-   * @throws PlatformError 16 for the template, 1003 for content that it lacks
+   * @throws PlatformError 16 for the template, 1002 and 1003 for localizations and content that it lacks
    */
   resolve: (
     asking: Asking,
-    what: { id?: string; name?: string; content: Record<string, unknown> },
+    what: { id?: string; name?: string; content: Record<string, unknown>; language?: string },
   ) => Promise<Record<string, string>>;
 };
 
