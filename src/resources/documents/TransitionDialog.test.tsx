@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -41,6 +41,10 @@ const client = { documents: { waitUntilUnlocked, transition } } as unknown as Cl
 const show = (permissions: readonly string[] = ['TRANSITION_DOCUMENTS']) =>
   renderInConsole(<Transitions schema={schema} found={found} onChanged={onChanged} />, { permissions, client });
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const open = async (name: string) => {
+  click(name);
+  await screen.findByRole('dialog');
+};
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -48,6 +52,8 @@ beforeEach(() => {
   transition.mockResolvedValue({ affectedRecords: 1 });
   onChanged.mockResolvedValue(undefined);
 });
+// What is loaded when first used is there: how long that takes is not what is tested.
+beforeAll(() => Promise.all([import('./TransitionDialog'), import('./TransitionInput')]));
 afterEach(cleanup);
 
 describe('transitions of a document', () => {
@@ -71,8 +77,8 @@ describe('transitions of a document', () => {
 
   it('[DOC-10] shows what changes, checks the input, and runs with it exactly as typed', async () => {
     show();
-    click('review');
-    fireEvent.click(screen.getByRole('tab', { name: 'JSON' }));
+    await open('review');
+    fireEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
     const input = screen.getByRole('textbox', { name: 'Input data (JSON)' });
     click('Run review');
     expect(screen.getByText('note is missing')).toBeInTheDocument();
@@ -98,9 +104,9 @@ describe('transitions of a document', () => {
 
   it('[CAP-12] asks for the input in a form of its condition, which writes the same text', async () => {
     show();
-    click('review');
+    await open('review');
+    const note = await screen.findByRole('textbox', { name: 'note *' });
     click('Run review');
-    const note = screen.getByRole('textbox', { name: 'note *' });
     expect(note).toHaveAccessibleDescription('note is missing');
     fireEvent.change(note, { target: { value: 'ünder "control"' } });
     expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('data.note− "old"+ "ünder \\"control\\""');
@@ -160,7 +166,7 @@ describe('transitions of a document', () => {
       });
     });
     const { notices } = show();
-    click('close');
+    await open('close');
     click('Run close');
     expect(screen.getByText('Waiting for the document: attempt 3 of 5')).toBeInTheDocument();
     giveUp(Object.assign(new Error('x'), { name: 'DocumentLockedError' }));
@@ -173,7 +179,7 @@ describe('transitions of a document', () => {
   it('[DOC-10] does nothing when the document moved on meanwhile, before or while it is sent', async () => {
     waitUntilUnlocked.mockResolvedValueOnce({ id: document.id, status: 'closed' });
     show();
-    click('close');
+    await open('close');
     click('Run close');
     expect(await screen.findByText('The status is "closed" by now. Nothing was changed.')).toBeInTheDocument();
     expect(transition).not.toHaveBeenCalled();
@@ -187,7 +193,7 @@ describe('transitions of a document', () => {
   it('[DOC-10] says in the words of the platform why it refused', async () => {
     transition.mockRejectedValue(new Error('Conditions are not met'));
     show();
-    click('close');
+    await open('close');
     click('Run close');
     expect(await screen.findByText('Conditions are not met')).toBeInTheDocument();
   });

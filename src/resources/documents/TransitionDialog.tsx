@@ -1,55 +1,41 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { ServiceTexts } from '../../admin/serviceTexts';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { readTyped } from '../../ui/json/readTyped';
 import { validateInput } from '../../ui/json/validateInput';
+import { Spinner } from '../../ui/Spinner';
 import { StageMark } from '../../ui/StageMark';
 import { ChangeTable } from './ChangeTable';
 import { changesOf, fieldReader, inputOf } from './changes';
-import { FormTabs, type FormView } from './FormTabs';
-import { fieldsOf } from './formText';
-import { InputHint } from './InputHint';
 import { stageOf } from './stages';
-import { type TypedFields, useJsonFields } from './useJsonFields';
+import type { InputFaultText } from './TransitionInput';
+import type { TypedFields } from './useJsonFields';
 import { type TransitionRun, useTransitionRun } from './useTransitionRun';
+import './transition.css';
 
-const Faults = ({ id, texts }: { id: string; texts: readonly string[] }) => (
-  <div id={id} role="status">
-    {texts.length > 0 ? (
-      <ul className="transition-faults">
-        {texts.map(text => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    ) : null}
-  </div>
+const TransitionInput = lazy(() =>
+  import('./TransitionInput').then(({ TransitionInput: Input }) => ({ default: Input })),
 );
 
 const NOTHING: TypedFields = { text: '{}', loose: {} };
-const NO_PROPERTIES = {};
 
 /** Shows what a transition will change, asks for its input data, waits for the lock, and runs it (spec §4). */
 export const TransitionDialog = (props: TransitionRun) => {
   const { schema, transition, found, onClose } = props;
   const say = useMessages();
   const { session } = usePlatform();
-  const ids = { title: useId(), input: useId(), faults: useId() };
+  const titleId = useId();
   const document = found.record;
   const asked = useMemo(() => inputOf(transition), [transition]);
   const [typed, setTyped] = useState<TypedFields>(NOTHING);
   const { text: input, loose } = typed;
-  const setInput = (text: string) => setTyped({ text, loose: {} });
-  const properties = asked?.properties ?? NO_PROPERTIES;
-  const fields = useJsonFields(properties, typed, setTyped);
-  const [view, setView] = useState<FormView>('form');
   const draft = useDraft(`transition ${transition.id}`, input, {
     label: transition.name,
     initial: '{}',
-    onRestore: setInput,
+    onRestore: text => setTyped({ text, loose: {} }),
   });
   const [wasTried, setTried] = useState(false);
   const { progress, failure, forget, send } = useTransitionRun(props, draft.settle);
@@ -63,13 +49,12 @@ export const TransitionDialog = (props: TransitionRun) => {
     ({ path, reason, expected }) =>
       [path, say(`documents.input.${reason}`, { path: path || say('json.whole'), expected })] as const,
   );
-  const wrong: readonly (readonly [string, string])[] = mistake
+  const wrong: readonly InputFaultText[] = mistake
     ? [['', say('documents.input.not_json', mistake)]]
     : [...unread, ...said.filter(([path]) => !Object.hasOwn(loose, path))];
   const isBusy = progress !== undefined;
   const isWrong = wrong.length > 0;
   const shownFaults = wasTried ? wrong : [];
-  const ownFields = new Set(fieldsOf(properties).map(({ path }) => path));
 
   const run = () => {
     setTried(true);
@@ -82,8 +67,8 @@ export const TransitionDialog = (props: TransitionRun) => {
   };
   const steps = (transition.actions ?? []).map(({ type }) => type).filter(type => type !== 'set' && type !== 'unset');
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={ids.title} maxWidth="sm" fullWidth>
-      <DialogTitle id={ids.title}>{say('documents.transition.heading', { name: transition.name })}</DialogTitle>
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{say('documents.transition.heading', { name: transition.name })}</DialogTitle>
       <DialogContent>
         <div className="transition-way">
           <StageMark name={document.status} stage={stageOf(schema, document.status)} />
@@ -94,34 +79,9 @@ export const TransitionDialog = (props: TransitionRun) => {
         {asked ? (
           <>
             <DraftOffer of={draft} label={transition.name} />
-            <ServiceTexts>
-              <FormTabs
-                properties={properties}
-                required={asked.required}
-                view={view}
-                onView={setView}
-                fields={fields}
-                faults={new Map(shownFaults)}
-                elsewhere={shownFaults.filter(([path]) => !ownFields.has(path)).map(([, text]) => text)}
-                isBusy={isBusy}
-              >
-                <label htmlFor={ids.input} className="transition-label">
-                  {say('documents.transition.input')}
-                </label>
-                <textarea
-                  id={ids.input}
-                  className="transition-input"
-                  value={input}
-                  spellCheck={false}
-                  readOnly={isBusy}
-                  aria-invalid={wasTried && isWrong}
-                  aria-describedby={ids.faults}
-                  onChange={event => setInput(event.target.value)}
-                />
-                <InputHint configuration={asked} />
-                <Faults id={ids.faults} texts={shownFaults.map(([, text]) => text)} />
-              </FormTabs>
-            </ServiceTexts>
+            <Suspense fallback={<Spinner />}>
+              <TransitionInput asked={asked} typed={typed} onChange={setTyped} faults={shownFaults} isBusy={isBusy} />
+            </Suspense>
           </>
         ) : null}
         <ChangeTable status={{ before: document.status, after: transition.toStatus }} changes={changes} />

@@ -1,13 +1,16 @@
 import { Button } from '@mui/material';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMissingWords } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { holdsAny } from '../../admin/permissions';
 import { type Exact, useSessionUser } from '../../admin/platform';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
 import { Card } from '../../ui/PageFrame';
-import { TransitionDialog } from './TransitionDialog';
 import { permissionsFor, sayUnmet, unmetBy } from './unmet';
+
+const TransitionDialog = lazy(() =>
+  import('./TransitionDialog').then(({ TransitionDialog: Box }) => ({ default: Box })),
+);
 
 export type TransitionsProps = {
   schema: DataSchema;
@@ -66,13 +69,15 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
         </ul>
       ) : null}
       {chosen ? (
-        <TransitionDialog
-          schema={schema}
-          transition={chosen}
-          found={found}
-          onClose={() => setChosen(undefined)}
-          onChanged={onChanged}
-        />
+        <Suspense fallback={null}>
+          <TransitionDialog
+            schema={schema}
+            transition={chosen}
+            found={found}
+            onClose={() => setChosen(undefined)}
+            onChanged={onChanged}
+          />
+        </Suspense>
       ) : null}
     </Card>
   );

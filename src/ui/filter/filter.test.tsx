@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { createPreferences, memoryStore } from '../../client';
 import { type Filter, parseFilter } from '../../rql';
@@ -42,6 +42,8 @@ const open = async () => {
 beforeEach(() => {
   submitted.mockReset();
 });
+// What is loaded when first used is there: how long that takes is not what is tested.
+beforeAll(() => Promise.all([import('./FilterBuilder')]));
 afterEach(cleanup);
 
 describe('a filter in rows', () => {

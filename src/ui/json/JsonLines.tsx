@@ -121,7 +121,6 @@ export const JsonLines = (props: JsonLinesProps) => {
     if (!line || !(getSelection()?.isCollapsed ?? true)) return;
     const node = Number(line.dataset.node);
     onActivate(node);
-    if (target.closest('a')) return;
     if (target.closest('[data-twist], .json-bracket, .json-size, .json-rest')) turn(node);
   };
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
@@ -35,6 +35,36 @@ export type JsonViewerProps = {
 const MAX_NAME = 220;
 
 type ReadyProps = JsonViewerProps & ReadJson & JsonHelp;
+
+type FootProps = {
+  path: string;
+  /** Address of what the chosen value names. */
+  link: string | undefined;
+  copying: RefObject<HTMLSpanElement | null>;
+  valueText: () => string;
+};
+
+/** The line that the keyboard is on: its path, its value, and where it leads. */
+const Foot = ({ path, link, copying, valueText }: FootProps) => {
+  const say = useMessages();
+  return (
+    <div className="json-foot" role="group" aria-label={say('json.chosen')}>
+      <span className="json-path">
+        <code data-copy-source>{path === '' ? say('json.whole') : <VisibleText text={path} />}</code>
+        {path === '' ? null : <CopyButton text={path} label={say('json.copy_path')} />}
+      </span>
+      {link ? (
+        <Link to={link} className="json-open">
+          {say('json.open_named')}
+        </Link>
+      ) : null}
+      <span ref={copying} className="json-value-copy">
+        {say('json.value')}
+        <CopyButton text={valueText} label={say('json.copy_value')} />
+      </span>
+    </div>
+  );
+};
 
 const ReadyViewer = ({ label, text, fileName, links, tree, root, search, indent }: ReadyProps) => {
   const say = useMessages();
@@ -85,7 +115,6 @@ const ReadyViewer = ({ label, text, fileName, links, tree, root, search, indent 
     const value = sourceOf(text, tree, node);
     return value.length > MAX_NAME ? undefined : links.get(unescapeJson(value));
   };
-  const activeLink = linkOf(active);
   const valueText = () => {
     const value = sourceOf(text, tree, active);
     return tree.kind[active] === KIND.string ? unescapeJson(value) : value;
@@ -125,21 +154,7 @@ const ReadyViewer = ({ label, text, fileName, links, tree, root, search, indent 
             linkOf={linkOf}
             onCopy={() => copying.current?.querySelector('button')?.click()}
           />
-          <div className="json-foot" role="group" aria-label={say('json.chosen')}>
-            <span className="json-path">
-              <code data-copy-source>{path === '' ? say('json.whole') : <VisibleText text={path} />}</code>
-              {path === '' ? null : <CopyButton text={path} label={say('json.copy_path')} />}
-            </span>
-            {activeLink ? (
-              <Link to={activeLink} className="json-open">
-                {say('json.open_named')}
-              </Link>
-            ) : null}
-            <span ref={copying} className="json-value-copy">
-              {say('json.value')}
-              <CopyButton text={valueText} label={say('json.copy_value')} />
-            </span>
-          </div>
+          <Foot path={path} link={linkOf(active)} copying={copying} valueText={valueText} />
         </>
       )}
     </div>

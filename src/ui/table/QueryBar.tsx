@@ -7,8 +7,29 @@ import type { RqlError } from '../../rql';
 import { FilterNote } from './FilterNote';
 import { FilterOptions } from './FilterOptions';
 import { FilterTools } from './FilterTools';
-import { type FilterDraftOptions, type FilterOption, useFilterDraft } from './useFilterDraft';
+import { type FilterDraft, type FilterDraftOptions, type FilterOption, useFilterDraft } from './useFilterDraft';
 import './queryBar.css';
+
+/** Keys of the box while the list below it is open. */
+const onOptionKey = (event: KeyboardEvent, draft: FilterDraft, take: (option: FilterOption) => void) => {
+  if (draft.options.length === 0) return;
+  const chosen = draft.options[draft.active];
+  if (event.key === 'Escape') draft.close();
+  else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault();
+    draft.move(event.key === 'ArrowDown' ? 1 : draft.active < 0 ? 0 : -1);
+  } else if (event.key === 'Enter' && chosen) {
+    event.preventDefault();
+    take(chosen);
+  } else if (event.key === 'Tab' && !event.shiftKey) {
+    const [first] = draft.options;
+    // A whole filter is taken with Enter only: Tab leads on.
+    const option = chosen ?? (first?.kind === 'offer' ? undefined : first);
+    if (!option) return;
+    event.preventDefault();
+    take(option);
+  }
+};
 
 const FilterBuilder = lazy(() =>
   import('../filter/FilterBuilder').then(({ FilterBuilder: Rows }) => ({ default: Rows })),
@@ -66,25 +87,7 @@ export const QueryBar = ({ refusal, example, resource, ...options }: QueryBarPro
   const take = (option: FilterOption) => {
     caret.current = draft.take(option);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen) return;
-    const chosen = draft.options[draft.active];
-    if (event.key === 'Escape') draft.close();
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      draft.move(event.key === 'ArrowDown' ? 1 : draft.active < 0 ? 0 : -1);
-    } else if (event.key === 'Enter' && chosen) {
-      event.preventDefault();
-      take(chosen);
-    } else if (event.key === 'Tab' && !event.shiftKey) {
-      const [first] = draft.options;
-      // A whole filter is taken with Enter only: Tab leads on.
-      const option = chosen ?? (first?.kind === 'offer' ? undefined : first);
-      if (!option) return;
-      event.preventDefault();
-      take(option);
-    }
-  };
+  const onKeyDown = (event: KeyboardEvent) => onOptionKey(event, draft, take);
 
   return (
     <form

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { type DataProvider, DataProviderContext } from 'react-admin';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { User } from '../../contract';
 import { roles } from '../../resources/roles';
@@ -10,6 +10,8 @@ import { GatedButton } from '../GatedButton';
 import { permissionsForAction } from './matchAction';
 import { WhyCard } from './WhyCard';
 
+// What is loaded when first used is there: how long that takes is not what is tested.
+beforeAll(() => Promise.all([import('./WhyDialog')]));
 afterEach(cleanup);
 
 const stored = [
