@@ -14,6 +14,7 @@ import { HelpMenu, LanguageSwitch, ThemeMenu } from './headerControls';
 import { NavDrawer } from './NavDrawer';
 import { Brand } from './Navigation';
 import { NoticesTray } from './NoticesTray';
+import { PaletteSwitch } from './PaletteSwitch';
 import { Sidebar } from './Sidebar';
 import { useFocusOnNewPage } from './useFocusOnNewPage';
 import { useSessionEnd } from './useSessionEnd';
@@ -39,10 +40,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const openNavigation = () =>
     isNarrow ? setDrawerOpen(true) : document.querySelector<HTMLElement>('.nav a')?.focus();
 
-  const logout = async () => {
+  const logout = async (nextHost?: string) => {
     if (!(await mayLogout())) return;
     forgetTrail();
     await session.signOut();
+    if (nextHost !== undefined) session.chooseHost(nextHost);
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();
   };
@@ -71,6 +73,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
             ) : null}
             {isNarrow ? <Brand /> : null}
           </div>
+          <PaletteSwitch leave={host => void logout(host)} />
           <LanguageSwitch />
           <ThemeMenu />
           <ZoneSwitch />

@@ -9,8 +9,8 @@ export type BackLinkProps = {
   label: string;
 };
 
-/** Leads to the page from which this one was reached, in the state in which it was left; else to the list. */
-export const BackLink = ({ to, label }: BackLinkProps) => {
+/** The way to the page from which this one was reached, in the state in which it was left; else to the list. */
+export const useWayBack = ({ to, label }: BackLinkProps) => {
   const trail = useTrail();
   const { key } = useLocation();
   const navigate = useNavigate();
@@ -23,17 +23,23 @@ export const BackLink = ({ to, label }: BackLinkProps) => {
     label: found && !isList && found.step.title ? found.step.title : label,
   };
 
-  const goBack = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     // To a record's own list it is a link like any, and Back leads here again; elsewhere it is the way back itself.
     if (!found || isList || found.step.to !== target.to) return;
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     navigate(-found.distance);
   };
+  return { ...target, onClick };
+};
+
+/** The way back, as the link above a page. */
+export const BackLink = (back: BackLinkProps) => {
+  const { to, label, onClick } = useWayBack(back);
   return (
-    <Link to={target.to} className="page-back" onClick={goBack}>
+    <Link to={to} className="page-back" onClick={onClick}>
       <ArrowBackIcon sx={{ fontSize: 16 }} aria-hidden />
-      <bdi>{target.label}</bdi>
+      <bdi>{label}</bdi>
     </Link>
   );
 };

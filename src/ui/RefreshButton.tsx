@@ -7,7 +7,7 @@ export const RefreshButton = ({ isFetching, onRefresh }: { isFetching: boolean; 
   const say = useMessages();
   return (
     <Tooltip title={say('table.refresh')}>
-      <IconButton aria-label={say('table.refresh')} aria-busy={isFetching} onClick={onRefresh}>
+      <IconButton aria-label={say('table.refresh')} aria-busy={isFetching} data-key="r" onClick={onRefresh}>
         <RefreshIcon sx={{ fontSize: 20 }} />
       </IconButton>
     </Tooltip>

@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.stop());
 
 describe('backup and restore', () => {
-  it('bring a platform back with every row, counter and index, on PGlite', async () => {
+  it('[DEP-06] bring a platform back with every row, counter and index, on PGlite', async () => {
     expect(await meridian(['backup', at('one.gz'), '--data', source])).toMatchObject(DONE);
     expect(await meridian(['restore', at('one.gz'), '--data', at('again')], key)).toMatchObject(DONE);
     expect(await meridian(['backup', at('two.gz'), '--data', at('again')], key)).toMatchObject(DONE);
@@ -93,7 +93,7 @@ describe('backup and restore', () => {
     expect(rows[0]?.next).toBe((rows[0]?.most ?? Number.NaN) + 1);
   }, 120_000);
 
-  it('are refused where they would lose or mix something, and leave nothing behind', async () => {
+  it('[DEP-06] are refused where they would lose or mix something, and leave nothing behind', async () => {
     if (!existsSync(at('one.gz'))) await meridian(['backup', at('one.gz'), '--data', source]);
     const refused = async (args: readonly string[], text: string, keyFile = key) => {
       const { isDone, said } = await meridian(args, keyFile);

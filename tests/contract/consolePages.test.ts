@@ -30,7 +30,7 @@ const get = async (url: string, accept?: string, method: 'GET' | 'HEAD' | 'POST'
   platform.app.inject({ method, url, headers: { host: 'localhost', ...(accept === undefined ? {} : { accept }) } });
 
 describe('addresses of the console', () => {
-  it.each(ANYTHING)('answer the page to whatever takes HTML or anything (%s)', async accept => {
+  it.each(ANYTHING)('[DEP-01] answer the page to whatever takes HTML or anything (%s)', async accept => {
     for (const url of ['/', '/login', '/users/users', '/tasks/functions/send.reminders?page=2', '/nothing-here']) {
       const answer = await get(url, accept);
       expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8']);
@@ -51,7 +51,7 @@ describe('addresses of the console', () => {
     }
   });
 
-  it('answer JSON to clients of the interface, and to what is sent', async () => {
+  it('[DEP-01] answer JSON to clients of the interface, and to what is sent', async () => {
     for (const answer of [
       await get('/nothing-here', 'application/json, text/plain, */*'),
       await get('/nothing-here', 'application/json'),

@@ -68,7 +68,7 @@ describe.runIf(hasPostgres)('PostgreSQL that goes away', () => {
       .toBeGreaterThanOrEqual(more);
   };
 
-  it('is a passing 503 while it is down, and the first write after its return works, three times over', async () => {
+  it('[DEP-05] is a passing 503 while it is down, and the first write after its return works, three times over', async () => {
     for (let round = 0; round < 3; round++) {
       const { answers, end } = load();
       await atLeast(answers, 20, ({ status }) => status === 200);
@@ -82,7 +82,7 @@ describe.runIf(hasPostgres)('PostgreSQL that goes away', () => {
     }
   }, 120_000);
 
-  it('that ends all its connections under load costs single calls, never the server', async () => {
+  it('[DEP-05] that ends all its connections under load costs single calls, never the server', async () => {
     const admin = new pg.Client(database.url);
     await admin.connect();
     const { answers, end } = load();

@@ -45,7 +45,7 @@ const open = (token: string, more: Record<string, string> = {}) =>
   platform.app.inject({ url: `/setup?token=${token}`, headers: { ...headers, ...more } });
 
 describe('the set-up link', () => {
-  it('makes the first account, once, with every permission; and says what is wrong with what was typed', async () => {
+  it('[DEP-02] makes the first account, once, with every permission; and says what is wrong with what was typed', async () => {
     const token = setupToken(platform.platform.variablesKey);
     const email = 'ada@example.org';
     expect((await open('0'.repeat(64))).statusCode).toBe(404);
@@ -86,7 +86,7 @@ describe('the set-up link', () => {
 });
 
 describe('a server in production', () => {
-  it('names itself as it is reached, answers to that name only, and shows no mails', async () => {
+  it('[DEP-02] names itself as it is reached, answers to that name only, and shows no mails', async () => {
     expect((await platform.app.inject({ url: '/config.json', headers })).json()).toMatchObject({
       hosts: [{ url: 'https://api.example.org' }],
     });
@@ -96,7 +96,7 @@ describe('a server in production', () => {
     expect((await platform.app.inject({ url: '/outbox', headers: { host: 'localhost' } })).statusCode).toBe(404);
   });
 
-  it('counts requests and their time, and tells what waits, to whoever has the token', async () => {
+  it('[DEP-07] counts requests and their time, and tells what waits, to whoever has the token', async () => {
     const read = (authorization: string) =>
       platform.app.inject({ url: '/metrics', headers: { ...headers, authorization } });
     expect((await platform.app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
@@ -121,7 +121,7 @@ describe('a server in production', () => {
     expect(after.body).toContain('meridian_tasks{status="new"} 0\n');
   });
 
-  it('forgets what is older than it is kept, and nothing else', async () => {
+  it('[DEP-07] forgets what is older than it is kept, and nothing else', async () => {
     const { db } = platform.platform;
     const day = (days: number) => new Date(Date.now() - days * 86_400_000);
     for (const days of [40, 5]) {

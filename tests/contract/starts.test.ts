@@ -100,7 +100,7 @@ it.each([
   60_000,
 );
 
-it('calls under way when the server closes get their answers; connections that say nothing are ended', async () => {
+it('[DEP-03] calls under way when the server closes get their answers; connections that say nothing are ended', async () => {
   const platform = await startEmbedded({ scale: 0, documents: 0 });
   const { hostname, port } = new URL(platform.url);
   const body = JSON.stringify({ grant_type: 'nonsense' });

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createPlatform } from '../../src/embedded/app';
 import { createSampled } from '../support/sampleData';
 
-it('user unlock lets an account in again that wrong passwords and codes have locked', async () => {
+it('[DEP-07] user unlock lets an account in again that wrong passwords and codes have locked', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-unlock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const unlock = (email: string) =>

@@ -33,7 +33,12 @@ export const sessionOf = (permissions: readonly string[]): Session => {
     activation: true,
     permissions: new Set(permissions),
   } as SessionUser;
-  return { host: 'test.example', user: () => user, subscribe: () => () => undefined } as unknown as Session;
+  return {
+    host: 'test.example',
+    hosts: () => [],
+    user: () => user,
+    subscribe: () => () => undefined,
+  } as unknown as Session;
 };
 
 /**

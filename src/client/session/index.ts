@@ -33,6 +33,9 @@ export const createSession = (options: SessionOptions) => {
       store.saveHosts(store.hosts().filter(known => known !== host));
     },
 
+    /** The host that sign-in offers next. */
+    chooseHost: store.saveHost,
+
     /**
      * First phase. E-mail and password are sent as typed (R-20) and kept nowhere.
      *

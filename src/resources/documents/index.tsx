@@ -9,6 +9,7 @@ export const documentSchemas = defineResource<DataSchema>({
   section: dataSection,
   api: { path: '/data/v1', casing: 'camel', one: 'filter' },
   permissions: { list: ['ViewDocuments'] },
+  goKey: 'd',
   columns: [{ field: 'name' }],
   home: [
     {

@@ -37,6 +37,9 @@ export const executions = defineResource<Task>({
       render: ExecutionDuration,
     },
     { field: 'error', value: errorLine, render: ExecutionError },
+    { field: 'tags', kind: 'texts', isExtra: true },
+    { field: 'priority', kind: 'number', isExtra: true },
+    { field: 'creationTimestamp', kind: 'timestamp', sortable: true, isExtra: true },
   ],
   defaultSort: { field: 'startTimestamp', order: 'DESC' },
   home: [
@@ -55,6 +58,7 @@ export const executions = defineResource<Task>({
   ],
   list: lazy(() => import('./ExecutionTable').then(({ ExecutionList }) => ({ default: ExecutionList }))),
   detail: lazy(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
+  goKey: 'e',
   searchFields: ['functionName', 'error.name', 'error.message'],
   filterValues: { status: TASK_STATUSES },
   filterSources: { functionName: { resource: 'tasks/functions', value: 'name' } },

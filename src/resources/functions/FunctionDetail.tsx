@@ -6,11 +6,12 @@ import { useMessages } from '../../admin/messages';
 import type { Task } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { GatedTabs } from '../../ui/GatedTabs';
+import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { FunctionExecutions, RunDialog } from '../executions';
 import { FunctionInfo } from './FunctionInfo';
-import { LIST_STATE, RESOURCE } from './useFunction';
+import { LIST_STATE, RESOURCE, useFunction } from './useFunction';
 import './function.css';
 
 /** Starts an execution and leads to it, where it may be opened. */
@@ -45,7 +46,9 @@ export const FunctionDetail = () => {
   const [parameters, setParameters] = useSearchParams();
   const mayInfo = useMay('info');
   const mayExecutions = useMay('executions');
-  const canRun = useMay('create', 'tasks/executions').isAllowed;
+  const mayRun = useMay('create', 'tasks/executions').isAllowed;
+  const { error } = useFunction(name, false);
+  const canRun = mayRun && !isUnknownRecord(error);
   const list = parameters.get(LIST_STATE);
   const kept = list ? { [LIST_STATE]: list } : undefined;
 

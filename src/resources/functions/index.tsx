@@ -29,6 +29,8 @@ export const functions = defineResource<TaskFunctionSummary>({
       Block: lazy(() => import('./home').then(({ SchedulesDue }) => ({ default: SchedulesDue }))),
     },
   ],
+  nameFields: ['name'],
+  goKey: 'f',
   list: lazy(() => import('./FunctionList').then(({ FunctionList }) => ({ default: FunctionList }))),
   detail: lazy(() => import('./FunctionDetail').then(({ FunctionDetail }) => ({ default: FunctionDetail }))),
 });

@@ -10,13 +10,18 @@ export const RESOURCE = 'tasks/functions';
 /** Query parameter in which the list's state travels through the pages of its functions. */
 export const LIST_STATE = 'list';
 
-/** A function whole, with its variables as they are called (spec §7). Never kept beyond the page. */
-export const useFunction = (name: string) => {
+/**
+ * A function whole, with its variables as they are called (spec §7). Never kept beyond the page.
+ *
+ * @param isAsked `false`: only what another part of the page has asked for
+ */
+export const useFunction = (name: string, isAsked = true) => {
   const { client } = usePlatform();
   return useQuery({
     queryKey: [RESOURCE, 'whole', name],
     queryFn: ({ signal }) => client.functions.get(name, signal),
     gcTime: 0,
+    enabled: isAsked,
   });
 };
 

@@ -5,6 +5,8 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { formatQuery, rql } from '../../rql';
 import { useAct } from '../../ui/feedback/useAct';
+import { DateInput } from '../../ui/form/DateInput';
+import { NO_DATE } from '../../ui/form/pickers';
 import { useEnlistments } from './useEnlistments';
 import type { MemberKind } from './useMembers';
 
@@ -50,14 +52,16 @@ export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
         onChange={event => setWho(event.target.value)}
       />
       {kind === 'patients' ? (
-        <TextField
-          type="date"
+        <DateInput
+          name="until"
           label={say('groups.until')}
+          format="yyyy-MM-dd"
           value={until}
-          onChange={event => setUntil(event.target.value)}
+          onChange={setUntil}
+          error={until === NO_DATE ? say('groups.no_date') : undefined}
         />
       ) : null}
-      <Button type="submit" variant="outlined" disabled={who.trim() === ''} loading={isBusy}>
+      <Button type="submit" variant="outlined" disabled={who.trim() === '' || until === NO_DATE} loading={isBusy}>
         {say(kind === 'staff' ? 'groups.add_staff' : 'groups.add_patient')}
       </Button>
     </form>

@@ -19,6 +19,7 @@ export const products = defineResource<Product>({
     { field: 'tags', kind: 'texts' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
   ],
+  fields: [{ field: 'prices', value: ({ prices }) => pricesOf(prices) }],
   hasOwnTexts: true,
   writes: {
     blank: { name: '', prices: { EUR: { amount: 1000 } }, tags: [] },

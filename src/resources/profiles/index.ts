@@ -1,11 +1,16 @@
+import { createElement } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { GenderText } from '../../ui/GenderText';
 import { careSection } from '../sections';
+
+const ProfileGender = ({ record: { gender } }: { record: Profile }) => createElement(GenderText, { gender });
 
 type Profile = {
   id: string;
   country?: string;
   city?: string;
   birthday?: string;
+  gender?: number;
   physician?: string;
   activity?: string;
   updateTimestamp: Date;
@@ -27,7 +32,10 @@ export const profiles = defineResource<Profile>({
     { field: 'activity', sortable: true, priority: 'low' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
-  fields: [{ field: 'id', label: 'userId', of: 'users/users' }],
+  fields: [
+    { field: 'id', label: 'userId', of: 'users/users' },
+    { field: 'gender', render: ProfileGender },
+  ],
   hasOwnTexts: true,
   writes: { blank: { id: '', country: 'BE', birthday: '1990-01-31', gender: 1 }, editable: EDITABLE.split(' ') },
   filterExample: 'eq(country,BE)',

@@ -47,6 +47,7 @@ export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: 
     <>
       <GatedButton
         may={may.update}
+        data-key="e"
         variant="outlined"
         component={Link}
         to={`/${RESOURCE}/${encodeURIComponent(id)}/edit${search}`}

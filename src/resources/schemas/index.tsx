@@ -24,6 +24,8 @@ export const schemas = defineResource<DataSchema>({
   ],
   create: lazy(() => import('./SchemaCreate').then(({ SchemaCreate }) => ({ default: SchemaCreate }))),
   detail: lazy(() => import('./SchemaDetail').then(({ SchemaDetail }) => ({ default: SchemaDetail }))),
+  nameFields: ['name'],
+  goKey: 's',
   filterExample: 'like(name,report)',
   filterFields: {
     id: 'string',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Say, useMessages } from '../../admin/messages';
+import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { CONSOLE_GENDERS, type Profile, SEX_CODES } from '../../contract';
+import type { Profile } from '../../contract';
+import { GenderText } from '../../ui/GenderText';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
@@ -11,20 +12,13 @@ import { useCodeNames } from './CodeSelect';
 /** As it is typed when a user is created; what is no date is shown as it is. */
 const birthdayText = (birthday: string) => birthday.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3-$2-$1');
 
-/** The console creates with 0 for Female, other programs write the platform's 2: the stored value stands beside (R-25). */
-const genderText = (gender: number, say: Say) => {
-  if (gender === CONSOLE_GENDERS.male) return say('users.profile.gender', { name: say('users.gender.male'), gender });
-  const isFemale = gender === CONSOLE_GENDERS.female || gender === SEX_CODES.female;
-  return isFemale ? say('users.profile.gender', { name: say('users.gender.female'), gender }) : String(gender);
-};
-
 const Facts = ({ profile }: { profile: Profile }) => {
   const say = useMessages();
   const countryName = useCodeNames('region');
   const { birthday, gender, country } = profile;
   const facts = [
     ['birthday', birthday ? birthdayText(String(birthday)) : ''],
-    ['gender', typeof gender === 'number' ? genderText(gender, say) : ''],
+    ['gender', <GenderText key="gender" gender={gender} />],
     ['country', country ? `${countryName(String(country))} (${country})` : ''],
   ] as const;
   return (

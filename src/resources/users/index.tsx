@@ -30,6 +30,11 @@ export const users = defineResource<User>({
     { field: 'email', sortable: true },
     { field: 'activation', sortable: true, kind: 'boolean' },
     { field: 'roles', render: UserRoles, priority: 'low' },
+    { field: 'phoneNumber', isExtra: true },
+    { field: 'language', isExtra: true },
+    { field: 'timeZone', isExtra: true },
+    { field: 'creationTimestamp', kind: 'timestamp', sortable: true, isExtra: true },
+    { field: 'updateTimestamp', kind: 'timestamp', sortable: true, isExtra: true },
   ],
   home: [
     {
@@ -41,11 +46,22 @@ export const users = defineResource<User>({
   ],
   create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
   detail: lazy(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
+  nameFields: ['first_name', 'last_name', 'email'],
+  goKey: 'u',
   filterExample: 'like(email,example)',
   filterSources: {
     'roles.id': { resource: 'users/roles', value: 'id', label: 'name' },
     'roles.name': { resource: 'users/roles', value: 'name' },
   },
+  quickFilters: [
+    { name: 'inactive', filter: 'eq(activation,false)' },
+    // No first role, whether the host leaves the list out or sends an empty one (platform-api 2.2).
+    { name: 'no_role', filter: 'excludes(roles.0)' },
+    {
+      name: 'has_role',
+      filter: lazy(() => import('./RoleQuickFilter').then(({ RoleQuickFilter }) => ({ default: RoleQuickFilter }))),
+    },
+  ],
   searchFields: ['first_name', 'last_name', 'email', 'phone_number'],
   filterFields: {
     id: 'string',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { FORM_BANNER_MS } from '../../contract';
+import { useWayBack } from '../BackLink';
 import { DraftOffer } from '../drafts/DraftOffer';
 import { Banner } from '../feedback/Banner';
 import { PageFrame, type PageFrameProps } from '../PageFrame';
@@ -25,6 +26,7 @@ export type FormPageProps = {
 /** The page of a form: its banner, what was typed before, its fields, and the button with the last refusal beside it. */
 export const FormPage = ({ form, back, submitLabel, children }: FormPageProps) => {
   const say = useMessages();
+  const way = useWayBack(back);
   return (
     <PageFrame title={form.title} back={back}>
       <Banner message={form.banner} closesAfterMs={FORM_BANNER_MS} onClose={form.closeBanner} />
@@ -35,7 +37,7 @@ export const FormPage = ({ form, back, submitLabel, children }: FormPageProps) =
           <Button type="submit" variant="contained" loading={form.isBusy}>
             {submitLabel}
           </Button>
-          <Button variant="outlined" component={Link} to={back.to} disabled={form.isBusy}>
+          <Button variant="outlined" component={Link} to={way.to} onClick={way.onClick} disabled={form.isBusy}>
             {say('common.cancel')}
           </Button>
           {form.refusal ? <span className="form-refusal">{form.refusal}</span> : null}

@@ -2,6 +2,7 @@ import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
+import { useWayBack } from '../BackLink';
 import { PageFrame, type PageFrameProps } from '../PageFrame';
 import { JsonFields } from './JsonFields';
 import { printJson } from './jsonText';
@@ -19,10 +20,11 @@ export type JsonFormPageProps = Pick<PageFrameProps, 'changedAt'> & {
 /** The page of a form that is one JSON object. */
 export const JsonFormPage = ({ form, back, submitLabel, hint, changedAt }: JsonFormPageProps) => {
   const say = useMessages();
+  const way = useWayBack(back);
   return (
     <PageFrame title={form.title} back={back} changedAt={changedAt}>
       <JsonFields form={form} label={form.title} hint={hint} submitLabel={submitLabel} className="card">
-        <Button variant="outlined" component={Link} to={back.to} disabled={form.isBusy}>
+        <Button variant="outlined" component={Link} to={way.to} onClick={way.onClick} disabled={form.isBusy}>
           {say('common.cancel')}
         </Button>
         <Button

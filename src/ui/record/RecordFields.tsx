@@ -10,7 +10,10 @@ const LAST = ['updateTimestamp', 'creationTimestamp'];
 
 /** What is declared in its order, then what else the record has; when it was made and changed stands last. */
 export const fieldsOf = ({ columns, fields = [] }: ResourceDefinition, record: Fields): RecordField<Fields>[] => {
-  const declared = new Map<string, RecordField<Fields>>([...columns, ...fields].map(field => [field.field, field]));
+  const declared = new Map<string, RecordField<Fields>>([
+    ...columns.map(({ value: _, ...column }) => [column.field, column] as const),
+    ...fields.map(field => [field.field, field] as const),
+  ]);
   const names = [...new Set([...declared.keys(), ...Object.keys(record)])].filter(
     name => record[name] !== undefined || declared.get(name)?.render,
   );
@@ -19,12 +22,17 @@ export const fieldsOf = ({ columns, fields = [] }: ResourceDefinition, record: F
 };
 
 const Value = ({
-  field: { field, kind, of, render: Render },
+  field: { field, kind, of, value, render: Render },
   record,
 }: {
   field: RecordField<Fields>;
   record: Fields;
-}) => (Render ? <Render record={record} /> : <FieldValue value={record[field]} kind={kind} of={of} />);
+}) =>
+  Render ? (
+    <Render record={record} />
+  ) : (
+    <FieldValue value={value ? value(record) : record[field]} kind={kind} of={of} />
+  );
 
 /** Everything that is known of a record, to be read. */
 export const RecordFields = ({

@@ -40,6 +40,7 @@ const Actions = ({ definition, found: { record } }: Pick<ShownProps, 'definition
       {editable && canUpdate ? (
         <Button
           variant="outlined"
+          data-key="e"
           startIcon={<EditIcon />}
           component={Link}
           to={`/${resource}/${encodeURIComponent(record.id)}/edit${search}`}

@@ -9,7 +9,7 @@ import { ApiError, type HttpRequest, memoryStore } from '../../client';
 import { RecordCreate } from './RecordCreate';
 import { RecordPage } from './RecordPage';
 
-type Thing = { id: string; name: string; ownerId?: string; parts?: object[]; updateTimestamp: Date };
+type Thing = { id: string; name: string; size?: number; ownerId?: string; parts?: object[]; updateTimestamp: Date };
 
 const section = { name: 'data', icon: () => null };
 const things = defineResource<Thing>({
@@ -21,7 +21,10 @@ const things = defineResource<Thing>({
     { field: 'name', sortable: true },
     { field: 'updateTimestamp', kind: 'timestamp' },
   ],
-  fields: [{ field: 'ownerId', of: 'users/people' }],
+  fields: [
+    { field: 'ownerId', of: 'users/people' },
+    { field: 'size', value: ({ size }) => `about ${size}` },
+  ],
   writes: { blank: { name: '', fields: {} }, editable: ['name', 'fields'], remove: 'delete' },
 });
 const people = defineResource<Thing>({ ...things, name: 'users/people' } as never);
@@ -70,6 +73,7 @@ describe('a declared detail', () => {
     expect(card.getByRole('link', { name: 'u9' })).toHaveAttribute('href', '/users/people/u9');
     expect(card.getByText('2023-11-1', { exact: false })).toBeInTheDocument();
     expect(card.getByText('$title')).toBeInTheDocument();
+    expect(card.getByText(/^about 1234567890/)).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'JSON' })).toBeInTheDocument();
   });
 

@@ -20,7 +20,7 @@ const NewButton = ({ list: { resource, definition } }: { list: ConsoleList }) =>
   const { isAllowed } = useMay('create');
   if (!(definition.create || definition.writes?.blank) || !isAllowed) return null;
   return (
-    <Button variant="contained" component={Link} to={`/${resource}/new`}>
+    <Button variant="contained" component={Link} to={`/${resource}/new`} data-key="n">
       {say('common.new')}
     </Button>
   );

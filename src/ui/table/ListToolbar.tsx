@@ -9,6 +9,7 @@ import { rememberFilter } from './filterHistory';
 import { ListTools } from './ListTools';
 import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
+import { QuickFilters } from './QuickFilters';
 import { RefreshControls } from './RefreshControls';
 import { useList } from './useConsoleList';
 
@@ -91,6 +92,7 @@ export const ListToolbar = (filter: ListFilterProps) => {
           onIntervalChange={setInterval}
         />
       </div>
+      {definition.quickFilters ? <QuickFilters filters={definition.quickFilters} /> : null}
       <ListLines />
     </>
   );

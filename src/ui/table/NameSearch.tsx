@@ -41,7 +41,12 @@ export const NameSearch = ({ value, onSubmit }: NameSearchProps) => {
         value={text}
         onChange={event => setText(event.target.value)}
         slotProps={{
-          htmlInput: { 'aria-label': say('table.search_by_name'), spellCheck: false, autoComplete: 'off' },
+          htmlInput: {
+            'data-key': '/',
+            'aria-label': say('table.search_by_name'),
+            spellCheck: false,
+            autoComplete: 'off',
+          },
           input: {
             sx: { height: 32, fontSize: 13 },
             startAdornment: (

@@ -51,7 +51,12 @@ export const Pager = ({
         ))}
       </select>
       <span className="pager-pages">
-        <IconButton aria-label={say('table.previous_page')} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+        <IconButton
+          aria-label={say('table.previous_page')}
+          data-key="["
+          disabled={page <= 1}
+          onClick={() => onPageChange(page - 1)}
+        >
           <ChevronLeftIcon sx={{ fontSize: 20 }} />
         </IconButton>
         {pageWindow(page, pages).map(number => (
@@ -66,7 +71,12 @@ export const Pager = ({
             {number}
           </Button>
         ))}
-        <IconButton aria-label={say('table.next_page')} disabled={!hasNextPage} onClick={() => onPageChange(page + 1)}>
+        <IconButton
+          aria-label={say('table.next_page')}
+          data-key="]"
+          disabled={!hasNextPage}
+          onClick={() => onPageChange(page + 1)}
+        >
           <ChevronRightIcon sx={{ fontSize: 20 }} />
         </IconButton>
       </span>

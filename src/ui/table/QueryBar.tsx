@@ -106,6 +106,7 @@ export const QueryBar = ({ refusal, example, resource, ...options }: QueryBarPro
         <input
           ref={input}
           id={inputId}
+          data-key="/"
           value={draft.draft}
           placeholder={
             example === undefined ? say('table.filter_placeholder') : say('table.filter_example', { example })

@@ -1,8 +1,8 @@
-import { format } from 'date-fns';
 import { useId } from 'react';
 import { useMessages } from '../../admin/messages';
 import { REFRESH_INTERVALS_S } from '../../contract';
 import { RefreshButton } from '../RefreshButton';
+import { useTimes } from '../time/useTimes';
 
 const LABELS = {
   0: 'table.refresh_off',
@@ -32,11 +32,14 @@ export const RefreshControls = ({
   onIntervalChange,
 }: RefreshControlsProps) => {
   const say = useMessages();
+  const times = useTimes();
   const selectId = useId();
   return (
     <div className="refresh-controls">
       {updatedAt > 0 ? (
-        <span className="refresh-updated">{say('table.updated_at', { time: format(updatedAt, 'HH:mm:ss') })}</span>
+        <span className="refresh-updated">
+          {say('table.updated_at', { time: times.exact(updatedAt).slice(11, 19) })}
+        </span>
       ) : null}
       <RefreshButton isFetching={isFetching} onRefresh={onRefresh} />
       <label htmlFor={selectId} className="visually-hidden">

@@ -80,7 +80,10 @@ const violationsOf = async (page: Page): Promise<string[]> => {
 };
 
 test.describe('the built folder on nginx at /console/, the platform elsewhere', () => {
-  test('signs in, lists, shows a record, and finds itself again at any address', async ({ page, deployed }) => {
+  test('[HOST-07] signs in, lists, shows a record, and finds itself again at any address', async ({
+    page,
+    deployed,
+  }) => {
     const violations = await violationsOf(page);
     await page.goto(deployed.console);
     await expect(page).toHaveURL(`${deployed.console}login`);

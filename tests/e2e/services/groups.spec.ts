@@ -34,7 +34,10 @@ test('[PERM-06] a group is opened by its id, gets a role that allows something, 
 
   const patients = page.getByRole('region', { name: 'Patients', exact: true });
   await patients.getByLabel('Email or user ID').fill(patient.id);
-  await patients.getByLabel('Until').fill('2031-05-06');
+  const until = patients.getByRole('group', { name: 'Until (optional)' });
+  await until.getByRole('spinbutton', { name: 'Year' }).click();
+  await page.keyboard.type('20310506');
+  await expect(until.locator('input')).toHaveValue('2031-05-06');
   await patients.getByRole('button', { name: 'Enlist patient' }).click();
   await expect(patients.getByRole('listitem')).toContainText('until 2031-05-06');
   await expectAccessible(page);

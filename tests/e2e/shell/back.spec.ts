@@ -26,6 +26,10 @@ test.describe('links back lead where one came from, as it was left', () => {
     await expect(page).toHaveURL(/\?state=/);
     const roles = search(page);
     await page.getByRole('link', { name: 'New', exact: true }).click();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(url => url.pathname === '/users/roles' && url.search === roles);
+    await expect(page.getByRole('columnheader', { name: 'Role' })).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('link', { name: 'New', exact: true }).click();
     await page.getByLabel('Name').fill(`Back ${Date.now()}`);
     await page.getByRole('button', { name: 'Create role' }).click();
     await expect(page).toHaveURL(/\/users\/roles\/[0-9a-f]{24}/);

@@ -247,15 +247,18 @@ test.describe('one function', () => {
     expectedErrors.push('404');
     const name = await deploy();
     await api.call('POST', `/tasks/v1/functions/${name}/disable`, adminToken);
-    await signInAs(EDIT);
+    await signInAs([...EDIT, 'CREATE_TASKS']);
     await page.goto(`/tasks/functions/${name}`);
     const toggle = page.getByRole('group', { name: 'Enabled' });
     await expect(toggle.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true');
+    const run = page.getByRole('button', { name: 'Run now' });
+    await expect(run).toBeVisible();
     await api.call('DELETE', `/tasks/v1/functions/${name}`, adminToken);
     await toggle.getByRole('button', { name: 'Yes' }).click();
     await expect(page.locator('.toast-error')).toContainText('Failed to enable function');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'This function does not exist, or no longer' })).toBeVisible();
+    await expect(run).toHaveCount(0);
   });
 
   test('[FDET-08] nothing can be edited without UpdateTaskFunction', async ({ page, signInAs, deploy }) => {

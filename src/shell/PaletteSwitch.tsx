@@ -1,0 +1,84 @@
+import SearchIcon from '@mui/icons-material/Search';
+import { IconButton, Tooltip } from '@mui/material';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useMessages } from '../admin/messages';
+import { isBoolean, usePreference } from '../admin/preferences';
+import { useResources } from '../admin/resourceIndex';
+import { isSingleKey, SINGLE_KEYS } from './keys/keys';
+
+const Palette = lazy(() => import('./palette/Palette').then(({ Palette }) => ({ default: Palette })));
+const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
+
+let pressing: Promise<typeof import('./keys/press')> | undefined;
+/** One promise for all keys, so that they act in the order in which they were pressed. */
+const loadPress = () => {
+  pressing ??= import('./keys/press');
+  return pressing;
+};
+
+/** Without a network the code could not be fetched: the next key tries again. */
+const forgetPress = () => {
+  pressing = undefined;
+};
+
+/** Keys that the browser has a use for itself. */
+const isBrowsers = (key: string) => key === '/' || key === "'";
+
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+
+/** A question that waits for its answer comes first. */
+const isBusyElsewhere = () => document.querySelector('[role="dialog"]') !== null;
+
+export type PaletteSwitchProps = { leave: (host?: string) => void };
+
+/** The way to everything by the keyboard: the palette (Ctrl+K), the sheet of keys (?) and single keys. Each loads when first used. */
+export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
+  const say = useMessages();
+  const navigate = useNavigate();
+  const resources = useResources();
+  const [areKeysOn] = usePreference(SINGLE_KEYS, isBoolean, true);
+  const [shown, show] = useState<'palette' | 'keys'>();
+  const close = () => show(undefined);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isPaletteKey(event)) {
+        event.preventDefault();
+        if (!isBusyElsewhere()) show('palette');
+        return;
+      }
+      if (!areKeysOn || !isSingleKey(event)) return;
+      const { key } = event;
+      if (isBrowsers(key)) event.preventDefault();
+      if (key === '?') show('keys');
+      else
+        void loadPress().then(({ press }) => {
+          const pages = resources.flatMap(({ goKey, name }) => (goKey ? [[goKey, `/${name}`] as const] : []));
+          press({ key, pages: new Map([['h', '/'], ...pages]), go: path => void navigate(path) });
+        }, forgetPress);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [areKeysOn, navigate, resources]);
+
+  return (
+    <>
+      <Tooltip title={say('shell.palette')}>
+        <IconButton
+          aria-label={say('shell.palette')}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => show('palette')}
+        >
+          <SearchIcon sx={{ fontSize: 20 }} />
+        </IconButton>
+      </Tooltip>
+      <Suspense fallback={null}>
+        {shown === 'palette' ? <Palette onClose={close} showKeys={() => show('keys')} leave={leave} /> : null}
+        {shown === 'keys' ? <KeySheet onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+};

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { defineResource } from '../../admin/defineResource';
+import { PaletteSwitch } from '../PaletteSwitch';
+import './press';
+
+const wards = defineResource<{ id: string }>({
+  name: 'users/wards',
+  section: { name: 'users', icon: () => null },
+  api: { path: '/w/v1', casing: 'camel' },
+  columns: [{ field: 'id' }],
+  goKey: 'w',
+});
+
+const Address = () => <output data-testid="address">{useLocation().pathname}</output>;
+const pressed = vi.fn();
+
+const renderKeys = () =>
+  renderInConsole(
+    <>
+      <PaletteSwitch leave={() => undefined} />
+      <input aria-label="Filter" data-key="/" />
+      <button type="button" data-key="r" onClick={() => pressed('r')}>
+        Refresh
+      </button>
+      <button type="button" data-key="n" aria-disabled="true" onClick={() => pressed('n')}>
+        New
+      </button>
+      <Address />
+    </>,
+    { resources: [wards] },
+  );
+const address = () => screen.getByTestId('address').textContent;
+
+beforeEach(() => {
+  // jsdom lays nothing out: everything is seen.
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+  pressed.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('[CAP-07] single keys', () => {
+  it('press what is marked with them, and lead to pages after G', async () => {
+    renderKeys();
+    await userEvent.keyboard('r');
+    await waitFor(() => expect(pressed).toHaveBeenCalledWith('r'));
+    await userEvent.keyboard('gw');
+    await waitFor(() => expect(address()).toBe('/users/wards'));
+    await userEvent.keyboard('/');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Filter')));
+  });
+
+  it('never act in a field, with Control, or on what is greyed; what else is done after G ends its wait for a letter', async () => {
+    renderKeys();
+    await userEvent.click(screen.getByLabelText('Filter'));
+    await userEvent.keyboard('rgw?');
+    expect(screen.getByLabelText<HTMLInputElement>('Filter').value).toBe('rgw?');
+    await userEvent.click(document.body);
+    await userEvent.keyboard('{Control>}r{/Control}n');
+    await userEvent.keyboard('gx');
+    await userEvent.keyboard('g{Escape}w');
+    await userEvent.keyboard('g');
+    await userEvent.click(document.body);
+    await userEvent.keyboard('w');
+    await userEvent.keyboard('r');
+    await waitFor(() => expect(pressed.mock.calls).toEqual([['r']]));
+    expect(address()).toBe('/');
+  });
+
+  it('what somebody else had a use for is left alone', async () => {
+    renderKeys();
+    const take = (event: KeyboardEvent) => event.preventDefault();
+    document.body.addEventListener('keydown', take);
+    fireEvent.keyDown(document.body, { key: 'r' });
+    document.body.removeEventListener('keydown', take);
+    await userEvent.keyboard('gw');
+    await waitFor(() => expect(address()).toBe('/users/wards'));
+    expect(pressed).not.toHaveBeenCalled();
+  });
+
+  it('? lists them, and there they are switched off; Ctrl+K goes on', async () => {
+    renderKeys();
+    await userEvent.keyboard('?');
+    expect((await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).textContent).toContain('GWWards');
+    await userEvent.click(screen.getByRole('switch', { name: 'Single keys do something' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('r?');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('combobox', { name: 'Search and commands' })).toBeTruthy();
+    expect(pressed).not.toHaveBeenCalled();
+  });
+});

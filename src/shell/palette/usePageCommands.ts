@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router-dom';
+import type { ResourceDefinition } from '../../admin/defineResource';
+import { mayOf, requirementOf, useWhyNot } from '../../admin/may';
+import { useLabels, useMessages } from '../../admin/messages';
+import { useSessionUser } from '../../admin/platform';
+import { useResources } from '../../admin/resourceIndex';
+import type { Command } from './command';
+
+const isReachable = ({ name, hidden }: ResourceDefinition) => !hidden && !name.includes(':');
+
+/** Every page of the sidebar, home, help, and the forms for something new; what one may not see is there and says why. */
+export const usePageCommands = (): Command[] => {
+  const say = useMessages();
+  const labels = useLabels();
+  const navigate = useNavigate();
+  const user = useSessionUser();
+  const whyNot = useWhyNot();
+  const pages = useResources()
+    .filter(isReachable)
+    .flatMap((definition): Command[] => {
+      const { name, section, create, writes } = definition;
+      const reason = (action: string) => whyNot(mayOf(user, requirementOf(definition, action)));
+      const page: Command = {
+        id: `page ${name}`,
+        group: 'pages',
+        label: labels.resource(name),
+        detail: labels.section(section.name),
+        whyNot: reason('list'),
+        run: () => navigate(`/${name}`),
+      };
+      if (!create && !writes?.blank) return [page];
+      const blank: Command = {
+        id: `new ${name}`,
+        group: 'pages',
+        label: say('palette.new', { kind: labels.record(name) }),
+        detail: labels.section(section.name),
+        whyNot: reason('list') ?? reason('create'),
+        run: () => navigate(`/${name}/new`),
+      };
+      return [page, blank];
+    });
+  return [
+    { id: 'home', group: 'pages', label: say('home.title'), run: () => navigate('/') },
+    ...pages,
+    { id: 'help', group: 'pages', label: say('rql.help.title'), run: () => navigate('/help/rql') },
+  ];
+};

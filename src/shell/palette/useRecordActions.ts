@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type RaRecord, useDataProvider } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import type { Action } from '../../admin/actions';
+import { failureText } from '../../admin/failure';
+import { mayOf, useWhyNot } from '../../admin/may';
+import { readableWords, useLooseMessages, useMessages } from '../../admin/messages';
+import { usePlatform, useSessionUser } from '../../admin/platform';
+import { useResourceFinder } from '../../admin/resourceIndex';
+import { useNotices } from '../../ui/feedback/notices';
+import { usePageFinder } from '../visits';
+import type { Command } from './command';
+
+type Erased = Action<Record<string, unknown>>;
+
+/** An action that waits for a yes. */
+export type Asked = { action: Erased; record: RaRecord; label: string };
+
+/** What the declaration of the record on the page says can be done with it. */
+export const useRecordActions = () => {
+  const say = useMessages();
+  const sayLoosely = useLooseMessages();
+  const { client } = usePlatform();
+  const user = useSessionUser();
+  const whyNot = useWhyNot();
+  const notices = useNotices();
+  const cache = useQueryClient();
+  const provider = useDataProvider();
+  const page = usePageFinder()(useLocation().pathname);
+  const definition = useResourceFinder()(page?.name ?? '')?.definition;
+  const actions: readonly Erased[] = definition?.actions ?? [];
+  const [asked, setAsked] = useState<Asked>();
+
+  const { data: record } = useQuery({
+    queryKey: ['palette', 'here', page?.name, page?.id],
+    queryFn: async ({ signal }) =>
+      (await provider.getOne<RaRecord>(page?.name ?? '', { id: page?.id ?? '', signal })).data,
+    enabled: page?.id !== undefined && actions.length > 0,
+    retry: false,
+  });
+
+  const perform = async ({ action, record: target, label }: Asked) => {
+    try {
+      const { failed, skipped } = await action.run([target], { client, report: () => undefined });
+      const [trouble] = [...failed, ...skipped];
+      if (trouble)
+        notices.toast({ kind: 'error', text: say('palette.not_done', { action: label }), detail: trouble.reason });
+      else notices.toast({ kind: 'success', text: say('palette.done', { action: label }) });
+    } catch (error) {
+      notices.toast({
+        kind: 'error',
+        text: say('palette.not_done', { action: label }),
+        detail: failureText(say, error),
+      });
+    } finally {
+      setAsked(undefined);
+      // Whatever shows the record reads it anew.
+      void cache.invalidateQueries();
+    }
+  };
+
+  const commands = record
+    ? actions
+        .filter(({ appliesTo }) => appliesTo?.(record) ?? true)
+        .map((action): Command => {
+          const label = sayLoosely(`actions.${action.name}`, readableWords(action.name));
+          return {
+            id: `action ${action.name}`,
+            group: 'here',
+            label,
+            detail: String(record[definition?.title ?? 'name'] ?? record.id),
+            whyNot: whyNot(mayOf(user, action.permission.length > 0 ? [action.permission] : [])),
+            asks: action.confirm !== undefined,
+            run: () => {
+              const wish = { action, record, label };
+              if (action.confirm) setAsked(wish);
+              else void perform(wish);
+            },
+          };
+        })
+    : [];
+  return { commands, asked, perform, forget: () => setAsked(undefined) };
+};

@@ -1,0 +1,60 @@
+import { useLocaleState } from 'react-admin';
+import { LANGUAGES } from '../../admin/languages';
+import { useMessages } from '../../admin/messages';
+import { useSessionUser } from '../../admin/platform';
+import { isBoolean, usePreference } from '../../admin/preferences';
+import { browserZone, isZone, useZoneChoice } from '../../admin/zone';
+import { TIME_ZONES } from '../../contract';
+import { type ThemeMode, useThemeMode } from '../../ui/theme/mode';
+import { SINGLE_KEYS } from '../keys/keys';
+import type { Command } from './command';
+
+const MODES: readonly ThemeMode[] = ['system', 'light', 'dark'];
+const LANGUAGE_NAMES = { en: 'English', nl: 'Nederlands' } as const;
+/** So much of the name of a zone is typed before all four hundred are offered. */
+const ZONE_CHARACTERS = 3;
+
+/** What an operator chooses for themselves: language, theme, time zone, keys. */
+export const useSettingCommands = (text: string, showKeys: () => void): Command[] => {
+  const say = useMessages();
+  const [locale, setLocale] = useLocaleState();
+  const [mode, setMode] = useThemeMode();
+  const { choice, choose } = useZoneChoice();
+  const [areKeysOn, setKeysOn] = usePreference(SINGLE_KEYS, isBoolean, true);
+  const own = useSessionUser()?.timeZone;
+  const present = (isPresent: boolean) => (isPresent ? { detail: say('palette.present') } : {});
+  const setting = (id: string, kind: string, label: string, isPresent: boolean, run: () => void): Command => ({
+    id: `setting ${id}`,
+    group: 'settings',
+    label: `${kind}: ${label}`,
+    ...present(isPresent),
+    run,
+  });
+
+  const zones = [
+    ['browser', `${say('zone.browser')}, ${browserZone()}`],
+    ...(isZone(own) ? [['profile', `${say('zone.profile')}, ${own}`] as const] : []),
+    ['UTC', 'UTC'],
+    ...(text.trim().length < ZONE_CHARACTERS
+      ? []
+      : TIME_ZONES.filter(zone => zone !== 'UTC').map(zone => [zone, zone])),
+  ] as const;
+  return [
+    ...LANGUAGES.map(language =>
+      setting(`language ${language}`, say('shell.language'), LANGUAGE_NAMES[language], language === locale, () =>
+        setLocale(language),
+      ),
+    ),
+    ...MODES.map(theme =>
+      setting(`theme ${theme}`, say('shell.theme'), say(`shell.theme_${theme}`), theme === mode, () => setMode(theme)),
+    ),
+    ...zones.map(([zone = '', label = '']) => ({
+      ...setting(`zone ${zone}`, say('zone.title'), label, zone === choice, () => choose(zone)),
+      keywords: zone.replaceAll('_', ' '),
+    })),
+    { id: 'keys', group: 'settings', label: say('keys.title'), keywords: '?', run: showKeys },
+    setting('single keys', say('keys.single'), say(areKeysOn ? 'keys.turn_off' : 'keys.turn_on'), false, () => {
+      setKeysOn(!areKeysOn);
+    }),
+  ];
+};
