@@ -41,9 +41,12 @@ const client = { documents: { waitUntilUnlocked, transition } } as unknown as Cl
 const show = (permissions: readonly string[] = ['TRANSITION_DOCUMENTS']) =>
   renderInConsole(<Transitions schema={schema} found={found} onChanged={onChanged} />, { permissions, client });
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** The first of its kind is drawn slowly on a busy machine; what is tested comes after. */
+const FIRST_DRAWN = { timeout: 10_000 };
 const open = async (name: string) => {
   click(name);
-  await screen.findByRole('dialog');
+  // By its text: what has a role takes long to be found.
+  await screen.findByText(`Transition: ${name}`, undefined, FIRST_DRAWN);
 };
 
 beforeEach(() => {
@@ -78,7 +81,7 @@ describe('transitions of a document', () => {
   it('[DOC-10] shows what changes, checks the input, and runs with it exactly as typed', async () => {
     show();
     await open('review');
-    fireEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
+    fireEvent.click(await screen.findByText('JSON', undefined, FIRST_DRAWN));
     const input = screen.getByRole('textbox', { name: 'Input data (JSON)' });
     click('Run review');
     expect(screen.getByText('note is missing')).toBeInTheDocument();
@@ -105,7 +108,8 @@ describe('transitions of a document', () => {
   it('[CAP-12] asks for the input in a form of its condition, which writes the same text', async () => {
     show();
     await open('review');
-    const note = await screen.findByRole('textbox', { name: 'note *' });
+    await screen.findByText('JSON', undefined, FIRST_DRAWN);
+    const note = screen.getByRole('textbox', { name: 'note *' });
     click('Run review');
     expect(note).toHaveAccessibleDescription('note is missing');
     fireEvent.change(note, { target: { value: 'ünder "control"' } });

@@ -89,7 +89,9 @@ describe('a greyed control', () => {
       ['VIEW_ROLE', 'VIEW_USER'],
     );
     fireEvent.click(screen.getByRole('button', { name: /^Delete/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Why can I not do this?' }));
+    const dialog = within(
+      (await screen.findByText('Why can I not do this?')).closest('[role="dialog"]') as HTMLElement,
+    );
     expect(await dialog.findByRole('link', { name: 'Administrator' })).toBeInTheDocument();
     for (const name of ['DELETE_USER', 'VIEW_TASK_FUNCTION_LOGS', 'VIEW_TASK_LOGS'])
       expect(dialog.getByText(name)).toBeInTheDocument();
