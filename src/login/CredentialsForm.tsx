@@ -109,6 +109,16 @@ const PasswordField = ({ id, value, onChange, invalid }: PasswordFieldProps) => 
   );
 };
 
+const RememberField = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => {
+  const say = useSay();
+  return (
+    <label className="login-check">
+      <input type="checkbox" name="remember" checked={value} onChange={event => onChange(event.target.checked)} />
+      {say('login.remember')}
+    </label>
+  );
+};
+
 /** Hands over what was typed while the form's code was on its way. */
 const useTypedEarly = (form: RefObject<HTMLFormElement | null>, adopt: (typed: Typed) => void) => {
   const first = useRef(adopt);
@@ -203,15 +213,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
         />
       </div>
       <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
-      <label className="login-check">
-        <input
-          type="checkbox"
-          name="remember"
-          checked={remember}
-          onChange={event => setRemember(event.target.checked)}
-        />
-        {say('login.remember')}
-      </label>
+      <RememberField value={remember} onChange={setRemember} />
       <div role="alert" id={`${id}-error`} className="login-error">
         {error}
       </div>
