@@ -34,6 +34,8 @@ export type Column<T> = {
   render?: ComponentType<CellProps<T>>;
   /** Low columns leave first on narrow screens. */
   priority?: 'high' | 'low';
+  /** On offer, but shown only where an operator chooses it. */
+  isExtra?: boolean;
 };
 
 /** A field as the readable detail shows it; a column's `value`, which may leave out what does not fit a cell, is not taken over. What is not declared follows in its own words, so that nothing is hidden. */
@@ -52,6 +54,18 @@ export type RecordWriting = {
   remove?: 'delete' | 'revoke';
   /** A service may answer well and create nothing: says why. */
   refusedBy?: (answer: unknown) => MessageKey | undefined;
+};
+
+/** A condition that is set and taken away with one click; `table.quick_{name}` says it in words. */
+export type QuickFilter = {
+  name: string;
+  /** As it travels. Where a value is to be chosen first, the part that asks for it. */
+  filter: string | LazyExoticComponent<ComponentType<QuickFilterProps>>;
+};
+
+export type QuickFilterProps = {
+  /** Given the condition, as it travels; without one nothing was chosen. */
+  onChoose: (filter?: string) => void;
 };
 
 /** Types of the fields that a filter may name, in the spelling of the wire: feeds suggestions and advice. */
@@ -131,6 +145,8 @@ export type ResourceDeclaration<T> = {
   goKey?: string;
   /** A filter that makes sense here, shown while the box is empty. */
   filterExample?: string;
+  /** Questions that are asked every day: one click puts the filter among those of the box. */
+  quickFilters?: readonly QuickFilter[];
   /** Beside the columns: fields of the detail that are more than their text. */
   fields?: readonly RecordField<T>[];
   writes?: RecordWriting;

@@ -30,10 +30,13 @@ export type ListKind = {
 };
 
 const isPageSize = (value: unknown): value is number => PAGE_SIZES.some(size => size === value);
+const NO_COLUMNS: readonly string[] = [];
+const isColumns = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length <= 100 && value.every(field => typeof field === 'string');
 const isInterval = (value: unknown): value is number => REFRESH_INTERVALS_S.some(seconds => seconds === value);
 
 /** Under which names an operator's choices for a table are kept. */
-const preferenceOf = ({ name }: ResourceDefinition, choice: 'size' | 'refresh', { isEmbedded }: ListKind) =>
+const preferenceOf = ({ name }: ResourceDefinition, choice: 'size' | 'refresh' | 'columns', { isEmbedded }: ListKind) =>
   `${name}.${isEmbedded ? 'embedded.' : ''}${choice}`;
 
 /** Page sizes that a table of this kind offers. */
@@ -100,6 +103,7 @@ export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}
     [preferences, sizeName, fallback, search],
   );
   const [refresh, chooseRefresh] = usePreference(preferenceOf(definition, 'refresh', kind), isInterval, 0);
+  const [chosenColumns, keepColumns] = usePreference(preferenceOf(definition, 'columns', kind), isColumns, NO_COLUMNS);
   const read = readListPlace(search);
   const placeOf = (at: ListPlace) => settle(definition, at, { size, refresh }, kind);
   const place = placeOf(read);
@@ -116,11 +120,22 @@ export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}
 
   return {
     ...place,
+    /** Fields of the columns in their order; `undefined` while nobody chose. */
+    columns: read.view.columns ?? (chosenColumns.length > 0 ? chosenColumns : undefined),
     isDamaged: read.isDamaged,
     searchOf,
     /** Leads to another place. With `replace`, Back does not return to the present one. */
     go: (change: PlaceChange, { replace = false } = {}) =>
       navigate({ search: searchOf(change, presentSearch()) }, { replace }),
+    /** Shows these columns from now on; without any, those that the table begins with. */
+    chooseColumns: (next?: readonly string[]) => {
+      keepColumns(next ?? NO_COLUMNS);
+      const present = presentSearch();
+      const { page, view } = readListPlace(present);
+      const { columns: _, ...rest } = view;
+      const search = writeListPlace(present, { page, view: next ? { ...rest, columns: next } : rest });
+      navigate({ search }, { replace: true });
+    },
     chooseSize: (next: number) => preferences.set(sizeName, next),
     chooseRefresh: (seconds: number) => {
       chooseRefresh(seconds);

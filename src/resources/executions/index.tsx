@@ -37,6 +37,9 @@ export const executions = defineResource<Task>({
       render: ExecutionDuration,
     },
     { field: 'error', value: errorLine, render: ExecutionError },
+    { field: 'tags', kind: 'texts', isExtra: true },
+    { field: 'priority', kind: 'number', isExtra: true },
+    { field: 'creationTimestamp', kind: 'timestamp', sortable: true, isExtra: true },
   ],
   defaultSort: { field: 'startTimestamp', order: 'DESC' },
   home: [

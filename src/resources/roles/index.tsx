@@ -19,6 +19,9 @@ export const roles = defineResource<Role>({
   columns: [
     { field: 'name', label: 'role', sortable: true, render: RoleName },
     { field: 'permissions', render: PermissionNames },
+    { field: 'description', isExtra: true },
+    { field: 'creationTimestamp', kind: 'timestamp', isExtra: true },
+    { field: 'updateTimestamp', kind: 'timestamp', isExtra: true },
   ],
   create: lazy(() => import('./RoleCreate').then(({ RoleCreate }) => ({ default: RoleCreate }))),
   detail: lazy(() => import('./RoleDetail').then(({ RoleDetail }) => ({ default: RoleDetail }))),

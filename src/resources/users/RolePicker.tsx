@@ -15,12 +15,15 @@ export type RolePickerProps = {
   /** Roles that are not offered again. */
   held: readonly Role[];
   isBusy: boolean;
+  /** What the box and its button say; by default that a role is added. */
+  label?: string;
+  verb?: string;
   /** Resolves to whether it was given. */
   onAdd: (role: Role) => Promise<boolean>;
 };
 
 /** Finds one of all roles, which are fetched page by page once somebody looks for one (spec §7). */
-export const RolePicker = ({ held, isBusy, onAdd }: RolePickerProps) => {
+export const RolePicker = ({ held, isBusy, label, verb, onAdd }: RolePickerProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const [isOpened, setOpened] = useState(false);
@@ -62,13 +65,13 @@ export const RolePicker = ({ held, isBusy, onAdd }: RolePickerProps) => {
         renderInput={({ InputProps, inputProps, InputLabelProps, ...params }) => (
           <TextField
             {...params}
-            label={say('users.detail.add_role')}
+            label={label ?? say('users.detail.add_role')}
             slotProps={{ input: InputProps, htmlInput: inputProps, inputLabel: InputLabelProps }}
           />
         )}
       />
       <Button variant="outlined" disabled={!chosen || isBusy} onClick={() => chosen && void add(chosen)}>
-        {say('users.detail.add')}
+        {verb ?? say('users.detail.add')}
       </Button>
     </div>
   );

@@ -30,6 +30,11 @@ export const users = defineResource<User>({
     { field: 'email', sortable: true },
     { field: 'activation', sortable: true, kind: 'boolean' },
     { field: 'roles', render: UserRoles, priority: 'low' },
+    { field: 'phoneNumber', isExtra: true },
+    { field: 'language', isExtra: true },
+    { field: 'timeZone', isExtra: true },
+    { field: 'creationTimestamp', kind: 'timestamp', sortable: true, isExtra: true },
+    { field: 'updateTimestamp', kind: 'timestamp', sortable: true, isExtra: true },
   ],
   home: [
     {
@@ -44,6 +49,15 @@ export const users = defineResource<User>({
   nameFields: ['first_name', 'last_name', 'email'],
   goKey: 'u',
   filterExample: 'like(email,example)',
+  quickFilters: [
+    { name: 'inactive', filter: 'eq(activation,false)' },
+    // No first role, whether the host leaves the list out or sends an empty one (platform-api 2.2).
+    { name: 'no_role', filter: 'excludes(roles.0)' },
+    {
+      name: 'has_role',
+      filter: lazy(() => import('./RoleQuickFilter').then(({ RoleQuickFilter }) => ({ default: RoleQuickFilter }))),
+    },
+  ],
   searchFields: ['first_name', 'last_name', 'email', 'phone_number'],
   filterFields: {
     id: 'string',

@@ -4,13 +4,16 @@ import { useNavigate } from 'react-router-dom';
 import type { Column } from '../../admin/defineResource';
 import { useLabels, useMessages } from '../../admin/messages';
 import { PLACEHOLDER_ROWS } from '../../contract';
+import { ROW_HEIGHTS, useDensity } from './density';
 import { Row } from './Row';
+import { PageTick } from './RowTick';
 import { TableHead, type TableHeadProps } from './TableHead';
 import type { Anchor } from './useRowAnchor';
+import type { Selection } from './useSelection';
 import { useVirtualRows } from './useVirtualRows';
 import './table.css';
 
-export type ConsoleTableProps = Omit<TableHeadProps, 'labels'> & {
+export type ConsoleTableProps = Omit<TableHeadProps, 'labels' | 'tick'> & {
   /** Names the table for screen readers. */
   label: string;
   /** `undefined` before the first answer: ten placeholder rows stand in (spec §2, §9). */
@@ -20,6 +23,8 @@ export type ConsoleTableProps = Omit<TableHeadProps, 'labels'> & {
   /** The record that is open beside the table. */
   openId?: string | undefined;
   isStale?: boolean;
+  /** Left out where rows cannot be ticked. */
+  selection?: Selection | undefined;
   /** A row to be held in its place on the screen. */
   anchor?: Anchor | undefined;
 };
@@ -42,6 +47,15 @@ const useActivation = (pathOf: ConsoleTableProps['pathOf']) => {
     },
     [navigate],
   );
+};
+
+/** Ticks rows; the same function as long as it is mounted. */
+const useTicking = ({ selection, rows = [] }: Pick<ConsoleTableProps, 'selection' | 'rows'>) => {
+  const latest = useRef({ selection, rows });
+  latest.current = { selection, rows };
+  return useCallback((record: RaRecord, isRange: boolean) => {
+    latest.current.selection?.toggle(record, latest.current.rows, isRange);
+  }, []);
 };
 
 const Placeholders = ({ columns }: { columns: readonly Column<Record<string, unknown>>[] }): ReactNode =>
@@ -74,14 +88,19 @@ export const ConsoleTable = ({
   pathOf,
   openId,
   isStale = false,
+  selection,
   anchor,
 }: ConsoleTableProps) => {
   const say = useMessages();
   const { field } = useLabels();
   const body = useRef<HTMLTableSectionElement>(null);
   const activate = useActivation(pathOf);
+  const tick = useTicking({ selection, rows });
+  const [density] = useDensity();
+  const ticked = selection && rows ? rows.filter(selection.has).length : 0;
+  const width = columns.length + (selection ? 1 : 0);
   const labels = columns.map(column => field(column.label ?? column.field));
-  const { indexes, before, after } = useVirtualRows(body, rows?.length ?? 0, anchor);
+  const { indexes, before, after } = useVirtualRows(body, rows?.length ?? 0, anchor, ROW_HEIGHTS[density]);
 
   const rowAt = (index: number, record = rows?.[index]) => {
     if (!record) return null;
@@ -96,6 +115,8 @@ export const ConsoleTable = ({
         labels={labels}
         path={canOpen ? pathOf(record) : undefined}
         isOpen={openId !== undefined && String(record.id) === openId}
+        isTicked={selection ? selection.has(record) : undefined}
+        onTick={tick}
         onActivate={canOpen ? activate : undefined}
       />
     );
@@ -103,16 +124,35 @@ export const ConsoleTable = ({
 
   return (
     <div className="table-box" data-stale={isStale || undefined}>
-      <table className="table" aria-rowcount={rows ? rows.length + 1 : undefined} aria-busy={rows === undefined}>
+      <table
+        className="table"
+        data-density={density}
+        aria-rowcount={rows ? rows.length + 1 : undefined}
+        aria-busy={rows === undefined}
+      >
         <caption>
           <span className="visually-hidden">{label}</span>
         </caption>
-        <TableHead columns={columns} labels={labels} sort={sort} onSort={onSort} />
+        <TableHead
+          columns={columns}
+          labels={labels}
+          sort={sort}
+          onSort={onSort}
+          tick={
+            selection ? (
+              <PageTick
+                isTicked={ticked > 0 && ticked === rows?.length}
+                isMixed={ticked > 0 && ticked !== rows?.length}
+                onTick={isTicked => selection.toggleAll(rows ?? [], isTicked)}
+              />
+            ) : undefined
+          }
+        />
         <tbody ref={body}>
           {rows ? null : <Placeholders columns={columns} />}
-          <Gap height={before} columns={columns.length} />
+          <Gap height={before} columns={width} />
           {indexes ? indexes.map(index => rowAt(index)) : rows?.map((record, index) => rowAt(index, record))}
-          <Gap height={after} columns={columns.length} />
+          <Gap height={after} columns={width} />
         </tbody>
       </table>
       {rows === undefined ? (

@@ -1,13 +1,19 @@
 import { Button } from '@mui/material';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { useLabels, useMessages } from '../../admin/messages';
+import { ToolTexts } from '../../admin/serviceTexts';
 import { showFilter } from '../../rql';
 import { Note } from '../Note';
 import { ConsoleTable } from './ConsoleTable';
 import { useList } from './useConsoleList';
+import { useRowKeys } from './useRowKeys';
 import './panel.css';
+
+const SelectionBar = lazy(() =>
+  import('../tools/SelectionBar').then(({ SelectionBar }) => ({ default: SelectionBar })),
+);
 
 export type ListTableProps = {
   /** What the table is called; by default as its resource. */
@@ -44,14 +50,31 @@ export const ListTable = ({ label, pathOf, openId, panel }: ListTableProps) => {
   const { search } = useLocation();
   const list = useList();
   const { resource, definition, rows, sort, setSort, isFetching, isAskable, hasFailed, isStale, anchor } = list;
+  const { selection } = list;
+  const main = useRef<HTMLDivElement>(null);
+  useRowKeys({
+    box: main,
+    isPanelOpen: openId !== undefined,
+    onTick: (index, isRange) => {
+      const record = rows?.[index];
+      if (record) selection.toggle(record, rows, isRange);
+    },
+  });
   const isEmpty = rows?.length === 0 && !hasFailed && isAskable;
   const detailOf = ({ id }: RaRecord) => `/${resource}/${encodeURIComponent(String(id))}${search}`;
 
   return (
     <>
+      {selection.isOn ? (
+        <Suspense fallback={<div className="selection-bar" />}>
+          <ToolTexts>
+            <SelectionBar />
+          </ToolTexts>
+        </Suspense>
+      ) : null}
       <div className="table-progress" data-active={isFetching && rows !== undefined ? true : undefined} />
       <div className={panel ? 'table-and-panel' : undefined}>
-        <div className="table-main">
+        <div className="table-main" ref={main}>
           {isEmpty ? (
             <Nothing />
           ) : (
@@ -64,6 +87,7 @@ export const ListTable = ({ label, pathOf, openId, panel }: ListTableProps) => {
               pathOf={pathOf === null ? undefined : (pathOf ?? detailOf)}
               openId={openId}
               isStale={isStale}
+              selection={selection.isOn ? selection : undefined}
               anchor={anchor}
             />
           )}

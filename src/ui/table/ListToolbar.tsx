@@ -7,6 +7,7 @@ import { useTimes } from '../time/useTimes';
 import { ListTools } from './ListTools';
 import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
+import { QuickFilters } from './QuickFilters';
 import { RefreshControls } from './RefreshControls';
 import { useList } from './useConsoleList';
 
@@ -83,6 +84,7 @@ export const ListToolbar = (filter: ListFilterProps) => {
           onIntervalChange={setInterval}
         />
       </div>
+      {definition.quickFilters ? <QuickFilters filters={definition.quickFilters} /> : null}
       <ListLines />
     </>
   );

@@ -1,12 +1,15 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore';
+import type { ReactNode } from 'react';
 import type { Column } from '../../admin/defineResource';
 import { type ListSort, NO_SORT } from '../../admin/listView';
 
 export type TableHeadProps = {
   columns: readonly Column<Record<string, unknown>>[];
   labels: readonly string[];
+  /** Ticks the whole page; left out where rows cannot be ticked. */
+  tick?: ReactNode;
   sort: ListSort;
   onSort: (sort: ListSort) => void;
 };
@@ -20,9 +23,10 @@ const nextSort = (field: string, sort: ListSort): ListSort => {
 const ICON = { ascending: ArrowUpwardIcon, descending: ArrowDownwardIcon, none: UnfoldMoreIcon };
 
 /** The headers of a table; those that sort are buttons and show it at any time. */
-export const TableHead = ({ columns, labels, sort, onSort }: TableHeadProps) => (
+export const TableHead = ({ columns, labels, tick, sort, onSort }: TableHeadProps) => (
   <thead>
     <tr>
+      {tick}
       {columns.map((column, position) => {
         const direction = sort.field !== column.field ? 'none' : sort.order === 'ASC' ? 'ascending' : 'descending';
         const Icon = ICON[direction];

@@ -7,9 +7,11 @@ import type { PageMeta } from '../../admin/listReader';
 import type { ListSort } from '../../admin/listView';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { NO_FILTER, parseFilter } from '../../rql';
+import { shownColumns } from './shownColumns';
 import { useAutoRefresh } from './useAutoRefresh';
 import { usePageCut } from './usePageCut';
 import { type Anchor, useRowAnchor } from './useRowAnchor';
+import { useSelection } from './useSelection';
 
 export type ConsoleListOptions = ListKind & {
   /** Columns on offer, where a page knows better than the declaration. */
@@ -37,8 +39,9 @@ const useShownSince = (answeredAt: number) => {
 export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions = {}) => {
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
+  const offered = columns ?? definition.columns;
   const isWhole = definition.api.whole === true;
-  const { go, chooseSize, chooseRefresh, ...place } = useListPlace(definition, kind);
+  const { go, chooseSize, chooseRefresh, chooseColumns, ...place } = useListPlace(definition, kind);
   const { page, perPage, sort, query, refresh: interval, isDamaged } = place;
   const verdict = useMemo(() => (isWhole ? undefined : parseFilter(query)), [isWhole, query]);
   const isAskable = verdict === undefined || verdict.valid;
@@ -48,6 +51,7 @@ export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions =
     sort,
     filter: { ...where, ...(query ? { q: verdict?.valid ? verdict.filter : query } : {}) },
   };
+  const selection = useSelection(definition.name, question.filter);
   const answer = useGetList<RaRecord>(resource, question, {
     enabled: isAskable,
     retry: false,
@@ -66,7 +70,8 @@ export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions =
   });
 
   const refresh = () => refetch({ cancelRefetch: false });
-  useAutoRefresh(interval, refresh);
+  // What is ticked stays where it is.
+  useAutoRefresh(selection.count > 0 ? 0 : interval, refresh);
 
   const isStale = isUnanswered(error) && data !== undefined;
   const hasFailed = Boolean(error) && !isStale;
@@ -79,7 +84,11 @@ export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions =
     definition,
     /** What is asked for, and the columns that show it: what an export repeats. */
     question,
-    columns: columns ?? definition.columns,
+    columns: useMemo(() => shownColumns(offered, place.columns), [offered, place.columns]),
+    /** All that may be chosen from. */
+    offered,
+    chooseColumns,
+    selection,
     page,
     perPage,
     sort,

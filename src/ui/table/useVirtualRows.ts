@@ -4,26 +4,31 @@ import type { Anchor } from './useRowAnchor';
 
 /** From this many rows on only those in view are in the page; fewer are quicker without. */
 const VIRTUAL_FROM = 100;
-const ROW_HEIGHT = 40;
 
 const documentTop = (element: Element) => element.getBoundingClientRect().top + window.scrollY;
 
 /** Scrolls so that a row stands where it stood before the rows around it changed. */
-const useAnchored = (body: RefObject<HTMLElement | null>, anchor: Anchor | undefined) =>
+const useAnchored = (body: RefObject<HTMLElement | null>, anchor: Anchor | undefined, rowHeight: number) =>
   useLayoutEffect(() => {
     if (!anchor || !body.current) return;
     const row = body.current.querySelector(`tr[data-index="${anchor.index}"]`);
-    const top = row ? documentTop(row) : documentTop(body.current) + anchor.index * ROW_HEIGHT;
+    const top = row ? documentTop(row) : documentTop(body.current) + anchor.index * rowHeight;
     window.scrollTo({ top: top - anchor.top });
-  }, [anchor, body]);
+  }, [anchor, body, rowHeight]);
 
 /**
  * Which rows of a table have to be in the page, and how much room the others take before and after them, in pixels.
  *
  * @param count number of rows
  * @param anchor a row to be held in its place on the screen
+ * @param rowHeight in pixels
  */
-export const useVirtualRows = (body: RefObject<HTMLElement | null>, count: number, anchor: Anchor | undefined) => {
+export const useVirtualRows = (
+  body: RefObject<HTMLElement | null>,
+  count: number,
+  anchor: Anchor | undefined,
+  rowHeight: number,
+) => {
   const isVirtual = count >= VIRTUAL_FROM;
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
@@ -31,11 +36,11 @@ export const useVirtualRows = (body: RefObject<HTMLElement | null>, count: numbe
   }, [isVirtual, body]);
   const virtualizer = useWindowVirtualizer({
     count: isVirtual ? count : 0,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin,
   });
-  useAnchored(body, anchor);
+  useAnchored(body, anchor, rowHeight);
 
   const items = virtualizer.getVirtualItems();
   const [first] = items;

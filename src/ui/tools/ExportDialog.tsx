@@ -5,6 +5,7 @@ import { useLabels, useMessages } from '../../admin/messages';
 import { usePreference } from '../../admin/preferences';
 import { ALL_PAGES_WARNING_TOTAL } from '../../contract';
 import type { ConsoleList } from '../table/useConsoleList';
+import { Choice } from './Choice';
 import { CopyForms } from './CopyForms';
 import { ExportOutcome } from './ExportOutcome';
 import { ExportProgressBar } from './ExportProgressBar';
@@ -15,35 +16,11 @@ import './tools.css';
 
 export type ExportDialogProps = {
   list: ConsoleList;
-  /** Records that were ticked, on whichever page. */
-  selected: readonly RaRecord[];
   onClose: () => void;
 };
 
 const isFormat = (value: unknown): value is FormatName => FORMAT_NAMES.some(name => name === value);
 const isSeparator = (value: unknown): value is ',' | ';' => value === ',' || value === ';';
-
-type ChoiceProps<T extends string> = {
-  legend: string;
-  value: T;
-  options: readonly { value: T; label: string }[];
-  onChange: (value: T) => void;
-};
-
-const Choice = <T extends string>({ legend, value, options, onChange }: ChoiceProps<T>) => {
-  const name = useId();
-  return (
-    <fieldset className="tool-choice">
-      <legend>{legend}</legend>
-      {options.map(option => (
-        <label key={option.value}>
-          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
-          {option.label}
-        </label>
-      ))}
-    </fieldset>
-  );
-};
 
 const useScopes = ({ rows = [], total }: ConsoleList, selected: readonly RaRecord[]) => {
   const say = useMessages();
@@ -70,7 +47,9 @@ const SizeWarning = ({ total = 0 }: { total: number | undefined }) => {
 };
 
 /** Takes what a list shows elsewhere: its records as a file, its query as text. */
-export const ExportDialog = ({ list, selected, onClose }: ExportDialogProps) => {
+export const ExportDialog = ({ list, onClose }: ExportDialogProps) => {
+  const { selection } = list;
+  const selected = selection.isAll ? [] : [...selection.records.values()];
   const say = useMessages();
   const labels = useLabels();
   const titleId = useId();

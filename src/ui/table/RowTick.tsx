@@ -1,0 +1,50 @@
+import type { RaRecord } from 'react-admin';
+import { useMessages } from '../../admin/messages';
+
+export type RowTickProps = {
+  record: RaRecord;
+  isTicked: boolean;
+  onTick: (record: RaRecord, isRange: boolean) => void;
+};
+
+/** What a record is called where there is room for one word. */
+const nameOf = ({ id, name, email }: RaRecord) => String(name || email || id);
+
+/** Ticks a row; with Shift all from the last one on. */
+export const RowTick = ({ record, isTicked, onTick }: RowTickProps) => {
+  const say = useMessages();
+  return (
+    <td className="cell-tick">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={say('table.select_row', { name: nameOf(record) })}
+          checked={isTicked}
+          onChange={event => onTick(record, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </label>
+    </td>
+  );
+};
+
+export type PageTickProps = { isTicked: boolean; isMixed: boolean; onTick: (isTicked: boolean) => void };
+
+/** Ticks all rows of the page. */
+export const PageTick = ({ isTicked, isMixed, onTick }: PageTickProps) => {
+  const say = useMessages();
+  return (
+    <th scope="col" className="cell-tick">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={say('table.select_page')}
+          checked={isTicked}
+          ref={box => {
+            if (box) box.indeterminate = isMixed;
+          }}
+          onChange={event => onTick(event.target.checked)}
+        />
+      </label>
+    </th>
+  );
+};

@@ -1,0 +1,12 @@
+import type { Column } from '../../admin/defineResource';
+
+type AnyColumn = Column<Record<string, unknown>>;
+
+/** The columns of a table in the order that was chosen; fields that are not on offer (any more) do not count. */
+export const shownColumns = (
+  offered: readonly AnyColumn[],
+  chosen: readonly string[] | undefined,
+): readonly AnyColumn[] => {
+  const found = chosen?.flatMap(field => offered.find(column => column.field === field) ?? []) ?? [];
+  return found.length > 0 ? found : offered.filter(({ isExtra }) => !isExtra);
+};

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { isBoolean, usePreference } from '../../admin/preferences';
+import { firstVisibleRow } from './useRowAnchor';
+
+/** The shell's own switch: letters alone do nothing for whoever speaks to the computer (WCAG 2.1.4). */
+const SINGLE_KEYS = 'shell.single_keys';
+const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+const belongsElsewhere = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest(
+    'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]',
+  ) !== null;
+
+const rowInFocus = () => document.activeElement?.closest<HTMLElement>('tr[data-index]') ?? undefined;
+
+const focusRow = (row: HTMLElement) => {
+  const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('input, button') ?? row;
+  if (target === row) row.tabIndex = -1;
+  target.focus();
+};
+
+const rowAt = (box: Element, step: 1 | -1): HTMLElement | undefined => {
+  const current = rowInFocus();
+  if (current && box.contains(current)) {
+    return box.querySelector<HTMLElement>(`tr[data-index="${Number(current.dataset.index) + step}"]`) ?? undefined;
+  }
+  const first = firstVisibleRow(box);
+  return first ? (box.querySelector<HTMLElement>(`tr[data-index="${first.index}"]`) ?? undefined) : undefined;
+};
+
+export type RowKeys = {
+  /** Holds the table. */
+  box: RefObject<HTMLElement | null>;
+  /** Told of X on a row, by its place on the page. */
+  onTick: (index: number, isRange: boolean) => void;
+  /** Whether something else of the page takes J and K: a panel that turns its pages with them. */
+  isPanelOpen: boolean;
+};
+
+/** Moves through the rows by arrows (within the table), J and K; X ticks. Enter opens, since the row's link has the focus. */
+export const useRowKeys = ({ box, ...given }: RowKeys) => {
+  const [areLettersOn] = usePreference(SINGLE_KEYS, isBoolean, true);
+  const latest = useRef({ ...given, areLettersOn });
+  latest.current = { ...given, areLettersOn };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const table = box.current;
+      const { key, altKey, ctrlKey, metaKey, defaultPrevented, target } = event;
+      if (!table || altKey || ctrlKey || metaKey || defaultPrevented || belongsElsewhere(target)) return;
+      const isLetter = key.length === 1;
+      const isWithin = table.contains(document.activeElement);
+      const { areLettersOn, isPanelOpen, onTick } = latest.current;
+      // Outside the table arrows scroll.
+      if (isLetter ? !areLettersOn : !isWithin) return;
+      const letter = isLetter ? key.toLowerCase() : key;
+      const step = STEPS[letter];
+      if (step && !(isLetter && isPanelOpen)) {
+        const row = rowAt(table, step);
+        if (!row) return;
+        event.preventDefault();
+        focusRow(row);
+      } else if (letter === 'x' && isWithin) {
+        const row = rowInFocus();
+        if (row) onTick(Number(row.dataset.index), event.shiftKey);
+      }
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [box]);
+};

@@ -1,0 +1,24 @@
+import { useId } from 'react';
+
+export type ChoiceProps<T extends string> = {
+  legend: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+};
+
+/** One of a few, all in sight. */
+export const Choice = <T extends string>({ legend, value, options, onChange }: ChoiceProps<T>) => {
+  const name = useId();
+  return (
+    <fieldset className="tool-choice">
+      <legend>{legend}</legend>
+      {options.map(option => (
+        <label key={option.value}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
