@@ -7,6 +7,7 @@ import { createAuthProvider } from './admin/authProvider';
 import { BoundResource } from './admin/BoundResource';
 import { fromBrowser } from './admin/base';
 import { watchChanges } from './admin/changes/watchChanges';
+import { READ_ONLY } from './admin/config/hostIdentity';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
@@ -16,13 +17,13 @@ import { languageChoice } from './admin/i18n';
 import { useI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
-import { type KeyValueStore, OwnPreferences, useStorages } from './admin/preferences';
+import { isBoolean, type KeyValueStore, OwnPreferences, useStorages } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { LateTextsProvider } from './admin/serviceTexts';
 import { ZoneProvider } from './admin/zone';
-import { createClient, type Session } from './client';
+import { createClient, createPreferences, type Session } from './client';
 import { resources } from './resources';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
@@ -57,7 +58,13 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
     host: session.host,
     user: session.user()?.id,
   }));
-  const client = createClient({ session, onChange, fetch: health.watch((...call) => fetch(...call)) });
+  const client = createClient({
+    session,
+    onChange,
+    fetch: health.watch((...call) => fetch(...call)),
+    isReadOnly: () =>
+      createPreferences({ storage, host: session.host, user: session.user()?.id }).get(READ_ONLY, isBoolean) ?? false,
+  });
   const dataProvider = createDataProvider(client, declared);
   return {
     platform: { client, session },

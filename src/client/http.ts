@@ -3,7 +3,7 @@ import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { type ChangeWatch, outcomeOf, outcomeOfFailure } from './changes';
 import { fromWire, toWire } from './convert';
-import { ApiError, NoSessionError, PlatformError } from './errors';
+import { ApiError, NoSessionError, PlatformError, ReadOnlyError } from './errors';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
 import { json, pageOf, readAs, type Shape } from './shapes';
@@ -53,6 +53,8 @@ export type HttpOptions = {
   warn?: (text: string) => void;
   /** Told of every call that changes something, and how it ended. */
   onChange?: ChangeWatch;
+  /** Asked before each call: while it says yes, none that could change anything is sent. */
+  isReadOnly?: () => boolean;
 };
 
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
@@ -75,6 +77,9 @@ export const basicAuthorization = (id: string, secret: string): string => {
 
 type Door = Required<Omit<HttpOptions, 'warn' | 'onChange'>>;
 
+/** A read that makes the platform send a mail changes something too. */
+const isWrite = ({ method, sendsMail }: HttpRequest) => method !== 'GET' || sendsMail === true;
+
 /** The console's session as a mode of authentication. */
 const authorityOf = (session: Session | Authority): Authority => {
   if ('authorize' in session) return session;
@@ -96,11 +101,12 @@ const authorityOf = (session: Session | Authority): Authority => {
 };
 
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
-const createConversation = ({ session, fetch, sleep }: Door) => {
+const createConversation = ({ session, fetch, sleep, isReadOnly }: Door) => {
   const { baseUrl, authorize, renew, credentials } = authorityOf(session);
 
   return async <A>(call: HttpRequest, talk: (fetch: Fetch, request: WireRequest) => Promise<A>): Promise<A> => {
     const { method, path, rql = '', query, gzip = false, isPublic = false, signal, retry, onProgress } = call;
+    if (isWrite(call) && isReadOnly()) throw new ReadOnlyError(`${method} ${path}`);
     const parameters = query ? new URLSearchParams(query).toString() : rql;
     const wire = () => ({ method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` });
     let authorized: Record<string, string> = {};
@@ -144,13 +150,15 @@ export const createHttp = ({
   sleep = wait,
   warn = text => console.warn(text),
   onChange,
+  isReadOnly = () => false,
 }: HttpOptions) => {
-  const talkTo = createConversation({ session, fetch, sleep });
+  const talkTo = createConversation({ session, fetch, sleep, isReadOnly });
   const converse = async <A>(
     call: HttpRequest,
     talk: (fetch: Fetch, request: WireRequest) => Promise<A>,
   ): Promise<A> => {
-    const settle = call.method === 'GET' || call.isPublic ? undefined : onChange?.(call);
+    // What is refused before it is sent is no change.
+    const settle = call.method === 'GET' || call.isPublic || isReadOnly() ? undefined : onChange?.(call);
     try {
       const answer = await talkTo(call, talk);
       settle?.(outcomeOf(answer));
@@ -175,7 +183,7 @@ export const createHttp = ({
   /**
    * One call. Reads meeting 500–599 are tried 5 times, 300 ms apart; a stale token is renewed and the call repeated once.
    *
-   * @throws ApiError and its kin, ProtocolError, NetworkError, SessionEndedError
+   * @throws ApiError and its kin, ProtocolError, NetworkError, SessionEndedError, ReadOnlyError
    */
   const request = async <T>(call: Call<T>): Promise<T> => (await requestWithText<T>(call)).value;
 

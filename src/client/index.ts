@@ -23,6 +23,7 @@ export {
   OAuthError,
   PlatformError,
   ProtocolError,
+  ReadOnlyError,
   SessionEndedError,
   UnreadableHostError,
 } from './errors';
