@@ -1,5 +1,6 @@
 import { type AriaAttributes, type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useConfig, useConfigSource } from '../admin/config/config';
+import { identityOf, useOwnNames } from '../admin/config/hostIdentity';
 import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
 import { failureText } from '../admin/failure';
 import type { Say } from '../admin/messages';
@@ -46,6 +47,8 @@ const textOf = (say: Say, cause: unknown, host: string) => {
 const useHost = (presentHost: string | undefined, knownHosts: readonly string[]) => {
   const source = useConfigSource();
   const config = useConfig();
+  const { nameOf } = useOwnNames();
+  const identify = (url: string) => identityOf(url, config && entryOf(config, url), nameOf(url));
   const [typed, setTyped] = useState<string>();
   const [forgotten, setForgotten] = useState<readonly string[]>([]);
   const known = knownHosts.filter(host => !forgotten.includes(host));
@@ -57,16 +60,19 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
   const host = firstOf(config);
   const mayType = config?.otherHosts ?? true;
   const offered = [
-    ...(mayType ? known : []).map(url => ({ url, ...(config ? { label: entryOf(config, url)?.label } : {}) })),
-    ...(config?.hosts ?? []).filter(
-      ({ url }) => !mayType || !known.some(other => config && entryOf(config, other)?.url === url),
-    ),
+    ...(mayType ? known : []),
+    ...(config?.hosts ?? [])
+      .map(({ url }) => url)
+      .filter(url => !mayType || !known.some(other => config && entryOf(config, other)?.url === url)),
   ];
   return {
     host,
     setHost: setTyped,
-    offered: offered.map(({ url, label }) => ({ url, ...(label ? { label } : {}) })),
-    entry: config && entryOf(config, host),
+    offered: offered.map(url => {
+      const { label } = identify(url);
+      return { url, ...(label ? { label } : {}) };
+    }),
+    identity: identify(host),
     mayType,
     isKnown: mayType && known.includes(host),
     forget: () => {
@@ -133,7 +139,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
   const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false } = props;
   const say = useSay();
   const id = useId();
-  const { host, setHost, offered, entry, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
+  const { host, setHost, offered, identity, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -183,7 +189,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
         host={host}
         onChange={setHost}
         offered={offered}
-        entry={entry}
+        identity={identity}
         mayType={mayType}
         invalid={invalid('host')}
         {...(isKnown
