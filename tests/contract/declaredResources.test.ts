@@ -22,7 +22,7 @@ beforeAll(async () => {
   const client = createClient({ session });
   provider = createDataProvider(client, resources);
   // The sample data has no executions unless functions run.
-  await client.http.request({ method: 'POST', path: '/tasks/v1/', body: { functionName: 'greet' } });
+  await client.http.request({ method: 'POST', path: '/tasks/v1/', body: { functionName: 'greet', tags: ['sample'] } });
   await sql`update tasks set error = '{"name":"Error"}'`.execute(platform.platform.db);
   const { data } = await provider.getList('data/schema', { filter: { q: 'eq(name,report)' } });
   parameters.schema = data[0]?.id ?? '';
