@@ -131,8 +131,8 @@ export type ResourceDeclaration<T> = {
   defaultSort?: { field: Extract<keyof T, string>; order: 'ASC' | 'DESC' };
   /** Field whose value names a record to people; `name`, else the id. */
   title?: Extract<keyof T, string>;
-  /** What can be done with its records beside reading and editing them. */
-  actions?: readonly Action<T>[];
+  /** What can be done with its records beside reading and editing them; loaded when it is first asked for. */
+  actions?: () => Promise<readonly Action<T>[]>;
   filterFields?: FilterFields;
   /** Text fields, spelled likewise, in which a text without any operator is looked for; all of them when left out. */
   searchFields?: readonly string[];

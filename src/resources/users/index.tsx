@@ -49,6 +49,7 @@ export const users = defineResource<User>({
   nameFields: ['first_name', 'last_name', 'email'],
   goKey: 'u',
   filterExample: 'like(email,example)',
+  actions: async () => (await import('./actions')).userActions,
   quickFilters: [
     { name: 'inactive', filter: 'eq(activation,false)' },
     // No first role, whether the host leaves the list out or sends an empty one (platform-api 2.2).
