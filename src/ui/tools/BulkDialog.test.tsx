@@ -124,7 +124,7 @@ describe('an action on many records', () => {
     );
     failing.clear();
     const before = sent.length;
-    await press('Try the 10 again');
+    await press('Try again (10)');
     expect(sent.slice(before).sort()).toEqual(
       records
         .filter((_, index) => index % 100 === 50)
@@ -159,7 +159,7 @@ describe('an action on many records', () => {
     expect(words).toBe(`${done} done · ${unknown.length} unknown · ${25 - sent.length} not begun`);
 
     isLost = false;
-    await press(`Try the ${25 - sent.length} again`);
+    await press(`Try again (${25 - sent.length})`);
     expect(new Set(sent).size).toBe(sent.length);
     expect(sent).toHaveLength(25);
 

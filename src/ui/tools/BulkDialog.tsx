@@ -5,7 +5,7 @@ import { type MessageKey, useMessages } from '../../admin/messages';
 import type { ConsoleList } from '../table/useConsoleList';
 import { BulkPreview } from './BulkPreview';
 import { BulkReceipts } from './BulkReceipts';
-import { useBulk } from './useBulk';
+import { sortOut, useBulk } from './useBulk';
 import './tools.css';
 
 export type BulkDialogProps = {
@@ -21,7 +21,8 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
   const bulk = useBulk(list, action);
   const { state, scope, choice } = bulk;
   const isBusy = state.step === 'running' || state.step === 'checking';
-  const isReady = state.step === 'preview' && (scope?.records.length ?? 0) > 0 && (!action.choice || choice);
+  const meant = sortOut(scope?.records ?? [], action, choice, say).meant.length;
+  const isReady = meant > 0 && (!action.choice || choice);
   const name = say(`tools.actions.${action.name}` as MessageKey);
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
@@ -52,7 +53,7 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
         )}
         {state.step === 'preview' ? (
           <Button variant="contained" disabled={!isReady} onClick={() => void bulk.start()}>
-            {say('tools.bulk.start', { action: name, count: scope?.records.length ?? 0 })}
+            {say('tools.bulk.start', { action: name, count: meant })}
           </Button>
         ) : null}
       </DialogActions>

@@ -69,7 +69,7 @@ test('[CAP-14] a role for many: preview, exact receipts, the failed ones again, 
 
   // Without the refusal; the unknown one is not sent again, but looked up.
   await page.unroute(`**/users/v1/add_roles?eq(id,*${refused})`);
-  await dialog.getByRole('button', { name: /^Try the \d again$/ }).click();
+  await dialog.getByRole('button', { name: /^Try again \(\d\)$/ }).click();
   await expect(told).toHaveText('5 done · 1 unknown');
   await dialog.getByRole('button', { name: 'Look up what is unknown' }).click();
   await expect(told).toHaveText('6 done');
@@ -94,6 +94,7 @@ test('[CAP-14] a role for many: preview, exact receipts, the failed ones again, 
   await page.getByRole('option', { name, exact: true }).click();
   await expect(dutch.getByText('Het gebeurt voor 0; 1 worden overgeslagen.')).toBeVisible();
   await expectAccessible(page);
+  await expect(dutch.getByRole('button', { name: 'Rol toevoegen (0)' })).toBeDisabled();
   await dutch.getByRole('button', { name: 'Annuleren' }).click();
   await expect(dutch).toBeHidden();
 });
