@@ -71,6 +71,9 @@ export type QuickFilterProps = {
 /** Types of the fields that a filter may name, in the spelling of the wire: feeds suggestions and advice. */
 export type FilterFields = Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'array' | 'object'>>;
 
+/** Where the values of a field come from that are records of another resource: which field holds them, and which names them. */
+export type FilterSource = { resource: string; value: string; label?: string };
+
 export type ResourceApi = {
   /** Path on the platform; `:parameter` segments are filled from the resource's name. No trailing slash. */
   path: string;
@@ -134,6 +137,9 @@ export type ResourceDeclaration<T> = {
   /** What can be done with its records beside reading and editing them; loaded when it is first asked for. */
   actions?: () => Promise<readonly Action<T>[]>;
   filterFields?: FilterFields;
+  /** Values that its fields may have: enumerations, and where those come from that are other records. */
+  filterValues?: Readonly<Record<string, readonly string[]>>;
+  filterSources?: Readonly<Record<string, FilterSource>>;
   /** Text fields, spelled likewise, in which a text without any operator is looked for; all of them when left out. */
   searchFields?: readonly string[];
   /**

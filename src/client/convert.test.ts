@@ -50,7 +50,7 @@ describe('answers', () => {
     expect(fromWire(odd, { casing: 'camel' })).toEqual(odd);
   });
 
-  it('[HTTP-04] both spellings become affectedRecords, at any depth and under every casing', () => {
+  it('[trap 5] [trap 8] [HTTP-04] both spellings become affectedRecords, at any depth and under every casing', () => {
     for (const casing of ['snake', 'camel', 'none'] as const) {
       expect(fromWire({ a: { records_affected: 1 }, b: [{ recordsAffected: 2 }] }, { casing })).toEqual({
         a: { affectedRecords: 1 },

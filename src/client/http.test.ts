@@ -184,7 +184,7 @@ describe('a refused token', () => {
     [401, 104],
     [404, 117],
     [403, undefined],
-  ])('[HTTP-06] %i with code %s asks for no new one', async (status, code) => {
+  ])('[trap 39] [HTTP-06] %i with code %s asks for no new one', async (status, code) => {
     const { http, sent, tokensAsked } = await signedIn(() => ({ status, body: { code, message: 'm' } }));
     await expect(http.request(READ)).rejects.toMatchObject({ status });
     expect(sent).toHaveLength(1);

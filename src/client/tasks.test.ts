@@ -36,7 +36,7 @@ describe('functions', () => {
     expect(calls).toEqual([{ method: 'GET', path: '/tasks/v1/functions', body: undefined }]);
   });
 
-  it('[FDET-09] [FDET-12] [ENV-05] names of variables arrive and leave unchanged', async () => {
+  it('[trap 3] [FDET-09] [FDET-12] [ENV-05] names of variables arrive and leave unchanged', async () => {
     const environmentVariables = JSON.parse(
       '{"API_KEY":{"value":"a"},"my_var":{"value":"2021-01-01"},"__proto__":{"value":"p"},"records_affected":{"value":"5"}}',
     );
@@ -133,7 +133,7 @@ describe('logs', () => {
     }
   };
 
-  it('[EXEC-13] are read past the last line by 1 ms until a page is empty', async () => {
+  it('[trap 34] [EXEC-13] are read past the last line by 1 ms until a page is empty', async () => {
     const { calls, http } = hostAnswering(logPage(0, 5), logPage(7), logPage());
     expect(await read(http)).toEqual({
       messages: ['at 0', 'at 5', 'at 7'],

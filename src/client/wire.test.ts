@@ -24,7 +24,7 @@ describe('the base URL', () => {
     ['127.0.0.1:3000', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['[::1]:3000', 'http://[::1]:3000', 'http://[::1]:3000'],
     ['https://localhost.evil.com', 'https://api.localhost.evil.com', 'https://apx.localhost.evil.com'],
-  ])('[HTTP-01] of %s', (host, api, apx) => {
+  ])('[trap 49] [HTTP-01] of %s', (host, api, apx) => {
     expect(buildBaseUrl(host)).toBe(api);
     expect(buildBaseUrl(host, 'apx')).toBe(apx);
   });
@@ -38,7 +38,7 @@ describe('the base URL', () => {
 });
 
 describe('conversion', () => {
-  it('[HTTP-02] spells keys as measured', () => {
+  it('[trap 10] [HTTP-02] spells keys as measured', () => {
     expect(['first_name', 'firstName', 'EN', 'API_KEY', 'a__b'].map(camelKey)).toEqual([
       'firstName',
       'firstName',
@@ -68,7 +68,7 @@ describe('conversion', () => {
     });
   });
 
-  it('[HTTP-02] [FDET-12] [ENV-05] values of operators come and go byte for byte, whatever their keys', () => {
+  it('[trap 4] [HTTP-02] [FDET-12] [ENV-05] values of operators come and go byte for byte, whatever their keys', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), value => {
         const text = JSON.stringify({ environmentVariables: value, data: value });
@@ -95,7 +95,7 @@ describe('conversion', () => {
 describe('errors', () => {
   const details = { status: 400, method: 'GET', path: '/x' };
 
-  it('[ERR-01] take description, then message, then their own words; the name and the status stay', () => {
+  it('[trap 43] [ERR-01] take description, then message, then their own words; the name and the status stay', () => {
     expect(toApiError({ description: 'D', message: 'M', name: 'N' }, details)).toMatchObject({
       message: 'D',
       wireName: 'N',
@@ -143,7 +143,7 @@ describe('errors', () => {
     expect(typed.name).toBe(name);
   });
 
-  it('[ERR-05] [LOGIN-07] a challenge is the same over both forms of OAuth', () => {
+  it('[trap 44] [ERR-05] [LOGIN-07] a challenge is the same over both forms of OAuth', () => {
     const mfa = { token: 't', methods: [{ id: 'm', type: 'totp' }] };
     for (const body of [
       { error: 'mfa_required', description: 'd', mfa },
@@ -166,7 +166,7 @@ describe('permissions', () => {
     expect(holdsAny(undefined, [])).toBe(false);
   });
 
-  it('[PERM-02] compares whatever the spelling, with the three that are no mechanical conversion', () => {
+  it('[trap 2] [PERM-02] compares whatever the spelling, with the three that are no mechanical conversion', () => {
     expect(normalizePermission('ViewTaskFunctionDetails')).toBe('VIEW_TASK_FUNCTION_DETAILS');
     expect(normalizePermission('VIEW_DOCUMENTS:mySchema')).toBe('VIEW_DOCUMENTS:mySchema');
     expect(holdsAny(userWith('CREATE_TASK_SCHEDULE'), ['CreateTaskSchedules'])).toBe(true);

@@ -15,5 +15,5 @@ export {
 export { format, formatQuery } from './format';
 export { offerFilters, type Searchable } from './offer';
 export { parseQuery } from './parseQuery';
-export { suggest } from './suggest';
+export { fieldAt, type KnownValue, suggest } from './suggest';
 export { readIsoDate } from './typing';

@@ -1,6 +1,13 @@
 import { OPERATORS } from './ast';
 
-export type Suggestion = { readonly text: string; readonly kind: 'field' | 'operator' | 'value' };
+/** A value that a field may have; `label` is what people call it, where that is something else. */
+export type KnownValue = string | { readonly value: string; readonly label?: string };
+export type Suggestion = {
+  readonly text: string;
+  readonly kind: 'field' | 'operator' | 'value';
+  /** What people call the value. */
+  readonly label?: string;
+};
 export type Suggestions = { readonly from: number; readonly to: number; readonly options: readonly Suggestion[] };
 
 const wordAround = (text: string, caret: number) => {
@@ -39,6 +46,22 @@ const matching = (candidates: readonly string[], word: string): string[] => {
     );
 };
 
+/** The field whose value is typed at the caret; `undefined` elsewhere. */
+export const fieldAt = (text: string, caret: number): string | undefined => {
+  const call = enclosing(text, wordAround(text, caret).from);
+  return call && call.argument > 0 ? call.field : undefined;
+};
+
+const valuesLike = (known: readonly KnownValue[], word: string): Suggestion[] => {
+  const all = known.map(one => (typeof one === 'string' ? { value: one } : one));
+  const byName = new Map(all.map(one => [`${'label' in one ? `${one.label} ` : ''}${one.value}`, one]));
+  return matching([...byName.keys()], word).flatMap(name => {
+    const one = byName.get(name);
+    if (!one || one.value === word) return [];
+    return [{ text: one.value, kind: 'value' as const, ...('label' in one ? { label: one.label } : {}) }];
+  });
+};
+
 /**
  * What could be meant at the caret: operators and fields at the start of an item, fields in a first argument, known
  * values behind it.
@@ -47,7 +70,7 @@ export const suggest = (
   text: string,
   caret: number,
   fields: readonly string[],
-  values: Readonly<Record<string, readonly string[]>> = {},
+  values: Readonly<Record<string, readonly KnownValue[]>> = {},
 ): Suggestions => {
   const { from, word } = wordAround(text, caret);
   const call = enclosing(text, from);
@@ -79,5 +102,5 @@ export const suggest = (
     };
   }
   const known = Object.hasOwn(values, call.field) ? (values[call.field] ?? []) : [];
-  return { from, to: caret, options: matching(known, word).map(value => ({ text: value, kind: 'value' as const })) };
+  return { from, to: caret, options: valuesLike(known, word) };
 };

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mui/material';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type Requirement, useMissingWords, useRequirement } from '../admin/may';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { Note } from '../ui/Note';
+
+const WhyDialog = lazy(() => import('../ui/why/WhyDialog').then(({ WhyDialog: Box }) => ({ default: Box })));
 
 export type PageGuardProps = { requirement: Requirement; children: ReactNode };
 
@@ -13,7 +16,9 @@ export type PageGuardProps = { requirement: Requirement; children: ReactNode };
 export const PageGuard = ({ requirement, children }: PageGuardProps) => {
   const say = useMessages();
   const { session } = usePlatform();
-  const { isAllowed, missing } = useRequirement(requirement);
+  const may = useRequirement(requirement);
+  const { isAllowed, missing } = may;
+  const [isAsked, setAsked] = useState(false);
   const wordsOf = useMissingWords();
   return (
     <>
@@ -24,7 +29,17 @@ export const PageGuard = ({ requirement, children }: PageGuardProps) => {
             role="status"
             title={say('shell.no_permission_title')}
             text={say('shell.no_permission_text', { permissions: wordsOf(missing), host: session.host ?? '' })}
+            action={
+              <Button variant="outlined" onClick={() => setAsked(true)}>
+                {say('shell.why')}
+              </Button>
+            }
           />
+          {isAsked ? (
+            <Suspense fallback={null}>
+              <WhyDialog may={may} onClose={() => setAsked(false)} />
+            </Suspense>
+          ) : null}
         </aside>
       )}
     </>

@@ -1,6 +1,8 @@
 import { Button, type ButtonProps } from '@mui/material';
-import type { ElementType, ReactNode } from 'react';
+import { type ElementType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { type May, useWhyNot } from '../admin/may';
+
+const WhyDialog = lazy(() => import('./why/WhyDialog').then(({ WhyDialog: Box }) => ({ default: Box })));
 
 export type GatedButtonProps = ButtonProps & {
   may: May;
@@ -10,9 +12,10 @@ export type GatedButtonProps = ButtonProps & {
   to?: string;
 };
 
-/** A button that is greyed where a permission is missing: it stays in reach of the keyboard, and says why. */
+/** A button that is greyed where a permission is missing: it stays in reach of the keyboard, says why, and leads to what would help. */
 export const GatedButton = ({ may, children, onClick, component, to, ...rest }: GatedButtonProps) => {
   const whyNot = useWhyNot()(may);
+  const [isAsked, setAsked] = useState(false);
   if (whyNot === undefined) {
     return (
       <Button {...rest} {...(onClick ? { onClick } : {})} {...(component ? { component, to } : {})}>
@@ -21,9 +24,22 @@ export const GatedButton = ({ may, children, onClick, component, to, ...rest }: 
     );
   }
   return (
-    <Button {...rest} aria-disabled title={whyNot} sx={{ opacity: 0.55, cursor: 'not-allowed' }}>
-      {children}
-      <span className="visually-hidden">{whyNot}</span>
-    </Button>
+    <>
+      <Button
+        {...rest}
+        aria-disabled
+        title={whyNot}
+        sx={{ opacity: 0.55, cursor: 'help' }}
+        onClick={() => setAsked(true)}
+      >
+        {children}
+        <span className="visually-hidden">{whyNot}</span>
+      </Button>
+      {isAsked ? (
+        <Suspense fallback={null}>
+          <WhyDialog may={may} onClose={() => setAsked(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 };

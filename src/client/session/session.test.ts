@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect([...user.permissions]).toEqual(['VIEW_USER']);
   });
 
-  it('[SESS-03] [SESS-04] [SESS-05] [SESS-07] [SESS-09] keeps what is specified, where it is specified', async () => {
+  it('[trap 41] [SESS-03] [SESS-04] [SESS-05] [SESS-07] [SESS-09] keeps what is specified, where it is specified', async () => {
     for (const remember of [true, false]) {
       const { fetch } = createHost(standard);
       const { session, local, perTab } = open(fetch);
@@ -148,7 +148,7 @@ describe('signing in', () => {
     expect(local.getItem('credentials')).not.toBeNull();
   });
 
-  it('[LOGIN-18] [ERR-02] no failure holds the password or a token', async () => {
+  it('[trap 48] [LOGIN-18] [ERR-02] no failure holds the password or a token', async () => {
     for (const answer of [
       'unreachable' as const,
       { status: 400, body: { error: 'invalid_grant', description: 'no' } },
@@ -202,7 +202,7 @@ describe('checking the session', () => {
     expect(calls).toEqual([]);
   });
 
-  it('[SESS-08] the rotated token replaces the stored one, in the same storage', async () => {
+  it('[trap 40] [SESS-08] the rotated token replaces the stored one, in the same storage', async () => {
     const { fetch } = createHost(standard);
     const { session, perTab, local } = open(fetch);
     storeCredentials(perTab);
@@ -278,7 +278,7 @@ describe('calls', () => {
     return { calls, http, session, pauses, warnings };
   };
 
-  it('[HTTP-05] reads meeting 500–599 are tried 5 times, 300 ms apart; writes once', async () => {
+  it('[trap 46] [HTTP-05] reads meeting 500–599 are tried 5 times, 300 ms apart; writes once', async () => {
     const { calls, http, pauses } = await ready(call =>
       call.path === '/x' ? { status: 503, body: {} } : standard(call),
     );

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { type Exact, usePlatform } from '../../admin/platform';
 import { useResourceDefinition } from '../../admin/resourceIndex';
-import type { DataSchema } from '../../contract';
+import type { DataDocument, DataSchema } from '../../contract';
 import { GatedButton } from '../../ui/GatedButton';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { MissingRecord } from '../../ui/MissingRecord';
@@ -20,6 +20,7 @@ import { useDocumentRights } from './documentRights';
 import { NeighbourLinks } from './NeighbourLinks';
 import { stageOf } from './stages';
 import { Transitions } from './Transitions';
+import { useNamedIds } from './useNamedIds';
 import { useNeighbours } from './useNeighbours';
 import './document.css';
 
@@ -27,6 +28,20 @@ const DocumentEdit = lazy(() => import('./DocumentEdit').then(({ DocumentEdit })
 
 /** Documents can be large: one that is no longer looked at is soon forgotten. */
 const FORGOTTEN_AFTER_MS = 30_000;
+
+const Content = ({ found, schema }: { found: Exact<DataDocument>; schema: DataSchema | undefined }) => {
+  const say = useMessages();
+  const { id } = found.record;
+  return (
+    <JsonViewer
+      label={say('documents.detail.json', { id })}
+      text={found.text}
+      at={found.at}
+      fileName={`${id}.json`}
+      links={useNamedIds(found, schema)}
+    />
+  );
+};
 
 /** One document exactly as it was sent, what is known of it, and what may be done with it (spec §2, §4). */
 export const DocumentDetail = () => {
@@ -59,7 +74,7 @@ export const DocumentDetail = () => {
       </PageFrame>
     );
   }
-  const { record: document, text, at } = data;
+  const { record: document } = data;
   const own = `/${resource}/${encodeURIComponent(id)}`;
   if (rest === 'edit') {
     return (
@@ -111,13 +126,7 @@ export const DocumentDetail = () => {
         </div>
         <div className="document-main">
           <section aria-label={say('documents.detail.content')}>
-            <JsonViewer
-              key={document.id}
-              label={say('documents.detail.json', { id: document.id })}
-              text={text}
-              at={at}
-              fileName={`${document.id}.json`}
-            />
+            <Content key={document.id} found={data} schema={schema} />
           </section>
           {schema ? <Comments key={document.id} schema={schema} document={document} onChanged={onChanged} /> : null}
         </div>

@@ -4,6 +4,7 @@ import { useResourceContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
+import { usePreference } from '../../admin/preferences';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import type { DataDocument, DataSchema } from '../../contract';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
@@ -11,6 +12,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
 import { useTimes } from '../../ui/time/useTimes';
 import { ChangeTable } from './ChangeTable';
+import { FormTabs, type FormView, isFormView } from './FormTabs';
 import { ReviewDialog } from './ReviewDialog';
 import { type DocumentEditState, useDocumentEdit } from './useDocumentEdit';
 import '../../ui/record/record.css';
@@ -22,6 +24,8 @@ export type DocumentEditProps = {
   /** The page of the document. */
   back: { to: string; label: string };
 };
+
+const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 
 /** What somebody else changed meanwhile, and how to go on. */
 const Conflict = ({ form }: { form: DocumentEditState }) => {
@@ -53,6 +57,7 @@ const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
   const navigate = useNavigate();
   const resource = useResourceContext() ?? '';
   const form = useDocumentEdit(schema, found);
+  const [view, chooseView] = usePreference<FormView>('data/documents.editView', isFormView, 'json');
   const { base, fault, review } = form;
   const { id } = found.record;
 
@@ -72,14 +77,23 @@ const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
         <p className="record-hint">{say('documentEdit.hint')}</p>
         <DraftOffer of={form.draft} label={say('documentEdit.data')} />
         <Conflict form={form} />
-        <JsonEditor
-          label={say('documentEdit.data')}
-          value={form.text}
-          onChange={form.setText}
-          onSend={() => form.onSubmit()}
-          isBusy={false}
-          fault={fault ? { text: fault.texts.join(' '), place: fault.place } : undefined}
-        />
+        <FormTabs
+          properties={form.properties}
+          view={view}
+          onView={chooseView}
+          fields={form.fields}
+          faults={fault?.at ?? NO_FAULTS}
+          elsewhere={fault?.texts}
+        >
+          <JsonEditor
+            label={say('documentEdit.data')}
+            value={form.text}
+            onChange={form.setText}
+            onSend={() => form.onSubmit()}
+            isBusy={false}
+            fault={fault ? { text: fault.texts.join(' '), place: fault.place } : undefined}
+          />
+        </FormTabs>
         <div className="json-form-foot">
           <Button type="submit" variant="contained" disabled={!form.isChanged || form.conflict !== undefined}>
             {say('documentEdit.review')}
@@ -105,7 +119,7 @@ const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
   );
 };
 
-/** The data of a document as JSON; only what changed is sent, after it was shown. */
+/** The data of a document in a form of its schema or as JSON; only what changed is sent, after it was shown. */
 export const DocumentEdit = (props: DocumentEditProps) => (
   <ServiceTexts>
     <Editor {...props} />

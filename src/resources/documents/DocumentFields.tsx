@@ -11,10 +11,15 @@ const DateTimeInput = lazy(() =>
 
 export type DocumentFieldsProps = {
   properties: Properties;
+  /** Names at the top that must be there. */
+  required?: readonly string[] | undefined;
   values: FormValues;
   onChange: (path: string, text: string) => void;
   /** What is wrong, by path. */
   faults: ReadonlyMap<string, string>;
+  /** Paths whose value the form shows and does not change. */
+  locked?: ReadonlySet<string>;
+  isBusy?: boolean;
 };
 
 type FieldProps = {
@@ -24,6 +29,8 @@ type FieldProps = {
   value: string;
   onChange: (text: string) => void;
   fault: string | undefined;
+  isLocked: boolean;
+  isBusy: boolean;
 };
 
 /** The values that a property may have, as the form writes them; `undefined` where any may be typed. */
@@ -34,12 +41,17 @@ const choicesOf = ({ type, enum: allowed, const: only }: PropertyConfiguration):
   return type === 'boolean' ? ['true', 'false'] : undefined;
 };
 
-const Field = ({ path, label, configuration, value, onChange, fault }: FieldProps) => {
+const Field = ({ path, label, configuration, value, onChange, fault, isLocked, isBusy }: FieldProps) => {
   const say = useMessages();
   const { type, format } = configuration;
-  const choices = choicesOf(configuration);
+  const choices = isLocked ? undefined : choicesOf(configuration);
   const isJson = type === 'array' || type === 'object';
-  if (format === 'date-time') {
+  const hint = isLocked
+    ? say('documentEdit.locked_field', { type })
+    : isJson
+      ? say(`documentEdit.as_${type}`)
+      : undefined;
+  if (format === 'date-time' && !isLocked) {
     return (
       <Suspense fallback={null}>
         <DateTimeInput name={path} label={label} value={value} onChange={onChange} error={fault} />
@@ -53,20 +65,21 @@ const Field = ({ path, label, configuration, value, onChange, fault }: FieldProp
       value={value}
       onChange={({ target }) => onChange(target.value)}
       error={fault !== undefined}
-      helperText={fault ?? (isJson ? say(`documentEdit.as_${type}`) : undefined)}
+      helperText={fault ?? hint}
       select={choices !== undefined}
       multiline={isJson}
       {...(isJson ? { minRows: 2, maxRows: 12 } : {})}
       slotProps={{
         htmlInput: {
           autoComplete: 'off',
+          readOnly: isLocked || isBusy,
           ...(type === 'number' ? { inputMode: 'decimal' } : {}),
           ...(isJson ? { spellCheck: false, style: { fontFamily: 'var(--mono)', fontSize: 13 } } : {}),
         },
       }}
     >
       {choices
-        ? ['', ...choices].map(choice => (
+        ? ['', ...choices, ...(value === '' || choices.includes(value) ? [] : [value])].map(choice => (
             <MenuItem key={choice} value={choice}>
               {choice === '' ? '–' : type === 'boolean' ? say(choice === 'true' ? 'common.yes' : 'common.no') : choice}
             </MenuItem>
@@ -77,9 +90,17 @@ const Field = ({ path, label, configuration, value, onChange, fault }: FieldProp
 };
 
 /** A field for each property of a schema, inner ones in the place of their object. */
-export const DocumentFields = ({ properties, values, onChange, faults }: DocumentFieldsProps) => (
+export const DocumentFields = ({
+  properties,
+  required,
+  values,
+  onChange,
+  faults,
+  locked,
+  isBusy = false,
+}: DocumentFieldsProps) => (
   <div className="form-grid">
-    {fieldsOf(properties).map(({ path, configuration, isRequired }) => (
+    {fieldsOf(properties, required).map(({ path, configuration, isRequired }) => (
       <Field
         key={path}
         path={path}
@@ -88,6 +109,8 @@ export const DocumentFields = ({ properties, values, onChange, faults }: Documen
         value={values[path] ?? ''}
         onChange={text => onChange(path, text)}
         fault={faults.get(path)}
+        isLocked={locked?.has(path) ?? false}
+        isBusy={isBusy}
       />
     ))}
   </div>

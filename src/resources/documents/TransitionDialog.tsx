@@ -1,43 +1,41 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { readTyped } from '../../ui/json/readTyped';
 import { validateInput } from '../../ui/json/validateInput';
+import { Spinner } from '../../ui/Spinner';
 import { StageMark } from '../../ui/StageMark';
 import { ChangeTable } from './ChangeTable';
 import { changesOf, fieldReader, inputOf } from './changes';
-import { InputHint } from './InputHint';
 import { stageOf } from './stages';
+import type { InputFaultText } from './TransitionInput';
+import type { TypedFields } from './useJsonFields';
 import { type TransitionRun, useTransitionRun } from './useTransitionRun';
+import './transition.css';
 
-const Faults = ({ id, texts }: { id: string; texts: readonly string[] }) => (
-  <div id={id} role="status">
-    {texts.length > 0 ? (
-      <ul className="transition-faults">
-        {texts.map(text => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    ) : null}
-  </div>
+const TransitionInput = lazy(() =>
+  import('./TransitionInput').then(({ TransitionInput: Input }) => ({ default: Input })),
 );
+
+const NOTHING: TypedFields = { text: '{}', loose: {} };
 
 /** Shows what a transition will change, asks for its input data, waits for the lock, and runs it (spec §4). */
 export const TransitionDialog = (props: TransitionRun) => {
   const { schema, transition, found, onClose } = props;
   const say = useMessages();
   const { session } = usePlatform();
-  const ids = { title: useId(), input: useId(), faults: useId() };
+  const titleId = useId();
   const document = found.record;
   const asked = useMemo(() => inputOf(transition), [transition]);
-  const [input, setInput] = useState('{}');
+  const [typed, setTyped] = useState<TypedFields>(NOTHING);
+  const { text: input, loose } = typed;
   const draft = useDraft(`transition ${transition.id}`, input, {
     label: transition.name,
     initial: '{}',
-    onRestore: setInput,
+    onRestore: text => setTyped({ text, loose: {} }),
   });
   const [wasTried, setTried] = useState(false);
   const { progress, failure, forget, send } = useTransitionRun(props, draft.settle);
@@ -46,15 +44,17 @@ export const TransitionDialog = (props: TransitionRun) => {
   const faults = asked && read && 'value' in read ? validateInput(asked, read.value) : [];
   const before = useMemo(() => fieldReader(found), [found]);
   const changes = mistake ? [] : changesOf(schema, transition, before, asked ? input : undefined);
-  const faultTexts = !wasTried
-    ? []
-    : mistake
-      ? [say('documents.input.not_json', mistake)]
-      : faults.map(({ path, reason, expected }) =>
-          say(`documents.input.${reason}`, { path: path || say('json.whole'), expected }),
-        );
+  const unread = Object.keys(loose).map(path => [path, say('documentEdit.not_a_value')] as const);
+  const said = faults.map(
+    ({ path, reason, expected }) =>
+      [path, say(`documents.input.${reason}`, { path: path || say('json.whole'), expected })] as const,
+  );
+  const wrong: readonly InputFaultText[] = mistake
+    ? [['', say('documents.input.not_json', mistake)]]
+    : [...unread, ...said.filter(([path]) => !Object.hasOwn(loose, path))];
   const isBusy = progress !== undefined;
-  const isWrong = mistake !== undefined || faults.length > 0;
+  const isWrong = wrong.length > 0;
+  const shownFaults = wasTried ? wrong : [];
 
   const run = () => {
     setTried(true);
@@ -67,8 +67,8 @@ export const TransitionDialog = (props: TransitionRun) => {
   };
   const steps = (transition.actions ?? []).map(({ type }) => type).filter(type => type !== 'set' && type !== 'unset');
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={ids.title} maxWidth="sm" fullWidth>
-      <DialogTitle id={ids.title}>{say('documents.transition.heading', { name: transition.name })}</DialogTitle>
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{say('documents.transition.heading', { name: transition.name })}</DialogTitle>
       <DialogContent>
         <div className="transition-way">
           <StageMark name={document.status} stage={stageOf(schema, document.status)} />
@@ -79,21 +79,9 @@ export const TransitionDialog = (props: TransitionRun) => {
         {asked ? (
           <>
             <DraftOffer of={draft} label={transition.name} />
-            <label htmlFor={ids.input} className="transition-label">
-              {say('documents.transition.input')}
-            </label>
-            <textarea
-              id={ids.input}
-              className="transition-input"
-              value={input}
-              spellCheck={false}
-              readOnly={isBusy}
-              aria-invalid={wasTried && isWrong}
-              aria-describedby={ids.faults}
-              onChange={event => setInput(event.target.value)}
-            />
-            <InputHint configuration={asked} />
-            <Faults id={ids.faults} texts={faultTexts} />
+            <Suspense fallback={<Spinner />}>
+              <TransitionInput asked={asked} typed={typed} onChange={setTyped} faults={shownFaults} isBusy={isBusy} />
+            </Suspense>
           </>
         ) : null}
         <ChangeTable status={{ before: document.status, after: transition.toStatus }} changes={changes} />

@@ -1,11 +1,16 @@
 import { Button } from '@mui/material';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useMissingWords } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { holdsAny } from '../../admin/permissions';
 import { type Exact, useSessionUser } from '../../admin/platform';
-import type { DataDocument, DataSchema, PermissionName, Transition } from '../../contract';
+import type { DataDocument, DataSchema, Transition } from '../../contract';
 import { Card } from '../../ui/PageFrame';
-import { TransitionDialog } from './TransitionDialog';
+import { permissionsFor, sayUnmet, unmetBy } from './unmet';
+
+const TransitionDialog = lazy(() =>
+  import('./TransitionDialog').then(({ TransitionDialog: Box }) => ({ default: Box })),
+);
 
 export type TransitionsProps = {
   schema: DataSchema;
@@ -14,25 +19,19 @@ export type TransitionsProps = {
   onChanged: () => Promise<void>;
 };
 
-/** Any of these lets an operator run a transition (platform-api 5.6). */
-const permissionsFor = ({ name }: DataSchema, transition: Transition): readonly PermissionName[] => [
-  'UPDATE_DOCUMENTS',
-  `UPDATE_DOCUMENTS:${name}`,
-  'TRANSITION_DOCUMENTS',
-  `TRANSITION_DOCUMENTS:${name}`,
-  `TRANSITION_DOCUMENTS:${name}:${transition.name}`,
-];
-
-/** The transitions by hand that a document's status allows, for operators who may run them; nothing for others. */
+/** The transitions that a document's status allows, for operators who may run any; those that cannot be run say why. */
 export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
   const say = useMessages();
   const user = useSessionUser();
+  const wordsOf = useMissingWords();
   const [chosen, setChosen] = useState<Transition>();
   const { status } = found.record;
   const held = schema.transitions.filter(transition => holdsAny(user, permissionsFor(schema, transition)));
   const mayAny = holdsAny(user, ['UPDATE_DOCUMENTS', `UPDATE_DOCUMENTS:${schema.name}`, 'TRANSITION_DOCUMENTS']);
   if (held.length === 0 && !mayAny) return null;
-  const possible = held.filter(({ type, fromStatuses }) => type === 'manual' && fromStatuses.includes(status));
+  const next = schema.transitions.filter(({ fromStatuses }) => fromStatuses.includes(status));
+  const reasons = next.map(transition => [transition, unmetBy(schema, transition, found.record, user)] as const);
+  const possible = reasons.flatMap(([transition, unmet]) => (unmet ? [] : [transition]));
 
   return (
     <Card title={say('documents.transition.title')}>
@@ -54,14 +53,31 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
           ))}
         </ul>
       )}
+      {possible.length < next.length ? (
+        <ul className="transitions transitions-unmet" aria-label={say('documents.transition.not_now')}>
+          {reasons.map(([transition, unmet]) =>
+            unmet ? (
+              <li key={transition.id}>
+                <bdi>{transition.name}</bdi>
+                <span className="transitions-note">
+                  → <bdi>{transition.toStatus}</bdi>
+                </span>
+                <span className="transitions-why">{sayUnmet(say, unmet, wordsOf)}</span>
+              </li>
+            ) : null,
+          )}
+        </ul>
+      ) : null}
       {chosen ? (
-        <TransitionDialog
-          schema={schema}
-          transition={chosen}
-          found={found}
-          onClose={() => setChosen(undefined)}
-          onChanged={onChanged}
-        />
+        <Suspense fallback={null}>
+          <TransitionDialog
+            schema={schema}
+            transition={chosen}
+            found={found}
+            onClose={() => setChosen(undefined)}
+            onChanged={onChanged}
+          />
+        </Suspense>
       ) : null}
     </Card>
   );

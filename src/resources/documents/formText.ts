@@ -10,6 +10,14 @@ export type Properties = Readonly<Record<string, PropertyConfiguration>>;
 /** What is typed into the fields of a form, by the dotted path of the property. */
 export type FormValues = Readonly<Record<string, string>>;
 
+/** A property with a field of its own; `way` has the names of its path one by one. */
+export type FormField = {
+  path: string;
+  way: readonly string[];
+  configuration: PropertyConfiguration;
+  isRequired: boolean;
+};
+
 const isGroup = ({ type, properties }: PropertyConfiguration) =>
   type === 'object' && Object.keys(properties ?? {}).length > 0;
 
@@ -17,12 +25,12 @@ const isGroup = ({ type, properties }: PropertyConfiguration) =>
 export const fieldsOf = (
   properties: Properties,
   required: readonly string[] = [],
-  above = '',
-): readonly { path: string; configuration: PropertyConfiguration; isRequired: boolean }[] =>
+  above: readonly string[] = [],
+): readonly FormField[] =>
   Object.entries(properties).flatMap(([name, configuration]) => {
-    const path = `${above}${name}`;
-    if (isGroup(configuration)) return fieldsOf(configuration.properties ?? {}, configuration.required, `${path}.`);
-    return [{ path, configuration, isRequired: required.includes(name) }];
+    const way = [...above, name];
+    if (isGroup(configuration)) return fieldsOf(configuration.properties ?? {}, configuration.required, way);
+    return [{ path: way.join('.'), way, configuration, isRequired: required.includes(name) }];
   });
 
 /** JSON of the fields that are filled in; numbers, lists and free objects exactly as they were typed. */

@@ -12,6 +12,7 @@ import { validateInput } from '../../ui/json/validateInput';
 import type { JsonPlace } from '../../ui/record/JsonEditor';
 import { placeOf } from '../../ui/record/jsonText';
 import { changeBetween, type DataChange, lostNumberIn, type Part, rebased, wholeOf } from './documentChanges';
+import { type TypedFields, useJsonFields } from './useJsonFields';
 
 /** The data of a document, where it stands in the answer that brought it. */
 export const dataOf = ({ text, at }: Exact<DataDocument>): Part => {
@@ -21,7 +22,14 @@ export const dataOf = ({ text, at }: Exact<DataDocument>): Part => {
 
 const print = ({ text, tree, node }: Part) => indentJson(text, tree, node);
 
-type Fault = { texts: readonly string[]; place?: JsonPlace | undefined };
+type Fault = {
+  texts: readonly string[];
+  place?: JsonPlace | undefined;
+  /** What is wrong with a member, by its path. */
+  at?: ReadonlyMap<string, string>;
+};
+
+const NO_PROPERTIES = {};
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -33,24 +41,40 @@ export const useDocumentEdit = (schema: DataSchema | undefined, found: Exact<Dat
   const [base, setBase] = useState(found);
   const before = useMemo(() => dataOf(base), [base]);
   const initial = useMemo(() => print(before), [before]);
-  const [text, setText] = useState(initial);
+  const [typed, setTyped] = useState<TypedFields>({ text: initial, loose: {} });
+  const { text, loose } = typed;
+  const setText = (next: string) => setTyped({ text: next, loose: {} });
+  const properties = schema?.properties ?? NO_PROPERTIES;
+  const fields = useJsonFields(properties, typed, setTyped);
   const draft = useDraft('data', text, { label: say('documentEdit.data'), initial, onRestore: setText });
   const [wasTried, setTried] = useState(false);
   const [review, setReview] = useState<DataChange>();
   const [conflict, setConflict] = useState<Exact<DataDocument>>();
 
   const { change, fault } = useMemo((): { change?: DataChange; fault?: Fault } => {
+    const unread = Object.keys(loose);
+    if (unread.length > 0) {
+      const text = say('documentEdit.not_a_value');
+      return { fault: { texts: [text], at: new Map(unread.map(path => [path, text])) } };
+    }
     const read = readTyped(text);
     if ('line' in read) return { fault: { texts: [say('record.not_json', read)], place: read } };
     if (!isObject(read.value)) return { fault: { texts: [say('record.not_object')] } };
     const change = changeBetween(before, wholeOf(text));
     const lost = lostNumberIn(change);
-    if (lost) return { change, fault: { texts: [sayLostNumber(lost, say)], place: placeOf(text, lost.path) } };
+    if (lost) {
+      const said = sayLostNumber(lost, say);
+      return {
+        change,
+        fault: { texts: [said], place: placeOf(text, lost.path), at: new Map([[lost.path, said]]) },
+      };
+    }
     // What was wrong before and stays as it is keeps nobody from changing something else.
     const touched = new Set(change.changes.map(({ field }) => topOf(field)));
-    const faults = validateInput({ type: 'object', properties: schema?.properties ?? {} }, read.value)
+    const faults = validateInput({ type: 'object', properties }, read.value)
       .filter(({ path }) => touched.has(topOf(path)))
       .map(({ path, reason, expected }) => ({
+        path,
         text: say(`documents.input.${reason}`, { path, expected }),
         place: placeOf(text, path),
       }));
@@ -58,13 +82,16 @@ export const useDocumentEdit = (schema: DataSchema | undefined, found: Exact<Dat
     const texts = faults.map(one =>
       one.place ? say('documentEdit.at_line', { line: one.place.line, text: one.text }) : one.text,
     );
-    return { change, fault: { texts, place: faults[0]?.place } };
-  }, [text, before, schema, say]);
+    const at = new Map(faults.map(one => [one.path, one.text]));
+    return { change, fault: { texts, place: faults[0]?.place, at } };
+  }, [text, loose, before, properties, say]);
 
   return {
     base,
     text,
     setText,
+    properties,
+    fields,
     draft,
     fault: wasTried ? fault : undefined,
     isChanged: change === undefined || change.changes.length > 0,

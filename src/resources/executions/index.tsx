@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
-import type { Task } from '../../contract';
+import { TASK_STATUSES, type Task } from '../../contract';
 import { tasksSection } from '../sections';
 import { ExecutionDuration, ExecutionError, ExecutionStatus } from './executionCells';
 import { durationOf, errorLine } from './status';
@@ -61,6 +61,8 @@ export const executions = defineResource<Task>({
   detail: lazy(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
   goKey: 'e',
   searchFields: ['functionName', 'error.name', 'error.message'],
+  filterValues: { status: TASK_STATUSES },
+  filterSources: { functionName: { resource: 'tasks/functions', value: 'name' } },
   filterFields: {
     id: 'string',
     functionName: 'string',

@@ -8,6 +8,7 @@ import { Card } from '../../ui/PageFrame';
 import { JsonFields } from '../../ui/record/JsonFields';
 import { membersText } from '../../ui/record/jsonText';
 import { useJsonForm } from '../../ui/record/useJsonForm';
+import { removedSettings } from './removedSettings';
 import { KEY, pathOf, type Whose } from './useConfiguration';
 
 /** The members that may be changed of each (platform-api 6.6). */
@@ -19,24 +20,56 @@ const EDITABLE: Readonly<Record<Whose['kind'], readonly string[]>> = {
 
 export type ConfigurationEditorProps = { whose: Whose; text: string; name: string; onClose: () => void };
 
-/** Settings as JSON. What is sent is merged into what is stored: to take a setting away, the service has another call. */
+/** A dot in a name cannot be told from one between names. */
+const dotted = (ways: readonly (readonly string[])[]) => ways.find(way => way.some(name => name.includes('.')));
+
+/** What a member that is not there at all holds: nothing. */
+const read = (text: string, names: readonly string[]): unknown => {
+  try {
+    return { ...Object.fromEntries(names.map(name => [name, {}])), ...JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Settings as JSON. What is sent is merged into what is stored, so what was taken away is named in a second call: before it is
+ * sent it stands below the text.
+ */
 export const ConfigurationEditor = ({ whose, text, name, onClose }: ConfigurationEditorProps) => {
   const say = useMessages();
   const { http } = usePlatform().client;
   const notices = useNotices();
   const cache = useQueryClient();
   const [initial] = useState(() => membersText(text, [], EDITABLE[whose.kind]));
+  const removedIn = (json: string) => {
+    const names = EDITABLE[whose.kind];
+    return removedSettings(read(initial, names), read(json, names));
+  };
   const form = useJsonForm({
     title: name,
     draft: `json ${pathOf(whose)}`,
     initial,
     submit: async json => {
+      const ways = removedIn(json);
+      const unnamed = dotted(ways);
+      if (unnamed) throw new Error(say('configurations.not_removable', { name: unnamed.join(' › ') }));
       await http.request({ method: 'PUT', path: pathOf(whose), payload: { json }, casing: 'camel' });
+      if (ways.length > 0) {
+        const fields = ways.map(way => way.join('.'));
+        await http.request({
+          method: 'POST',
+          path: `${pathOf(whose)}/deleteFields`,
+          body: { fields },
+          casing: 'camel',
+        });
+      }
       await cache.invalidateQueries({ queryKey: [KEY] });
       notices.toast({ kind: 'success', text: say('configurations.saved', { name }) });
       return onClose;
     },
   });
+  const removed = form.isValid ? removedIn(form.text) : [];
   return (
     <Card title={name}>
       <JsonFields form={form} label={name} hint={say('configurations.merged')} submitLabel={say('record.save')}>
@@ -50,6 +83,11 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
         >
           {say('common.cancel')}
         </Button>
+        {removed.length > 0 ? (
+          <span className="record-none">
+            {say('configurations.removes', { names: removed.map(way => way.join('.')).join(', ') })}
+          </span>
+        ) : null}
       </JsonFields>
     </Card>
   );

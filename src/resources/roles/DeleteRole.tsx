@@ -5,6 +5,8 @@ import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { DeleteControl } from '../../ui/record/DeleteControl';
+import { OwnLoss } from './OwnLoss';
+import { permissionNames } from './permissionDiff';
 
 const RESOURCE = 'users/roles';
 
@@ -21,7 +23,12 @@ export const DeleteRole = ({ role }: { role: Role }) => {
       label={say('common.delete')}
       title={say('roles.detail.delete_title')}
       question={say('roles.detail.delete_question', { name })}
-      consequence={say('roles.detail.delete_consequence', { host: session.host ?? '' })}
+      consequence={
+        <>
+          {say('roles.detail.delete_consequence', { host: session.host ?? '' })}
+          <OwnLoss roleId={role.id} removed={permissionNames(role)} />
+        </>
+      }
       confirmLabel={say('roles.detail.delete_title')}
       remove={() => dataProvider.delete<Role>(RESOURCE, { id: role.id, previousData: role })}
       // Spec §8: a failing delete stays silent on the page; the notices tray tells it.

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { LoadFailure } from '../../ui/Note';
 import { Spinner } from '../../ui/Spinner';
+import { OwnLoss, useOwnLoss } from './OwnLoss';
 import { PermissionFold } from './PermissionFold';
 import { matchesSearch, permissionNames } from './permissionDiff';
 import { type GroupName, groupPermissions } from './permissionGroups';
@@ -27,6 +29,9 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
   const isChanged = added + removed > 0;
   const isReadOnly = !canAdd && !canRemove;
   const count = matching.length;
+  const { session } = usePlatform();
+  const loss = useOwnLoss(staged.roleId, staged.diff.removed);
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <div className="permission-tools">
@@ -48,11 +53,28 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
         <Button variant="outlined" disabled={!isChanged || isReadOnly || isBusy} onClick={reset}>
           {say('roles.detail.reset')}
         </Button>
-        <Button variant="contained" disabled={!isChanged || isReadOnly} loading={isBusy} onClick={() => void update()}>
+        <Button
+          variant="contained"
+          disabled={!isChanged || isReadOnly}
+          loading={isBusy}
+          onClick={() => (loss.length > 0 ? setAsking(true) : void update())}
+        >
           {say('roles.detail.update')}
         </Button>
       </div>
       {isChanged && notice ? <p role="status">{notice}</p> : null}
+      <ConfirmDialog
+        open={isAsking}
+        title={say('roles.detail.own_loss_title')}
+        question={say('roles.detail.own_loss_question', { host: session.host ?? '' })}
+        consequence={<OwnLoss roleId={staged.roleId} removed={staged.diff.removed} />}
+        confirmLabel={say('roles.detail.update')}
+        onConfirm={async () => {
+          await update();
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 };

@@ -100,6 +100,7 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
   };
 
   return {
+    roleId: role.id,
     stored,
     original,
     current,

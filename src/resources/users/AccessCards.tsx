@@ -3,6 +3,7 @@ import { useMay } from '../../admin/may';
 import { useSessionUser } from '../../admin/platform';
 import type { User } from '../../contract';
 import { Spinner } from '../../ui/Spinner';
+import { WhyCard } from '../../ui/why/WhyCard';
 import { GroupsOfUser } from '../groups';
 import { MfaCard } from './MfaCard';
 import { SessionsCard } from './SessionsCard';
@@ -19,6 +20,7 @@ export const AccessCards = ({ user, onChanged }: AccessCardsProps) => {
       <Suspense fallback={<Spinner />}>
         <GroupsOfUser user={user} onChanged={onChanged} />
       </Suspense>
+      <WhyCard user={user} />
       {mayViewMfa ? <MfaCard user={user} isOwn={isOwn} /> : null}
       {mayViewSessions ? <SessionsCard userId={user.id} isOwn={isOwn} /> : null}
     </>

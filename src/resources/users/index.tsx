@@ -49,6 +49,10 @@ export const users = defineResource<User>({
   nameFields: ['first_name', 'last_name', 'email'],
   goKey: 'u',
   filterExample: 'like(email,example)',
+  filterSources: {
+    'roles.id': { resource: 'users/roles', value: 'id', label: 'name' },
+    'roles.name': { resource: 'users/roles', value: 'name' },
+  },
   actions: async () => (await import('./actions')).userActions,
   quickFilters: [
     { name: 'inactive', filter: 'eq(activation,false)' },

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { isContainer, keySourceOf, sourceOf } from './jsonTree';
 import { type JsonTree, KIND } from './parseJson';
@@ -25,11 +26,13 @@ export type JsonLineProps = {
   words: string;
   /** Characters of a long string to show. */
   shown: number;
+  /** Address of what the value names. */
+  link?: string | undefined;
 };
 
 const bracketsOf = (tree: JsonTree, node: number) => (tree.kind[node] === KIND.object ? '{}' : '[]');
 
-const Value = ({ text, tree, line: node, isOpen, words, shown }: JsonLineProps) => {
+const Value = ({ text, tree, line: node, isOpen, words, shown, link }: JsonLineProps) => {
   const say = useMessages();
   if (isContainer(tree, node)) {
     const [opening, closing] = bracketsOf(tree, node);
@@ -50,7 +53,14 @@ const Value = ({ text, tree, line: node, isOpen, words, shown }: JsonLineProps) 
   return (
     <>
       <span className={`json-${KIND_NAMES[tree.kind[node] ?? KIND.null]}`}>
-        <VisibleText text={rest > 0 ? source.slice(0, shown) : source} words={words} />
+        {link === undefined ? (
+          <VisibleText text={rest > 0 ? source.slice(0, shown) : source} words={words} />
+        ) : (
+          // The keyboard follows it from the foot of the viewer: the tree is one stop.
+          <Link to={link} tabIndex={-1}>
+            <VisibleText text={source} words={words} />
+          </Link>
+        )}
       </span>
       {rest > 0 ? <span className="json-rest">{say('json.rest', { count: rest })}</span> : null}
     </>

@@ -25,6 +25,8 @@ export type JsonLinesProps = {
   isMatch: (node: number) => boolean;
   isWrapped: boolean;
   onCopy: () => void;
+  /** Address of what the string at a node names. */
+  linkOf: (node: number) => string | undefined;
 };
 
 /** How many characters of each long string show. */
@@ -64,7 +66,8 @@ const useLinesInView = (
  * Only lines in view are in the page.
  */
 export const JsonLines = (props: JsonLinesProps) => {
-  const { label, text, tree, root, folding, onFold, active, onActivate, words, isMatch, isWrapped, onCopy } = props;
+  const { label, text, tree, root, folding, onFold, active, onActivate, words, isMatch, isWrapped, onCopy, linkOf } =
+    props;
   const treeId = useId();
   const box = useRef<HTMLDivElement>(null);
   const { shownOf, showMore } = useLongTexts();
@@ -152,6 +155,7 @@ export const JsonLines = (props: JsonLinesProps) => {
                   isMatch={line >= 0 && isMatch(line)}
                   words={words}
                   shown={shownOf(node)}
+                  link={line < 0 ? undefined : linkOf(line)}
                 />
               </div>
             );

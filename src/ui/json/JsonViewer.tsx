@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
 import { downloadText } from '../downloadText';
@@ -26,11 +27,46 @@ export type JsonViewerProps = {
   at: readonly (string | number)[];
   /** Name of the file that Download makes. */
   fileName: string;
+  /** Addresses of what texts in it name, by the text. */
+  links?: ReadonlyMap<string, string> | undefined;
 };
+
+/** Longer texts name no record. */
+const MAX_NAME = 220;
 
 type ReadyProps = JsonViewerProps & ReadJson & JsonHelp;
 
-const ReadyViewer = ({ label, text, fileName, tree, root, search, indent }: ReadyProps) => {
+type FootProps = {
+  path: string;
+  /** Address of what the chosen value names. */
+  link: string | undefined;
+  copying: RefObject<HTMLSpanElement | null>;
+  valueText: () => string;
+};
+
+/** The line that the keyboard is on: its path, its value, and where it leads. */
+const Foot = ({ path, link, copying, valueText }: FootProps) => {
+  const say = useMessages();
+  return (
+    <div className="json-foot" role="group" aria-label={say('json.chosen')}>
+      <span className="json-path">
+        <code data-copy-source>{path === '' ? say('json.whole') : <VisibleText text={path} />}</code>
+        {path === '' ? null : <CopyButton text={path} label={say('json.copy_path')} />}
+      </span>
+      {link ? (
+        <Link to={link} className="json-open">
+          {say('json.open_named')}
+        </Link>
+      ) : null}
+      <span ref={copying} className="json-value-copy">
+        {say('json.value')}
+        <CopyButton text={valueText} label={say('json.copy_value')} />
+      </span>
+    </div>
+  );
+};
+
+const ReadyViewer = ({ label, text, fileName, links, tree, root, search, indent }: ReadyProps) => {
   const say = useMessages();
   const [view, setView] = useState<JsonView>('tree');
   const [isWrapped, setWrapped] = useState(true);
@@ -74,6 +110,11 @@ const ReadyViewer = ({ label, text, fileName, tree, root, search, indent }: Read
   };
   const source = useMemo(() => sourceOf(text, tree, root), [text, tree, root]);
   const path = pathOf(text, tree, active, root);
+  const linkOf = (node: number): string | undefined => {
+    if (!links || links.size === 0 || tree.kind[node] !== KIND.string) return undefined;
+    const value = sourceOf(text, tree, node);
+    return value.length > MAX_NAME ? undefined : links.get(unescapeJson(value));
+  };
   const valueText = () => {
     const value = sourceOf(text, tree, active);
     return tree.kind[active] === KIND.string ? unescapeJson(value) : value;
@@ -110,18 +151,10 @@ const ReadyViewer = ({ label, text, fileName, tree, root, search, indent }: Read
             words={words}
             isMatch={isMatch}
             isWrapped={isWrapped}
+            linkOf={linkOf}
             onCopy={() => copying.current?.querySelector('button')?.click()}
           />
-          <div className="json-foot" role="group" aria-label={say('json.chosen')}>
-            <span className="json-path">
-              <code data-copy-source>{path === '' ? say('json.whole') : <VisibleText text={path} />}</code>
-              {path === '' ? null : <CopyButton text={path} label={say('json.copy_path')} />}
-            </span>
-            <span ref={copying} className="json-value-copy">
-              {say('json.value')}
-              <CopyButton text={valueText} label={say('json.copy_value')} />
-            </span>
-          </div>
+          <Foot path={path} link={linkOf(active)} copying={copying} valueText={valueText} />
         </>
       )}
     </div>

@@ -27,7 +27,7 @@ export const FilterOptions = ({ id, options, active, onTake }: FilterOptionsProp
           }}
         >
           <code title={option.text}>{option.text}</code>
-          <span>{say(`table.suggestion_${option.kind}`)}</span>
+          <span>{option.label ?? say(`table.suggestion_${option.kind}`)}</span>
         </li>
       ))}
     </ul>

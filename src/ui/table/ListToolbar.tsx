@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
+import { usePreferences } from '../../admin/preferences';
 import { useTimes } from '../time/useTimes';
+import { rememberFilter } from './filterHistory';
 import { ListTools } from './ListTools';
 import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
@@ -22,7 +24,8 @@ export type ListFilterProps = {
 /** The RQL box of a list, knowing what its declaration says unless the page knows better. */
 const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) => {
   const say = useMessages();
-  const { definition, query, setQuery, hasFailed, error } = useList();
+  const { resource, definition, query, setQuery, hasFailed, error } = useList();
+  const preferences = usePreferences();
   const known = fields ?? definition.filterFields;
   const searched = useMemo(
     () => searchFields ?? definition.searchFields ?? searchFieldsOf(known),
@@ -31,11 +34,16 @@ const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) 
   return (
     <QueryBar
       value={query}
-      onSubmit={setQuery}
+      onSubmit={filter => {
+        rememberFilter(preferences, resource, filter);
+        setQuery(filter);
+      }}
+      resource={resource}
       refusal={hasFailed ? failureText(say, error) : undefined}
       fields={known}
       searchFields={searched}
-      values={values}
+      values={values ?? definition.filterValues}
+      sources={definition.filterSources}
       example={example ?? definition.filterExample}
     />
   );

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FilterFields } from '../../admin/defineResource';
+import type { FilterFields, FilterSource } from '../../admin/defineResource';
 import { FILTER_DEBOUNCE_MS } from '../../contract';
 import {
   type Filter,
+  fieldAt,
   lint,
   offerFilters,
   parseFilter,
@@ -11,9 +12,15 @@ import {
   showFilter,
   suggest,
 } from '../../rql';
+import { useFieldValues } from '../filter/useFieldValues';
 
 /** What may be taken from the list below the box: a piece to go on with, or a whole filter. */
-export type FilterOption = { readonly text: string; readonly kind: 'field' | 'operator' | 'value' | 'offer' };
+export type FilterOption = {
+  readonly text: string;
+  readonly kind: 'field' | 'operator' | 'value' | 'offer';
+  /** What people call the value. */
+  readonly label?: string;
+};
 
 export type FilterDraftOptions = {
   /** The query that the table shows now, as it travels. */
@@ -24,6 +31,8 @@ export type FilterDraftOptions = {
   searchFields?: readonly string[] | undefined;
   /** Known values of fields, such as the statuses of a schema. */
   values?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Where values come from that are records of another resource. */
+  sources?: Readonly<Record<string, FilterSource>> | undefined;
 };
 
 const NONE: readonly string[] = [];
@@ -38,7 +47,14 @@ const mistakeIn = (text: string): RqlError | undefined => {
  * A filter while it is typed: checked 500 ms after the last key (spec §2), completed, and offered as a whole for a text
  * that holds no operator.
  */
-export const useFilterDraft = ({ value, onSubmit, fields, searchFields = NONE, values }: FilterDraftOptions) => {
+export const useFilterDraft = ({
+  value,
+  onSubmit,
+  fields,
+  searchFields = NONE,
+  values,
+  sources,
+}: FilterDraftOptions) => {
   const [draft, setDraft] = useState(() => showFilter(value));
   const [shown, setShown] = useState(value);
   const [error, setError] = useState(() => mistakeIn(value));
@@ -59,8 +75,12 @@ export const useFilterDraft = ({ value, onSubmit, fields, searchFields = NONE, v
     [draft, searchFields, fields, values],
   );
   const hasOffer = offers.length > 0;
+  const asked = caret === undefined || draft === '' ? undefined : fieldAt(draft, caret);
+  const known = useFieldValues(asked ?? '', { fields, values, sources });
   const completion =
-    caret === undefined || draft === '' ? undefined : suggest(draft, caret, Object.keys(fields ?? {}), values);
+    caret === undefined || draft === ''
+      ? undefined
+      : suggest(draft, caret, Object.keys(fields ?? {}), asked === undefined ? {} : { [asked]: known });
   const options: readonly FilterOption[] =
     completion === undefined
       ? []

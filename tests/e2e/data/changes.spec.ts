@@ -28,9 +28,11 @@ test.describe('changing a document', () => {
     await expect(page.locator('.page-head')).toContainText('active');
 
     await transitions.getByRole('button', { name: 'suspend' }).click();
-    const input = page.getByRole('textbox', { name: 'Input data (JSON)' });
     await page.getByRole('button', { name: 'Run suspend' }).click();
-    await expect(page.getByText('reason is missing')).toBeVisible();
+    await expect(page.getByLabel('reason *')).toHaveAccessibleDescription('reason is missing');
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const input = page.getByRole('textbox', { name: 'Input data (JSON)' });
     await input.fill('{"reason": "side \\u00e9ffects"}');
     await expect(page.getByRole('row', { name: 'data.reason − none + "side \\u00e9ffects"' })).toBeVisible();
     await expectAccessible(page);
@@ -78,13 +80,21 @@ test.describe('changing a document', () => {
     signInAs,
     schemaOf,
     createDocument,
+    api,
+    adminToken,
     expectedErrors,
   }) => {
     expectedErrors.push('400');
     const schema = await schemaOf('prescription');
-    const { id } = await createDocument(schema, '{"frequency":"AS_NEEDED"}');
+    const { id } = await createDocument(
+      schema,
+      '{"medication":{"name":"Metoprolol"},"dose":{"amount":50,"unit":"mg"},"frequency":"AS_NEEDED"}',
+    );
     await signInAs([...VIEW, 'UPDATE_DOCUMENTS']);
     await page.goto(`/data/documents/${schema.id}/${id}`);
+    await expect(page.getByRole('button', { name: 'activate' })).toBeVisible();
+    // As the page shows it the condition holds; by now it does not.
+    await api.call('PUT', `/data/v1/${schema.id}/documents/${id}`, adminToken, { dose: null });
     await page.getByRole('button', { name: 'activate' }).click();
     await page.getByRole('button', { name: 'Run activate' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).not.toBeEmpty();

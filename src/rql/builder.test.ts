@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BuilderGroup, type BuilderRow, readBuilder, withItem, writeBuilder } from './builder';
+import { parseFilter } from './filter';
+
+const TYPES = { name: 'string', phone: 'string', age: 'number', at: 'date' } as const;
+const shape = (text: string): unknown => {
+  const bare = (item: BuilderGroup['items'][number]): unknown =>
+    item.kind === 'group'
+      ? { [item.isAll ? 'all' : 'any']: item.items.map(bare) }
+      : item.kind === 'row'
+        ? `${item.field} ${item.op} ${item.value}`
+        : `raw ${item.source}`;
+  const read = readBuilder(text);
+  return read && bare(read);
+};
+const row = (field: string, op: BuilderRow['op'], value: string): BuilderRow => ({ kind: 'row', field, op, value });
+const all = (...items: BuilderGroup['items']): BuilderGroup => ({ kind: 'group', isAll: true, items });
+
+describe('the builder of filters', () => {
+  it.each([
+    ['', { all: [] }],
+    ['eq(name,Ada)', { all: ['name eq Ada'] }],
+    ['name=De Smet&age>=18', { all: ['name eq De Smet', 'age ge 18'] }],
+    ['eq(phone,string:123)', { all: ['phone eq 123'] }],
+    ['a=1|b=2', { any: ['a eq 1', 'b eq 2'] }],
+    ['or(eq(a,1),and(eq(b,2),eq(c,3)))', { any: ['a eq 1', { all: ['b eq 2', 'c eq 3'] }] }],
+    ['and(eq(a,1),eq(b,2))', { all: ['a eq 1', 'b eq 2'] }],
+    ['eq(a,1)&(b=2|c=3)', { all: ['a eq 1', { any: ['b eq 2', 'c eq 3'] }] }],
+    ['in(name,Ada,Grace)&out(age,1,2)', { all: ['name in Ada, Grace', 'age out 1, 2'] }],
+    ['in(name,(Ada,Grace))', { all: ['name in Ada, Grace'] }],
+    ['like(name,a%2520b)', { all: ['name like a b'] }],
+    ['contains(roles,eq(name,x))&sort(-age)', { all: ['raw contains(roles,eq(name,x))', 'raw sort(-age)'] }],
+    ['in(name,a%252Cb)', { all: ['raw in(name,a%252Cb)'] }],
+    ['eq(roles/name,x)', { all: ['raw eq(roles/name,x)'] }],
+    ['and(eq(email,x)', undefined],
+  ])('[CAP-02] reads %s as it is nested', (text, expected) => {
+    expect(shape(text)).toEqual(expected);
+  });
+
+  it('[CAP-02] writes a number into a text field as text, and leaves rows out that are not finished', () => {
+    expect(writeBuilder(all(row('phone', 'eq', '12345678')), TYPES)).toBe('eq(phone,string:12345678)');
+    expect(writeBuilder(all(row('age', 'gt', '18'), row('', 'eq', 'x'), row('name', 'eq', ' ')), TYPES)).toBe(
+      'gt(age,18)',
+    );
+    expect(writeBuilder(all(row('other', 'in', 'De Smet, 5')), TYPES)).toBe('in(other,De Smet,5)');
+    expect(
+      writeBuilder({ kind: 'group', isAll: false, items: [row('name', 'eq', 'a,b'), row('age', 'lt', '3')] }, TYPES),
+    ).toBe('or(eq(name,a%252Cb),lt(age,3))');
+  });
+
+  it('[CAP-02] changes one row and keeps the rest as it was written', () => {
+    const read = readBuilder('name=De Smet&(age=1|age=2)&contains(x,eq(y,1))&sort(-age)');
+    const edited = withItem(read as BuilderGroup, [1, 0], item =>
+      item.kind === 'row' ? row(item.field, item.op, '7') : item,
+    );
+    expect(writeBuilder(edited, TYPES)).toBe('name=De Smet&or(eq(age,7),age=2)&contains(x,eq(y,1))&sort(-age)');
+    expect(
+      writeBuilder(
+        withItem(edited, [1], () => undefined),
+        TYPES,
+      ),
+    ).toBe('name=De Smet&contains(x,eq(y,1))&sort(-age)');
+  });
+
+  it('[CAP-02] whatever is read and not changed is the same filter again', () => {
+    const leaf = fc.constantFrom(
+      'eq(a,1)',
+      'b=De Smet',
+      "like(c,D'Arcy)",
+      'in(d,1,2)',
+      'sort(-a)',
+      'contains(r)',
+      'x>3',
+    );
+    const { text } = fc.letrec<{ text: string }>(tie => ({
+      text: fc.oneof(
+        { depthSize: 'small' },
+        leaf,
+        fc
+          .tuple(fc.constantFrom('and', 'or'), fc.array(tie('text'), { minLength: 1, maxLength: 3 }))
+          .map(([name, parts]) => `${name}(${parts.join(',')})`),
+      ),
+    }));
+    fc.assert(
+      fc.property(text, typed => {
+        const read = readBuilder(typed);
+        if (!read) return;
+        const again = writeBuilder(read);
+        expect(readBuilder(again)).toEqual(read);
+        expect(parseFilter(again).valid).toBe(true);
+      }),
+    );
+  });
+
+  it('[CAP-02] what rows hold comes back from the text', () => {
+    const value = fc
+      .string({ minLength: 1 })
+      .map(text => text.trim())
+      .filter(text => text !== '');
+    fc.assert(
+      fc.property(value, fc.constantFrom('eq', 'ne', 'gt', 'like'), (text, op) => {
+        const written = writeBuilder(all(row('name', op, text)), TYPES);
+        expect(readBuilder(written)?.items).toMatchObject([{ kind: 'row', field: 'name', op, value: text }]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { createPreferences, memoryStore } from '../../client';
+import { type Filter, parseFilter } from '../../rql';
+import { recentFilters, rememberFilter } from '../table/filterHistory';
+import { QueryBar } from '../table/QueryBar';
+
+const FIELDS = { name: 'string', phone: 'string', age: 'number', active: 'boolean' } as const;
+const submitted = vi.fn<(filter: Filter) => void>();
+
+const Bar = ({ initial = '' }: { initial?: string }) => {
+  const [value, setValue] = useState(initial);
+  return (
+    <QueryBar
+      value={value}
+      resource="users/users"
+      fields={FIELDS}
+      values={{ name: ['Ada', 'Grace'] }}
+      onSubmit={filter => {
+        submitted(filter);
+        setValue(filter);
+      }}
+    />
+  );
+};
+const box = () => screen.getByRole('combobox', { name: 'Filter (RQL)' });
+const conditions = () => screen.getAllByRole('group', { name: /^Condition/ });
+const partOf = (place: string, name: string) => {
+  const row = screen.getByRole('group', { name: `Condition ${place}` });
+  return row.querySelector<HTMLInputElement>(`[aria-label="${name}"]`) as HTMLInputElement;
+};
+const put = (place: string, name: string, value: string) =>
+  fireEvent.change(partOf(place, name), { target: { value } });
+const open = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Filter in rows' }));
+  await screen.findByRole('region', { name: 'Filter in rows' });
+};
+
+beforeEach(() => {
+  submitted.mockReset();
+});
+// What is loaded when first used is there: how long that takes is not what is tested.
+beforeAll(() => Promise.all([import('./FilterBuilder')]));
+afterEach(cleanup);
+
+describe('a filter in rows', () => {
+  it('[CAP-02] mirrors the text both ways, nested, and keeps what it cannot draw', async () => {
+    renderInConsole(<Bar initial="eq(name,Ada)&contains(roles,eq(name,x))" />);
+    await open();
+    expect(partOf('1', 'Value').value).toBe('Ada');
+    expect(screen.getByText('contains(roles,eq(name,x))')).toBeInTheDocument();
+    put('1', 'Value', 'De Smet');
+    expect(box()).toHaveValue('eq(name,De Smet)&contains(roles,eq(name,x))');
+    fireEvent.click(screen.getByRole('button', { name: 'Add group' }));
+    put('3.1', 'Field', 'phone');
+    put('3.1', 'Value', '12345678');
+    const [, addWithin] = screen.getAllByRole('button', { name: 'Add condition' }).reverse();
+    fireEvent.click(addWithin as HTMLElement);
+    put('3.2', 'Field', 'age');
+    fireEvent.change(partOf('3.2', 'Comparison'), { target: { value: 'ge' } });
+    expect(box()).toHaveValue('eq(name,De Smet)&contains(roles,eq(name,x))&eq(phone,string:12345678)');
+    put('3.2', 'Value', '18');
+    expect(box()).toHaveValue('eq(name,De Smet)&contains(roles,eq(name,x))&or(eq(phone,string:12345678),ge(age,18))');
+    // The other way.
+    fireEvent.change(box(), { target: { value: 'or(eq(age,1),eq(age,2))' } });
+    expect(conditions()).toHaveLength(2);
+    expect(screen.getByRole('combobox', { name: 'How the conditions are joined' })).toHaveValue('any');
+    expect(submitted).not.toHaveBeenCalled();
+    fireEvent.submit(screen.getByRole('search'));
+    expect(submitted).toHaveBeenCalledExactlyOnceWith('or(eq(age,1),eq(age,2))');
+  });
+
+  it('[CAP-02] a text with a mistake leaves the rows as they were, and says so', async () => {
+    renderInConsole(<Bar initial="eq(age,1)" />);
+    await open();
+    fireEvent.change(box(), { target: { value: 'and(eq(age,2)' } });
+    expect(screen.getByText(/^The text has a mistake/)).toBeInTheDocument();
+    expect(partOf('1', 'Value').value).toBe('1');
+    fireEvent.change(box(), { target: { value: 'and(eq(age,2))' } });
+    expect(screen.queryByText(/^The text has a mistake/)).toBeNull();
+    expect(partOf('1', 'Value').value).toBe('2');
+  });
+
+  it('[CAP-02] underlines the mistake', () => {
+    renderInConsole(<Bar />);
+    fireEvent.change(box(), { target: { value: 'and(eq(email,x)' } });
+    fireEvent.submit(screen.getByRole('search'));
+    expect(submitted).not.toHaveBeenCalled();
+    expect(box()).toHaveAttribute('aria-invalid', 'true');
+    expect(document.querySelector('.query-underline mark')).toHaveTextContent('and(');
+  });
+});
+
+describe('filters used before', () => {
+  it('[CAP-02] keeps the last twenty of a table, the newest first, each once', () => {
+    const preferences = createPreferences({ storage: memoryStore(), host: 'h', user: 'u' });
+    for (let at = 1; at <= 22; at++) {
+      const verdict = parseFilter(`eq(age,${at})`);
+      if (verdict.valid) rememberFilter(preferences, 'users/users', verdict.filter);
+    }
+    rememberFilter(preferences, 'users/users', 'eq(age,10)' as Filter);
+    rememberFilter(preferences, 'users/users', '' as Filter);
+    const kept = recentFilters(preferences, 'users/users');
+    expect(kept).toHaveLength(20);
+    expect(kept.slice(0, 3)).toEqual(['eq(age,10)', 'eq(age,22)', 'eq(age,21)']);
+    expect(recentFilters(preferences, 'users/roles')).toEqual([]);
+    preferences.set('users/users.history', ['and(', 5, 'eq(a,1)']);
+    expect(recentFilters(preferences, 'users/users')).toEqual(['eq(a,1)']);
+  });
+});

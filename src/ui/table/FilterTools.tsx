@@ -1,0 +1,59 @@
+import HistoryIcon from '@mui/icons-material/History';
+import TuneIcon from '@mui/icons-material/Tune';
+import { IconButton } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { useMessages } from '../../admin/messages';
+import type { FilterDraft } from './useFilterDraft';
+
+const FilterHistory = lazy(() =>
+  import('../filter/FilterHistory').then(({ FilterHistory: Menu }) => ({ default: Menu })),
+);
+
+export type FilterToolsProps = {
+  resource: string;
+  draft: FilterDraft;
+  builderId: string;
+  isBuilding: boolean;
+  onBuild: (isBuilding: boolean) => void;
+};
+
+/** Beside the filter box: its rows and groups, and what was asked before. */
+export const FilterTools = ({ resource, draft, builderId, isBuilding, onBuild }: FilterToolsProps) => {
+  const say = useMessages();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={say('table.builder')}
+        title={say('table.builder')}
+        aria-expanded={isBuilding}
+        aria-controls={isBuilding ? builderId : undefined}
+        color={isBuilding ? 'primary' : 'default'}
+        onClick={() => onBuild(!isBuilding)}
+      >
+        <TuneIcon sx={{ fontSize: 18 }} />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={say('table.history')}
+        title={say('table.history')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <HistoryIcon sx={{ fontSize: 18 }} />
+      </IconButton>
+      {anchor ? (
+        <Suspense fallback={null}>
+          <FilterHistory
+            resource={resource}
+            anchor={anchor}
+            onTake={text => draft.submit(text)}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
