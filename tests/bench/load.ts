@@ -16,7 +16,7 @@ const once = (agent: Agent, url: string, token: string): Promise<number> =>
   });
 
 /** Keeps `connections` requests in flight for `seconds`, after a warm-up of one second. Closed loop, one process. */
-const load = async (url: string, token: string, { connections = 50, seconds = 5 } = {}): Promise<LoadResult> => {
+export const load = async (url: string, token: string, { connections = 50, seconds = 5 } = {}): Promise<LoadResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let failures = 0;

@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [--only start|pages|use|load|volumes]: measures the console and the embedded platform on this machine, side by side with the last run.
+// npm run bench [-- --quick] [--only start|pages|use|load|servers|volumes]: measures the console and the embedded platform on this machine, side by side with the last run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import type { Bench } from './bench';
 import { measureLoad } from './load';
 import { comparePages } from './pages';
 import { createReport } from './report';
+import { measureServers } from './servers';
 import { measureStart } from './start';
 import { measureUse } from './use';
 import { measureVolumes } from './volumes';
@@ -17,6 +18,7 @@ const SUBJECTS = {
   pages: comparePages,
   use: measureUse,
   load: measureLoad,
+  servers: measureServers,
   volumes: measureVolumes,
 };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { spawnServer } from '../support/spawnServer';
 
-type Ready = {
+export type Ready = {
   url: string;
   clientId: string;
   accounts: { email: string; password: string; role: string }[];
@@ -38,7 +38,7 @@ export const start = async (dataDir: string, scale: number, ...more: string[]): 
   };
 };
 
-export const signIn = async ({ url, clientId, accounts }: Running) => {
+export const signIn = async ({ url, clientId, accounts }: Ready) => {
   const { email, password } = accounts[0] ?? { email: '', password: '' };
   const response = await fetch(`${url}/auth/v2/oauth2/tokens`, {
     method: 'POST',

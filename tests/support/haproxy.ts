@@ -7,7 +7,8 @@ const HAPROXY = '/usr/sbin/haproxy';
 
 export const hasHaproxy = existsSync(HAPROXY);
 
-/** As docs/deploy.md has it: any server, none of them twice for one caller, and none that does not answer its health. */
+/** As docs/deploy.md has it: any server, none of them twice for one caller, and none that does not answer its health. One that
+ * is busy answers late: it is not taken for gone. */
 export const haproxyConfig = (port: number, servers: readonly string[]) => `global
   maxconn 2000
 defaults
@@ -15,6 +16,7 @@ defaults
   timeout connect 1s
   timeout client 70s
   timeout server 70s
+  timeout check 5s
   retries 3
   option redispatch
 frontend meridian
@@ -25,7 +27,7 @@ backend servers
   balance roundrobin
   option httpchk
   http-check send meth GET uri /users/v1/health ver HTTP/1.1 hdr Host localhost
-  default-server check inter 500 fall 1 rise 1
+  default-server check inter 500 fall 2 rise 1
 ${servers.map((address, at) => `  server s${at + 1} ${address}`).join('\n')}
 `;
 

@@ -1,0 +1,112 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readCommandLine } from '../../src/embedded/commandLine';
+import { certificateIn, hasNginx, NO_NGINX } from '../support/nginx';
+
+const folder = mkdtempSync(join(tmpdir(), 'meridian-docs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const guide = readFileSync('docs/deploy.md', 'utf8');
+const blocks = (language: string): string[] =>
+  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
+const put = (name: string, text: string): string => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};
+/** What a checker says where it finds a fault; nothing where it finds none. */
+const faultsOf = (program: string, ...args: string[]): string => {
+  try {
+    execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe' });
+    return '';
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    return `${stdout}${stderr}` || String(error);
+  }
+};
+const programs = {
+  systemd: '/usr/bin/systemd-analyze',
+  haproxy: '/usr/sbin/haproxy',
+  nginx: '/usr/sbin/nginx',
+} as const;
+const has = (name: keyof typeof programs) => existsSync(programs[name]);
+const note = (name: keyof typeof programs) => (has(name) ? '' : ` (skipped: ${programs[name]} is not installed)`);
+
+/** What stands before a command, as the guide sets it. */
+const SETTING = {
+  MERIDIAN_KEY_FILE: '/etc/meridian/key',
+  DATABASE_URL: 'postgres://meridian:x@localhost/meridian',
+  PUBLIC_URL: 'https://api.example.org',
+};
+
+/** What stands in the file beside compose.yaml. */
+const GIVEN: Readonly<Record<string, string>> = {
+  POSTGRES_PASSWORD: 'x',
+  PUBLIC_URL: 'https://api.example.org',
+};
+
+const commands = blocks('sh').flatMap(block =>
+  [...block.matchAll(/npm start -- ([^\n#]*)/g)].map(([, line = '']) => line.trim().split(/\s+/)),
+);
+
+it('the guide has commands, a unit, and configurations for both proxies', () => {
+  expect(commands.length).toBeGreaterThanOrEqual(4);
+  for (const language of ['ini', 'nginx', 'haproxy']) expect(blocks(language), language).toHaveLength(1);
+});
+
+it.each(commands)('npm start -- %s %s is understood', (...args) => {
+  const asked = readCommandLine(args, SETTING, process.cwd());
+  expect(asked?.platform).toMatchObject({ databaseUrl: expect.stringContaining('postgres://') });
+});
+
+it.skipIf(!has('systemd'))(`the systemd unit is sound${note('systemd')}`, () => {
+  const [unit = ''] = blocks('ini');
+  // Node and the folder stand elsewhere on this machine.
+  const here = unit.replace('/usr/bin/node', process.execPath).replace('/srv/meridian', process.cwd());
+  const file = put('meridian.service', here);
+  // A setting that it does not know is told of, and no failure to it.
+  const { status, stderr } = spawnSync(programs.systemd, ['verify', '--man=no', file], { encoding: 'utf8' });
+  expect([status, stderr.split('\n').filter(line => line.includes('meridian.service'))]).toEqual([0, []]);
+});
+
+it.skipIf(!hasNginx)(`nginx takes its configuration${hasNginx ? '' : ` (skipped: ${NO_NGINX})`}`, () => {
+  const [server = ''] = blocks('nginx');
+  const certificates = certificateIn(folder, 'api.example.org')
+    .split(';')
+    .map(line => line.trim().split(' ')[1] ?? '');
+  const here = server
+    .replace(/(ssl_certificate) [^;]+/, `$1 ${certificates[0]}`)
+    .replace(/(ssl_certificate_key) [^;]+/, `$1 ${certificates[1]}`);
+  const file = put('nginx.conf', `pid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${here}\n}\n`);
+  expect(faultsOf(programs.nginx, '-t', '-q', '-e', 'stderr', '-c', file)).toBe('');
+});
+
+it.skipIf(!has('haproxy'))(`[DEP-04] HAProxy takes its configuration${note('haproxy')}`, () => {
+  const [text = ''] = blocks('haproxy');
+  certificateIn(folder, 'api.example.org');
+  const both = ['certificate.pem', 'key.pem'].map(name => readFileSync(join(folder, name), 'utf8')).join('');
+  const here = text.replace(/crt \S+/, `crt ${put('both.pem', both)}`);
+  expect(faultsOf(programs.haproxy, '-c', '-q', '-f', put('haproxy.cfg', here))).toBe('');
+});
+
+it('the containers start a server of production, by what compose.yaml and the Dockerfile set', () => {
+  const image = readFileSync('Dockerfile', 'utf8');
+  const [, own = ''] = /^ENV (.*)$/m.exec(image) ?? [];
+  const ofImage = own.split(' ').map(pair => pair.split('=') as [string, string]);
+  const compose = readFileSync('compose.yaml', 'utf8').split('\n  database:')[0] ?? '';
+  const [, set = ''] = /environment:\n((?: {6}\S.*\n)+)/.exec(compose) ?? [];
+  const ofCompose = [...set.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value.replace(/\$\{(\w+):[?-]\}/g, (_, given: string) => GIVEN[given] ?? ''),
+  ]);
+  const asked = readCommandLine([], Object.fromEntries([...ofImage, ...ofCompose]), process.cwd());
+  expect(asked).toMatchObject({
+    host: '0.0.0.0',
+    platform: { databaseUrl: 'postgres://meridian:x@database:5432/meridian', keyFile: '/run/secrets/meridian-key' },
+  });
+  expect(asked?.samples).toBeUndefined();
+  expect(/^CMD (.*)$/m.exec(image)?.[1]).toBe('["node", "scripts/start.mjs"]');
+});
