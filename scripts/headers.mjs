@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
-import { ANY_HOST, pagePolicy, policyIn } from './pagePolicy.mjs';
+import { ANY_HOST, hashesIn, pagePolicy, policyIn } from './pagePolicy.mjs';
 import { ROOT } from './run.mjs';
 
 /** What pages may call: the hosts of `config.json`, and any other where operators may type them. */
@@ -20,8 +20,7 @@ const hostsOf = async folder => {
 const headersOf = async folder => {
   const page = policyIn(readFileSync(join(folder, 'index.html'), 'utf8'));
   if (!page) throw new Error(`${folder} holds no built console: run npm run build first.`);
-  const scripts = page.match(/'sha256-[\w+/=]+'/g) ?? [];
-  const policy = pagePolicy(scripts.slice(0, 1), await hostsOf(folder));
+  const policy = pagePolicy(hashesIn(page, 'script-src'), hashesIn(page, 'style-src'), await hostsOf(folder));
   return {
     'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
     'X-Content-Type-Options': 'nosniff',

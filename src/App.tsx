@@ -6,6 +6,7 @@ import { Route } from 'react-router-dom';
 import { createAuthProvider } from './admin/authProvider';
 import { BoundResource } from './admin/BoundResource';
 import { fromBrowser } from './admin/base';
+import { READ_ONLY } from './admin/config/hostIdentity';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
@@ -15,13 +16,13 @@ import { languageChoice } from './admin/i18n';
 import { useI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
 import { PlatformProvider } from './admin/platform';
-import { OwnPreferences, useStorages } from './admin/preferences';
+import { isBoolean, type KeyValueStore, OwnPreferences, useStorages } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { LateTextsProvider } from './admin/serviceTexts';
 import { ZoneProvider } from './admin/zone';
-import { createClient, type Session } from './client';
+import { createClient, createPreferences, type Session } from './client';
 import { resources } from './resources';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
@@ -44,10 +45,15 @@ const Consent = lazy(() => import('./shell/Consent').then(({ Consent }) => ({ de
 // Most come for a page of their own: who does not see the home page does not load it.
 const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
 
-const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[]) => {
+const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[], storage: KeyValueStore) => {
   void loadConsoleMessages(i18n);
   const health = createHostHealth(service => client.health(service));
-  const client = createClient({ session, fetch: health.watch((...call) => fetch(...call)) });
+  const client = createClient({
+    session,
+    fetch: health.watch((...call) => fetch(...call)),
+    isReadOnly: () =>
+      createPreferences({ storage, host: session.host, user: session.user()?.id }).get(READ_ONLY, isBoolean) ?? false,
+  });
   const dataProvider = createDataProvider(client, declared);
   const queryClient = createQueryClient();
   return {
@@ -108,7 +114,8 @@ export type AppProps = {
 
 /** The composition root of the console: the only place that knows all resources. */
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
-  const [{ platform, health, notices, ...context }] = useState(() => compose(session, i18n, declared));
+  const { storage } = useStorages();
+  const [{ platform, health, notices, ...context }] = useState(() => compose(session, i18n, declared, storage));
   const [sections] = useState(() => sectionsOf(declared));
   const [{ texts, entries }] = useState(() => {
     const texts = createLateTexts(i18n);
@@ -116,7 +123,6 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
     return { texts, entries };
   });
   const [themeMode] = useThemeMode();
-  const { storage } = useStorages();
   const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
   const theme = useConsoleTheme(i18n);
   return (

@@ -10,6 +10,7 @@ export const LanguageNote = () => {
   const gap = useSyncExternalStore(
     useCallback(listener => subscribeToLanguage(i18n, listener), [i18n]),
     () => languageGap(i18n),
+    () => undefined,
   );
   return (
     <div role="status" className="language-note-place">

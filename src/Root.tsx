@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { fromBrowser, toBrowser } from './admin/base';
-import { useTabMemory } from './admin/preferences';
+import { type Preferences, useTabMemory } from './admin/preferences';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import {
   CopiedTabError,
@@ -14,6 +14,7 @@ import {
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
 import { afterSignIn, rememberWanted } from './shell/resume';
+import { ShellSkeleton } from './shell/ShellSkeleton';
 
 // Whoever is signed out needs the one, whoever is signed in the other: neither waits for the other's code.
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
@@ -40,6 +41,14 @@ const whyOf = (error: unknown): Why => {
 
 const from = ({ from: path }: { from?: string }) => (path === undefined ? {} : { from: path });
 
+/** Leads whoever has no session to sign-in, which knows where they were going. @returns where that is */
+export const turnAway = (tab: Preferences): string => {
+  const from = fromBrowser(location.pathname) + location.search;
+  rememberWanted(tab, from);
+  showAddress('/login');
+  return from;
+};
+
 /** What the address asks for: where one was going, unless that is sign-in itself. */
 const firstScene = (): Scene => (isSignIn() ? { name: 'sign-in' } : { name: 'console' });
 
@@ -57,14 +66,18 @@ export type RootProps = {
   i18n: I18n;
   /** The check on load, which may have begun before the page's code. */
   check?: () => Promise<SessionUser>;
+  /** Where somebody was going who is known not to be signed in. */
+  from?: string;
 };
 
 /**
  * Two screens that know nothing of each other: sign-in, and the console behind the session check. The address alone tells
  * which; the router, like react-admin, is the console's and is not loaded to sign in.
  */
-export const Root = ({ session, i18n, check }: RootProps) => {
-  const [scene, setScene] = useState(firstScene);
+export const Root = ({ session, i18n, check, from: wanted }: RootProps) => {
+  const [scene, setScene] = useState<Scene>(() =>
+    wanted === undefined ? firstScene() : { name: 'sign-in', from: wanted },
+  );
   const tab = useTabMemory();
   usePreloadedConsole(scene.name === 'sign-in');
 
@@ -84,10 +97,7 @@ export const Root = ({ session, i18n, check }: RootProps) => {
   }, []);
   const deny = useCallback(
     (error: unknown) => {
-      const from = fromBrowser(location.pathname) + location.search;
-      rememberWanted(tab, from);
-      showAddress('/login');
-      setScene({ name: 'sign-in', from, ...whyOf(error) });
+      setScene({ name: 'sign-in', from: turnAway(tab), ...whyOf(error) });
     },
     [tab],
   );
@@ -102,7 +112,7 @@ export const Root = ({ session, i18n, check }: RootProps) => {
     return (
       <ConsoleBoundary key="console">
         <SessionGate session={session} i18n={i18n} check={check} onDenied={deny}>
-          <Suspense fallback={<div className="boot" role="status" aria-label="Meridian" />}>
+          <Suspense fallback={<ShellSkeleton label="Meridian" />}>
             <consoleScreen.Screen session={session} i18n={i18n} onSignedOut={leave} />
           </Suspense>
         </SessionGate>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { applyUserLanguage, languageChoice } from './admin/i18n';
 import { useStorages } from './admin/preferences';
 import type { Session, SessionUser } from './client';
+import { ShellSkeleton } from './shell/ShellSkeleton';
 
 type State = { name: 'init' | 'authenticated' | 'checked' } | { name: 'denied'; error: unknown };
 
@@ -11,7 +12,7 @@ export type SessionGateProps = {
   i18n: I18n;
   /** Who is signed in; the session's own check unless told. */
   check?: (() => Promise<SessionUser>) | undefined;
-  /** Told why there is no session, or none that could be checked; until then, and for those, a spinner shows. */
+  /** Told why there is no session, or none that could be checked; until then, and for those, the console's outline shows. */
   onDenied?: (error: unknown) => void;
   /** Turns the gate around: called where there is a session; whoever has none passes, without waiting for the check. */
   onAuthenticated?: () => void;
@@ -20,7 +21,7 @@ export type SessionGateProps = {
   children: ReactNode;
 };
 
-/** The session check on load (spec §4): a spinner, then the console, or the sign-in screen. */
+/** The session check on load (spec §4): an outline, then the console, or the sign-in screen. */
 export const SessionGate = (props: SessionGateProps) => {
   const { session, i18n, onDenied, onAuthenticated, isChecked = false, children } = props;
   const check = props.check ?? session.check;
@@ -52,5 +53,5 @@ export const SessionGate = (props: SessionGateProps) => {
 
   if (onAuthenticated) return state.name === 'authenticated' ? null : children;
   if (state.name === 'authenticated') return children;
-  return <div className="boot" role="status" aria-label={i18n.t('common.loading')} />;
+  return <ShellSkeleton label={i18n.t('common.loading')} />;
 };

@@ -1,14 +1,15 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { ConfigProvider, createConfigSource } from './admin/config/config';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createConfigSource } from './admin/config/config';
 import { isLanguageChosen, startI18n } from './admin/i18n';
-import { PreferencesProvider } from './admin/preferences';
+import { languageGap } from './admin/languageGap';
 import { createPreferences, createSession, memoryStore, probeFromPage, type SessionUser } from './client';
-import { LanguageNote } from './LanguageNote';
-import { I18nInstanceProvider } from './login/messages';
-import { isSignIn, preloadScreen, Root } from './Root';
+import { keepTyped } from './login/early';
+import { Page } from './Page';
+import { isSignIn, preloadScreen, turnAway } from './Root';
 import { allowPlainTextOnly } from './trustedTypes';
 import './ui/theme/tokens.css';
+// The page brings the styles of what stands in it before its code (scripts/pageStart.mjs).
+import './login/login.css';
 
 allowPlainTextOnly();
 
@@ -34,36 +35,47 @@ const session = createSession({
 
 // The token and `me` are on their way while the console's code still is. Whoever asks first has that answer, a failure too: a
 // host that wants to be left alone for a while is not asked twice.
-let started: Promise<SessionUser> | undefined = session.check();
-started.catch(() => undefined);
+let started: Promise<SessionUser> | undefined = session.isStored ? session.check() : undefined;
+started?.catch(() => undefined);
 const check = () => {
   const first = started ?? session.check();
   started = undefined;
   return first;
 };
 
-const config = createConfigSource();
-// Whoever signs in needs it first.
-if (isSignIn()) void config();
-
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
+/** Which of the screens that the build rendered stands in the page: `sign-in-en`. */
+const { screen: shown } = root.dataset;
 
 const browser = createPreferences({ storage: local });
 const isChosen = isLanguageChosen(browser);
+// A screen that shows already in its language is worth waiting for the texts that take it over.
+const starting = startI18n(browser, shown ? { waitMs: 3_000 } : {});
 
-void Promise.all([startI18n(browser), preloadScreen().catch(() => undefined)]).then(([i18n]) => {
+const config = createConfigSource();
+const from = isSignIn() || session.isStored ? undefined : turnAway(createPreferences({ storage: perTab }));
+// Whoever signs in needs it first.
+if (isSignIn()) void config();
+
+void Promise.all([starting, preloadScreen().catch(() => undefined)]).then(([i18n]) => {
   if (isSignIn() && !isChosen) void config().then(({ language }) => language && i18n.changeLanguage(language));
-  createRoot(root).render(
-    <StrictMode>
-      <I18nInstanceProvider value={i18n}>
-        <PreferencesProvider storage={local} perTab={perTab}>
-          <ConfigProvider value={config}>
-            <Root session={session} i18n={i18n} check={check} />
-            <LanguageNote />
-          </ConfigProvider>
-        </PreferencesProvider>
-      </I18nInstanceProvider>
-    </StrictMode>,
+  const page = (
+    <Page
+      session={session}
+      i18n={i18n}
+      config={config}
+      storage={local}
+      perTab={perTab}
+      check={check}
+      {...(from === undefined ? {} : { from })}
+    />
   );
+  const spoken = languageGap(i18n) ? 'en' : i18n.language;
+  if (shown === `${isSignIn() ? 'sign-in' : 'shell'}-${spoken}`) {
+    hydrateRoot(root, page);
+    return;
+  }
+  keepTyped(root);
+  createRoot(root).render(page);
 });

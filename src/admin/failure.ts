@@ -1,10 +1,11 @@
-import { NetworkError, ProtocolError, UnreadableHostError } from '../client';
+import { NetworkError, ProtocolError, ReadOnlyError, UnreadableHostError } from '../client';
 import type { Say } from './messages';
 
 /** The words of a failure: ours where no host said any, else the host's own. */
 export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof UnreadableHostError) return say('errors.HostUnreadable');
   if (error instanceof NetworkError) return say('errors.NetworkHost');
+  if (error instanceof ReadOnlyError) return say('errors.ReadOnly');
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
   return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 import { useLocaleState, useResourceContext } from 'react-admin';
 import type { PermissionName } from '../contract';
+import { useReadOnly } from './config/hostIdentity';
 import type { ResourceAction, ResourceDefinition } from './defineResource';
 import { useMessages } from './messages';
 import { holdsAny } from './permissions';
@@ -10,7 +11,12 @@ import { useResourceDefinition } from './resourceIndex';
 export type Requirement = readonly (readonly PermissionName[])[];
 
 /** Whether something may be done, and what of its requirement is not met. */
-export type May = { isAllowed: boolean; missing: Requirement };
+export type May = {
+  isAllowed: boolean;
+  missing: Requirement;
+  /** The operator wants to change nothing on this host: so nothing is, whatever they hold. */
+  isReadOnly?: boolean;
+};
 
 const USUAL: ReadonlySet<string> = new Set<ResourceAction>(['list', 'detail', 'create', 'update', 'delete']);
 
@@ -27,6 +33,10 @@ export const requirementOf = (
   if (!own && !USUAL.has(action)) throw new Error(`Resource "${name}" declares no permissions for "${action}".`);
   return [section.permissions ?? [], own ?? []].filter(anyOf => anyOf.length > 0);
 };
+
+/** Whether an action could change something: all but those that ask for nothing else than to view. */
+const isWriting = ({ permissions = {} }: ResourceDefinition, action: string): boolean =>
+  action !== 'list' && action !== 'detail' && !permissions[action]?.every(name => /^view/i.test(name));
 
 /** The answer for a user; nobody may do anything (spec §6). */
 export const mayOf = (user: SessionUser | undefined, requirement: Requirement): May => {
@@ -46,7 +56,9 @@ export const useRequirement = (requirement: Requirement): May => mayOf(useSessio
 export const useMay = (action: ResourceAction | (string & {}), resource?: string): May => {
   const here = useResourceContext();
   const definition = useResourceDefinition(resource ?? here ?? '');
-  return useRequirement(requirementOf(definition, action));
+  const may = useRequirement(requirementOf(definition, action));
+  const [isReadOnly] = useReadOnly();
+  return isReadOnly && isWriting(definition, action) ? { ...may, isAllowed: false, isReadOnly } : may;
 };
 
 /** Says what is missing: "ViewUser and ViewRole", "ViewTaskFunctionDetails or ViewTaskFunctions". */
@@ -65,6 +77,9 @@ export const useMissingWords = (): ((missing: Requirement) => string) => {
 export const useWhyNot = (): ((may: May) => string | undefined) => {
   const say = useMessages();
   const wordsOf = useMissingWords();
-  return ({ isAllowed, missing }) =>
-    isAllowed ? undefined : say('shell.missing_permission', { permissions: wordsOf(missing) });
+  return ({ isAllowed, missing, isReadOnly }) => {
+    if (isAllowed) return undefined;
+    if (isReadOnly && missing.length === 0) return say('host.read_only_why');
+    return say('shell.missing_permission', { permissions: wordsOf(missing) });
+  };
 };

@@ -76,7 +76,13 @@ export const useTabMemory = (): Preferences => useScopes().tab;
 export const useStorages = (): Pick<Scopes, 'storage' | 'perTab'> => useScopes();
 
 const useOne = <T,>(preferences: Preferences, key: string, guard: Guard<T>, fallback: T) => {
-  const value = useSyncExternalStore(preferences.subscribe, () => preferences.get(key, guard)) ?? fallback;
+  const value =
+    useSyncExternalStore(
+      preferences.subscribe,
+      () => preferences.get(key, guard),
+      // The build knows nobody's choices.
+      () => undefined,
+    ) ?? fallback;
   const choose = useCallback((next: T) => preferences.set(key, next), [preferences, key]);
   return [value, choose] as const;
 };

@@ -65,6 +65,14 @@ export class HostRefusedError extends PlatformError {
   override name = 'HostRefusedError';
 }
 
+/** The operator asked this client to change nothing: a write was refused before it was sent. */
+export class ReadOnlyError extends PlatformError {
+  override name = 'ReadOnlyError';
+  constructor(call: string) {
+    super(`Not sent, because this console is read-only here: ${call}`);
+  }
+}
+
 /** A document stayed locked through all looks at it (spec §4). */
 export class DocumentLockedError extends PlatformError {
   override name = 'DocumentLockedError';

@@ -2,7 +2,7 @@ import { ALL_PAGES_WARNING_TOTAL, type Page, PLATFORM_PAGE_SIZE } from '../contr
 import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { fromWire, toWire } from './convert';
-import { ApiError, NoSessionError, PlatformError } from './errors';
+import { ApiError, NoSessionError, PlatformError, ReadOnlyError } from './errors';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
 import { json, pageOf, readAs, type Shape } from './shapes';
@@ -50,6 +50,8 @@ export type HttpOptions = {
   /** Waits; passed in so that tests need no clock. Milliseconds. */
   sleep?: (ms: number) => Promise<void>;
   warn?: (text: string) => void;
+  /** Asked before each call: while it says yes, none that could change anything is sent. */
+  isReadOnly?: () => boolean;
 };
 
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
@@ -72,6 +74,9 @@ export const basicAuthorization = (id: string, secret: string): string => {
 
 type Door = Required<Omit<HttpOptions, 'warn'>>;
 
+/** A read that makes the platform send a mail changes something too. */
+const isWrite = ({ method, sendsMail }: HttpRequest) => method !== 'GET' || sendsMail === true;
+
 /** The console's session as a mode of authentication. */
 const authorityOf = (session: Session | Authority): Authority => {
   if ('authorize' in session) return session;
@@ -93,11 +98,12 @@ const authorityOf = (session: Session | Authority): Authority => {
 };
 
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
-const createConversation = ({ session, fetch, sleep }: Door) => {
+const createConversation = ({ session, fetch, sleep, isReadOnly }: Door) => {
   const { baseUrl, authorize, renew, credentials } = authorityOf(session);
 
   return async <A>(call: HttpRequest, talk: (fetch: Fetch, request: WireRequest) => Promise<A>): Promise<A> => {
     const { method, path, rql = '', query, gzip = false, isPublic = false, signal, retry, onProgress } = call;
+    if (isWrite(call) && isReadOnly()) throw new ReadOnlyError(`${method} ${path}`);
     const parameters = query ? new URLSearchParams(query).toString() : rql;
     const wire = () => ({ method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` });
     let authorized: Record<string, string> = {};
@@ -140,8 +146,9 @@ export const createHttp = ({
   fetch = globalThis.fetch.bind(globalThis),
   sleep = wait,
   warn = text => console.warn(text),
+  isReadOnly = () => false,
 }: HttpOptions) => {
-  const converse = createConversation({ session, fetch, sleep });
+  const converse = createConversation({ session, fetch, sleep, isReadOnly });
 
   /**
    * One call whose answer is also wanted exactly as it arrived: numbers, keys and their order survive in `text` only.
@@ -157,7 +164,7 @@ export const createHttp = ({
   /**
    * One call. Reads meeting 500–599 are tried 5 times, 300 ms apart; a stale token is renewed and the call repeated once.
    *
-   * @throws ApiError and its kin, ProtocolError, NetworkError, SessionEndedError
+   * @throws ApiError and its kin, ProtocolError, NetworkError, SessionEndedError, ReadOnlyError
    */
   const request = async <T>(call: Call<T>): Promise<T> => (await requestWithText<T>(call)).value;
 

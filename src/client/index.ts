@@ -22,6 +22,7 @@ export {
   OAuthError,
   PlatformError,
   ProtocolError,
+  ReadOnlyError,
   SessionEndedError,
   UnreadableHostError,
 } from './errors';

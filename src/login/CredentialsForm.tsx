@@ -1,9 +1,11 @@
-import { type AriaAttributes, type FormEvent, useId, useRef, useState } from 'react';
+import { type AriaAttributes, type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useConfig, useConfigSource } from '../admin/config/config';
+import { identityOf, useOwnNames } from '../admin/config/hostIdentity';
 import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
 import { failureText } from '../admin/failure';
 import type { Say } from '../admin/messages';
 import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
+import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import { credentialsErrorKey } from './loginError';
 import { useSay } from './messages';
@@ -45,8 +47,11 @@ const textOf = (say: Say, cause: unknown, host: string) => {
 const useHost = (presentHost: string | undefined, knownHosts: readonly string[]) => {
   const source = useConfigSource();
   const config = useConfig();
+  const { nameOf } = useOwnNames();
+  const identify = (url: string) => identityOf(url, config && entryOf(config, url), nameOf(url));
   const [typed, setTyped] = useState<string>();
-  const [known, setKnown] = useState(knownHosts);
+  const [forgotten, setForgotten] = useState<readonly string[]>([]);
+  const known = knownHosts.filter(host => !forgotten.includes(host));
   const firstOf = (read: ConsoleConfig | undefined) => {
     const wanted = typed ?? presentHost ?? known[0];
     if (read && !read.otherHosts) return (entryOf(read, wanted) ?? read.hosts[0])?.url ?? '';
@@ -55,20 +60,23 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
   const host = firstOf(config);
   const mayType = config?.otherHosts ?? true;
   const offered = [
-    ...(mayType ? known : []).map(url => ({ url, ...(config ? { label: entryOf(config, url)?.label } : {}) })),
-    ...(config?.hosts ?? []).filter(
-      ({ url }) => !mayType || !known.some(other => config && entryOf(config, other)?.url === url),
-    ),
+    ...(mayType ? known : []),
+    ...(config?.hosts ?? [])
+      .map(({ url }) => url)
+      .filter(url => !mayType || !known.some(other => config && entryOf(config, other)?.url === url)),
   ];
   return {
     host,
     setHost: setTyped,
-    offered: offered.map(({ url, label }) => ({ url, ...(label ? { label } : {}) })),
-    entry: config && entryOf(config, host),
+    offered: offered.map(url => {
+      const { label } = identify(url);
+      return { url, ...(label ? { label } : {}) };
+    }),
+    identity: identify(host),
     mayType,
     isKnown: mayType && known.includes(host),
     forget: () => {
-      setKnown(known.filter(other => other !== host));
+      setForgotten([...forgotten, host]);
       setTyped('');
     },
     /** Who signs in sooner than the configuration has come waits for it: it may name the host, and the client id. */
@@ -107,18 +115,44 @@ const PasswordField = ({ id, value, onChange, invalid }: PasswordFieldProps) => 
   );
 };
 
+const RememberField = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => {
+  const say = useSay();
+  return (
+    <label className="login-check">
+      <input type="checkbox" name="remember" checked={value} onChange={event => onChange(event.target.checked)} />
+      {say('login.remember')}
+    </label>
+  );
+};
+
+/** Hands over what was typed while the form's code was on its way. */
+const useTypedEarly = (form: RefObject<HTMLFormElement | null>, adopt: (typed: Typed) => void) => {
+  const first = useRef(adopt);
+  useLayoutEffect(() => {
+    const typed = takeTyped() ?? (form.current && typedInto(form.current));
+    if (typed) first.current(typed);
+  }, [form]);
+};
+
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
 export const CredentialsForm = (props: CredentialsFormProps) => {
   const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false } = props;
   const say = useSay();
   const id = useId();
-  const { host, setHost, offered, entry, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
+  const { host, setHost, offered, identity, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [wrongField, setWrongField] = useState<Field>();
   const form = useRef<HTMLFormElement>(null);
+
+  useTypedEarly(form, typed => {
+    if (typed.host !== host) setHost(typed.host);
+    if (typed.email !== email) onEmailChange(typed.email);
+    setPassword(typed.password);
+    setRemember(typed.remember);
+  });
 
   const fail = (cause: unknown, sentTo: string) => {
     const field = fieldOf(cause);
@@ -155,7 +189,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
         host={host}
         onChange={setHost}
         offered={offered}
-        entry={entry}
+        identity={identity}
         mayType={mayType}
         invalid={invalid('host')}
         {...(isKnown
@@ -185,15 +219,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
         />
       </div>
       <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
-      <label className="login-check">
-        <input
-          type="checkbox"
-          name="remember"
-          checked={remember}
-          onChange={event => setRemember(event.target.checked)}
-        />
-        {say('login.remember')}
-      </label>
+      <RememberField value={remember} onChange={setRemember} />
       <div role="alert" id={`${id}-error`} className="login-error">
         {error}
       </div>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { HostEntry } from '../admin/config/readConfig';
+import { colourOf, type HostIdentity } from '../admin/config/hostIdentity';
 import { useSay } from './messages';
 
 export type HostFieldProps = {
@@ -7,8 +7,8 @@ export type HostFieldProps = {
   onChange: (host: string) => void;
   /** Used before, newest last; then those of the deployment. */
   offered: readonly { url: string; label?: string }[];
-  /** What the deployment says of the host in the field. */
-  entry: HostEntry | undefined;
+  /** What the deployment, or an operator, says of the host in the field. */
+  identity: HostIdentity;
   /** There is something to forget about this host. */
   onForget?: () => void;
   /** Whether a host may be typed that is not offered. */
@@ -18,9 +18,10 @@ export type HostFieldProps = {
 };
 
 /** Which platform: hosts used before, those that the deployment offers, or any other as typed where the deployment allows it. */
-export const HostField = ({ host, onChange, offered, entry, onForget, mayType, invalid }: HostFieldProps) => {
+export const HostField = ({ host, onChange, offered, identity, onForget, mayType, invalid }: HostFieldProps) => {
   const say = useSay();
   const id = useId();
+  const { label: name, kind } = identity;
   const field = {
     id: `${id}-host`,
     name: 'host',
@@ -57,11 +58,11 @@ export const HostField = ({ host, onChange, offered, entry, onForget, mayType, i
         </select>
       )}
       <div className="login-help" id={`${id}-host-help`}>
-        {entry && (entry.label || entry.kind !== 'other') ? (
-          <span className="login-host-entry" data-kind={entry.kind}>
-            <i style={entry.colour ? { background: entry.colour } : {}} />
-            {entry.label ? <strong>{entry.label}</strong> : null}
-            {entry.kind === 'other' ? null : <span>{say(`login.host_kind.${entry.kind}`)}</span>}
+        {name || kind !== 'other' ? (
+          <span className="login-host-entry" data-kind={kind}>
+            <i style={{ background: colourOf(identity) }} />
+            {name ? <strong>{name}</strong> : null}
+            {kind === 'other' ? null : <span>{say(`login.host_kind.${kind}`)}</span>}
           </span>
         ) : null}
         {say('login.host_help')}{' '}

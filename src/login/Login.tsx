@@ -11,10 +11,11 @@ import { useThemeMode } from '../ui/theme/mode';
 import { CodeForm } from './CodeForm';
 import { ConfigMistakes } from './ConfigMistakes';
 import { CredentialsForm } from './CredentialsForm';
+import { pressAgain } from './early';
 import { Hero } from './Hero';
 import { HostFailure } from './HostFailure';
 import { useI18n, useSay } from './messages';
-import './login.css';
+import { useIsLive } from './useIsLive';
 
 export type LoginProps = {
   session: Session;
@@ -42,6 +43,12 @@ export const Login = ({ session, onSignedIn, reason, failure, onRetry }: LoginPr
   const i18n = useI18n();
   const [challenge, setChallenge] = useState<MfaChallenge>();
   const [email, setEmail] = useState('');
+
+  // What was pressed on the form that stood in the page waits until this one knows what was typed.
+  const isLive = useIsLive();
+  useEffect(() => {
+    if (isLive) pressAgain();
+  }, [isLive]);
 
   const title = challenge ? say('login.otp_title') : say('login.title');
   useEffect(() => {
@@ -89,8 +96,8 @@ export const Login = ({ session, onSignedIn, reason, failure, onRetry }: LoginPr
               <CredentialsForm
                 email={email}
                 onEmailChange={setEmail}
-                knownHosts={session.hosts()}
-                presentHost={session.host}
+                knownHosts={isLive ? session.hosts() : []}
+                presentHost={isLive ? session.host : undefined}
                 isBehind={failure !== undefined}
                 onForgetHost={session.forgetHost}
                 onSubmit={async input => {

@@ -15,12 +15,14 @@ export const useI18n = (): I18n => {
 /** Says a message of the console; renders again when the language or its texts change. */
 export const useSay = (): Say => {
   const instance = useI18n();
+  const spoken = () => `${instance.language} ${instance.hasResourceBundle(instance.language, 'console')}`;
   useSyncExternalStore(
     listener => {
       instance.on('languageChanged loaded', listener);
       return () => instance.off('languageChanged loaded', listener);
     },
-    () => `${instance.language} ${instance.hasResourceBundle(instance.language, 'console')}`,
+    spoken,
+    spoken,
   );
   return (key: MessageKey, options?: MessageOptions) => String(instance.t(key, options ?? {}));
 };

@@ -11,6 +11,7 @@ import { Spinner } from '../ui/Spinner';
 import { useTrailRecorder } from '../ui/trail';
 import { HostNotice } from './HostNotice';
 import { HelpMenu, LanguageSwitch, ThemeMenu } from './headerControls';
+import { HostBadge } from './host/HostBadge';
 import { NavDrawer } from './NavDrawer';
 import { Brand } from './Navigation';
 import { NoticesTray } from './NoticesTray';
@@ -72,6 +73,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
               </IconButton>
             ) : null}
             {isNarrow ? <Brand /> : null}
+            <HostBadge />
           </div>
           <PaletteSwitch leave={host => void logout(host)} />
           <LanguageSwitch />

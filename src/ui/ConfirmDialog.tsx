@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
+import { useHostIdentity } from '../admin/config/hostIdentity';
 import { useMessages } from '../admin/messages';
 
 export type ConfirmDialogProps = {
@@ -11,6 +12,8 @@ export type ConfirmDialogProps = {
   consequence?: ReactNode;
   /** Repeats the verb: "Delete user", never "OK". */
   confirmLabel: string;
+  /** On production, what has to be typed before it is done: the name of what is destroyed. */
+  typed?: string;
   /** `error` (default) for what destroys, `primary` for what adds. */
   tone?: 'error' | 'primary';
   onConfirm: () => Promise<void> | void;
@@ -24,6 +27,7 @@ export const ConfirmDialog = ({
   question,
   consequence,
   confirmLabel,
+  typed,
   tone = 'error',
   onConfirm,
   onClose,
@@ -32,6 +36,11 @@ export const ConfirmDialog = ({
   const titleId = useId();
   const textId = useId();
   const [isBusy, setBusy] = useState(false);
+  const [text, setText] = useState('');
+  const { host, label, kind } = useHostIdentity();
+  const isGuarded = tone === 'error' && kind === 'production';
+  const wanted = isGuarded ? typed?.trim() : undefined;
+  const isReady = wanted === undefined || text.trim() === wanted;
 
   const confirm = async () => {
     setBusy(true);
@@ -56,13 +65,29 @@ export const ConfirmDialog = ({
         <DialogContentText id={textId} component="div" sx={{ fontSize: 14, overflowWrap: 'anywhere' }}>
           <p style={{ margin: 0 }}>{question}</p>
           {consequence ? <div style={{ marginTop: 8 }}>{consequence}</div> : null}
+          {isGuarded ? (
+            <p style={{ margin: '8px 0 0', fontWeight: 600 }}>
+              {say('host.on', { label: label ?? host, kind: say('login.host_kind.production') })}
+            </p>
+          ) : null}
         </DialogContentText>
+        {wanted === undefined ? null : (
+          <TextField
+            label={say('host.type_name', { name: wanted })}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            disabled={isBusy}
+            fullWidth
+            sx={{ mt: 4 }}
+            slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+          />
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={isBusy} autoFocus variant="outlined">
           {say('common.cancel')}
         </Button>
-        <Button onClick={confirm} loading={isBusy} color={tone} variant="contained">
+        <Button onClick={confirm} loading={isBusy} disabled={!isReady} color={tone} variant="contained">
           {confirmLabel}
         </Button>
       </DialogActions>

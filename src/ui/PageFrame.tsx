@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { useHostIdentity } from '../admin/config/hostIdentity';
 import { BackLink, type BackLinkProps } from './BackLink';
 import { RecordVersion } from './drafts/drafts';
 import { Boundary } from './feedback/Boundary';
@@ -18,15 +19,16 @@ export type PageFrameProps = {
   children: ReactNode;
 };
 
-/** Head and body of a page; sets the tab's title and holds the page's only `h1`. */
+/** Head and body of a page; sets the tab's title, which begins with the label of the host, and holds the page's only `h1`. */
 export const PageFrame = ({ title, aside, actions, back, changedAt, children }: PageFrameProps) => {
+  const { label } = useHostIdentity();
   useStepTitle(title);
   useEffect(() => {
-    document.title = `${title} · Meridian`;
+    document.title = [...(label ? [label] : []), title, 'Meridian'].join(' · ');
     return () => {
       document.title = 'Meridian';
     };
-  }, [title]);
+  }, [title, label]);
 
   return (
     <div className="page">

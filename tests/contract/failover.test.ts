@@ -40,6 +40,23 @@ describe.skipIf(!hasPostgres)(`servers that share a database${hasPostgres ? '' :
     expect(rows).toEqual([{ admins: 1, unfinished: 0 }]);
   });
 
+  it('[DEP-04] a role that one server takes away opens nothing on the other either', async () => {
+    const [administrator, reader] = readies[0]?.accounts ?? [];
+    const tokenOf = async (account?: { email: string; password: string }) =>
+      String((await wireOf(0).signIn(account?.email ?? '', account?.password ?? '')).body.access_token);
+    const [token, theirs] = [await tokenOf(administrator), await tokenOf(reader)];
+    const me = (await wireOf(1).call('GET', '/users/v1/me', { token: theirs })).body;
+    const list = () => wireOf(1).call('GET', '/users/v1/roles?limit(1)', { token: theirs });
+    expect((await list()).status).toBe(200);
+    const taken = await wireOf(0).call('POST', `/users/v1/remove_roles?eq(id,${me.id})`, {
+      token,
+      body: { roles: (me.roles as { id: string }[]).map(({ id }) => id) },
+    });
+    expect(taken.body).toEqual({ records_affected: 1 });
+    // How soon is measured by the trials (T-SCALE): here only that it does.
+    await expect.poll(async () => (await list()).body.code, { timeout: 30_000, interval: 50 }).toBe(10);
+  });
+
   it('[DEP-05] when the primary is gone and its replica takes over, service returns, and nobody signs in again', async () => {
     const [account] = readies[0]?.accounts ?? [];
     const { body } = await wireOf(0).signIn(account?.email ?? '', account?.password ?? '');

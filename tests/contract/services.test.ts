@@ -9,6 +9,7 @@ import { membership } from '../../src/embedded/kernel/membership';
 import { type Offer, offer, type Port } from '../../src/embedded/kernel/ports';
 import { sessions } from '../../src/embedded/services/auth/ports';
 import { createEventBus, eventBus } from '../../src/embedded/services/events/ports';
+import { localizedTexts } from '../../src/embedded/services/localizations/ports';
 import { mails } from '../../src/embedded/services/mail/ports';
 import { taskQueue } from '../../src/embedded/services/tasks/ports';
 import { templates } from '../../src/embedded/services/templates/ports';
@@ -36,6 +37,7 @@ const STAND_INS: readonly Offer[] = [
     patientGroups: () => sql`array[]::text[]`,
   }),
   offer(templates, { resolve: async () => ({ subject: 'S', body: 'B' }) }),
+  offer(localizedTexts, { inLanguage: async () => new Map() }),
   offer(mails, { sendTemplate: async () => undefined }),
   offer(eventBus, createEventBus()),
   offer(sessions, { endAll: async () => undefined, forgetFailures: async () => undefined }),
@@ -56,6 +58,7 @@ const OWN: Readonly<Record<string, readonly Port<unknown>[]>> = {
   auth: [authentication, sessions],
   tasks: [taskQueue],
   templates: [templates],
+  localizations: [localizedTexts],
   events: [eventBus],
   mail: [mails],
 };

@@ -121,3 +121,49 @@ it('[DEP-03] calls under way when the server closes get their answers; connectio
   await Promise.all([closed, ...ended]);
   expect(answer).toMatch(/^HTTP\/1\.1 400 .*unsupported_grant/s);
 }, 60_000);
+
+it('many sample documents come while the platform takes calls; a start that ends amidst them leaves the rest to the next', async () => {
+  const folder = newFolder();
+  const asked = {
+    platform: { dataDir: folder, keyFile: join(folder, 'key'), cacheDir },
+    port: 0,
+    host: '127.0.0.1',
+    samples: { scale: 0, documents: 2_400 },
+    isJson: true,
+    isLogged: false,
+  };
+  const countOf = async ({ platform: { db } }: Awaited<ReturnType<typeof openPlatform>>) => {
+    const { rows } = await sql<{ all: number; ids: number; jobs: number }>`select count(*)::int as all,
+      count(distinct id)::int as ids, (select count(*)::int from jobs where kind = 'sample-documents') as jobs from documents`.execute(
+      db,
+    );
+    return rows[0];
+  };
+  // It is ended as soon as it says that it has begun.
+  let begin = () => {};
+  const begun = new Promise<void>(resolve => {
+    begin = resolve;
+  });
+  const first = await openPlatform(asked, text => text.startsWith('Sample documents') && begin());
+  expect(await countOf(first)).toEqual({ all: 0, ids: 0, jobs: 1 });
+  await first.listen(0, '127.0.0.1');
+  await begun;
+  await first.close();
+
+  let end = () => {};
+  const ended = new Promise<void>(resolve => {
+    end = resolve;
+  });
+  const second = await openPlatform(asked, text => text.endsWith('2400 of 2400') && end());
+  onTestFinished(second.close);
+  const half = await countOf(second);
+  expect(half?.jobs).toBe(1);
+  expect(half?.all).toBeGreaterThan(0);
+  expect(half?.all).toBeLessThan(2_400);
+  await sql`delete from documents where id = (select min(id) from documents)`.execute(second.platform.db);
+  await second.listen(0, '127.0.0.1');
+  await ended;
+  await second.platform.background.idle();
+  // What was deleted meanwhile stays deleted, and nothing is there twice.
+  expect(await countOf(second)).toEqual({ all: 2_399, ids: 2_399, jobs: 0 });
+}, 120_000);

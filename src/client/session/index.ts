@@ -26,6 +26,11 @@ export const createSession = (options: SessionOptions) => {
       return holding.held()?.place === 'local';
     },
 
+    /** Whether credentials are kept that have not expired; the host may refuse them still. */
+    get isStored(): boolean {
+      return holding.stored() !== undefined;
+    },
+
     /** Hosts used before, in the order in which they were added. */
     hosts: store.hosts,
 

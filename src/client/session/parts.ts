@@ -97,6 +97,7 @@ export const assemble = (options: SessionOptions) => {
     clientId,
     locks,
     now,
+    sleep,
     onEnd: () => end('expired'),
   });
 

@@ -6,6 +6,11 @@ import type { Kin } from './kin';
 
 /** All tabs of a browser refresh one after the other under this name. */
 const LOCK = 'meridian-refresh';
+/**
+ * How long the lock is kept after the new token was stored, in milliseconds. Browsers carry a storage's change to other tabs on another
+ * way than a lock's release: whoever is next would read the token that was just spent, and showing one twice ends the session.
+ */
+export const STORAGE_SETTLES_MS = 250;
 
 export type RefreshOptions = {
   holding: Holding;
@@ -16,6 +21,8 @@ export type RefreshOptions = {
   clientId: string;
   locks: Pick<LockManager, 'request'> | undefined;
   now: () => number;
+  /** Waits; milliseconds. */
+  sleep: (ms: number) => Promise<void>;
   /** The session is over. */
   onEnd: () => void;
 };
@@ -24,9 +31,22 @@ export type RefreshOptions = {
 const isRefused = (error: unknown) => error instanceof OAuthError && error.status < 500;
 
 /** One refresh in flight, shared by all callers of this tab and, one after the other, by all tabs. */
-export const createRefresh = ({ holding, store, calls, kin, clientId, locks, now, onEnd }: RefreshOptions) => {
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> =>
-    locks ? (locks.request(LOCK, task) as Promise<T>) : task();
+export const createRefresh = ({ holding, store, calls, kin, clientId, locks, now, sleep, onEnd }: RefreshOptions) => {
+  /** Its caller goes on as soon as the task is done; other tabs a little later. */
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    if (!locks) return task();
+    return new Promise((resolve, reject) => {
+      const turn = async () => {
+        const done = task();
+        done.then(resolve, reject);
+        await done.then(
+          () => (holding.held()?.place === 'local' ? sleep(STORAGE_SETTLES_MS) : undefined),
+          () => undefined,
+        );
+      };
+      Promise.resolve(locks.request(LOCK, turn)).catch(reject);
+    });
+  };
 
   /** Another tab was quicker: it left a newer token in the storage, or hands it on. */
   const newerThan = async ({ credentials, place }: Held): Promise<Held | undefined> => {

@@ -99,6 +99,30 @@ describe('several tabs', () => {
     expect(JSON.parse(local.getItem('credentials') ?? '').refreshToken).toBe('refresh-3');
   });
 
+  it('[SESS-14] the next tab has its turn once the storage of the one before has reached it; that one waits for nothing', async () => {
+    const { fetch, used } = createHost();
+    const { locks } = createLocks();
+    const written = remembered();
+    const seen = remembered();
+    // What one tab writes the other reads only after the time that a storage takes.
+    let settle = () => {};
+    const sleep = () =>
+      new Promise<void>(resolve => {
+        settle = () => {
+          seen.setItem('credentials', written.getItem('credentials') ?? '');
+          resolve();
+        };
+      });
+    const first = openTab(fetch, written, { locks, sleep });
+    const second = openTab(fetch, seen, { locks, sleep: async () => undefined });
+    const both = [first.check(), second.check()];
+    await both[0];
+    expect(used).toEqual(['stored']);
+    settle();
+    await both[1];
+    expect(used).toEqual(['stored', 'refresh-1']);
+  });
+
   it('[SESS-08] a refreshed token ends when the first one would have', async () => {
     const { fetch } = createHost();
     const local = remembered();

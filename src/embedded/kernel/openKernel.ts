@@ -23,8 +23,11 @@ export type KernelOptions = Omit<StoreOptions, 'migrations'> &
     log?: (line: Record<string, unknown>) => void;
   };
 
-/** How long what another server changed may go unseen, in milliseconds. */
-const MEMO_MS = 900;
+/**
+ * How long what another server changed may go unseen, in milliseconds: half of the second within which it has to act, so that a busy
+ * machine has the other half.
+ */
+const MEMO_MS = 500;
 const REFRESH_GRACE_MS = 10_000;
 
 const randomHex = (characters: number): string =>

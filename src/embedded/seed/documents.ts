@@ -91,18 +91,26 @@ const definitionOf = (sample: SampleSchema, newId: () => string): Definition => 
   ...sample.modes,
 });
 
-const seedSchemas = async (
-  db: Database,
-  anchor: number,
-): Promise<ReadonlyMap<string, { id: string; definition: Definition }>> => {
-  const made = new Map<string, { id: string; definition: Definition }>();
+type Made = ReadonlyMap<string, { id: string; definition: Definition }>;
+
+/** The sample schemas, with the same ids every time. */
+const sampleSchemas = (anchor: number) => {
   let serial = 0;
-  for (const [index, sample] of SAMPLE_SCHEMAS.entries()) {
+  return SAMPLE_SCHEMAS.map((sample, index) => {
     const at = anchor - (480 - index * 20) * 86_400_000;
     const newId = () => idAt(at, ++serial);
     const id = newId();
     const { maximumLimit = 100, ...modes } = sample.modes ?? {};
-    const definition = definitionOf({ ...sample, modes }, newId);
+    return { id, at, sample, maximumLimit, definition: definitionOf({ ...sample, modes }, newId) };
+  });
+};
+
+const byName = (schemas: ReturnType<typeof sampleSchemas>): Made =>
+  new Map(schemas.map(({ id, sample, definition }) => [sample.name, { id, definition }]));
+
+const seedSchemas = async (db: Database, anchor: number): Promise<Made> => {
+  const schemas = sampleSchemas(anchor);
+  for (const { id, at, sample, maximumLimit, definition } of schemas) {
     await db
       .insertInto('data_schemas')
       .values({
@@ -116,35 +124,23 @@ const seedSchemas = async (
         update_timestamp: new Date(at),
       })
       .execute();
-    made.set(sample.name, { id, definition });
   }
-  return made;
+  return byName(schemas);
 };
 
-/**
- * Eight schemas and their documents: the same ones every time. Some are large, and some are there to break things.
- *
- * @param count number of documents
- * @param anchor sample times count back from here
- */
-export const seedDocuments = async (
-  { db }: Platform,
-  count: number,
-  anchor: number,
-  onProgress: (text: string) => void,
-): Promise<void> => {
+const indexAll = async (db: Database, schemas: Made) =>
+  db.transaction().execute(async transaction => {
+    for (const { id, definition } of schemas.values()) {
+      for (const index of definition.indexes) if (!index.system) await createIndexes(transaction, id, index);
+    }
+  });
+
+/** What the documents are made from; the same for the same count. */
+type Source = { count: number; anchor: number; schemas: Made; users: readonly string[] };
+
+function* sampleDocuments({ count, anchor, schemas, users }: Source): Generator<NewDocument & { serial: number }> {
   const random = createRandom(count);
-  const schemas = await seedSchemas(db, anchor);
-  const rows = await db.selectFrom('users').select('id').orderBy('seq').limit(500).execute();
-  const users = rows.map(row => row.id);
-  let batch: NewDocument[] = [];
-  let bytes = 0;
   let serial = 0;
-  const flush = async () => {
-    if (batch.length > 0) await insertDocuments(db, batch);
-    batch = [];
-    bytes = 0;
-  };
   for (const [name, share] of SHARES) {
     const schema = schemas.get(name);
     const make = CONTENTS[name];
@@ -158,9 +154,9 @@ export const seedDocuments = async (
       const bulk = turn === undefined ? 0 : (large?.bytes[turn % large.bytes.length] ?? 0);
       const hostile = name === 'lab-result' ? HOSTILE_CONTENTS[index] : undefined;
       const data = { ...make({ random, at, serial: index }, bulk), ...(hostile ? { raw: JSON.parse(hostile) } : {}) };
-      const text = JSON.stringify(data);
-      batch.push({
+      yield {
         id: idAt(at, ++serial),
+        serial,
         schemaId: schema.id,
         creatorId: users.length > 0 && random.chance(0.95) ? random.pick(users) : null,
         groupId: random.chance(0.6) ? random.pick(GROUPS) : null,
@@ -170,19 +166,87 @@ export const seedDocuments = async (
           index < 20 ? (statuses[index % statuses.length] ?? '') : random.pick(statuses),
           data,
         ),
-        text,
+        text: JSON.stringify(data),
         at,
         updatedAt: Math.min(anchor, at + random.whole(0, 20 * 86_400_000)),
-      });
-      bytes += text.length;
-      if (batch.length >= BATCH_ROWS || bytes >= BATCH_BYTES) await flush();
+      };
     }
   }
-  await flush();
-  if (count > 5_000) onProgress(`Adding sample data: indexes for ${count} documents`);
-  await db.transaction().execute(async transaction => {
-    for (const { id, definition } of schemas.values()) {
-      for (const index of definition.indexes) if (!index.system) await createIndexes(transaction, id, index);
+}
+
+/** Adds the documents that are wanted, some at a time. @returns how many there are, as often as some were added */
+async function* insertInBatches(
+  db: Database,
+  source: Source,
+  isWanted: (document: NewDocument & { serial: number }) => boolean = () => true,
+): AsyncGenerator<number> {
+  let batch: NewDocument[] = [];
+  let bytes = 0;
+  for (const document of sampleDocuments(source)) {
+    if (isWanted(document)) {
+      batch.push(document);
+      bytes += document.text.length;
     }
-  });
+    if (batch.length < BATCH_ROWS && bytes < BATCH_BYTES && document.serial < source.count) continue;
+    if (batch.length > 0) await insertDocuments(db, batch);
+    batch = [];
+    bytes = 0;
+    yield document.serial;
+  }
+}
+
+const firstUsers = async (db: Database): Promise<string[]> =>
+  (await db.selectFrom('users').select('id').orderBy('seq').limit(500).execute()).map(row => row.id);
+
+/**
+ * Eight schemas and their documents: the same ones every time. Some are large, and some are there to break things.
+ *
+ * @param count number of documents
+ * @param anchor sample times count back from here
+ */
+export const seedDocuments = async (
+  { db }: Platform,
+  count: number,
+  anchor: number,
+  onProgress: (text: string) => void,
+): Promise<void> => {
+  const schemas = await seedSchemas(db, anchor);
+  for await (const _ of insertInBatches(db, { count, anchor, schemas, users: await firstUsers(db) }));
+  if (count > 5_000) onProgress(`Adding sample data: indexes for ${count} documents`);
+  await indexAll(db, schemas);
+};
+
+/** Work that a server does beside its calls: see `fillDocuments`. */
+export type Filling = { count: number; anchor: number };
+
+/** The schemas alone, ready to take the documents while there are calls already. */
+export const seedEmptySchemas = async ({ db }: Platform, anchor: number): Promise<void> =>
+  indexAll(db, await seedSchemas(db, anchor));
+
+/**
+ * Adds the documents of `seedDocuments` to schemas that are there. It goes on where an earlier run was ended, so that what people did
+ * with the documents meanwhile stays.
+ *
+ * @param onAdded hears how many there are; ends the work by throwing
+ */
+export const fillDocuments = async (
+  { db }: Platform,
+  { count, anchor }: Filling,
+  onAdded: (there: number) => void,
+): Promise<void> => {
+  const { rows: last } = await sql<{ serial: string | null }>`
+    select max(right(id, 12)) as serial from documents where substr(id, 9, 4) = '5eed'`.execute(db);
+  const present = await db.selectFrom('data_schemas').select('id').execute();
+  const wanted = new Set(present.map(({ id }) => id));
+  const done = Number.parseInt(last[0]?.serial ?? '0', 16);
+  const source = { count, anchor, schemas: byName(sampleSchemas(anchor)), users: await firstUsers(db) };
+  // A schema may have been deleted meanwhile.
+  for await (const there of insertInBatches(
+    db,
+    source,
+    ({ serial, schemaId }) => serial > done && wanted.has(schemaId),
+  )) {
+    onAdded(there);
+  }
+  await sql`vacuum analyze documents`.execute(db);
 };

@@ -17,7 +17,7 @@ import { templatesService } from '../services/templates';
 import type { Database } from '../store/openStore';
 import { seedAccess } from './access';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './accounts';
-import { seedDocuments } from './documents';
+import { type Filling, seedDocuments, seedEmptySchemas } from './documents';
 import { seedExecutions, seedFunctions } from './functions';
 import { seedGroups } from './groups';
 
@@ -37,6 +37,8 @@ const SAMPLED = [
 /** Everybody who seeds gets the same people, roles and times. */
 const SEED = 20_261_121;
 const BATCH = 1_000;
+/** So many documents are not worth a wait of their own. */
+const AT_ONCE = 2_000;
 /** 2026-11-01T08:00:00Z: sample times count back from here. */
 const ANCHOR = Date.UTC(2026, 10, 1, 8);
 
@@ -266,6 +268,8 @@ export type SeedOptions = {
   documents: number;
   /** Asks for the first runs of the sample functions. */
   withExecutions?: boolean;
+  /** Takes the documents where there are many: they are added while the platform takes calls already. */
+  later?: (filling: Filling) => Promise<void>;
 };
 
 /** A start was killed while it added sample data: half of it is there. */
@@ -286,7 +290,7 @@ export class HalfSeededError extends Error {
  */
 export const seed = async (
   platform: Platform,
-  { scale, documents, withExecutions = false }: SeedOptions,
+  { scale, documents, withExecutions = false, later }: SeedOptions,
   onProgress: (text: string) => void = () => undefined,
 ): Promise<boolean> => {
   const { rows: begun } = await sql`select 1 from seeding`.execute(platform.db);
@@ -353,7 +357,10 @@ export const seed = async (
   if (withExecutions) await seedExecutions(platform);
   await seedAccess(platform);
   for (const service of SAMPLED) await service.samples?.(platform);
-  await seedDocuments(platform, documents, ANCHOR, onProgress);
+  if (later && documents > AT_ONCE) {
+    await seedEmptySchemas(platform, ANCHOR);
+    await later({ count: documents, anchor: ANCHOR });
+  } else await seedDocuments(platform, documents, ANCHOR, onProgress);
   // Counts then read an index alone. With much data this takes longer than a statement may.
   await platform.db.connection().execute(async connection => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -30,6 +30,7 @@ export const DeleteRole = ({ role }: { role: Role }) => {
         </>
       }
       confirmLabel={say('roles.detail.delete_title')}
+      typed={name}
       remove={() => dataProvider.delete<Role>(RESOURCE, { id: role.id, previousData: role })}
       // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
       onRefused={error =>

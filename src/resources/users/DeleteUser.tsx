@@ -18,6 +18,7 @@ export const DeleteUser = ({ user, name }: { user: User; name: string }) => {
       question={say('users.detail.delete_question', { name, email: user.email })}
       consequence={say('users.detail.delete_consequence', { host: session.host ?? '' })}
       confirmLabel={say('users.detail.delete_title')}
+      typed={name}
       remove={() => client.users.remove(user.id)}
       // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
       onRefused={error =>

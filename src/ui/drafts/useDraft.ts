@@ -110,7 +110,7 @@ export const useDraft = <T extends string | object>(
     settledText.current = undefined;
     // Left, the page may stand a moment longer and be drawn anew: what was answered about it stays answered.
     if (isLeft) return;
-    const title = document.title.replace(/ · Meridian$/, '');
+    const title = document.querySelector('main h1')?.textContent ?? '';
     const draft: Draft = {
       page,
       name,

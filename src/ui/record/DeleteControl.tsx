@@ -8,7 +8,10 @@ import { ConfirmDialog, type ConfirmDialogProps } from '../ConfirmDialog';
 import { useDrafts } from '../drafts/drafts';
 import { GatedButton } from '../GatedButton';
 
-export type DeleteControlProps = Pick<ConfirmDialogProps, 'title' | 'question' | 'consequence' | 'confirmLabel'> & {
+export type DeleteControlProps = Pick<
+  ConfirmDialogProps,
+  'title' | 'question' | 'consequence' | 'confirmLabel' | 'typed'
+> & {
   /** Whose list is read again, and returned to. */
   resource: string;
   label: string;

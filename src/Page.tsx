@@ -1,0 +1,34 @@
+import type { i18n as I18n } from 'i18next';
+import { StrictMode } from 'react';
+import { ConfigProvider, type ConfigSource } from './admin/config/config';
+import { type KeyValueStore, PreferencesProvider } from './admin/preferences';
+import type { Session, SessionUser } from './client';
+import { LanguageNote } from './LanguageNote';
+import { I18nInstanceProvider } from './login/messages';
+import { Root } from './Root';
+
+export type PageProps = {
+  session: Session;
+  i18n: I18n;
+  config: ConfigSource;
+  storage: KeyValueStore;
+  perTab: KeyValueStore;
+  /** The check on load, which may have begun before the page's code. */
+  check?: () => Promise<SessionUser>;
+  /** Where somebody was going who is not signed in. */
+  from?: string;
+};
+
+/** Everything within the page. The build renders the same for the screens that stand in the page before its code has come. */
+export const Page = ({ i18n, config, storage, perTab, ...root }: PageProps) => (
+  <StrictMode>
+    <I18nInstanceProvider value={i18n}>
+      <PreferencesProvider storage={storage} perTab={perTab}>
+        <ConfigProvider value={config}>
+          <Root i18n={i18n} {...root} />
+          <LanguageNote />
+        </ConfigProvider>
+      </PreferencesProvider>
+    </I18nInstanceProvider>
+  </StrictMode>
+);
