@@ -6,6 +6,7 @@ import { Route } from 'react-router-dom';
 import { createAuthProvider } from './admin/authProvider';
 import { BoundResource } from './admin/BoundResource';
 import { fromBrowser } from './admin/base';
+import { watchChanges } from './admin/changes/watchChanges';
 import { READ_ONLY } from './admin/config/hostIdentity';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
@@ -43,19 +44,28 @@ const RecordCreate = lazy(() =>
 );
 const Consent = lazy(() => import('./shell/Consent').then(({ Consent }) => ({ default: Consent })));
 // Most come for a page of their own: who does not see the home page does not load it.
+const ChangesPage = lazy(() =>
+  import('./shell/changes/ChangesPage').then(({ ChangesPage }) => ({ default: ChangesPage })),
+);
 const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
 
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[], storage: KeyValueStore) => {
   void loadConsoleMessages(i18n);
   const health = createHostHealth(service => client.health(service));
+  const queryClient = createQueryClient();
+  const onChange = watchChanges(queryClient, declared, () => ({
+    storage,
+    host: session.host,
+    user: session.user()?.id,
+  }));
   const client = createClient({
     session,
+    onChange,
     fetch: health.watch((...call) => fetch(...call)),
     isReadOnly: () =>
       createPreferences({ storage, host: session.host, user: session.user()?.id }).get(READ_ONLY, isBoolean) ?? false,
   });
   const dataProvider = createDataProvider(client, declared);
-  const queryClient = createQueryClient();
   return {
     platform: { client, session },
     health,
@@ -166,6 +176,14 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                           </CustomRoutes>
                           <CustomRoutes>
                             <Route path="/help/rql" element={<RqlHelp />} />
+                            <Route
+                              path="/help/changes"
+                              element={
+                                <texts.services>
+                                  <ChangesPage />
+                                </texts.services>
+                              }
+                            />
                             {sections.map(section => (
                               <Route
                                 key={section.name}

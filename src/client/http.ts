@@ -1,6 +1,7 @@
 import { ALL_PAGES_WARNING_TOTAL, type Page, PLATFORM_PAGE_SIZE } from '../contract';
 import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
+import { type ChangeWatch, outcomeOf, outcomeOfFailure } from './changes';
 import { fromWire, toWire } from './convert';
 import { ApiError, NoSessionError, PlatformError, ReadOnlyError } from './errors';
 import type { Authority } from './modes/authority';
@@ -50,6 +51,8 @@ export type HttpOptions = {
   /** Waits; passed in so that tests need no clock. Milliseconds. */
   sleep?: (ms: number) => Promise<void>;
   warn?: (text: string) => void;
+  /** Told of every call that changes something, and how it ended. */
+  onChange?: ChangeWatch;
   /** Asked before each call: while it says yes, none that could change anything is sent. */
   isReadOnly?: () => boolean;
 };
@@ -72,7 +75,7 @@ export const basicAuthorization = (id: string, secret: string): string => {
   return `Basic ${btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))}`;
 };
 
-type Door = Required<Omit<HttpOptions, 'warn'>>;
+type Door = Required<Omit<HttpOptions, 'warn' | 'onChange'>>;
 
 /** A read that makes the platform send a mail changes something too. */
 const isWrite = ({ method, sendsMail }: HttpRequest) => method !== 'GET' || sendsMail === true;
@@ -146,9 +149,25 @@ export const createHttp = ({
   fetch = globalThis.fetch.bind(globalThis),
   sleep = wait,
   warn = text => console.warn(text),
+  onChange,
   isReadOnly = () => false,
 }: HttpOptions) => {
-  const converse = createConversation({ session, fetch, sleep, isReadOnly });
+  const talkTo = createConversation({ session, fetch, sleep, isReadOnly });
+  const converse = async <A>(
+    call: HttpRequest,
+    talk: (fetch: Fetch, request: WireRequest) => Promise<A>,
+  ): Promise<A> => {
+    // What is refused before it is sent is no change.
+    const settle = call.method === 'GET' || call.isPublic || isReadOnly() ? undefined : onChange?.(call);
+    try {
+      const answer = await talkTo(call, talk);
+      settle?.(outcomeOf(answer));
+      return answer;
+    } catch (error) {
+      settle?.(outcomeOfFailure(error));
+      throw error;
+    }
+  };
 
   /**
    * One call whose answer is also wanted exactly as it arrived: numbers, keys and their order survive in `text` only.

@@ -1,6 +1,7 @@
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import { Badge, Button, Drawer, IconButton, Tooltip } from '@mui/material';
 import { useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
 import { useNotices } from '../ui/feedback/notices';
 import { Timestamp } from '../ui/time/Timestamp';
@@ -40,6 +41,11 @@ export const NoticesTray = () => {
             </Button>
             <Button onClick={() => setOpen(false)}>{say('common.close')}</Button>
           </div>
+          <p>
+            <Link to="/help/changes" onClick={() => setOpen(false)}>
+              {say('shell.changes')}
+            </Link>
+          </p>
           {kept.length === 0 ? <p>{say('shell.no_notices')}</p> : null}
           <ul>
             {kept.map(notice => (

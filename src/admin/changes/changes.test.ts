@@ -1,0 +1,150 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { createHttp, type HttpRequest, memoryStore, type Session } from '../../client';
+import { resources } from '../../resources';
+import { subjectOf } from './changeEntry';
+import { type ChangeEntry, createChangeLog } from './changeLog';
+import { watchChanges } from './watchChanges';
+
+const USER = '5e9fff9d90135a2a9a718e2f';
+const ROLE = '5e9fff9d90135a2a9a718e2a';
+const TOKEN = '0123456789abcdef0123456789abcdef01234567';
+const known = { id: USER, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@x.test' };
+const of = (call: Partial<HttpRequest>) =>
+  subjectOf({ method: 'PUT', path: `/users/v1/${USER}`, ...call }, resources, (_, id) =>
+    id === USER ? known : undefined,
+  );
+
+describe('what a change is about', () => {
+  it('[CAP-11] the record, its page, and old and new of fields that may be kept', () => {
+    expect(of({ body: { firstName: 'Grace' } })).toEqual({
+      action: 'PUT',
+      resource: 'users/users',
+      id: USER,
+      name: 'Ada Lovelace',
+      to: `/users/users/${USER}`,
+      fields: [{ field: 'firstName', before: 'Ada', after: 'Grace' }],
+    });
+    expect(
+      of({ method: 'POST', path: '/users/v1/add_roles', rql: `eq(id,${USER})`, body: { roles: [ROLE] } }),
+    ).toMatchObject({
+      action: 'POST add_roles',
+      id: USER,
+      fields: [{ field: 'roles', after: [ROLE] }],
+    });
+    expect(
+      of({
+        method: 'POST',
+        path: '/users/v1/roles/add_permissions',
+        rql: `eq(id,${ROLE})`,
+        body: { permissions: ['VIEW_USER'] },
+      }),
+    ).toMatchObject({ action: 'POST add_permissions', resource: 'users/roles', id: ROLE, to: `/users/roles/${ROLE}` });
+  });
+
+  it('[CAP-11] never keeps passwords, tokens, variables or the content of documents', () => {
+    const secrets = [
+      of({ body: { password: 'hunter2-secret' } }),
+      of({ path: '/tasks/v1/functions/mailer', body: { environmentVariables: { KEY: { value: 'hunter2-secret' } } } }),
+      of({ path: `/data/v1/${ROLE}/documents/${USER}`, payload: { json: '{"note":"hunter2-secret"}' } }),
+      of({ method: 'POST', path: `/files/v1/${TOKEN}/tokens`, body: { accessLevel: 'hunter2-secret' } }),
+      of({ method: 'DELETE', path: `/files/v1/${TOKEN}` }),
+      of({ method: 'POST', path: '/auth/v2/mfa/confirm', body: { code: 'hunter2-secret' } }),
+      of({ method: 'POST', path: '/mail/v1/', body: { subject: 'hunter2-secret' } }),
+    ];
+    const text = JSON.stringify(secrets);
+    expect(text).not.toContain('hunter2-secret');
+    expect(text).not.toContain(TOKEN);
+    expect(secrets[2]).toMatchObject({
+      resource: `data/documents/${ROLE}`,
+      id: USER,
+      fields: [{ field: 'note', isHidden: true }],
+    });
+  });
+});
+
+describe('the list of changes', () => {
+  const entry = (at: number, more: Partial<ChangeEntry> = {}): ChangeEntry => ({
+    at,
+    durationMs: 5,
+    action: 'PUT',
+    fields: [],
+    outcome: { kind: 'done' },
+    ...more,
+  });
+  const DAY = 86_400_000;
+
+  it('[CAP-11] is kept for 30 days, per user and host, newest first, and can be cleared', () => {
+    const storage = memoryStore();
+    const log = createChangeLog(storage, 'a', 'u');
+    log.add(entry(1));
+    log.add(entry(29 * DAY));
+    log.add(entry(30 * DAY));
+    expect(log.entries(30 * DAY).map(({ at }) => at)).toEqual([30 * DAY, 29 * DAY, 1]);
+    expect(log.entries(31 * DAY).map(({ at }) => at)).toEqual([30 * DAY, 29 * DAY]);
+    expect(createChangeLog(storage, 'b', 'u').entries(30 * DAY)).toEqual([]);
+    expect(createChangeLog(storage, 'a', 'v').entries(30 * DAY)).toEqual([]);
+    log.clear();
+    expect(log.entries(30 * DAY)).toEqual([]);
+  });
+
+  it('[CAP-11] loses the oldest where the browser may keep no more, and whatever is damaged', () => {
+    const log = createChangeLog(memoryStore(), 'a', 'u');
+    for (let at = 1; at <= 400; at++)
+      log.add(entry(at, { fields: [{ field: 'description', before: 'x'.repeat(100), after: 'y'.repeat(100) }] }));
+    const kept = log.entries(1_000).map(({ at }) => at);
+    expect(kept[0]).toBe(400);
+    expect(kept.length).toBeGreaterThan(150);
+    expect(kept).toEqual(Array.from(kept, (_, index) => 400 - index));
+  });
+});
+
+describe('the one door', () => {
+  const session = { host: 'h', accessToken: () => 't', check: async () => undefined } as unknown as Session;
+  const answer = (status: number, body: unknown) =>
+    vi.fn(async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+  const sent = async (fetch: ReturnType<typeof answer>, call: HttpRequest) => {
+    const storage = memoryStore();
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(['users/users', 'getOne', { id: USER }], known);
+    const onChange = watchChanges(queryClient, resources, () => ({ storage, host: 'h', user: 'u' }));
+    const http = createHttp({
+      session,
+      fetch: fetch as unknown as typeof globalThis.fetch,
+      sleep: async () => undefined,
+      onChange,
+    });
+    await http.request(call).catch(() => undefined);
+    const log = createChangeLog(storage, 'h', 'u');
+    return log;
+  };
+  const put: HttpRequest = { method: 'PUT', path: `/users/v1/${USER}`, body: { lastName: 'Byron' }, casing: 'snake' };
+
+  it('[CAP-11] keeps what was sent, with what was known before, and how it ended', async () => {
+    const log = await sent(answer(200, { id: USER }), put);
+    await vi.waitFor(() => expect(log.entries(Date.now())).toHaveLength(1), { timeout: 10_000 });
+    expect(log.entries(Date.now())[0]).toMatchObject({
+      name: 'Ada Lovelace',
+      fields: [{ field: 'lastName', before: 'Lovelace', after: 'Byron' }],
+      outcome: { kind: 'done' },
+    });
+  });
+
+  it.each([
+    [answer(400, { code: 26, name: 'ILLEGAL_ARGUMENT_EXCEPTION' }), { kind: 'refused', status: 400, code: 26 }],
+    [answer(503, {}), { kind: 'unknown' }],
+    [answer(200, { affected_records: 0 }), { kind: 'nothing' }],
+    [vi.fn(async () => Promise.reject(new TypeError('offline'))), { kind: 'unknown' }],
+  ])('[CAP-11] says when it was refused, did nothing, or got no answer: %#', async (fetch, outcome) => {
+    const log = await sent(fetch as ReturnType<typeof answer>, put);
+    await vi.waitFor(() => expect(log.entries(Date.now())).toHaveLength(1), { timeout: 10_000 });
+    expect(log.entries(Date.now())[0]?.outcome).toMatchObject(outcome);
+  });
+
+  it('[CAP-11] reads are no changes', async () => {
+    const onChange = vi.fn();
+    const http = createHttp({ session, fetch: answer(200, {}) as unknown as typeof globalThis.fetch, onChange });
+    await http.request({ method: 'GET', path: '/users/v1/me' });
+    expect(onChange).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ChangeWatch, ChangingCall, KeyValueStore } from '../../client';
+import type { ResourceDefinition } from '../defineResource';
+
+type Who = { storage: KeyValueStore; host: string | undefined; user: string | undefined };
+
+/** Calls that write nothing although they are sent like those that do. */
+const isRead = ({ method, path }: ChangingCall) => method === 'GET' || path.endsWith('/resolve');
+
+/**
+ * Keeps what this browser changes (ux 11). The one place that all changes pass; what it takes to read and keep them is loaded
+ * with the first of them, so only what was known of the records at that moment is held on to here.
+ */
+export const watchChanges = (
+  queryClient: QueryClient,
+  definitions: readonly ResourceDefinition[],
+  who: () => Who,
+): ChangeWatch => {
+  return call => {
+    if (isRead(call)) return () => undefined;
+    const at = Date.now();
+    const known = queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey, state }) => [queryKey, state.data] as const);
+    const owner = who();
+    return outcome => {
+      const durationMs = Date.now() - at;
+      void import('./keepChange').then(({ keepChange }) =>
+        keepChange({ call, at, durationMs, outcome, known, definitions, ...owner }),
+      );
+    };
+  };
+};

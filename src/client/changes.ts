@@ -1,0 +1,39 @@
+import { ApiError } from './errors';
+import type { Payload } from './transport/payload';
+
+/** How a call that changes something ended; without an answer nobody knows. */
+export type ChangeOutcome =
+  | { kind: 'done' }
+  /** Answered well, and changed nothing (platform-api 5.6). */
+  | { kind: 'nothing' }
+  | { kind: 'refused'; status: number; code?: number; name?: string }
+  | { kind: 'unknown' };
+
+/** What a call says of what it changes. */
+export type ChangingCall = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  rql?: string;
+  body?: unknown;
+  payload?: Payload;
+};
+
+/** Told of every call that changes something before it is sent; the answer is told how it ended. Neither may throw. */
+export type ChangeWatch = (call: ChangingCall) => (outcome: ChangeOutcome) => void;
+
+const counterOf = (answer: unknown): unknown => {
+  const body = (answer as { body?: unknown } | undefined)?.body;
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { affectedRecords, affected_records } = body as Record<string, unknown>;
+  return affectedRecords ?? affected_records;
+};
+
+export const outcomeOf = (answer: unknown): ChangeOutcome => ({ kind: counterOf(answer) === 0 ? 'nothing' : 'done' });
+
+export const outcomeOfFailure = (error: unknown): ChangeOutcome => {
+  if (!(error instanceof ApiError)) return { kind: 'unknown' };
+  const { status, code } = error;
+  // What failed within the host may have happened.
+  if (status >= 500) return { kind: 'unknown' };
+  return { kind: 'refused', status, ...(code === undefined ? {} : { code }), name: error.name };
+};
