@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import type { createReport } from './report';
 
 /** What each subject measures with. */
-export type Bench = Pick<ReturnType<typeof createReport>, 'say' | 'figure'> & {
+export type Bench = Pick<ReturnType<typeof createReport>, 'say' | 'figure' | 'miss'> & {
   browser: Browser;
   /** Holds what the servers store; it goes in the end. */
   folder: string;

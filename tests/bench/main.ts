@@ -1,10 +1,11 @@
-// npm run bench [-- --quick] [--only start|pages|use|load|servers|volumes]: measures the console and the embedded platform on this machine, side by side with the last run.
+// npm run bench [-- --quick] [--only start|first|pages|use|load|servers|volumes]: measures the console and the embedded platform on this machine, side by side with the last run. Ends with 1 where a goal is missed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findChromium } from '../../scripts/chromium.mjs';
 import type { Bench } from './bench';
+import { measureFirst } from './first';
 import { measureLoad } from './load';
 import { comparePages } from './pages';
 import { createReport } from './report';
@@ -15,6 +16,7 @@ import { measureVolumes } from './volumes';
 
 const SUBJECTS = {
   start: measureStart,
+  first: measureFirst,
   pages: comparePages,
   use: measureUse,
   load: measureLoad,
@@ -26,14 +28,14 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 if (only !== undefined && !(only in SUBJECTS))
   throw new Error(`--only takes one of ${Object.keys(SUBJECTS).join(', ')}.`);
 const isQuick = process.argv.includes('--quick');
-const { say, figure, keep } = createReport('bench-results/latest.json');
+const { say, figure, miss, keep } = createReport('bench-results/latest.json');
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 const folder = mkdtempSync(join(tmpdir(), 'meridian-bench-'));
-const bench: Bench = { say, figure, browser, folder, isQuick, times: isQuick ? 3 : 5, seconds: isQuick ? 3 : 5 };
+const bench: Bench = { say, figure, miss, browser, folder, isQuick, times: isQuick ? 3 : 5, seconds: isQuick ? 3 : 5 };
 
 try {
   for (const [name, measure] of Object.entries(SUBJECTS)) if (!only || only === name) await measure(bench);
@@ -41,4 +43,4 @@ try {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
 }
-keep();
+if (!keep()) process.exitCode = 1;

@@ -7,6 +7,7 @@ export type Say = (name: string, value: number, unit: string) => void;
 /** Figures, said as they come beside those of the last run, and kept in a file for the next one. */
 export const createReport = (file: string) => {
   const results: Record<string, number> = {};
+  const misses: string[] = [];
   const before: Record<string, number> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).results : {};
   const machine = {
     node: process.version,
@@ -28,10 +29,17 @@ export const createReport = (file: string) => {
     say,
     /** A figure of this run. */
     figure: (name: string): number | undefined => results[name],
-    keep: () => {
+    /** A goal that was not reached. */
+    miss: (text: string) => {
+      misses.push(text);
+    },
+    /** Writes the figures down. @returns whether every goal was reached */
+    keep: (): boolean => {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`);
       process.stdout.write(`\nWritten to ${file}\n`);
+      for (const text of misses) process.stdout.write(`Missed: ${text}\n`);
+      return misses.length === 0;
     },
   };
 };
