@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ApiError, NetworkError, ProtocolError } from '../client';
 import { forEachRecord } from './actions';
 import { createDataProvider } from './dataProvider';
 import { defineResource } from './defineResource';
@@ -17,18 +18,21 @@ it('tells of every record what became of it, and goes on after a failure', async
     done: ['a', 'd'],
     skipped: [{ id: 'c', reason: 'is new' }],
     failed: [{ id: 'b', reason: 'locked' }],
+    unknown: [],
+    left: [],
   });
   expect(told).toEqual([1, 2, 3, 4]);
 });
 
-it('skips what was not begun when it is stopped', async () => {
+it('leaves what was not begun when it is stopped', async () => {
   const stop = new AbortController();
   const result = await forEachRecord(records, { report: () => undefined, signal: stop.signal }, async ({ id }) => {
     if (id === 'b') stop.abort(new Error('stopped'));
     return undefined;
   });
   expect(result.done).toEqual(['a', 'b']);
-  expect(result.skipped).toEqual([
+  expect(result.skipped).toEqual([]);
+  expect(result.left).toEqual([
     { id: 'c', reason: 'stopped' },
     { id: 'd', reason: 'stopped' },
   ]);
@@ -50,7 +54,25 @@ it('deleting many tries all of them, and says which failed', async () => {
   await expect(provider.deleteMany('data/things', { ids: ['a', 'b', 'c'] })).rejects.toMatchObject({
     name: 'IncompleteError',
     message: '1 of 3 failed: in use',
-    result: { done: ['a', 'c'], skipped: [], failed: [{ id: 'b', reason: 'in use' }] },
+    result: { done: ['a', 'c'], skipped: [], failed: [{ id: 'b', reason: 'in use' }], unknown: [], left: [] },
   });
   expect(deleted).toEqual(['/things/v1/a', '/things/v1/c']);
+});
+
+it.each([
+  ['no answer', new NetworkError('no answer'), 'unknown', 2],
+  ['an answer that is none', new ProtocolError('not-json', { method: 'POST', path: '/x' }), 'unknown', 4],
+  ['a gateway', new ApiError('late', { status: 504, method: 'POST', path: '/x' }), 'unknown', 4],
+  ['a refusal', new ApiError('no', { status: 403, method: 'POST', path: '/x' }), 'failed', 4],
+] as const)('%s', async (_, error, outcome, tried) => {
+  const sent: string[] = [];
+  const result = await forEachRecord(records, { report: () => undefined }, async ({ id }) => {
+    sent.push(id);
+    if (id === 'b') throw error;
+    return undefined;
+  });
+  expect(result[outcome].map(({ id }) => id)).toEqual(['b']);
+  // Without a connection nothing more is begun; nothing is ever sent twice.
+  expect(sent).toEqual(['a', 'b', 'c', 'd'].slice(0, tried));
+  expect(result.left.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'].slice(tried));
 });

@@ -1,6 +1,8 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { ApiError, NetworkError, ProtocolError, SessionEndedError } from '../client';
 import type { PermissionName } from '../contract';
-import type { MessageKey } from './messages';
-import type { Client } from './platform';
+import type { MessageKey, Say } from './messages';
+import type { Client, SessionUser } from './platform';
 
 /** Of one record: why it was left alone, or what went wrong. */
 export type Reason = { readonly id: string; readonly reason: string };
@@ -8,62 +10,112 @@ export type Reason = { readonly id: string; readonly reason: string };
 /** What became of every record that an action was run on; none is forgotten. */
 export type ActionResult = {
   readonly done: readonly string[];
+  /** It made no sense for them. */
   readonly skipped: readonly Reason[];
+  /** The host refused. */
   readonly failed: readonly Reason[];
+  /** Sent, but no answer told whether it was done: never sent again by itself. */
+  readonly unknown: readonly Reason[];
+  /** Never begun: it was stopped, or the connection was lost. */
+  readonly left: readonly Reason[];
 };
 
 export type ActionProgress = { readonly done: number; readonly of: number };
 
+/** What an operator chose for an action: the role that is added. */
+export type ActionChoice = { readonly value: string; readonly label: string };
+
+export type ActionChoiceProps = {
+  value: ActionChoice | undefined;
+  onChange: (choice: ActionChoice | undefined) => void;
+};
+
 export type ActionContext = {
   client: Client;
+  say: Say;
+  choice: ActionChoice | undefined;
   /** Told after each record. */
   report: (progress: ActionProgress) => void;
-  /** Aborted when the operator stops it: what was not begun is skipped. */
+  /** Aborted when the operator stops it: what was not begun is left. */
   signal?: AbortSignal;
 };
 
-/** Something that can be done with records of a resource: in the menu of a row, for a selection, on the detail page. */
+/** Something that can be done with records of a resource: for a selection, in the menu of a row, on the detail page. */
 export type Action<T> = {
-  /** Unique within its resource; `actions.{name}` says it in words. */
+  /** Unique within its resource; `tools.actions.{name}` says it in words. */
   name: string;
   /** Any one of these is enough. */
   permission: readonly PermissionName[];
-  /** Records that it makes no sense for are skipped; all of them when left out. */
-  appliesTo?: (record: T) => boolean;
-  /** Asks before it begins. */
+  /** Asks for what it needs to know first. */
+  choice?: LazyExoticComponent<ComponentType<ActionChoiceProps>>;
+  /** Asks before it is done with one record; for many the preview asks. */
   confirm?: { title: MessageKey; text: MessageKey };
+  /** Why it makes no sense for a record, or is done already: such records are skipped. */
+  whyNot?: (record: T, choice: ActionChoice | undefined) => MessageKey | undefined;
+  /** Whether a record shows that it was done; without it nobody can tell afterwards. */
+  isDone?: (record: T, choice: ActionChoice | undefined) => boolean;
+  /** What the operator ought to know before: that it takes their own access. */
+  warning?: (
+    records: readonly T[],
+    choice: ActionChoice | undefined,
+    me: SessionUser | undefined,
+  ) => MessageKey | undefined;
   run: (records: readonly T[], context: ActionContext) => Promise<ActionResult>;
 };
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** Whether a failed call may have been done all the same: nothing, or only a gateway, answered. */
+const isUnknown = (error: unknown) =>
+  error instanceof NetworkError ||
+  error instanceof ProtocolError ||
+  (error instanceof ApiError && (error.status === 502 || error.status === 504));
+
+/** Whether the calls that follow would fail likewise. */
+const isEnd = (error: unknown) => error instanceof NetworkError || error instanceof SessionEndedError;
+
 /**
- * Does something with one record after the other. A failure is noted and the next one tried; after a stop the rest is
- * skipped, with the reason of the signal.
+ * Does something with each record. A failure is noted and the next one tried; after a stop, or when the connection is lost,
+ * the rest is left, with the reason. No call is repeated here.
  *
  * @param one resolves when it is done, or to the reason why the record was left alone
+ * @param parallel how many calls are on their way at once
  */
 export const forEachRecord = async <T extends { id: unknown }>(
   records: readonly T[],
   { report, signal }: Pick<ActionContext, 'report' | 'signal'>,
   one: (record: T) => Promise<string | undefined>,
+  parallel = 1,
 ): Promise<ActionResult> => {
-  const result = { done: [] as string[], skipped: [] as Reason[], failed: [] as Reason[] };
-  for (const [index, record] of records.entries()) {
+  const result = {
+    done: [] as string[],
+    skipped: [] as Reason[],
+    failed: [] as Reason[],
+    unknown: [] as Reason[],
+    left: [] as Reason[],
+  };
+  let [next, ended] = [0, 0];
+  let lost: string | undefined;
+
+  const attempt = async (record: T) => {
     const id = String(record.id);
-    if (signal?.aborted) {
-      result.skipped.push({ id, reason: reasonOf(signal.reason) });
-      continue;
-    }
+    const why = signal?.aborted ? reasonOf(signal.reason) : lost;
+    if (why !== undefined) return void result.left.push({ id, reason: why });
     try {
       const reason = await one(record);
       if (reason === undefined) result.done.push(id);
       else result.skipped.push({ id, reason });
     } catch (error) {
-      result.failed.push({ id, reason: reasonOf(error) });
+      const reason = reasonOf(error);
+      if (isEnd(error)) lost ??= reason;
+      result[isUnknown(error) ? 'unknown' : 'failed'].push({ id, reason });
     }
-    report({ done: index + 1, of: records.length });
-  }
+    report({ done: ++ended, of: records.length });
+  };
+  const work = async () => {
+    for (let record = records[next++]; record !== undefined; record = records[next++]) await attempt(record);
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
   return result;
 };
 
@@ -71,7 +123,8 @@ export const forEachRecord = async <T extends { id: unknown }>(
 export class IncompleteError extends Error {
   override readonly name = 'IncompleteError';
   constructor(readonly result: ActionResult) {
-    const { done, skipped, failed } = result;
-    super(`${failed.length} of ${done.length + skipped.length + failed.length} failed: ${failed[0]?.reason ?? ''}`);
+    const { done, skipped, failed, unknown, left } = result;
+    const bad = [...failed, ...unknown, ...left];
+    super(`${bad.length} of ${done.length + skipped.length + bad.length} failed: ${bad[0]?.reason ?? ''}`);
   }
 }

@@ -55,7 +55,7 @@ const forEachId = async (ids: readonly Identifier[], one: (id: Identifier) => Pr
       return undefined;
     },
   );
-  if (result.failed.length > 0) throw new IncompleteError(result);
+  if (result.failed.length + result.unknown.length + result.left.length > 0) throw new IncompleteError(result);
   return { data: [...ids] };
 };
 

@@ -134,8 +134,8 @@ export type ResourceDeclaration<T> = {
   defaultSort?: { field: Extract<keyof T, string>; order: 'ASC' | 'DESC' };
   /** Field whose value names a record to people; `name`, else the id. */
   title?: Extract<keyof T, string>;
-  /** What can be done with its records beside reading and editing them. */
-  actions?: readonly Action<T>[];
+  /** What can be done with its records beside reading and editing them; loaded when it is first asked for. */
+  actions?: () => Promise<readonly Action<T>[]>;
   filterFields?: FilterFields;
   /** Values that its fields may have: enumerations, and where those come from that are other records. */
   filterValues?: Readonly<Record<string, readonly string[]>>;

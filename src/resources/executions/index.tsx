@@ -41,6 +41,7 @@ export const executions = defineResource<Task>({
     { field: 'priority', kind: 'number', isExtra: true },
     { field: 'creationTimestamp', kind: 'timestamp', sortable: true, isExtra: true },
   ],
+  actions: async () => (await import('./actions')).executionActions,
   defaultSort: { field: 'startTimestamp', order: 'DESC' },
   home: [
     {

@@ -15,6 +15,7 @@ import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { CloneRole } from './CloneRole';
 import { DeleteRole } from './DeleteRole';
 import { PermissionChecklist } from './PermissionChecklist';
 import './role.css';
@@ -72,7 +73,12 @@ export const RoleDetail = () => {
       back={back}
       changedAt={role.updateTimestamp}
       aside={<Link to={holdersOf(role)}>{say('roles.detail.holders')}</Link>}
-      actions={canDelete ? <DeleteRole role={role} /> : undefined}
+      actions={
+        <>
+          <CloneRole role={role} />
+          {canDelete ? <DeleteRole role={role} /> : null}
+        </>
+      }
     >
       <Banner message={banner} closesAfterMs={FORM_BANNER_MS} onClose={closeBanner} />
       <div className="role-page">

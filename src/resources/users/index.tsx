@@ -53,6 +53,7 @@ export const users = defineResource<User>({
     'roles.id': { resource: 'users/roles', value: 'id', label: 'name' },
     'roles.name': { resource: 'users/roles', value: 'name' },
   },
+  actions: async () => (await import('./actions')).userActions,
   quickFilters: [
     { name: 'inactive', filter: 'eq(activation,false)' },
     // No first role, whether the host leaves the list out or sends an empty one (platform-api 2.2).

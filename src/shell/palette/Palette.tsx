@@ -3,7 +3,7 @@ import { Dialog } from '@mui/material';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { ServiceTexts } from '../../admin/serviceTexts';
+import { ServiceTexts, ToolTexts } from '../../admin/serviceTexts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { type Command, findCommands, GROUPS } from './command';
 import { PaletteOption } from './PaletteOption';
@@ -157,6 +157,8 @@ const Content = ({ onClose, showKeys, leave }: PaletteProps) => {
 /** Goes to any page or record and changes any setting by what it is called (Ctrl+K). */
 export const Palette = (props: PaletteProps) => (
   <ServiceTexts>
-    <Content {...props} />
+    <ToolTexts>
+      <Content {...props} />
+    </ToolTexts>
   </ServiceTexts>
 );

@@ -19,6 +19,8 @@ const run = vi.fn<Action<Ward>['run']>(async records => ({
   done: records.map(({ id }) => id),
   skipped: [],
   failed: [],
+  unknown: [],
+  left: [],
 }));
 const wards = defineResource<Ward>({
   name: 'users/wards',
@@ -27,7 +29,7 @@ const wards = defineResource<Ward>({
   permissions: { list: ['ViewUser'] },
   columns: [{ field: 'name' }],
   nameFields: ['name'],
-  actions: [
+  actions: async () => [
     { name: 'close', permission: ['UpdateUser'], confirm: { title: 'common.delete', text: 'common.loading' }, run },
   ],
 });

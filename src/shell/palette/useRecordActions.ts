@@ -14,6 +14,8 @@ import type { Command } from './command';
 
 type Erased = Action<Record<string, unknown>>;
 
+const NO_ACTIONS: readonly Erased[] = [];
+
 /** An action that waits for a yes. */
 export type Asked = { action: Erased; record: RaRecord; label: string };
 
@@ -29,21 +31,27 @@ export const useRecordActions = () => {
   const provider = useDataProvider();
   const page = usePageFinder()(useLocation().pathname);
   const definition = useResourceFinder()(page?.name ?? '')?.definition;
-  const actions: readonly Erased[] = definition?.actions ?? [];
+  const { data: actions = NO_ACTIONS } = useQuery({
+    queryKey: ['actions', definition?.name],
+    queryFn: async () => (await definition?.actions?.()) ?? [],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: page?.id !== undefined && definition?.actions !== undefined,
+  });
   const [asked, setAsked] = useState<Asked>();
 
   const { data: record } = useQuery({
     queryKey: ['palette', 'here', page?.name, page?.id],
     queryFn: async ({ signal }) =>
       (await provider.getOne<RaRecord>(page?.name ?? '', { id: page?.id ?? '', signal })).data,
-    enabled: page?.id !== undefined && actions.length > 0,
+    enabled: page?.id !== undefined && definition?.actions !== undefined,
     retry: false,
   });
 
   const perform = async ({ action, record: target, label }: Asked) => {
     try {
-      const { failed, skipped } = await action.run([target], { client, report: () => undefined });
-      const [trouble] = [...failed, ...skipped];
+      const context = { client, say, choice: undefined, report: () => undefined };
+      const { failed, skipped, unknown, left } = await action.run([target], context);
+      const [trouble] = [...failed, ...unknown, ...left, ...skipped];
       if (trouble)
         notices.toast({ kind: 'error', text: say('palette.not_done', { action: label }), detail: trouble.reason });
       else notices.toast({ kind: 'success', text: say('palette.done', { action: label }) });
@@ -62,9 +70,10 @@ export const useRecordActions = () => {
 
   const commands = record
     ? actions
-        .filter(({ appliesTo }) => appliesTo?.(record) ?? true)
+        // What asks for more than a yes has its own place.
+        .filter(({ choice, whyNot }) => !choice && whyNot?.(record, undefined) === undefined)
         .map((action): Command => {
-          const label = sayLoosely(`actions.${action.name}`, readableWords(action.name));
+          const label = sayLoosely(`tools.actions.${action.name}`, readableWords(action.name));
           return {
             id: `action ${action.name}`,
             group: 'here',

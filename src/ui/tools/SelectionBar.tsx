@@ -1,12 +1,14 @@
 import { Button } from '@mui/material';
 import { useMessages } from '../../admin/messages';
 import { useList } from '../table/useConsoleList';
+import { ActionButtons } from './ActionButtons';
 import './tools.css';
 
 /** What is ticked, and on: everything that matches is a step of its own, so that nobody takes it by accident. */
 export const SelectionBar = () => {
   const say = useMessages();
-  const { selection, rows = [], total } = useList();
+  const list = useList();
+  const { selection, rows = [], total } = list;
   const { count, isAll } = selection;
   const isPageTicked = rows.length > 0 && rows.every(selection.has);
   const hasMore = total === undefined || total > count;
@@ -27,7 +29,12 @@ export const SelectionBar = () => {
             : say('tools.select.take_all', { count: total })}
         </Button>
       ) : null}
-      {count > 0 || isAll ? <Button onClick={selection.clear}>{say('tools.select.clear')}</Button> : null}
+      {count > 0 || isAll ? (
+        <>
+          <Button onClick={selection.clear}>{say('tools.select.clear')}</Button>
+          <ActionButtons list={list} />
+        </>
+      ) : null}
     </section>
   );
 };

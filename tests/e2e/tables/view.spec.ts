@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../support/fixtures';
 
-test('[CAP-TABLE] columns, density, selection, quick filters and rows by keyboard; in Dutch after a reload', async ({
+test('[CAP-16] [CAP-17] columns, density, selection, quick filters and rows by keyboard; in Dutch after a reload', async ({
   page,
   signInAs,
   createPerson,
@@ -85,7 +85,7 @@ test('[CAP-TABLE] columns, density, selection, quick filters and rows by keyboar
   await expect(page.getByRole('columnheader', { name: 'Voornaam' })).toBeVisible();
 });
 
-test('[CAP-TABLE] the first column stays where a table scrolls sideways; on a phone rows are ticked on their cards', async ({
+test('[CAP-17] the first column stays where a table scrolls sideways; on a phone rows are ticked on their cards', async ({
   page,
   signInAs,
 }) => {

@@ -1,0 +1,29 @@
+import { Button } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { useMay } from '../../admin/may';
+import { useMessages } from '../../admin/messages';
+import { ToolTexts } from '../../admin/serviceTexts';
+import type { Role } from '../../contract';
+
+const CloneDialog = lazy(() => import('./CloneDialog').then(({ CloneDialog }) => ({ default: CloneDialog })));
+
+/** Opens the dialog that makes a role like this one, for those who may create roles. */
+export const CloneRole = ({ role }: { role: Role }) => {
+  const say = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  if (!useMay('create').isAllowed) return null;
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {say('roles.detail.clone')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ToolTexts>
+            <CloneDialog role={role} onClose={() => setOpen(false)} />
+          </ToolTexts>
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

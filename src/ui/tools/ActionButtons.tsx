@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Action } from '../../admin/actions';
+import { useRequirement } from '../../admin/may';
+import { type MessageKey, useMessages } from '../../admin/messages';
+import { GatedButton } from '../GatedButton';
+import type { ConsoleList } from '../table/useConsoleList';
+import { BulkDialog } from './BulkDialog';
+
+type AnyAction = Action<Record<string, unknown>>;
+
+const ActionButton = ({ action, onOpen }: { action: AnyAction; onOpen: () => void }) => {
+  const say = useMessages();
+  const may = useRequirement([action.permission]);
+  return (
+    <GatedButton may={may} variant="outlined" onClick={onOpen}>
+      {say(`tools.actions.${action.name}` as MessageKey)}
+    </GatedButton>
+  );
+};
+
+/** What can be done with the ticked records; greyed, with the reason, where a permission is missing. */
+export const ActionButtons = ({ list }: { list: ConsoleList }) => {
+  const { definition } = list;
+  const [open, setOpen] = useState<AnyAction>();
+  const { data: actions = [] } = useQuery({
+    queryKey: ['actions', definition.name],
+    queryFn: async () => (await definition.actions?.()) ?? [],
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      {actions.map(action => (
+        <ActionButton key={action.name} action={action} onOpen={() => setOpen(action)} />
+      ))}
+      {open ? <BulkDialog list={list} action={open} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+};

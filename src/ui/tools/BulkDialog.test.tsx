@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hostOf, renderList } from '../../../tests/support/renderList';
+import { type Action, forEachRecord } from '../../admin/actions';
+import { defineResource } from '../../admin/defineResource';
+import { defineSection } from '../../admin/defineSection';
+import { NetworkError } from '../../client';
+import { ListPage } from '../table/ListPage';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+type Person = { id: string; name: string; isActive: boolean };
+const many = (count: number): Person[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `p${index}`,
+    name: `Person ${index}`,
+    isActive: index % 10 === 9,
+  }));
+
+const settle = async (turns = 6) => {
+  for (let turn = 0; turn < turns; turn++) await act(() => vi.advanceTimersByTimeAsync(5));
+};
+const press = async (name: string | RegExp) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await act(() => vi.dynamicImportSettled());
+  await settle();
+};
+
+/** A list of people, and what is sent to each of them. */
+const show = async (
+  send: (id: string) => Promise<void>,
+  records = many(50),
+  overrides: Partial<Action<Person>> = {},
+) => {
+  const sent: string[] = [];
+  const action: Action<Person> = {
+    name: 'send_activation',
+    permission: [],
+    whyNot: ({ isActive }) => (isActive ? 'tools.actions.is_active' : undefined),
+    run: (people, context) =>
+      forEachRecord(
+        people,
+        context,
+        async ({ id }) => {
+          sent.push(id);
+          await send(id);
+          return undefined;
+        },
+        4,
+      ),
+    ...overrides,
+  };
+  const people = defineResource<Person>({
+    name: 'users/people',
+    section: defineSection({ name: 'users', icon: () => null }),
+    api: { path: '/people/v1', casing: 'camel', one: 'filter' },
+    columns: [{ field: 'id', kind: 'id' }, { field: 'name' }],
+    actions: async () => [action],
+  });
+  const current = { records };
+  const rendered = renderList(<ListPage />, people, asked => {
+    const [, id] = /^eq\(id,(.*)\)$/.exec(asked.query) ?? [];
+    if (id === undefined) return hostOf(current.records)(asked);
+    return { data: current.records.filter(one => one.id === id), page: { total: 1, offset: 0, limit: 20 } };
+  });
+  await settle();
+  await press('Select rows');
+  return { ...rendered, sent, current };
+};
+const selectAll = async (count: number) => {
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+  await settle();
+  await press(`Select all ${count} that match`);
+  await press('Send activation mail');
+};
+const dialog = () => within(screen.getByRole('dialog', { name: 'Send activation mail' }));
+const begin = () => press(/^Send activation mail \(/);
+
+describe('an action on many records', () => {
+  it('is shown first: host, number, query and ten names; what is ticked later, or comes later, is not touched', async () => {
+    const { sent, current } = await show(async () => undefined);
+    await selectAll(50);
+    expect(dialog().getByText('test.example')).toBeTruthy();
+    expect(dialog().getByText(/^50 records, as they were read at /)).toBeTruthy();
+    expect(dialog().getByText('Everything (no filter)')).toBeTruthy();
+    expect(
+      dialog()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...many(10).map(({ id, name }) => `${name} · ${id}`), 'and 40 more']);
+    expect(dialog().getByText('It is done for 45; 5 are skipped.')).toBeTruthy();
+    expect(sent).toEqual([]);
+    current.records = [...many(50), { id: 'late', name: 'Late', isActive: false }];
+    await begin();
+    await settle(20);
+    expect(sent).toHaveLength(45);
+    expect(sent).not.toContain('late');
+    expect(dialog().getByRole('status').textContent).toBe('45 done · 5 skipped');
+  });
+
+  it('of 1,000 with 10 that fail ends with exact receipts, and tries again only those', async () => {
+    const records = many(1_000).map(one => ({ ...one, isActive: false }));
+    const failing = new Set(records.filter((_, index) => index % 100 === 50).map(({ id }) => id));
+    const { sent } = await show(async id => {
+      if (failing.has(id)) throw new Error(`no mailbox for ${id}`);
+    }, records);
+    await selectAll(1_000);
+    await settle(60);
+    await begin();
+    await settle(20);
+    expect(dialog().getByRole('status').textContent).toBe('990 done · 10 failed');
+    const failed = within(dialog().getByRole('list', { name: /10 failed$/ })).getAllByRole('listitem');
+    expect(failed.map(({ textContent }) => textContent)).toEqual(
+      [...failing].map(id => `Person ${id.slice(1)} · ${id}no mailbox for ${id}`),
+    );
+    failing.clear();
+    const before = sent.length;
+    await press('Try again (10)');
+    expect(sent.slice(before).sort()).toEqual(
+      records
+        .filter((_, index) => index % 100 === 50)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    expect(dialog().getByRole('status').textContent).toBe('1000 done');
+  });
+
+  it('ends with "unknown" for what was under way when the connection was lost, and never sends that again by itself', async () => {
+    const records = many(25).map(one => ({ ...one, isActive: false }));
+    let isLost = false;
+    const { sent, current } = await show(
+      async id => {
+        if (id === 'p6') isLost = true;
+        if (isLost) throw new NetworkError('no answer');
+      },
+      records,
+      { isDone: ({ isActive }) => isActive },
+    );
+    await selectAll(25);
+    await begin();
+    await settle(20);
+    const words = dialog().getByRole('status').textContent ?? '';
+    const unknown = within(dialog().getByRole('list', { name: /unknown$/ }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /p\d+/.exec(textContent ?? '')?.[0]);
+    // Those that were under way together with the first that met it; nothing was begun after.
+    expect(unknown).toContain('p6');
+    expect(unknown.length).toBeLessThanOrEqual(4);
+    const done = sent.length - unknown.length;
+    expect(words).toBe(`${done} done · ${unknown.length} unknown · ${25 - sent.length} not begun`);
+
+    isLost = false;
+    await press(`Try again (${25 - sent.length})`);
+    expect(new Set(sent).size).toBe(sent.length);
+    expect(sent).toHaveLength(25);
+
+    // Looked up, those that the host did carry out are done.
+    current.records = records.map(one => ({ ...one, isActive: one.id === 'p6' }));
+    await press('Look up what is unknown');
+    await settle(20);
+    const failed = unknown.length - 1;
+    expect(dialog().getByRole('status').textContent).toBe(
+      `${25 - failed} done${failed > 0 ? ` · ${failed} failed` : ''}`,
+    );
+  });
+
+  it('is stopped: what was sent is told, the rest is left; while it runs Escape does not close it', async () => {
+    const waiting: (() => void)[] = [];
+    await show(() => new Promise<void>(resolve => waiting.push(resolve)), many(9));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    await press('Send activation mail');
+    await begin();
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await settle();
+    await press('Stop');
+    for (const answer of waiting) answer();
+    await settle();
+    expect(dialog().getByRole('status').textContent).toBe('4 done · 5 not begun');
+  });
+});

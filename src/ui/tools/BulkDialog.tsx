@@ -1,0 +1,62 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useId } from 'react';
+import type { Action } from '../../admin/actions';
+import { type MessageKey, useMessages } from '../../admin/messages';
+import type { ConsoleList } from '../table/useConsoleList';
+import { BulkPreview } from './BulkPreview';
+import { BulkReceipts } from './BulkReceipts';
+import { sortOut, useBulk } from './useBulk';
+import './tools.css';
+
+export type BulkDialogProps = {
+  list: ConsoleList;
+  action: Action<Record<string, unknown>>;
+  onClose: () => void;
+};
+
+/** An action on many records: first what it will do, then how far it is, at the end what became of each. */
+export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
+  const say = useMessages();
+  const titleId = useId();
+  const bulk = useBulk(list, action);
+  const { state, scope, choice } = bulk;
+  const isBusy = state.step === 'running' || state.step === 'checking';
+  const meant = sortOut(scope?.records ?? [], action, choice, say).meant.length;
+  const isReady = meant > 0 && (!action.choice || choice);
+  const name = say(`tools.actions.${action.name}` as MessageKey);
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{name}</DialogTitle>
+      <DialogContent>
+        {'progress' in state ? (
+          <div className="tool-progress">
+            <progress aria-label={name} value={state.progress.done} max={state.progress.of || 1} />
+            <span>{say(`tools.bulk.${state.step}`, { done: state.progress.done, of: state.progress.of })}</span>
+          </div>
+        ) : null}
+        {state.step === 'unread' ? <p className="tool-failure">{state.reason}</p> : null}
+        {state.step === 'preview' && scope ? (
+          <BulkPreview list={list} action={action} bulk={{ ...bulk, scope }} />
+        ) : null}
+        {state.step === 'ended' ? <BulkReceipts bulk={bulk} title={name} resource={list.resource} /> : null}
+      </DialogContent>
+      <DialogActions>
+        {state.step === 'running' ? (
+          <Button variant="outlined" onClick={bulk.stop} autoFocus>
+            {say('tools.bulk.stop')}
+          </Button>
+        ) : null}
+        {isBusy ? null : (
+          <Button variant="outlined" onClick={onClose} autoFocus={state.step === 'preview'}>
+            {say(state.step === 'ended' ? 'common.close' : 'common.cancel')}
+          </Button>
+        )}
+        {state.step === 'preview' ? (
+          <Button variant="contained" disabled={!isReady} onClick={() => void bulk.start()}>
+            {say('tools.bulk.start', { action: name, count: meant })}
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,163 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RaRecord, useDataProvider } from 'react-admin';
+import type { Action, ActionChoice, ActionProgress, ActionResult } from '../../admin/actions';
+import { failureText } from '../../admin/failure';
+import { type Say, useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { walkPages } from '../../admin/walkPages';
+import type { ConsoleList } from '../table/useConsoleList';
+import { EXPORT_PAGE } from './exportLimits';
+import { readListPage } from './readListPage';
+import { ofOutcome, type Receipts, withResult } from './receipts';
+import { recordName } from './recordName';
+
+/** An action reaches so many records at most in one go. */
+export const BULK_MOST = 5_000;
+
+export type Scope = {
+  records: readonly RaRecord[];
+  /** Whether more match than one action may reach. */
+  isCut: boolean;
+  /** When the records were read that it is about. */
+  at: Date;
+};
+
+export type BulkState =
+  | { step: 'freezing'; progress: ActionProgress }
+  | { step: 'unread'; reason: string }
+  | { step: 'preview' | 'ended' }
+  | { step: 'running' | 'checking'; progress: ActionProgress };
+
+const NOTHING: ActionResult = { done: [], skipped: [], failed: [], unknown: [], left: [] };
+
+/** Those that an action makes sense for, and of the others why not. */
+export const sortOut = (
+  records: readonly RaRecord[],
+  { whyNot }: Action<Record<string, unknown>>,
+  choice: ActionChoice | undefined,
+  say: Say,
+) => {
+  const reasons = records.map(record => whyNot?.(record, choice));
+  return {
+    meant: records.filter((_, index) => reasons[index] === undefined),
+    skipped: records.flatMap((record, index) => {
+      const reason = reasons[index];
+      return reason === undefined ? [] : [{ id: String(record.id), reason: say(reason) }];
+    }),
+  };
+};
+
+/** The records that are ticked, or all that match, read once: from then on it is about these and no others. */
+const useScope = (list: ConsoleList, setState: (state: BulkState) => void) => {
+  const say = useMessages();
+  const dataProvider = useDataProvider();
+  const [scope, setScope] = useState<Scope>();
+  const asked = useRef({ list, say });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: frozen once, as the list stood when the dialog was opened.
+  useEffect(() => {
+    const { list, say } = asked.current;
+    const { isAll, records } = list.selection;
+    if (!isAll) {
+      setScope({ records: [...records.values()], isCut: false, at: new Date() });
+      setState({ step: 'preview' });
+      return;
+    }
+    const stop = new AbortController();
+    const freeze = async () => {
+      const read = readListPage(dataProvider, list, stop.signal);
+      const pages = walkPages<RaRecord>({ read, pageSize: EXPORT_PAGE, most: BULK_MOST });
+      const found: RaRecord[] = [];
+      for (;;) {
+        const step = await pages.next();
+        if (step.done) return { records: found, isCut: step.value.isCut, at: new Date() };
+        found.push(...step.value.records);
+        setState({ step: 'freezing', progress: { done: found.length, of: step.value.total ?? 0 } });
+      }
+    };
+    freeze().then(
+      frozen => {
+        setScope(frozen);
+        setState({ step: 'preview' });
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState({ step: 'unread', reason: failureText(say, error) });
+      },
+    );
+    return () => stop.abort();
+  }, []);
+  return scope;
+};
+
+/** An action on many records: what it is about, how far it is, and what became of each. */
+export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown>>) => {
+  const say = useMessages();
+  const dataProvider = useDataProvider();
+  const { client, session } = usePlatform();
+  const [state, setState] = useState<BulkState>({ step: 'freezing', progress: { done: 0, of: list.total ?? 0 } });
+  const scope = useScope(list, setState);
+  const [choice, setChoice] = useState<ActionChoice>();
+  const [receipts, setReceipts] = useState<Receipts>(new Map());
+  const stop = useRef<AbortController>(undefined);
+  const byId = useMemo(() => new Map(scope?.records.map(record => [String(record.id), record])), [scope]);
+  const nameOf = (id: string) => {
+    const record = byId.get(id);
+    return record ? recordName(record) : id;
+  };
+
+  const run = async (records: readonly RaRecord[], before: Receipts) => {
+    const { meant, skipped } = sortOut(records, action, choice, say);
+    stop.current = new AbortController();
+    const report = (progress: ActionProgress) => setState({ step: 'running', progress });
+    report({ done: 0, of: meant.length });
+    const result = await action
+      .run(meant, { client, say, choice, report, signal: stop.current.signal })
+      // An action that breaks has said nothing of its records.
+      .catch(error => ({
+        ...NOTHING,
+        unknown: meant.map(({ id }) => ({ id: String(id), reason: failureText(say, error) })),
+      }));
+    const after = withResult(before, { ...result, skipped: [...skipped, ...result.skipped] }, nameOf);
+    setReceipts(after);
+    setState({ step: 'ended' });
+    void list.refresh();
+    // One's own permissions may be among what was changed.
+    if (records.some(({ id }) => id === session.user()?.id)) void session.reloadUser().catch(() => undefined);
+    return after;
+  };
+
+  /** Reads those of which nobody knows, and takes what they show. What cannot be read, or shows nothing, stays unknown. */
+  const check = async () => {
+    const open = ofOutcome(receipts, 'unknown');
+    const result = { ...NOTHING, done: [] as string[], failed: [] as { id: string; reason: string }[] };
+    for (const [index, { id }] of open.entries()) {
+      setState({ step: 'checking', progress: { done: index, of: open.length } });
+      try {
+        const { data } = await dataProvider.getOne<RaRecord>(list.resource, { id });
+        if (action.isDone?.(data, choice)) result.done.push(id);
+        else result.failed.push({ id, reason: say('tools.bulk.was_not_done') });
+      } catch {
+        // Still unknown.
+      }
+    }
+    setReceipts(withResult(receipts, result, nameOf));
+    setState({ step: 'ended' });
+  };
+
+  const again = ofOutcome(receipts, 'failed', 'left').flatMap(({ id }) => byId.get(id) ?? []);
+  return {
+    state,
+    scope,
+    choice,
+    setChoice,
+    receipts,
+    start: () => run(scope?.records ?? [], receipts),
+    stop: () => stop.current?.abort(new Error(say('tools.bulk.stopped'))),
+    /** How many failed or were never begun. */
+    toRetry: again.length,
+    retry: () => run(again, receipts),
+    canCheck: action.isDone !== undefined && ofOutcome(receipts, 'unknown').length > 0,
+    check,
+  };
+};
+
+export type Bulk = ReturnType<typeof useBulk>;
