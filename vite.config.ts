@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { firstRoutes } from './scripts/firstRoutes.mjs';
 import { pageStart } from './scripts/pageStart.mjs';
 import { signInMessages } from './scripts/signInMessages.mjs';
 import { SERVICES } from './src/contract/services.ts';
@@ -15,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     signInMessages(),
+    firstRoutes({ signIn: 'Login', otherwise: 'Console' }),
     pageStart({ screens: [{ address: '/login', chunk: 'Login' }], otherwise: 'Console' }),
   ],
   build: {
@@ -22,14 +24,6 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // What sign-in and console share stays apart from what only one of them needs.
-        codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
-        },
-      },
-    },
   },
   ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, platform])) } } : {}),
   test: {

@@ -1,0 +1,57 @@
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { signInMessages } from './signInMessages.mjs';
+
+/** Which modules show a screen, as far as they are used: by chunk of a build that nobody keeps. */
+const drawn = async () => {
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react(), signInMessages()],
+    build: { target: 'es2022', write: false, minify: false, reportCompressedSize: false, modulePreload: false },
+  });
+  const chunks = new Map(output.filter(({ type }) => type === 'chunk').map(chunk => [chunk.fileName, chunk]));
+  const closure = (chunk, seen = new Set()) => {
+    if (seen.has(chunk)) return seen;
+    seen.add(chunk);
+    for (const imported of chunk.imports) if (chunks.has(imported)) closure(chunks.get(imported), seen);
+    return seen;
+  };
+  const modulesOf = (found, own = []) => {
+    if (!found) throw new Error('There is no chunk of that name.');
+    return new Set([...closure(found)].filter(chunk => !own.includes(chunk)).flatMap(({ moduleIds }) => moduleIds));
+  };
+  const all = [...chunks.values()];
+  const entry = all.find(({ isEntry }) => isEntry);
+  const screen = name => all.find(chunk => chunk.name === name && chunk.isDynamicEntry);
+  return { entry: modulesOf(entry, [entry]), of: name => modulesOf(screen(name), [entry, screen(name)]) };
+};
+
+/**
+ * Puts what the first screens share with others into few files: left to itself the bundler makes one for each set of pages that share
+ * something, some sixty for the first list, and each costs a request.
+ *
+ * @param {{ signIn: string, otherwise: string }} chunks names of the screens that are shown first
+ * @returns {import('vite').Plugin}
+ */
+export const firstRoutes = ({ signIn, otherwise }) => ({
+  name: 'first-routes',
+  apply: 'build',
+  async config() {
+    const { entry, of } = await drawn();
+    const [ofSignIn, ofConsole] = [of(signIn), of(otherwise)];
+    const homes = [
+      ['react', id => /node_modules\/(?:react|react-dom|scheduler)\//.test(id)],
+      ['base', id => entry.has(id)],
+      ['screens', id => ofSignIn.has(id) && ofConsole.has(id)],
+      ['shell', id => ofConsole.has(id)],
+    ];
+    return {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: homes.map(([name, test], at) => ({ name, test, priority: 9 - at })) } },
+        },
+      },
+    };
+  },
+});
