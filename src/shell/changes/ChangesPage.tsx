@@ -76,7 +76,9 @@ export const ChangesPage = () => {
             <span role="status">{say('changes.count', { count: shown.length })}</span>
           </div>
           <table className="changes-log">
-            <caption className="visually-hidden">{say('changes.title')}</caption>
+            <caption>
+              <span className="visually-hidden">{say('changes.title')}</span>
+            </caption>
             <thead>
               <tr>
                 <th scope="col">{say('changes.time')}</th>
