@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import en from '../i18n/en/console.json';
 import nl from '../i18n/nl/console.json';
 import { show } from '../scripts/firstScripts.mjs';
-import { NO_CONFIG } from './admin/config/readConfig';
+import { type ConsoleConfig, NO_CONFIG } from './admin/config/readConfig';
 import { createSession, memoryStore, type Session } from './client';
 import { Page } from './Page';
 import { preloadScreen } from './Root';
@@ -43,7 +43,7 @@ const openPage = (start: 'sign-in' | 'list', lang: string) => {
   return document.getElementById('root') as HTMLElement;
 };
 
-const takeOver = async (within: HTMLElement, lng: string, session: Session) => {
+const takeOver = async (within: HTMLElement, lng: string, session: Session, config = async () => NO_CONFIG) => {
   const i18n = i18next.createInstance();
   await i18n.init({ lng, defaultNS: 'console', resources: { en: { console: en }, nl: { console: nl } } });
   await act(async () => {
@@ -52,7 +52,7 @@ const takeOver = async (within: HTMLElement, lng: string, session: Session) => {
       <Page
         session={session}
         i18n={i18n}
-        config={async () => NO_CONFIG}
+        config={config}
         storage={memoryStore()}
         perTab={memoryStore()}
       />,
@@ -97,6 +97,23 @@ it('what is typed and sent early is kept and sent, from the same fields', async 
   expect(field('Email')).toBe(email);
   expect(email.value).toBe('ada@example.test');
   expect(mistakes).toEqual([]);
+});
+
+it('[HOST-01] a default host that comes late does not mix with what is about to be typed', async () => {
+  const within = openPage('sign-in', 'en');
+  const host = field('API host');
+  host.focus();
+  let resolve = (_: ConsoleConfig) => {};
+  const promise = new Promise<ConsoleConfig>(settle => {
+    resolve = settle;
+  });
+  const session = createSession({ local: memoryStore(), session: memoryStore() });
+  await takeOver(within, 'en', session, () => promise);
+  const late: ConsoleConfig = { ...NO_CONFIG, hosts: [{ url: 'late.example.org', kind: 'test' }] };
+  await act(async () => resolve(late));
+  expect(field('API host').value).toBe('');
+  act(() => field('Email').focus());
+  expect(field('API host').value).toBe('late.example.org');
 });
 
 it('other buttons that are pressed early do what they say, once', async () => {

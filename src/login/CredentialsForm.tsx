@@ -50,6 +50,8 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
   const { nameOf } = useOwnNames();
   const identify = (url: string) => identityOf(url, config && entryOf(config, url), nameOf(url));
   const [typed, setTyped] = useState<string>();
+  /** What stands in the field while the focus is there: a default that comes late does not mix with what is about to be typed. */
+  const [held, setHeld] = useState<string>();
   const [forgotten, setForgotten] = useState<readonly string[]>([]);
   const known = knownHosts.filter(host => !forgotten.includes(host));
   const firstOf = (read: ConsoleConfig | undefined) => {
@@ -59,6 +61,7 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
   };
   const host = firstOf(config);
   const mayType = config?.otherHosts ?? true;
+  const shown = mayType && typed === undefined ? (held ?? host) : host;
   const offered = [
     ...(mayType ? known : []),
     ...(config?.hosts ?? [])
@@ -66,13 +69,14 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
       .filter(url => !mayType || !known.some(other => config && entryOf(config, other)?.url === url)),
   ];
   return {
-    host,
+    host: shown,
     setHost: setTyped,
+    hold: setHeld,
     offered: offered.map(url => {
       const { label } = identify(url);
       return { url, ...(label ? { label } : {}) };
     }),
-    identity: identify(host),
+    identity: identify(shown),
     mayType,
     isKnown: mayType && known.includes(host),
     forget: () => {
@@ -139,7 +143,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
   const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false } = props;
   const say = useSay();
   const id = useId();
-  const { host, setHost, offered, identity, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
+  const { host, setHost, hold, offered, identity, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -149,6 +153,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
 
   useTypedEarly(form, typed => {
     if (typed.host !== host) setHost(typed.host);
+    if (document.activeElement?.getAttribute('name') === 'host') hold(typed.host);
     if (typed.email !== email) onEmailChange(typed.email);
     setPassword(typed.password);
     setRemember(typed.remember);
@@ -188,6 +193,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
       <HostField
         host={host}
         onChange={setHost}
+        onFocus={isIn => hold(isIn ? host : undefined)}
         offered={offered}
         identity={identity}
         mayType={mayType}

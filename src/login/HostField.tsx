@@ -5,6 +5,8 @@ import { useSay } from './messages';
 export type HostFieldProps = {
   host: string;
   onChange: (host: string) => void;
+  /** The focus came to the field, or left it. */
+  onFocus: (isIn: boolean) => void;
   /** Used before, newest last; then those of the deployment. */
   offered: readonly { url: string; label?: string }[];
   /** What the deployment, or an operator, says of the host in the field. */
@@ -18,7 +20,7 @@ export type HostFieldProps = {
 };
 
 /** Which platform: hosts used before, those that the deployment offers, or any other as typed where the deployment allows it. */
-export const HostField = ({ host, onChange, offered, identity, onForget, mayType, invalid }: HostFieldProps) => {
+export const HostField = ({ host, onChange, onFocus, offered, identity, onForget, mayType, invalid }: HostFieldProps) => {
   const say = useSay();
   const id = useId();
   const { label: name, kind } = identity;
@@ -26,6 +28,8 @@ export const HostField = ({ host, onChange, offered, identity, onForget, mayType
     id: `${id}-host`,
     name: 'host',
     value: host,
+    onFocus: () => onFocus(true),
+    onBlur: () => onFocus(false),
     'aria-describedby': `${id}-host-help`,
     ...invalid,
   };

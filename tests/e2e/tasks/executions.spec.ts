@@ -186,6 +186,7 @@ test.describe('one execution', () => {
     await expect(panel).toBeVisible();
     await page.keyboard.press('j');
     await expect(page).toHaveURL(new RegExp(`execution=${older.id}`));
+    await expect(page.getByRole('complementary', { name: `Execution ${older.id}` })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('complementary')).toHaveCount(0);
     await expect(page.getByRole('link', { name: older.id })).toBeFocused();
