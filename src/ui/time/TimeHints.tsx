@@ -37,18 +37,21 @@ const Hint = ({ element, id }: { element: HTMLElement; id: string }) => {
   }, [element, id, iso]);
 
   return (
-    <dl>
-      <dt>{say('zone.relative')}</dt>
-      <dd>{relativeTime(moment.getTime(), Date.now(), locale)}</dd>
-      <dt>{say('zone.utc_time')}</dt>
-      <dd>{moment.toISOString().replace('T', ' ').replace('Z', '')}</dd>
-      <dt>{say('zone.iso')}</dt>
-      <dd>
-        <span data-copy-source>{iso}</span>
-        <CopyButton text={iso} label={say('zone.copy')} />
-      </dd>
-      <dd className="time-hint-keys">{say('zone.keys')}</dd>
-    </dl>
+    // A landmark: it stands at the end of the page, outside of all others.
+    <section aria-label={say('zone.hint')}>
+      <dl>
+        <dt>{say('zone.relative')}</dt>
+        <dd>{relativeTime(moment.getTime(), Date.now(), locale)}</dd>
+        <dt>{say('zone.utc_time')}</dt>
+        <dd>{moment.toISOString().replace('T', ' ').replace('Z', '')}</dd>
+        <dt>{say('zone.iso')}</dt>
+        <dd>
+          <span data-copy-source>{iso}</span>
+          <CopyButton text={iso} label={say('zone.copy')} />
+        </dd>
+        <dd className="time-hint-keys">{say('zone.keys')}</dd>
+      </dl>
+    </section>
   );
 };
 

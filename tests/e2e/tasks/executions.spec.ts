@@ -175,7 +175,13 @@ test.describe('one execution', () => {
     const log = panel.getByRole('region', { name: 'Log', exact: true });
     await expect(log.getByRole('columnheader')).toHaveText(['Time', 'Message']);
     await expect(log.getByText('⟨ESC⟩[31mabout to fail⟨ESC⟩[0m ⟨U+202E⟩gnp.exe')).toBeVisible();
+    // With what a time tells when it is pointed at, which stands outside of the panel.
+    await info.locator('dd time').first().hover();
+    const told = page.getByRole('region', { name: 'This time, in other words' });
+    await expect(told).toBeVisible();
     await expectAccessible(page);
+    await panel.getByRole('heading', { name: 'Execution', exact: true }).hover();
+    await expect(told).toHaveCount(0);
 
     // The address carries it through a reload and through Back.
     await page.reload();

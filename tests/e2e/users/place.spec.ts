@@ -4,16 +4,21 @@ import { expect, test } from '../support/fixtures';
 const LIST = '**/users/v1/?*';
 const size = (page: Page) => page.getByLabel('Rows per page');
 
-/** The first row below the header of the page, and where it stands. */
-const firstVisible = (page: Page) =>
+const lookForRow = (page: Page) =>
   page.evaluate(() => {
     const cover = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     for (const row of document.querySelectorAll<HTMLElement>('tbody tr[data-index]')) {
       const { top, bottom } = row.getBoundingClientRect();
-      if (bottom > cover + 1) return { id: row.dataset.id ?? '', top };
+      if (bottom > cover + 1 && top < innerHeight) return { id: row.dataset.id ?? '', top };
     }
     return { id: undefined, top: 0 };
   });
+
+/** The first row below the header of the page, and where it stands: rows are drawn a moment after the page has scrolled. */
+const firstVisible = async (page: Page) => {
+  await expect.poll(async () => (await lookForRow(page)).id).toBeDefined();
+  return lookForRow(page);
+};
 
 test.describe('the place in a list', () => {
   test('[TABLE-15] a refresh that brings other words leaves scroll and focus where they are', async ({
