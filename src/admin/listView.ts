@@ -148,11 +148,17 @@ export const writeListPlace = (search: string, { page, view }: ListPlace): strin
     ...(sort === undefined ? {} : sort.field ? { sort: sort.field, dir: sort.order === 'DESC' ? -1 : 1 } : { dir: 0 }),
     ...(query ? { query } : {}),
     ...(columns ? { columns } : {}),
-    ...(refresh ? { refresh } : {}),
+    ...(refresh === undefined ? {} : { refresh }),
   };
   parameters.set(STATE, toBase64(JSON.stringify(state)));
   return `?${parameters.toString()}`;
 };
+
+/** The query of an address that holds a state. */
+export const searchOfState = (state: string): string => `?${new URLSearchParams({ [STATE]: state }).toString()}`;
+
+/** A view from its first page on, as `?state=` holds it. */
+export const stateOf = (view: ListView): string => encodedIn(writeListPlace('', { page: 1, view })) ?? '';
 
 /** The address of a resource's list that shows what a filter finds. */
 export const pathToList = (resource: string, query: string): string =>

@@ -36,11 +36,14 @@ const useShownSince = (answeredAt: number) => {
  * The table of the page's resource: where it stands, the rows there, and what may be done with it. The address holds the
  * place, so Back, a reload and a shared link lead to it again.
  */
-export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions = {}) => {
+export const useConsoleList = ({ where, columns, ...options }: ConsoleListOptions = {}) => {
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
   const offered = columns ?? definition.columns;
   const isWhole = definition.api.whole === true;
+  // Parts of other pages, and lists narrowed by them, have no views of their own.
+  const viewsOf = where || options.isEmbedded ? undefined : resource;
+  const kind = { ...options, list: viewsOf };
   const { go, chooseSize, chooseRefresh, chooseColumns, ...place } = useListPlace(definition, kind);
   const { page, perPage, sort, query, refresh: interval, isDamaged } = place;
   const verdict = useMemo(() => (isWhole ? undefined : parseFilter(query)), [isWhole, query]);
@@ -88,6 +91,10 @@ export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions =
     /** All that may be chosen from. */
     offered,
     chooseColumns,
+    /** The list that saved views are kept for; none where it is a part of something else. */
+    viewsOf,
+    /** The query of the address, with the default view where it holds no state. */
+    search: place.search,
     selection,
     page,
     perPage,
