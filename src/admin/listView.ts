@@ -148,7 +148,7 @@ export const writeListPlace = (search: string, { page, view }: ListPlace): strin
     ...(sort === undefined ? {} : sort.field ? { sort: sort.field, dir: sort.order === 'DESC' ? -1 : 1 } : { dir: 0 }),
     ...(query ? { query } : {}),
     ...(columns ? { columns } : {}),
-    ...(refresh === undefined ? {} : { refresh }),
+    ...(refresh ? { refresh } : {}),
   };
   parameters.set(STATE, toBase64(JSON.stringify(state)));
   return `?${parameters.toString()}`;

@@ -69,7 +69,6 @@ describe('[CAP-04] the saved views of a list', () => {
       sort: { field: 'name', order: 'DESC' },
       columns: ['name', 'id'],
       perPage: 20,
-      refresh: 0,
     };
     expect(readListPlace(new URL(tab.getAttribute('href') ?? '', 'http://x').search).view).toEqual(expected);
     expect(shown()).toEqual(expected);
