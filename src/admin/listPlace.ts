@@ -18,6 +18,7 @@ import {
   writeListPlace,
 } from './listView';
 import { type Preferences, usePreference, usePreferences } from './preferences';
+import { settledSearch, useSavedViews } from './savedViews';
 
 /** Where a table stands once everything that was left out is filled in. */
 export type SettledPlace = { page: number; query: string; sort: ListSort; perPage: number; refresh: number };
@@ -25,6 +26,8 @@ export type SettledPlace = { page: number; query: string; sort: ListSort; perPag
 export type ListKind = {
   /** Part of another page: ten rows to begin with and twenty at most (spec §9). */
   isEmbedded?: boolean | undefined;
+  /** Concrete name of the list whose default view counts; without it none does. */
+  list?: string | undefined;
   /** The most rows that the host is known to grant. */
   mostPerPage?: number | undefined;
 };
@@ -74,7 +77,7 @@ const settle = (
 export const placeIn = (search: string, definition: ResourceDefinition, preferences: Preferences): SettledPlace =>
   settle(
     definition,
-    readListPlace(search),
+    readListPlace(settledSearch(preferences, definition.name, search)),
     {
       size: preferences.get(preferenceOf(definition, 'size', {}), isPageSize) ?? defaultsOf(definition, {}).perPage,
       refresh: 0,
@@ -90,7 +93,9 @@ export type PlaceChange = { page?: number } & Pick<ListView, 'query' | 'sort' | 
  * goes into the address; page size and refresh are remembered beside it.
  */
 export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}) => {
-  const { search } = useLocation();
+  const location = useLocation().search;
+  const { settle: settleSearch } = useSavedViews();
+  const search = settleSearch(kind.list, location);
   const router = useContext(DataRouterContext)?.router;
   const navigate = useNavigate();
   const preferences = usePreferences();
@@ -116,13 +121,15 @@ export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}
     return writeListPlace(from, { page: page ?? samePage, view: { ...at.view, perPage, ...change } });
   };
   /** The address as it is now: what was chosen a moment ago may stand in it before the page is drawn again. */
-  const presentSearch = () => router?.state.location.search ?? search;
+  const presentSearch = () => settleSearch(kind.list, router?.state.location.search ?? location);
 
   return {
     ...place,
     /** Fields of the columns in their order; `undefined` while nobody chose. */
     columns: read.view.columns ?? (chosenColumns.length > 0 ? chosenColumns : undefined),
     isDamaged: read.isDamaged,
+    /** The query of the address as it counts, with the default view where it holds no state. */
+    search,
     searchOf,
     /** Leads to another place. With `replace`, Back does not return to the present one. */
     go: (change: PlaceChange, { replace = false } = {}) =>

@@ -154,6 +154,12 @@ export const writeListPlace = (search: string, { page, view }: ListPlace): strin
   return `?${parameters.toString()}`;
 };
 
+/** The query of an address that holds a state. */
+export const searchOfState = (state: string): string => `?${new URLSearchParams({ [STATE]: state }).toString()}`;
+
+/** A view from its first page on, as `?state=` holds it. */
+export const stateOf = (view: ListView): string => encodedIn(writeListPlace('', { page: 1, view })) ?? '';
+
 /** The address of a resource's list that shows what a filter finds. */
 export const pathToList = (resource: string, query: string): string =>
   `/${resource}${writeListPlace('', { page: 1, view: { query } })}`;

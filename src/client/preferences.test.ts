@@ -28,6 +28,14 @@ describe('preferences', () => {
     expect(at('a', 'b/c').get('size', isNumber)).toBeUndefined();
   });
 
+  it('[CAP-04] saved views outlast everything else that is kept', () => {
+    const preferences = watched().at();
+    preferences.set('views', ['mine']);
+    for (let at = 0; at < 400; at++) preferences.set(`habit ${at}`, 'x'.repeat(1_000));
+    expect(preferences.get('views', isList)).toEqual(['mine']);
+    expect(preferences.exportJson().length).toBeLessThanOrEqual(64 * 1_024);
+  });
+
   it('what does not fit counts as not chosen', () => {
     const { at } = watched();
     const preferences = at();

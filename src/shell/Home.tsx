@@ -6,7 +6,8 @@ import { mayOf, requirementOf } from '../admin/may';
 import { useLabels, useMessages } from '../admin/messages';
 import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
 import { usePreferences, useTabMemory } from '../admin/preferences';
-import { useResources, useSections } from '../admin/resourceIndex';
+import { useResourceFinder, useResources, useSections } from '../admin/resourceIndex';
+import { pathToView, useSavedViews } from '../admin/savedViews';
 import { Boundary } from '../ui/feedback/Boundary';
 import { HOME } from '../ui/home/HomeCard';
 import { PageFrame } from '../ui/PageFrame';
@@ -75,6 +76,35 @@ const LastVisited = () => {
   );
 };
 
+/** The operator's saved views of every list, in the order of their tabs. */
+const Views = () => {
+  const say = useMessages();
+  const labels = useLabels();
+  const find = useResourceFinder();
+  const views = useSavedViews().views.flatMap(view => {
+    const definition = find(view.list)?.definition;
+    return definition ? [{ view, label: labels.resource(definition.name) }] : [];
+  });
+  if (views.length === 0) return null;
+  return (
+    <section className="card home-card" aria-label={say('table.views')}>
+      <div className="home-head">
+        <h2>{say('table.views')}</h2>
+      </div>
+      <ul>
+        {views.map(({ view, label }) => (
+          <li key={view.id}>
+            <Link to={pathToView(view)}>
+              <bdi>{view.name}</bdi>
+            </Link>
+            <span className="home-end">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
 /** What needs attention: the blocks that the resources declare, each only with its permission (CAP-20). */
 const Blocks = () => {
   const user = useSessionUser();
@@ -112,6 +142,7 @@ export const Home = () => {
       <div className="home-blocks">
         <Blocks />
         <PlatformHealth />
+        <Views />
         <LastVisited />
       </div>
       <ul className="home-sections">

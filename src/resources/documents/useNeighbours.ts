@@ -23,11 +23,11 @@ export type Neighbours = {
  */
 export const useNeighbours = (schemaId: string, id: string, definition: ResourceDefinition): Neighbours => {
   const { client } = usePlatform();
-  const { page, perPage, sort, query, searchOf } = useListPlace(definition);
+  const resource = `data/documents/${encodeURIComponent(schemaId)}`;
+  const { page, perPage, sort, query, searchOf } = useListPlace(definition, { list: resource });
   const { search } = useLocation();
   const verdict = parseFilter(query);
   const first = (page - 1) * perPage;
-  const resource = `data/documents/${encodeURIComponent(schemaId)}`;
 
   const useStretch = (limit: number, offset: number, isWanted: boolean) =>
     useQuery({

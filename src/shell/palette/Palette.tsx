@@ -12,6 +12,7 @@ import { useHostCommands } from './useHostCommands';
 import { usePageCommands } from './usePageCommands';
 import { useRecordActions } from './useRecordActions';
 import { useSettingCommands } from './useSettingCommands';
+import { useViewCommands } from './useViewCommands';
 import './palette.css';
 
 export type PaletteProps = {
@@ -111,6 +112,7 @@ const Content = ({ onClose, showKeys, leave }: PaletteProps) => {
   const [text, setText] = useState('');
   const pages = usePageCommands();
   const settings = useSettingCommands(text, showKeys);
+  const views = useViewCommands();
   const hosts = useHostCommands(leave);
   const { found, isAsking, failed } = useFound(text);
   const here = useRecordActions();
@@ -144,7 +146,7 @@ const Content = ({ onClose, showKeys, leave }: PaletteProps) => {
       className="palette-dialog"
     >
       <Search
-        commands={[...here.commands, ...found, ...pages, ...settings, ...hosts]}
+        commands={[...here.commands, ...found, ...views, ...pages, ...settings, ...hosts]}
         text={text}
         onType={setText}
         status={status}

@@ -7,6 +7,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Action } from '../../admin/actions';
 import { defineResource, type ResourceDefinition } from '../../admin/defineResource';
+import { stateOf } from '../../admin/listView';
+import { searchOfView } from '../../admin/savedViews';
+import { createPreferences, type KeyValueStore, memoryStore } from '../../client';
 import { type Command, findCommands } from './command';
 import { Palette } from './Palette';
 import { isId, whereNamed } from './useFound';
@@ -43,12 +46,15 @@ const locked = defineResource<Ward>({
 });
 
 const Address = () => <output data-testid="address">{useLocation().pathname}</output>;
+const Search = () => <output data-testid="search">{useLocation().search}</output>;
 
 const renderPalette = ({
   answer = async () => [] as Ward[],
   path = '/',
   permissions = ['VIEW_USER', 'UPDATE_USER'],
+  storage = memoryStore(),
 }: {
+  storage?: KeyValueStore;
   answer?: (resource: string, asked: unknown) => Promise<Ward[]>;
   path?: string;
   permissions?: readonly string[];
@@ -64,8 +70,9 @@ const renderPalette = ({
     <DataProviderContext.Provider value={provider}>
       <Palette {...calls} />
       <Address />
+      <Search />
     </DataProviderContext.Provider>,
-    { permissions, resources: [wards, locked] as readonly ResourceDefinition[], path },
+    { permissions, resources: [wards, locked] as readonly ResourceDefinition[], path, storage },
   );
   return { ...rendered, ...calls };
 };
@@ -203,4 +210,26 @@ describe('[CAP-07] what a text asks for', () => {
       ),
     );
   });
+});
+
+it('[CAP-04] [CAP-07] saved views are found by name; one of a page that one may not see says why', async () => {
+  const state = stateOf({ query: 'gt(beds,3)' });
+  const view = { id: 'v1', list: 'users/wards', name: 'Large rooms', state };
+  const storage = memoryStore();
+  createPreferences({ storage }).set('views', [
+    view,
+    { ...view, id: 'v2', list: 'users/vaults', name: 'Large vaults' },
+    { ...view, id: 'v3', list: 'users/gone', name: 'Large nowhere' },
+  ]);
+  renderPalette({ storage });
+  await userEvent.type(await box(), 'large');
+  const group = await screen.findByRole('group', { name: 'Saved views' });
+  const options = within(group).getAllByRole('option');
+  expect(options.map(option => option.textContent)).toEqual([
+    'Large roomsWards',
+    expect.stringMatching(/^Large vaultsVaultsYou lack a permission/),
+  ]);
+  await userEvent.click(options[0] as HTMLElement);
+  expect(address()).toBe('/users/wards');
+  expect(screen.getByTestId('search').textContent).toBe(searchOfView(view));
 });

@@ -1,9 +1,11 @@
 import { Button } from '@mui/material';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
 import { usePreferences } from '../../admin/preferences';
+import { useSavedViews } from '../../admin/savedViews';
+import { ToolTexts } from '../../admin/serviceTexts';
 import { useTimes } from '../time/useTimes';
 import { rememberFilter } from './filterHistory';
 import { ListTools } from './ListTools';
@@ -12,6 +14,8 @@ import { QueryBar } from './QueryBar';
 import { QuickFilters } from './QuickFilters';
 import { RefreshControls } from './RefreshControls';
 import { useList } from './useConsoleList';
+
+const ViewTabs = lazy(() => import('../views/ViewTabs').then(({ ViewTabs }) => ({ default: ViewTabs })));
 
 export type ListFilterProps = {
   fields?: FilterFields | undefined;
@@ -76,11 +80,25 @@ const ListLines = () => {
   );
 };
 
-/** Above the table: the filter, the refresh, and what went wrong. */
+/** The saved views of the list, once there are any. */
+const Views = () => {
+  const { viewsOf } = useList();
+  const { views } = useSavedViews();
+  return views.some(({ list }) => list === viewsOf) ? (
+    <Suspense fallback={<div className="view-tabs" />}>
+      <ToolTexts>
+        <ViewTabs />
+      </ToolTexts>
+    </Suspense>
+  ) : null;
+};
+
+/** Above the table: the saved views, the filter, the refresh, and what went wrong. */
 export const ListToolbar = (filter: ListFilterProps) => {
   const { definition, query, setQuery, refresh, isFetching, shownSince, interval, setInterval } = useList();
   return (
     <>
+      <Views />
       <div className="toolbar">
         {definition.api.whole ? <NameSearch value={query} onSubmit={setQuery} /> : <ListFilter {...filter} />}
         <ListTools />

@@ -1,3 +1,4 @@
+import BookmarksIcon from '@mui/icons-material/BookmarksOutlined';
 import CheckBoxIcon from '@mui/icons-material/CheckBoxOutlined';
 import FileDownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
@@ -12,22 +13,28 @@ const ExportDialog = lazy(() =>
 );
 const LookDialog = lazy(() => import('../tools/LookDialog').then(({ LookDialog }) => ({ default: LookDialog })));
 
+const ViewsDialog = lazy(() => import('../views/ViewsDialog').then(({ ViewsDialog }) => ({ default: ViewsDialog })));
+
 const TOOLS = [
   { name: 'select', Icon: CheckBoxIcon },
   { name: 'look', Icon: ViewColumnIcon },
+  { name: 'views', Icon: BookmarksIcon },
   { name: 'export', Icon: FileDownloadIcon },
 ] as const;
+
+const DIALOGS = { look: LookDialog, views: ViewsDialog, export: ExportDialog };
 
 /** What can be done with the table as a whole; each loads when it is first used. */
 export const ListTools = () => {
   const say = useMessages();
   const list = useList();
-  const [open, setOpen] = useState<'look' | 'export'>();
+  const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const { selection } = list;
-  const shown = { list, onClose: () => setOpen(undefined) };
+  const Dialog = open && DIALOGS[open];
+  const tools = TOOLS.filter(({ name }) => name !== 'views' || list.viewsOf !== undefined);
   return (
     <span className="list-tools">
-      {TOOLS.map(({ name, Icon }) => (
+      {tools.map(({ name, Icon }) => (
         <IconButton
           key={name}
           aria-label={say(`table.${name}`)}
@@ -38,9 +45,11 @@ export const ListTools = () => {
           <Icon sx={{ fontSize: 20 }} />
         </IconButton>
       ))}
-      {open ? (
+      {Dialog ? (
         <Suspense fallback={null}>
-          <ToolTexts>{open === 'look' ? <LookDialog {...shown} /> : <ExportDialog {...shown} />}</ToolTexts>
+          <ToolTexts>
+            <Dialog list={list} onClose={() => setOpen(undefined)} />
+          </ToolTexts>
         </Suspense>
       ) : null}
     </span>

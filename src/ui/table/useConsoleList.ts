@@ -32,15 +32,27 @@ const useShownSince = (answeredAt: number) => {
   return last.current;
 };
 
+type Paging = Pick<ReturnType<typeof useListPlace>, 'page' | 'perPage' | 'go'> & { total: number | undefined };
+
+/** Somebody deleted what was on the last page: leads to the one that is the last now. */
+const useLastPage = ({ page, perPage, total, go }: Paging, isEmpty: boolean) => {
+  const lastPage = total === undefined ? page : Math.max(1, Math.ceil(total / perPage));
+  const isBeyond = isEmpty && page > lastPage;
+  useEffect(() => {
+    if (isBeyond) go({ page: lastPage }, { replace: true });
+  });
+};
+
 /**
  * The table of the page's resource: where it stands, the rows there, and what may be done with it. The address holds the
  * place, so Back, a reload and a shared link lead to it again.
  */
-export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions = {}) => {
+export const useConsoleList = ({ where, columns, ...options }: ConsoleListOptions = {}) => {
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
   const offered = columns ?? definition.columns;
   const isWhole = definition.api.whole === true;
+  const kind = { ...options, list: where || options.isEmbedded ? undefined : resource };
   const { go, chooseSize, chooseRefresh, chooseColumns, ...place } = useListPlace(definition, kind);
   const { page, perPage, sort, query, refresh: interval, isDamaged } = place;
   const verdict = useMemo(() => (isWhole ? undefined : parseFilter(query)), [isWhole, query]);
@@ -62,12 +74,7 @@ export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions =
   const meta = isPlaceholderData ? undefined : (answer.meta as PageMeta | undefined);
 
   usePageCut({ resource, question, answer, meta, go });
-  // Somebody deleted what was on the last page.
-  const lastPage = total === undefined ? page : Math.max(1, Math.ceil(total / perPage));
-  const isBeyond = meta?.limit === perPage && !isFetching && data?.length === 0 && page > lastPage;
-  useEffect(() => {
-    if (isBeyond) go({ page: lastPage }, { replace: true });
-  });
+  useLastPage({ page, perPage, total, go }, meta?.limit === perPage && !isFetching && data?.length === 0);
 
   const refresh = () => refetch({ cancelRefetch: false });
   // What is ticked stays where it is.
@@ -88,6 +95,9 @@ export const useConsoleList = ({ where, columns, ...kind }: ConsoleListOptions =
     /** All that may be chosen from. */
     offered,
     chooseColumns,
+    /** The list that saved views are kept for, none where it is a part of something else; the address with its default. */
+    viewsOf: kind.list,
+    search: place.search,
     selection,
     page,
     perPage,

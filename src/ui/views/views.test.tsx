@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hostOf, renderList } from '../../../tests/support/renderList';
+import { defineResource } from '../../admin/defineResource';
+import { defineSection } from '../../admin/defineSection';
+import { readListPlace, searchOfState, stateOf } from '../../admin/listView';
+import { MOST_VIEWS, type SavedView } from '../../admin/savedViews';
+import { createPreferences, memoryStore } from '../../client';
+import { ListPage } from '../table/ListPage';
+import { ListScreen } from '../table/ListScreen';
+import { ListToolbar } from '../table/ListToolbar';
+import { useConsoleList } from '../table/useConsoleList';
+// What loads when it is first used is there at once: the tests do not wait for the machine.
+import './ViewsDialog';
+import './ViewTabs';
+import { moved, putBack, withDefault } from './viewChanges';
+import { LARGEST_FILE, mergeViews, readViewsFile, writeViewsFile } from './viewsFile';
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const wards = defineResource<{ id: string; name: string; beds: number }>({
+  name: 'users/wards',
+  section: defineSection({ name: 'users', icon: () => null }),
+  api: { path: '/wards/v1', casing: 'snake' },
+  columns: [{ field: 'id', kind: 'id' }, { field: 'name', sortable: true }, { field: 'beds' }],
+});
+
+const LIST = 'users/wards';
+const view = (name: string, query: string, more: Partial<SavedView> = {}): SavedView => ({
+  id: `id-${name}`,
+  list: LIST,
+  name,
+  state: stateOf({ query }),
+  ...more,
+});
+const stored = (views: readonly unknown[]) => {
+  const storage = memoryStore();
+  createPreferences({ storage }).set('views', views);
+  return storage;
+};
+const isArray = (value: unknown): value is SavedView[] => Array.isArray(value);
+const keptIn = (storage: ReturnType<typeof memoryStore>) => createPreferences({ storage }).get('views', isArray) ?? [];
+const host = hostOf([{ id: 'w1', name: 'Ward 1', beds: 4 }]);
+const address = () => screen.getByTestId('address').textContent ?? '';
+const shown = () => readListPlace(`?${address().split('?')[1] ?? ''}`).view;
+const names = (views: readonly SavedView[]) => views.map(({ name }) => name);
+
+describe('[CAP-04] the saved views of a list', () => {
+  it('without any, no bar; what is saved is a tab whose link holds the whole state', async () => {
+    const storage = memoryStore();
+    const user = userEvent.setup();
+    const asked = stateOf({ query: 'gt(beds,3)', sort: { field: 'name', order: 'DESC' }, columns: ['name', 'id'] });
+    renderList(<ListPage />, wards, host, { storage, path: `/${LIST}${searchOfState(asked)}` });
+    expect(await screen.findByText('Ward 1')).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: 'Saved views' })).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Saved views' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of a new view' }), ' Large {Enter}');
+    const tab = await screen.findByRole('link', { name: 'Large' });
+    expect(tab.getAttribute('aria-current')).toBe('page');
+    const expected = {
+      query: 'gt(beds,3)',
+      sort: { field: 'name', order: 'DESC' },
+      columns: ['name', 'id'],
+      perPage: 20,
+    };
+    expect(readListPlace(new URL(tab.getAttribute('href') ?? '', 'http://x').search).view).toEqual(expected);
+    expect(shown()).toEqual(expected);
+    expect(keptIn(storage)).toMatchObject([{ list: LIST, name: 'Large' }]);
+  });
+
+  it('a default is what the list opens with; All shows everything', async () => {
+    const storage = stored([view('Large', 'gt(beds,3)', { isDefault: true })]);
+    const { asked } = renderList(<ListPage />, wards, host, { storage });
+    const tab = await screen.findByRole('link', { name: 'Large' });
+    expect(tab.getAttribute('aria-current')).toBe('page');
+    expect(asked.map(({ query }) => query).every(query => query.includes('gt(beds,3)'))).toBe(true);
+
+    await userEvent.click(screen.getByRole('link', { name: 'All' }));
+    await waitFor(() => expect(asked.at(-1)?.query).not.toContain('beds'));
+    expect(screen.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('what was changed since can be kept in the view', async () => {
+    const storage = stored([view('Large', 'gt(beds,3)')]);
+    const user = userEvent.setup();
+    renderList(<ListPage />, wards, host, { storage });
+    await user.click(await screen.findByRole('link', { name: 'Large' }));
+    const filter = screen.getByRole('combobox', { name: 'Filter (RQL)' });
+    await waitFor(() => expect((filter as HTMLInputElement).value).toBe('gt(beds,3)'));
+    await user.clear(filter);
+    await user.type(filter, 'gt(beds,9){Enter}');
+    await waitFor(() => expect(shown().query).toBe('gt(beds,9)'));
+    expect(screen.getByRole('button', { name: 'Save as view' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Update “Large”' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save as view' })).toBeNull());
+    const [kept] = keptIn(storage);
+    expect(readListPlace(searchOfState(kept?.state ?? '')).view.query).toBe('gt(beds,9)');
+  });
+
+  it('are renamed, ordered, made the default, deleted and put back; others stay', async () => {
+    const other = view('Elsewhere', '', { list: 'users/people', state: stateOf({}) });
+    const storage = stored([view('A', 'eq(beds,1)'), other, view('B', 'eq(beds,2)')]);
+    const user = userEvent.setup();
+    renderList(<ListPage />, wards, host, { storage });
+    await user.click(await screen.findByRole('button', { name: 'Saved views' }));
+    const list = await screen.findByRole('list', { name: 'Saved views' });
+
+    const name = within(list).getByRole('textbox', { name: 'Name of A' });
+    await user.clear(name);
+    await user.type(name, 'B{Enter}');
+    expect(within(list).getByText('“B” is the name of another view of this list.')).toBeTruthy();
+    await user.type(name, 'ig{Enter}');
+    expect(names(keptIn(storage))).toEqual(['Big', 'Elsewhere', 'B']);
+    await user.click(within(list).getByRole('button', { name: 'Move B up' }));
+    expect(names(keptIn(storage))).toEqual(['B', 'Elsewhere', 'Big']);
+    await user.click(within(list).getByRole('checkbox', { name: 'Show Big when the list is opened' }));
+    expect(keptIn(storage).map(({ isDefault }) => isDefault === true)).toEqual([false, false, true]);
+    await user.click(within(list).getByRole('button', { name: 'Delete B' }));
+    expect(names(keptIn(storage))).toEqual(['Elsewhere', 'Big']);
+    await user.click(screen.getByRole('button', { name: 'Put it back' }));
+    expect(names(keptIn(storage))).toEqual(['B', 'Elsewhere', 'Big']);
+  });
+
+  it('need a name, and room', async () => {
+    const full = Array.from({ length: MOST_VIEWS }, (_, at) => view(`V${at}`, ''));
+    const storage = stored(full);
+    const user = userEvent.setup();
+    renderList(<ListPage />, wards, host, { storage });
+    await user.click(await screen.findByRole('button', { name: 'Saved views' }));
+    const name = await screen.findByRole('textbox', { name: 'Name of a new view' });
+    await user.type(name, ' {Enter}');
+    expect(screen.getByText('A view needs a name.')).toBeTruthy();
+    await user.type(name, 'One more{Enter}');
+    expect(screen.getByText(/^There is no room for another view/)).toBeTruthy();
+    expect(keptIn(storage)).toEqual(full);
+  });
+
+  it('a list within another page has neither tabs nor the default', async () => {
+    const Part = () => (
+      <ListScreen list={useConsoleList({ where: { name: 'x' } })}>
+        <ListToolbar />
+      </ListScreen>
+    );
+    const storage = stored([view('Large', 'gt(beds,3)', { isDefault: true })]);
+    const { asked } = renderList(<Part />, wards, host, { storage });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.query).not.toContain('beds');
+    expect(screen.queryByRole('button', { name: 'Saved views' })).toBeNull();
+  });
+
+  it('what a storage holds beside views counts for nothing', async () => {
+    const storage = stored([null, { id: 'x', list: LIST, name: 'Broken', state: '%%' }, view('Large', 'gt(beds,3)')]);
+    renderList(<ListPage />, wards, host, { storage });
+    expect(await screen.findByRole('link', { name: 'Large' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Broken' })).toBeNull();
+  });
+});
+
+describe('[CAP-04] a file of views', () => {
+  const take = async (text: string, storage: ReturnType<typeof memoryStore>) => {
+    const user = userEvent.setup();
+    renderList(<ListPage />, wards, host, { storage });
+    await user.click(await screen.findByRole('button', { name: 'Saved views' }));
+    await user.upload(await screen.findByLabelText('Import views', { selector: 'input' }), new File([text], 'v.json'));
+    const part = screen.getByRole('region', { name: 'All views as a file' });
+    await waitFor(() => expect(within(part).getByRole('status').textContent).not.toBe(''));
+    return within(part).getByRole('status').textContent;
+  };
+  const fileOf = (...views: SavedView[]) => writeViewsFile(views);
+
+  it('adds its views to those that are here, and names what it leaves out', async () => {
+    const own = view('Own', 'eq(beds,1)', { isDefault: true });
+    const storage = stored([own]);
+    const said = await take(
+      fileOf(
+        view('Large', 'gt(beds,3)', { isDefault: true }),
+        own,
+        view('Foreign', '', { list: 'no/such', state: stateOf({}) }),
+        view('Bad', '', { state: 'x' }),
+      ),
+      storage,
+    );
+    expect(said).toBe(
+      '1 view was added.“Foreign” was left out: this console has no such list.“Bad” was left out: it cannot be read.',
+    );
+    expect(keptIn(storage)).toMatchObject([own, { name: 'Large', list: LIST, isDefault: false }]);
+  });
+
+  it.each([
+    ['{', 'This file holds no saved views. Nothing was changed.'],
+    ['null', 'This file holds no saved views. Nothing was changed.'],
+    ['{"kind":"meridian.views","version":2,"views":[]}', /^This file was written by another version/],
+    ['x'.repeat(LARGEST_FILE + 1), /^This file is too large/],
+  ])('that is none says so and changes nothing: %.30s', async (text, expected) => {
+    const storage = stored([view('Own', 'eq(beds,1)')]);
+    expect(await take(text, storage)).toMatch(expected);
+    expect(keptIn(storage)).toEqual([view('Own', 'eq(beds,1)')]);
+  });
+
+  it('that does not fit is refused as a whole', async () => {
+    const storage = stored([view('Own', 'eq(beds,1)')]);
+    const many = Array.from({ length: MOST_VIEWS }, (_, at) => view(`V${at}`, ''));
+    expect(await take(fileOf(...many), storage)).toMatch(/do not fit beside yours/);
+    expect(names(keptIn(storage))).toEqual(['Own']);
+  });
+
+  it('holds all of them: exported, read and merged they are the same, and twice adds nothing', () => {
+    const views = [view('A', 'eq(beds,1)', { isDefault: true }), view('B', 'eq(beds,2)')];
+    const read = readViewsFile(writeViewsFile(views), () => true);
+    if ('problem' in read) throw new Error(read.problem);
+    const merged = mergeViews([], read.views);
+    expect(merged.map(({ id, ...rest }) => rest)).toEqual(
+      views.map(({ id, ...rest }) => ({ isDefault: false, ...rest })),
+    );
+    expect(mergeViews(merged, read.views)).toEqual(merged);
+  });
+});
+
+describe('[CAP-04] changes of views', () => {
+  const [a, b, c] = [view('A', ''), view('B', '', { list: 'x' }), view('C', '')];
+  it('one default of a list', () => {
+    const one = withDefault([a, b, c], a, true);
+    expect(withDefault(one, c, true).map(({ isDefault }) => isDefault ?? false)).toEqual([false, false, true]);
+  });
+  it('the first does not move up, nor past those of other lists', () => {
+    expect(moved([a, b, c], a, -1)).toEqual([a, b, c]);
+    expect(moved([b, a, c], c, -1)).toEqual([b, c, a]);
+  });
+  it('a default that was deleted comes back without its place where another took it', () => {
+    const back = putBack([{ ...c, isDefault: true }], { ...a, isDefault: true }, 0);
+    expect(back.map(({ isDefault }) => isDefault)).toEqual([false, true]);
+  });
+});
