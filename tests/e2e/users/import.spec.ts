@@ -31,7 +31,7 @@ test('[CAP-19] users from a file: a dry run, exact receipts, the refused again, 
   const created = async () => {
     const found = await api.call<{ data: { email: string }[] }>(
       'GET',
-      `/users/v1/?in(email,${names.map(address).join(',')})&limit(50)`,
+      `/users/v1/?in(email,${names.map(name => encodeURIComponent(encodeURIComponent(address(name)))).join(',')})&limit(50)`,
       adminToken,
     );
     return found.data.map(({ email }) => email).sort();

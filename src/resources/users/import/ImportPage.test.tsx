@@ -39,14 +39,15 @@ const csv = (...emails: readonly string[]) =>
 const many = (count: number) => Array.from({ length: count }, (_, at) => `p${at}@x.test`);
 
 /** The page over a host whose answers the test controls. */
-const show = async (file: File, register: (user: NewUser) => Promise<{ id: string }>, permissions = ['ViewUser']) => {
+const show = async (file: File, register: (user: NewUser) => Promise<{ id: string }>, permissions = ['VIEW_USER']) => {
   const sent: NewUser[] = [];
   const held = new Map<string, string>();
   const asked: string[] = [];
   const client = {
     users: {
       passwordPolicy: async () => ({ minimumLength: 8, maximumLength: 64 }),
-      find: async (query: string) => {
+      find: async (encoded: string) => {
+        const query = decodeURIComponent(decodeURIComponent(encoded));
         asked.push(query);
         const data = [...held].filter(([email]) => query.includes(email)).map(([email, id]) => ({ id, email }));
         return { data, page: { total: data.length, offset: 0, limit: 50 } };
