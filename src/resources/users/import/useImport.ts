@@ -29,6 +29,8 @@ const faultWords = (error: unknown, say: Say, labelOf: (field: string) => string
   });
 };
 
+const emailsOf = (rows: readonly ImportRow[]) => rows.map(({ user }) => user.email);
+
 /** Rows that a round was about take what it made of them. */
 const withRound = (rows: readonly ImportRow[], round: readonly ImportRow[]) => {
   const byId = new Map(round.map(row => [row.id, row]));
@@ -54,13 +56,6 @@ export const useImport = () => {
     return stop.current.signal;
   };
 
-  const lookUp = (rows: readonly ImportRow[], signal: AbortSignal, report: (done: number) => void) =>
-    findAddresses(
-      client,
-      rows.map(({ user }) => user.email),
-      { signal, report },
-    );
-
   const read = async (file: File) => {
     const signal = begin();
     setState({ step: 'looking', progress: { done: 0, of: 0 } });
@@ -73,7 +68,7 @@ export const useImport = () => {
       const dry: Dry = { file: file.name, ignored: content.ignored, rows: judged, unasked: '' };
       if (!mayLook) return setState({ step: 'dry', ...dry, unasked: say('tools.import.may_not_look') });
       const report = (done: number) => setState({ step: 'looking', progress: { done, of: open.length } });
-      const taken = await lookUp(open, signal, report).catch((error: unknown) => {
+      const taken = await findAddresses(client, emailsOf(open), { signal, report }).catch((error: unknown) => {
         dry.unasked = say('tools.import.not_looked', { reason: failureText(say, error) });
         return new Map<string, string>();
       });
@@ -110,7 +105,9 @@ export const useImport = () => {
     const rows = dry.rows.filter(row => row.state === 'unknown');
     const report = (done: number) => setState({ ...dry, step: 'checking', progress: { done, of: rows.length } });
     report(0);
-    const found = await lookUp(rows, signal, report).catch((error: unknown) => failureText(say, error));
+    const found = await findAddresses(client, emailsOf(rows), { signal, report }).catch((error: unknown) =>
+      failureText(say, error),
+    );
     if (typeof found === 'string')
       return end(
         dry,
