@@ -112,6 +112,7 @@ const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof create
     list: guard('list', List),
     ...(definition.isPage && !definition.detail ? {} : { edit: guard('detail', Detail) }),
     ...(Create ? { create: guard('create', Create) } : {}),
+    ...(definition.fromFile ? { FromFile: guard('create', definition.fromFile) } : {}),
   };
 };
 
@@ -161,7 +162,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                           title="Meridian"
                           disableTelemetry
                         >
-                          {entries.map(entry => (
+                          {entries.map(({ FromFile: _, ...entry }) => (
                             <Resource key={entry.name} {...entry} />
                           ))}
                           <CustomRoutes noLayout>
@@ -175,6 +176,9 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                             />
                           </CustomRoutes>
                           <CustomRoutes>
+                            {entries.map(({ name, FromFile }) =>
+                              FromFile ? <Route key={name} path={`/${name}/import`} element={<FromFile />} /> : null,
+                            )}
                             <Route path="/help/rql" element={<RqlHelp />} />
                             <Route
                               path="/help/changes"

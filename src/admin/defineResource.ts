@@ -164,6 +164,8 @@ export type ResourceDeclaration<T> = {
   hasOwnTexts?: boolean;
   list?: Screen;
   create?: Screen;
+  /** Creates many from a file, for those who may create one: its page is `/{name}/import`. */
+  fromFile?: Screen;
   detail?: Screen;
   home?: readonly HomeBlock[];
   /** Resources reached through others have no entry in the sidebar. */

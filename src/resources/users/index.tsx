@@ -45,6 +45,7 @@ export const users = defineResource<User>({
     },
   ],
   create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
+  fromFile: lazy(() => import('./import/ImportPage').then(({ ImportPage }) => ({ default: ImportPage }))),
   detail: lazy(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
   nameFields: ['first_name', 'last_name', 'email'],
   goKey: 'u',

@@ -18,7 +18,7 @@ export const usePageCommands = (): Command[] => {
   const pages = useResources()
     .filter(isReachable)
     .flatMap((definition): Command[] => {
-      const { name, section, create, writes } = definition;
+      const { name, section, create, fromFile, writes } = definition;
       const reason = (action: string) => whyNot(mayOf(user, requirementOf(definition, action)));
       const page: Command = {
         id: `page ${name}`,
@@ -37,7 +37,14 @@ export const usePageCommands = (): Command[] => {
         whyNot: reason('list') ?? reason('create'),
         run: () => navigate(`/${name}/new`),
       };
-      return [page, blank];
+      if (!fromFile) return [page, blank];
+      const many: Command = {
+        ...blank,
+        id: `import ${name}`,
+        label: `${page.label}: ${say('common.import')}`,
+        run: () => navigate(`/${name}/import`),
+      };
+      return [page, blank, many];
     });
   return [
     { id: 'home', group: 'pages', label: say('home.title'), run: () => navigate('/') },

@@ -20,9 +20,16 @@ const NewButton = ({ list: { resource, definition } }: { list: ConsoleList }) =>
   const { isAllowed } = useMay('create');
   if (!(definition.create || definition.writes?.blank) || !isAllowed) return null;
   return (
-    <Button variant="contained" component={Link} to={`/${resource}/new`} data-key="n">
-      {say('common.new')}
-    </Button>
+    <>
+      {definition.fromFile ? (
+        <Button variant="outlined" component={Link} to={`/${resource}/import`}>
+          {say('common.import')}
+        </Button>
+      ) : null}
+      <Button variant="contained" component={Link} to={`/${resource}/new`} data-key="n">
+        {say('common.new')}
+      </Button>
+    </>
   );
 };
 

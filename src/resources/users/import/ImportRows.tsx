@@ -1,0 +1,69 @@
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useLabels, useMessages } from '../../../admin/messages';
+import { type ImportRow, ROW_STATES } from './verdicts';
+
+const wentWell = ({ state }: ImportRow) => state === 'ready' || state === 'done';
+
+/** How many rows of each kind, in words. */
+export const RowCounts = ({ rows }: { rows: readonly ImportRow[] }) => {
+  const say = useMessages();
+  const counts = ROW_STATES.map(state => ({ state, count: rows.filter(row => row.state === state).length }));
+  return (
+    <p role="status" className="import-counts">
+      {counts
+        .filter(({ count }) => count > 0)
+        .map(({ state, count }) => say(`tools.import.count_${state}`, { count }))
+        .join(' · ')}
+    </p>
+  );
+};
+
+/** Every row of the file with what would become of it, or what did. Drawn anew only with other rows: there may be 2,000. */
+export const ImportRows = memo(({ rows }: { rows: readonly ImportRow[] }) => {
+  const say = useMessages();
+  const { field: labelOf } = useLabels();
+  const [isNarrow, setNarrow] = useState(false);
+  const shown = isNarrow ? rows.filter(row => !wentWell(row)) : rows;
+  return (
+    <>
+      <label className="import-narrow">
+        <input type="checkbox" checked={isNarrow} onChange={({ target }) => setNarrow(target.checked)} />
+        {say('tools.import.only_faults')}
+      </label>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      <section className="import-rows" tabIndex={0} aria-label={say('tools.import.rows')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('tools.import.line')}</th>
+              <th scope="col">{labelOf('email')}</th>
+              <th scope="col">{labelOf('name')}</th>
+              <th scope="col">{say('tools.import.verdict')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ id, line, user, state, reason, userId }) => (
+              <tr key={id} data-state={state}>
+                <td>{line}</td>
+                <td>
+                  <bdi>{user.email}</bdi>
+                </td>
+                <td>
+                  <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+                </td>
+                <td>
+                  <strong>{say(`tools.import.state_${state}`)}</strong>
+                  {userId ? (
+                    <Link to={`/users/users/${encodeURIComponent(userId)}`}>{say('tools.import.open')}</Link>
+                  ) : null}
+                  {reason ? <span>{reason}</span> : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+});
