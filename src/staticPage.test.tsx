@@ -49,13 +49,7 @@ const takeOver = async (within: HTMLElement, lng: string, session: Session, conf
   await act(async () => {
     root = hydrateRoot(
       within,
-      <Page
-        session={session}
-        i18n={i18n}
-        config={config}
-        storage={memoryStore()}
-        perTab={memoryStore()}
-      />,
+      <Page session={session} i18n={i18n} config={config} storage={memoryStore()} perTab={memoryStore()} />,
       { onRecoverableError: mistake => mistakes.push(mistake) },
     );
   });

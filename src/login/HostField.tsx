@@ -20,7 +20,16 @@ export type HostFieldProps = {
 };
 
 /** Which platform: hosts used before, those that the deployment offers, or any other as typed where the deployment allows it. */
-export const HostField = ({ host, onChange, onFocus, offered, identity, onForget, mayType, invalid }: HostFieldProps) => {
+export const HostField = ({
+  host,
+  onChange,
+  onFocus,
+  offered,
+  identity,
+  onForget,
+  mayType,
+  invalid,
+}: HostFieldProps) => {
   const say = useSay();
   const id = useId();
   const { label: name, kind } = identity;
