@@ -5,6 +5,14 @@ import { test } from '../tasks/fixtures';
 const back = (page: Page) => page.locator('.page-back');
 const search = (page: Page) => new URL(page.url()).search;
 
+/** Whether the rows stand in the order of a column: those from before stay until the sorted ones are there. */
+const isSortedBy = (page: Page, label: string) =>
+  page.locator('main table').evaluate((table: HTMLTableElement, name) => {
+    const at = [...(table.tHead?.rows[0]?.cells ?? [])].findIndex(cell => cell.textContent?.startsWith(name));
+    const shown = [...(table.tBodies[0]?.rows ?? [])].map(row => row.cells[at]?.textContent ?? '');
+    return at >= 0 && shown.length > 1 && shown.every((text, index) => index === 0 || text >= (shown[index - 1] ?? ''));
+  }, label);
+
 test.describe('links back lead where one came from, as it was left', () => {
   test('users: to the list in its state; roles: over the form that created one', async ({ page, signInAs }) => {
     await signInAs(['VIEW_USER', 'VIEW_ROLE', 'CREATE_ROLE']);
@@ -83,9 +91,12 @@ data(
     const schema = await schemaOf('prescription');
     await signInAs(['VIEW_DOCUMENTS', 'VIEW_USER']);
     await page.goto(`/data/documents/${schema.id}`);
+    const sorted = page.waitForResponse(response => /sort\([+-]?status/.test(decodeURIComponent(response.url())));
     await page.getByRole('button', { name: 'Status' }).click();
     await expect(page).toHaveURL(/\?state=/);
     const state = search(page);
+    await sorted;
+    await expect.poll(() => isSortedBy(page, 'Status')).toBe(true);
     await page.locator('tbody a').first().click();
     await page.getByRole('link', { name: 'Next document' }).click();
     await expect(page.getByText('2 of')).toBeVisible();
@@ -94,6 +105,7 @@ data(
     await expect(page).toHaveURL(url => url.pathname === `/data/documents/${schema.id}` && url.search === state);
 
     await page.locator('tbody a').first().click();
+    await expect(page.getByRole('region', { name: 'About this document' })).toBeVisible();
     const title = await page.locator('.page-head h1').textContent();
     await page.getByRole('region', { name: 'About this document' }).locator('a[href^="/users/users/"]').first().click();
     await expect(page).toHaveURL(/\/users\/users\//);
