@@ -17,8 +17,10 @@ test.describe('links back lead where one came from, as it was left', () => {
   test('users: to the list in its state; roles: over the form that created one', async ({ page, signInAs }) => {
     await signInAs(['VIEW_USER', 'VIEW_ROLE', 'CREATE_ROLE']);
     await page.goto('/users/users');
+    const ordered = page.waitForResponse(response => /sort\([+-]?last_name/.test(decodeURIComponent(response.url())));
     await page.getByRole('button', { name: 'Last name' }).click();
     await expect(page).toHaveURL(/\?state=/);
+    await ordered;
     const state = search(page);
     // The sorted rows: those from before go from under the pointer.
     await expect(page.getByRole('columnheader', { name: 'Last name' })).toHaveAttribute('aria-sort', 'ascending');
