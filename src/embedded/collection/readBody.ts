@@ -1,6 +1,6 @@
 import { MemberError, PlatformError } from '../kernel/errors';
+import { camel } from '../query/names';
 import type { Fields } from './field';
-import { camel } from './names';
 import type { BodyOf } from './types';
 
 /** The members of a body by their camelCase name: both spellings are taken (platform-api 1.3). */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SERVICES } from '../../contract';
-import { snake } from '../collection/names';
 import type { Caller } from '../kernel/caller';
 import { MemberError, PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
+import { snake } from '../query/names';
 import { sendAnswer } from './answers';
 import { authentication } from './authentication';
 import { authorize } from './authorize';

@@ -62,7 +62,8 @@ export const placeOfRefusal = (text: string, refusal: string) => {
   }
   for (const path of namedIn(refusal)) {
     // Some services spell a member otherwise than the console does (`event_types`): what is found deeper is meant.
-    const [asTold, found = asTold] = [path, toCamel(path)].map(way => placeIn(text, tree, way));
+    const places = [path, toCamel(path)].flatMap(way => placeIn(text, tree, way) ?? []);
+    const [found] = places.sort((a, b) => b.path.length - a.path.length);
     if (found) return found;
   }
   return undefined;
