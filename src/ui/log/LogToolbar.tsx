@@ -1,11 +1,13 @@
 import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Button, IconButton, ToggleButton } from '@mui/material';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { ToolTexts } from '../../admin/serviceTexts';
 import { CopyButton } from '../CopyButton';
 import { downloadText } from '../downloadText';
+import { OnlyFound } from './OnlyFound';
 import type { LogTail } from './useLogTail';
 
 export type LogToolbarProps = {
@@ -17,6 +19,9 @@ export type LogToolbarProps = {
   found: number;
   at: number;
   onStep: (by: 1 | -1) => void;
+  /** Whether only the lines found are shown. */
+  isOnly: boolean;
+  onOnly: (isOnly: boolean) => void;
   isWrapped: boolean;
   onWrap: (isWrapped: boolean) => void;
   /** The whole log as text. */
@@ -33,6 +38,8 @@ export const LogToolbar = ({
   found,
   at,
   onStep,
+  isOnly,
+  onOnly,
   isWrapped,
   onWrap,
   textOf,
@@ -49,7 +56,7 @@ export const LogToolbar = ({
     if (phase === 'waiting') return say('log.following', { count });
     if (phase === 'paused') return say('log.paused', { count });
     if (phase === 'full') return say('log.full', { count });
-    return phase === 'stopped' || count === 0 ? '' : say('log.count', { count });
+    return count === 0 ? '' : say('log.count', { count });
   };
 
   return (
@@ -62,6 +69,7 @@ export const LogToolbar = ({
           id={searchId}
           type="search"
           className="log-search"
+          data-key="/"
           placeholder={say('log.search')}
           autoComplete="off"
           spellCheck={false}
@@ -84,6 +92,11 @@ export const LogToolbar = ({
         <IconButton aria-label={say('log.next')} disabled={found === 0} onClick={() => onStep(1)}>
           <KeyboardArrowDownIcon sx={{ fontSize: 20 }} />
         </IconButton>
+        <Suspense fallback={null}>
+          <ToolTexts>
+            <OnlyFound isOnly={isOnly} onChange={onOnly} isDisabled={needle === ''} />
+          </ToolTexts>
+        </Suspense>
         <span className="log-actions">
           <ToggleButton
             value="wrap"

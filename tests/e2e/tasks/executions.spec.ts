@@ -327,6 +327,30 @@ test.describe('one execution', () => {
     await page.keyboard.press('Shift+Enter');
     await expect(page.getByText('111 of 111 lines')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'line 1199.' })).toBeInViewport();
+    // Only those found: far apart in the log, beside each other now.
+    await page.getByRole('button', { name: 'Only matches' }).click();
+    await page.getByRole('searchbox', { name: 'Search the log' }).press('Enter');
+    await expect(page.getByText('1 of 111 lines')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'line 110.' })).toBeInViewport();
+    await expect(page.getByRole('cell', { name: 'line 1100.' })).toBeInViewport();
+    await page.getByRole('button', { name: 'Only matches' }).click();
+    await expect(page.getByRole('cell', { name: 'line 12.' })).toBeInViewport();
+    await expect(page.getByRole('cell', { name: 'line 1100.' })).toHaveCount(0);
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('');
+    // By keyboard: the address of a line, End and Home, Enter; / goes back to the search.
+    await page.getByRole('region', { name: 'Lines of the log' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.log-number:focus')).toHaveCount(1);
+    await page.keyboard.press('End');
+    await expect(page.getByRole('link', { name: 'Line 1200', exact: true })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#L1199$/);
+    await expect(page.locator('tr[data-marked]')).toContainText('line 1199.');
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('link', { name: 'Line 1', exact: true })).toBeFocused();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search the log' })).toBeFocused();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe(`${name}-${id}.log`);
