@@ -1,13 +1,11 @@
 import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Button, IconButton, ToggleButton } from '@mui/material';
-import { Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import { ToolTexts } from '../../admin/serviceTexts';
 import { CopyButton } from '../CopyButton';
 import { downloadText } from '../downloadText';
-import { OnlyFound } from './OnlyFound';
 import type { LogTail } from './useLogTail';
 
 export type LogToolbarProps = {
@@ -19,9 +17,8 @@ export type LogToolbarProps = {
   found: number;
   at: number;
   onStep: (by: 1 | -1) => void;
-  /** Whether only the lines found are shown. */
-  isOnly: boolean;
-  onOnly: (isOnly: boolean) => void;
+  /** Beside the search: what else it can do. */
+  children: ReactNode;
   isWrapped: boolean;
   onWrap: (isWrapped: boolean) => void;
   /** The whole log as text. */
@@ -38,8 +35,7 @@ export const LogToolbar = ({
   found,
   at,
   onStep,
-  isOnly,
-  onOnly,
+  children,
   isWrapped,
   onWrap,
   textOf,
@@ -92,11 +88,7 @@ export const LogToolbar = ({
         <IconButton aria-label={say('log.next')} disabled={found === 0} onClick={() => onStep(1)}>
           <KeyboardArrowDownIcon sx={{ fontSize: 20 }} />
         </IconButton>
-        <Suspense fallback={null}>
-          <ToolTexts>
-            <OnlyFound isOnly={isOnly} onChange={onOnly} isDisabled={needle === ''} />
-          </ToolTexts>
-        </Suspense>
+        {children}
         <span className="log-actions">
           <ToggleButton
             value="wrap"

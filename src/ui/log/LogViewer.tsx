@@ -1,9 +1,8 @@
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { useSingleKeys } from '../singleKeys';
-import { FollowButton } from './FollowButton';
 import { LogTable } from './LogTable';
 import { LogToolbar } from './LogToolbar';
 import type { ShownLine } from './logStore';
@@ -14,6 +13,9 @@ import { patternOf, useLineSearch } from './useLineSearch';
 import { useLinesInView } from './useLinesInView';
 import { type LogSource, useLogTail } from './useLogTail';
 import './log.css';
+
+const FollowButton = lazy(() => import('./FollowButton').then(({ FollowButton }) => ({ default: FollowButton })));
+const OnlyFound = lazy(() => import('./OnlyFound').then(({ OnlyFound }) => ({ default: OnlyFound })));
 
 export type LogViewerProps = {
   source: LogSource;
@@ -98,13 +100,17 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
         found={finds.count}
         at={finds.at}
         onStep={finds.step}
-        isOnly={isOnly}
-        onOnly={setOnly}
         isWrapped={isWrapped}
         onWrap={setWrapped}
         textOf={() => everyLine(lines)}
         fileName={fileName}
-      />
+      >
+        <Suspense fallback={null}>
+          <ToolTexts>
+            <OnlyFound isOnly={isOnly} onChange={setOnly} isDisabled={needle === ''} />
+          </ToolTexts>
+        </Suspense>
+      </LogToolbar>
       {isEmpty && phase !== 'stopped' ? (
         <p className="log-empty">{say('log.none')}</p>
       ) : (

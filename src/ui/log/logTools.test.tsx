@@ -27,6 +27,7 @@ const show = async (pages: LogLine[][], { isLive = false, storage = memoryStore(
     <LogViewer source={source} start={START} isLive={isLive} fileName="a.log" onFailure={() => undefined} />
   );
   const rendered = renderInConsole(viewer, { storage });
+  await act(() => vi.dynamicImportSettled());
   await pass(200);
   return rendered;
 };
@@ -128,6 +129,7 @@ describe('following a log', () => {
     const box = scrollTo(800, 1_200);
     expect(screen.queryByRole('button', { name: /new line|Follow/ })).toBeNull();
     scrollTo(100, 1_200);
+    await act(() => vi.dynamicImportSettled());
     await pass(10);
     expect(screen.getByRole('button', { name: 'Follow' })).toBeInTheDocument();
     await pass(2 * LOG_POLL_MS + 300);
