@@ -19,6 +19,7 @@ import './schema.css';
 const RESOURCE = 'data/schema';
 
 const SchemaEdit = lazy(() => import('./SchemaEdit').then(({ SchemaEdit }) => ({ default: SchemaEdit })));
+const SchemaCompare = lazy(() => import('./SchemaCompare').then(({ SchemaCompare }) => ({ default: SchemaCompare })));
 // Comes with the library that lays it out.
 const StateDiagram = lazy(() => import('./StateDiagram').then(({ StateDiagram }) => ({ default: StateDiagram })));
 
@@ -91,6 +92,19 @@ export const SchemaDetail = () => {
       </Suspense>
     );
   }
+  if (rest === 'compare') {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <SchemaCompare
+          key={id}
+          schema={schema}
+          text={text}
+          at={at}
+          back={{ to: `/${RESOURCE}/${encodeURIComponent(id)}${search}`, label: schema.name }}
+        />
+      </Suspense>
+    );
+  }
   return (
     <PageFrame
       title={schema.name}
@@ -98,6 +112,13 @@ export const SchemaDetail = () => {
       {...(schema.disabled ? { aside: <span className="schema-tag">{say('schemas.disabled')}</span> } : {})}
       actions={
         <>
+          <Button
+            variant="outlined"
+            component={Link}
+            to={`/${RESOURCE}/${encodeURIComponent(schema.id)}/compare${search}`}
+          >
+            {say('pages.compare')}
+          </Button>
           <SchemaActions schema={schema} reload={refetch} />
           <Button variant="contained" component={Link} to={`/data/documents/${encodeURIComponent(schema.id)}`}>
             {say('schemas.data')}
