@@ -112,13 +112,6 @@ export const SchemaDetail = () => {
       {...(schema.disabled ? { aside: <span className="schema-tag">{say('schemas.disabled')}</span> } : {})}
       actions={
         <>
-          <Button
-            variant="outlined"
-            component={Link}
-            to={`/${RESOURCE}/${encodeURIComponent(schema.id)}/compare${search}`}
-          >
-            {say('pages.compare')}
-          </Button>
           <SchemaActions schema={schema} reload={refetch} />
           <Button variant="contained" component={Link} to={`/data/documents/${encodeURIComponent(schema.id)}`}>
             {say('schemas.data')}
