@@ -1,10 +1,9 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Switch } from '@mui/material';
 import { useId } from 'react';
 import { useLabels, useMessages } from '../../admin/messages';
-import { isBoolean, usePreference } from '../../admin/preferences';
 import { useResources } from '../../admin/resourceIndex';
 import { ServiceTexts } from '../../admin/serviceTexts';
-import { SINGLE_KEYS } from './keys';
+import { useSingleKeys } from '../../ui/singleKeys';
 import './keySheet.css';
 
 type Line = readonly [keys: readonly string[], meaning: string];
@@ -31,7 +30,7 @@ const Sheet = ({ onClose, titleId }: { onClose: () => void; titleId: string }) =
   const say = useMessages();
   const labels = useLabels();
   const resources = useResources();
-  const [areOn, setOn] = usePreference(SINGLE_KEYS, isBoolean, true);
+  const [areOn, setOn] = useSingleKeys();
   const pages = resources.flatMap(({ goKey, name }): Line[] =>
     goKey ? [[['G', goKey.toUpperCase()], labels.resource(name)]] : [],
   );

@@ -1,7 +1,7 @@
 import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { Button, IconButton, ToggleButton } from '@mui/material';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
@@ -17,6 +17,8 @@ export type LogToolbarProps = {
   found: number;
   at: number;
   onStep: (by: 1 | -1) => void;
+  /** Beside the search: what else it can do. */
+  children: ReactNode;
   isWrapped: boolean;
   onWrap: (isWrapped: boolean) => void;
   /** The whole log as text. */
@@ -33,6 +35,7 @@ export const LogToolbar = ({
   found,
   at,
   onStep,
+  children,
   isWrapped,
   onWrap,
   textOf,
@@ -49,7 +52,7 @@ export const LogToolbar = ({
     if (phase === 'waiting') return say('log.following', { count });
     if (phase === 'paused') return say('log.paused', { count });
     if (phase === 'full') return say('log.full', { count });
-    return phase === 'stopped' || count === 0 ? '' : say('log.count', { count });
+    return count === 0 ? '' : say('log.count', { count });
   };
 
   return (
@@ -62,6 +65,7 @@ export const LogToolbar = ({
           id={searchId}
           type="search"
           className="log-search"
+          data-key="/"
           placeholder={say('log.search')}
           autoComplete="off"
           spellCheck={false}
@@ -84,6 +88,7 @@ export const LogToolbar = ({
         <IconButton aria-label={say('log.next')} disabled={found === 0} onClick={() => onStep(1)}>
           <KeyboardArrowDownIcon sx={{ fontSize: 20 }} />
         </IconButton>
+        {children}
         <span className="log-actions">
           <ToggleButton
             value="wrap"
