@@ -12,15 +12,7 @@ const ThemeItems = lazy(() => import('./barMenus').then(({ ThemeItems }) => ({ d
 const HelpItems = lazy(() => import('./barMenus').then(({ HelpItems }) => ({ default: HelpItems })));
 
 /** A button of the bar that opens a menu, whose code comes when it is opened. */
-const MenuButton = ({
-  label,
-  icon,
-  Items,
-}: {
-  label: string;
-  icon: ReactNode;
-  Items: ComponentType<BarMenuProps>;
-}) => {
+const MenuButton = ({ label, icon, Items }: { label: string; icon: ReactNode; Items: ComponentType<BarMenuProps> }) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [isOpen, setOpen] = useState(false);
   return (
