@@ -23,9 +23,11 @@ const Sides = ({ matrix }: { matrix: Matrix }) => {
   const { columns, names, changed, known } = matrix;
   const [search, setSearch] = useState('');
   const [parameters, setParameters] = useSearchParams();
+  const [isOn, setOn] = useState(parameters.get('only') === 'differences');
   // One role alone differs from none.
-  const isOnlyDifferent = parameters.get('only') === 'differences' && columns.length > 1;
-  const showOnlyDifferent = (isOn: boolean) =>
+  const isOnlyDifferent = isOn && columns.length > 1;
+  const showOnlyDifferent = (isOn: boolean) => {
+    setOn(isOn);
     setParameters(
       now => {
         const after = new URLSearchParams(now);
@@ -35,6 +37,7 @@ const Sides = ({ matrix }: { matrix: Matrix }) => {
       },
       { replace: true },
     );
+  };
   const [isReviewing, setReviewing] = useState(false);
   const shownSearch = useDeferredValue(search);
   const different = useMemo(() => names.filter(name => isDifferent(columns, name)), [columns, names]);
@@ -60,11 +63,7 @@ const Sides = ({ matrix }: { matrix: Matrix }) => {
           type="search"
         />
         <label className="matrix-only">
-          <input
-            type="checkbox"
-            checked={isOnlyDifferent}
-            onChange={event => showOnlyDifferent(event.target.checked)}
-          />
+          <input type="checkbox" checked={isOn} onChange={event => showOnlyDifferent(event.target.checked)} />
           {say('tools.matrix.only_different', { count: different.length })}
         </label>
         <span className="permission-summary" role="status">
