@@ -1,8 +1,9 @@
 import type { Interface } from '../../contract';
 import { SYSTEM, userOf, type Who } from '../kernel/who';
+import { snake } from '../query/columnFields';
 import type { Field as QueryField } from '../query/fields';
 import { type AnyField, Derived, Field, type RecordFields } from './field';
-import { camel, snake } from './names';
+import { camel } from './names';
 
 type ServiceStyle = Pick<Interface, 'casing' | 'timestamps'>;
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode, RqlValue } from '../../rql';
+import { snake } from './columnFields';
 import {
   type Field,
   type FieldMap,
@@ -19,8 +20,6 @@ const all = (conditions: readonly Condition[], joint: 'and' | 'or'): Condition =
   if (conditions.length === 0) return joint === 'and' ? TRUE : FALSE;
   return sql<boolean>`(${sql.join(conditions, sql.raw(` ${joint} `))})`;
 };
-
-const snake = (name: string) => name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`);
 
 type Found = { field: Field; rest: string[] };
 
