@@ -43,7 +43,7 @@ describe('filters for a text without an operator', () => {
   });
 
   it('without a text to look in asks for the id, where the table has one', () => {
-    expect(offerFilters('x1', { fields: [], types: { id: 'id' } })).toEqual(['eq(id,x1)']);
+    expect(offerFilters('x1', { fields: [], types: { id: 'string' } })).toEqual(['eq(id,x1)']);
     expect(offerFilters('x1', { fields: [] })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOSTILE_CONTENTS } from '../../src/embedded/seed/hostile';
+import { HOSTILE_CONTENTS } from '../../src/embedded/services/data/samples/hostile';
 import { documentPage } from '../../src/embedded/services/data/documentRecord';
 import { requireValid } from '../../src/embedded/services/data/validator';
 import { type Caller, type Callers, createCallers } from '../support/callers';
