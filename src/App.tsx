@@ -113,6 +113,7 @@ const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof create
     ...(definition.isPage && !definition.detail ? {} : { edit: guard('detail', Detail) }),
     ...(Create ? { create: guard('create', Create) } : {}),
     ...(definition.fromFile ? { FromFile: guard('create', definition.fromFile) } : {}),
+    pages: Object.entries(definition.pages ?? {}).map(([page, Screen]) => ({ page, Screen: guard('list', Screen) })),
   };
 };
 
@@ -162,7 +163,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                           title="Meridian"
                           disableTelemetry
                         >
-                          {entries.map(({ FromFile: _, ...entry }) => (
+                          {entries.map(({ FromFile: _, pages: __, ...entry }) => (
                             <Resource key={entry.name} {...entry} />
                           ))}
                           <CustomRoutes noLayout>
@@ -178,6 +179,11 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                           <CustomRoutes>
                             {entries.map(({ name, FromFile }) =>
                               FromFile ? <Route key={name} path={`/${name}/import`} element={<FromFile />} /> : null,
+                            )}
+                            {entries.flatMap(({ name, pages }) =>
+                              pages.map(({ page, Screen }) => (
+                                <Route key={`${name}/${page}`} path={`/${name}/${page}`} element={<Screen />} />
+                              )),
                             )}
                             <Route path="/help/rql" element={<RqlHelp />} />
                             <Route

@@ -166,6 +166,8 @@ export type ResourceDeclaration<T> = {
   create?: Screen;
   /** Creates many from a file, for those who may create one: its page is `/{name}/import`. */
   fromFile?: Screen;
+  /** Further pages about its records, for those who may see its list: `/{name}/{page}`, with a link at the list's head (`pages.{page}`). */
+  pages?: Readonly<Record<string, Screen>>;
   detail?: Screen;
   home?: readonly HomeBlock[];
   /** Resources reached through others have no entry in the sidebar. */

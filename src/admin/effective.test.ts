@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role, User } from '../contract';
-import { answerOf, grantsOf, lostBy, rolesThatGrant, wireNamesOf } from './effective';
+import { answerOf, grantsOf, lostBy, lostByAll, rolesThatGrant, wireNamesOf } from './effective';
 
 const role = (id: string, ...names: string[]): Role => ({ id, name: id, permissions: names.map(name => ({ name })) });
 const of = (roles: Role[] | undefined, group: string[] = []): Pick<User, 'roles' | 'staffEnlistments'> => ({
@@ -57,5 +57,10 @@ describe('what somebody can do, and through what', () => {
     expect(lostBy(user, 'a', ['VIEW_USER', 'DELETE_USER', 'CREATE_ROLE'])).toEqual(['DELETE_USER']);
     expect(lostBy(user, 'b', ['VIEW_DOCUMENTS:report', 'VIEW_USER'])).toEqual(['VIEW_DOCUMENTS:report']);
     expect(lostBy(user, 'other', ['DELETE_USER'])).toEqual([]);
+    const both = new Map([
+      ['a', ['VIEW_USER']],
+      ['b', ['VIEW_USER', 'VIEW_PATIENTS']],
+    ]);
+    expect(lostByAll(user, both)).toEqual(['VIEW_USER']);
   });
 });

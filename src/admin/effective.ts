@@ -77,12 +77,16 @@ export const rolesThatGrant = (roles: readonly Role[], permission: string): read
 export const wireNamesOf = (name: string): readonly string[] =>
   (CONSOLE_PERMISSIONS as Readonly<Record<string, readonly string[]>>)[name] ?? [normalizePermission(name)];
 
-/** The global permissions that a user loses when some of one role's go. */
-export const lostBy = (user: Holder, roleId: string, removed: readonly string[]): readonly string[] => {
-  const gone = new Set(removed.map(normalizePermission));
+/** The global permissions that a user loses when some of several roles' go at once. @param removed names by the id of their role */
+export const lostByAll = (user: Holder, removed: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+  const gone = new Map([...removed].map(([id, names]) => [id, new Set(names.map(normalizePermission))]));
   return grantsOf(user).flatMap(({ permission, scope, sources }) => {
     const global = sources.filter(({ groupId }) => groupId === undefined);
     const name = scope === undefined ? permission : `${permission}:${scope}`;
-    return gone.has(name) && global.length > 0 && global.every(({ id }) => id === roleId) ? [name] : [];
+    return global.length > 0 && global.every(({ id }) => gone.get(id)?.has(name)) ? [name] : [];
   });
 };
+
+/** The global permissions that a user loses when some of one role's go. */
+export const lostBy = (user: Holder, roleId: string, removed: readonly string[]): readonly string[] =>
+  lostByAll(user, new Map([[roleId, removed]]));

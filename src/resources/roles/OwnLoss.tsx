@@ -10,9 +10,13 @@ export const useOwnLoss = (roleId: string, removed: readonly string[]): readonly
 };
 
 /** Says what access of one's own goes, by its names; nothing where none does. */
-export const OwnLoss = ({ roleId, removed }: { roleId: string; removed: readonly string[] }) => {
+export const OwnLoss = ({ roleId, removed }: { roleId: string; removed: readonly string[] }) => (
+  <OwnLossNames lost={useOwnLoss(roleId, removed)} />
+);
+
+/** The permissions that the operator loses, where there are any. */
+export const OwnLossNames = ({ lost }: { lost: readonly string[] }) => {
   const say = useMessages();
-  const lost = useOwnLoss(roleId, removed);
   if (lost.length === 0) return null;
   return (
     <>

@@ -1,3 +1,4 @@
+import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useGetOne } from 'react-admin';
@@ -75,6 +76,9 @@ export const RoleDetail = () => {
       aside={<Link to={holdersOf(role)}>{say('roles.detail.holders')}</Link>}
       actions={
         <>
+          <Button variant="outlined" component={Link} to={`/${RESOURCE}/matrix?roles=${encodeURIComponent(role.id)}`}>
+            {say('pages.compare')}
+          </Button>
           <CloneRole role={role} />
           {canDelete ? <DeleteRole role={role} /> : null}
         </>

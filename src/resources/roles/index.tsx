@@ -24,6 +24,7 @@ export const roles = defineResource<Role>({
     { field: 'updateTimestamp', kind: 'timestamp', isExtra: true },
   ],
   create: lazy(() => import('./RoleCreate').then(({ RoleCreate }) => ({ default: RoleCreate }))),
+  pages: { matrix: lazy(() => import('./matrix/MatrixPage').then(({ MatrixPage }) => ({ default: MatrixPage }))) },
   detail: lazy(() => import('./RoleDetail').then(({ RoleDetail }) => ({ default: RoleDetail }))),
   nameFields: ['name'],
   goKey: 'r',

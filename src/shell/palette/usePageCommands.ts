@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { mayOf, requirementOf, useWhyNot } from '../../admin/may';
-import { useLabels, useMessages } from '../../admin/messages';
+import { type MessageKey, useLabels, useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
 import { useResources } from '../../admin/resourceIndex';
 import type { Command } from './command';
@@ -28,7 +28,16 @@ export const usePageCommands = (): Command[] => {
         whyNot: reason('list'),
         run: () => navigate(`/${name}`),
       };
-      if (!create && !writes?.blank) return [page];
+      const further = Object.keys(definition.pages ?? {}).map(
+        (name): Command => ({
+          ...page,
+          id: `${page.id}/${name}`,
+          label: say(`pages.${name}` as MessageKey),
+          detail: page.label,
+          run: () => navigate(`/${definition.name}/${name}`),
+        }),
+      );
+      if (!create && !writes?.blank) return [page, ...further];
       const blank: Command = {
         id: `new ${name}`,
         group: 'pages',
@@ -37,14 +46,14 @@ export const usePageCommands = (): Command[] => {
         whyNot: reason('list') ?? reason('create'),
         run: () => navigate(`/${name}/new`),
       };
-      if (!fromFile) return [page, blank];
+      if (!fromFile) return [page, ...further, blank];
       const many: Command = {
         ...blank,
         id: `import ${name}`,
         label: `${page.label}: ${say('common.import')}`,
         run: () => navigate(`/${name}/import`),
       };
-      return [page, blank, many];
+      return [page, ...further, blank, many];
     });
   return [
     { id: 'home', group: 'pages', label: say('home.title'), run: () => navigate('/') },

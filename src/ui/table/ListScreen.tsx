@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../admin/may';
-import { useLabels, useMessages } from '../../admin/messages';
+import { type MessageKey, useLabels, useMessages } from '../../admin/messages';
 import { PageFrame } from '../PageFrame';
 import { type ConsoleList, ListProvider } from './useConsoleList';
 
@@ -13,6 +13,16 @@ export type ListScreenProps = {
   actions?: ReactNode;
   back?: { to: string; label: string };
   children: ReactNode;
+};
+
+/** Links to the further pages that a declaration names. */
+const PageLinks = ({ list: { resource, definition } }: { list: ConsoleList }) => {
+  const say = useMessages();
+  return Object.keys(definition.pages ?? {}).map(page => (
+    <Button key={page} variant="outlined" component={Link} to={`/${resource}/${page}`}>
+      {say(`pages.${page}` as MessageKey)}
+    </Button>
+  ));
 };
 
 const NewButton = ({ list: { resource, definition } }: { list: ConsoleList }) => {
@@ -40,7 +50,14 @@ export const ListScreen = ({ list, title, actions, back, children }: ListScreenP
     <ListProvider value={list}>
       <PageFrame
         title={title ?? labels.resource(list.definition.name)}
-        actions={actions ?? <NewButton list={list} />}
+        actions={
+          actions ?? (
+            <>
+              <PageLinks list={list} />
+              <NewButton list={list} />
+            </>
+          )
+        }
         {...(back ? { back } : {})}
       >
         {children}

@@ -17,7 +17,14 @@ const fileOf = (receipts: Receipts) =>
     .map(line => `${line}\r\n`)
     .join('');
 
-export type BulkReceiptsProps = { bulk: Bulk; title: string; resource: string };
+export type BulkReceiptsProps = {
+  bulk: Pick<Bulk, 'receipts' | 'toRetry' | 'canCheck'> & {
+    retry: () => Promise<unknown>;
+    check: () => Promise<unknown>;
+  };
+  title: string;
+  resource: string;
+};
 
 /** What became of every record, and what can still be done about it. */
 export const BulkReceipts = ({ bulk, title, resource }: BulkReceiptsProps) => {

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { DataProviderContext } from 'react-admin';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../../tests/support/renderInConsole';
+import { type Client, PlatformProvider, type Session } from '../../../admin/platform';
+import { ApiError, NetworkError, ProtocolError } from '../../../client';
+import type { Role } from '../../../contract';
+import { roles } from '..';
+import { MatrixPage } from './MatrixPage';
+
+afterEach(cleanup);
+
+const settle = () => act(async () => void (await new Promise(resolve => setImmediate(resolve))));
+const until = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await settle();
+      check();
+    },
+    { timeout: 10_000 },
+  );
+
+const role = (id: string, name: string, ...names: string[]): Role => ({
+  id,
+  name,
+  permissions: names.map(one => ({ name: one })),
+});
+
+type Write = (id: string, names: readonly string[]) => Promise<unknown>;
+type Host = {
+  roles: Role[];
+  /** The most that one page holds. */
+  pageCap?: number;
+  permissions?: () => Promise<{ name: string }[]>;
+  add?: Write;
+  remove?: Write;
+};
+
+const MAY = ['VIEW_USER', 'VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'];
+
+/** The page over a host whose answers the test controls; writes act on its roles unless told otherwise. */
+const show = async (host: Host, { may = MAY, own = [] as string[], path = '/users/roles/matrix' } = {}) => {
+  const sent: string[] = [];
+  const write =
+    (verb: 'add' | 'remove', answer?: Write): Write =>
+    async (id, names) => {
+      sent.push(`${verb} ${id} ${names.join(',')}`);
+      await answer?.(id, names);
+      host.roles = host.roles.map(one => {
+        if (one.id !== id) return one;
+        const kept = (one.permissions ?? []).filter(({ name }) => !names.includes(name));
+        return { ...one, permissions: verb === 'add' ? [...kept, ...names.map(name => ({ name }))] : kept };
+      });
+    };
+  const client = {
+    roles: {
+      permissions: host.permissions ?? (async () => ['VIEW_USER', 'VIEW_ROLE', 'DELETE_USER'].map(name => ({ name }))),
+      addPermissions: write('add', host.add),
+      removePermissions: write('remove', host.remove),
+    },
+  } as unknown as Client;
+  const user = { id: 'u1', permissions: new Set(may), roles: host.roles.filter(({ id }) => own.includes(id)) };
+  const session = {
+    host: 'test.example',
+    user: () => user,
+    subscribe: () => () => undefined,
+    reloadUser: async () => user,
+  } as unknown as Session;
+  const getList = async (_: string, { pagination: { perPage }, meta: { offset } }: never) => {
+    const limit = Math.min(perPage, host.pageCap ?? perPage);
+    const data = host.roles.slice(offset, Number(offset) + limit);
+    return { data, total: host.roles.length, meta: { limit } };
+  };
+  renderInConsole(
+    <PlatformProvider value={{ client, session }}>
+      <DataProviderContext.Provider value={{ getList } as never}>
+        <MatrixPage />
+      </DataProviderContext.Provider>
+    </PlatformProvider>,
+    { resources: [roles], path },
+  );
+  await until(() => expect(screen.queryByText('Loading')).toBeNull());
+  await until(() => expect(screen.queryByRole('grid') ?? screen.queryByRole('status')).toBeTruthy());
+  return { sent };
+};
+const cell = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement;
+const press = async (name: string) => {
+  await until(() => expect(screen.queryByRole('button', { name })).toBeTruthy());
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const review = async () => {
+  await press('Review changes');
+  await until(() => expect(screen.queryByRole('dialog')?.textContent).toMatch(/change[s]? on test\.example/));
+};
+
+describe('[CAP-13] the matrix of roles', () => {
+  it('sends nothing before the preview said per role what is added and removed; receipts tell the rest', async () => {
+    const refused = new ApiError('not yours to give', { status: 409, method: 'POST', path: '/' });
+    const { sent } = await show({
+      roles: [role('a', 'Nurse', 'VIEW_USER'), role('b', 'Doctor', 'DELETE_USER'), role('c', 'Clerk')],
+      add: async id => {
+        if (id === 'b') throw refused;
+        if (id === 'c') throw new NetworkError('lost');
+      },
+    });
+    fireEvent.click(cell('View role: Nurse'));
+    fireEvent.click(cell('View user: Nurse'));
+    fireEvent.click(cell('View role: Doctor'));
+    fireEvent.click(cell('View role: Clerk'));
+    expect(screen.getByText('+3 −1 not stored yet · in 3 roles')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await review();
+    expect(
+      within(screen.getByRole('region', { name: 'Nurse' }))
+        .getAllByRole('listitem')
+        .map(one => one.textContent),
+    ).toEqual(['+ View role VIEW_ROLE added', '− View user VIEW_USER removed']);
+    expect(sent).toEqual([]);
+    await press('Store 3 roles');
+    await until(() => expect(screen.getByText('1 done · 1 failed · 1 unknown')).toBeTruthy());
+    expect(sent).toEqual(['add a VIEW_ROLE', 'remove a VIEW_USER', 'add b VIEW_ROLE', 'add c VIEW_ROLE']);
+    expect(screen.getByRole('list', { name: /1 failed/ }).textContent).toBe('Doctornot yours to give');
+    // What got no answer is looked up, not sent again.
+    await press('Look up what is unknown');
+    await until(() => expect(screen.getByText('1 done · 2 failed')).toBeTruthy());
+    expect(sent).toHaveLength(4);
+    await press('Close');
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('+2 −0 not stored yet · in 2 roles')).toBeTruthy();
+    expect(cell('View role: Nurse').checked).toBe(true);
+  });
+
+  it('says which half of a role was stored when the other half is refused', async () => {
+    await show({
+      roles: [role('a', 'Nurse', 'VIEW_USER')],
+      remove: async () => {
+        throw new ApiError('kept', { status: 409, method: 'POST', path: '/' });
+      },
+    });
+    fireEvent.click(cell('View role: Nurse'));
+    fireEvent.click(cell('View user: Nurse'));
+    await review();
+    await press('Store 1 role');
+    await until(() => expect(screen.getByText('1 permission was added. The rest failed: kept')).toBeTruthy());
+  });
+
+  it('names the access that the operator takes from themselves over several roles, and stores those roles last', async () => {
+    const { sent } = await show(
+      {
+        roles: [role('a', 'Own one', 'VIEW_USER'), role('b', 'Own two', 'VIEW_USER'), role('c', 'Other', 'VIEW_USER')],
+      },
+      { own: ['a', 'b'] },
+    );
+    fireEvent.click(cell('View user: Own one'));
+    await review();
+    expect(screen.queryByText(/You lose/)).toBeNull();
+    await press('Cancel');
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(cell('View user: Own two'));
+    fireEvent.click(cell('View user: Other'));
+    await review();
+    expect(screen.getByText('You lose 1 permission of your own:')).toBeTruthy();
+    await press('Store 3 roles');
+    await until(() => expect(screen.queryByRole('status')?.textContent).toBe('3 done'));
+    expect(sent.map(line => line.split(' ')[1])).toEqual(['c', 'a', 'b']);
+  });
+
+  it('is walked with arrows as one tab stop, and shows only differences where that is wanted', async () => {
+    await show({ roles: [role('a', 'Nurse', 'VIEW_USER'), role('b', 'Doctor', 'VIEW_USER', 'DELETE_USER')] });
+    const grid = screen.getByRole('grid', { name: 'Roles side by side' });
+    const first = cell('Delete user: Nurse');
+    expect([...grid.querySelectorAll('input')].filter(({ tabIndex }) => tabIndex === 0)).toEqual([first]);
+    first.focus();
+    fireEvent.keyDown(first, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(cell('Delete user: Doctor'));
+    fireEvent.keyDown(cell('Delete user: Doctor'), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(cell('View role: Doctor'));
+    await settle();
+    expect(cell('View role: Doctor').tabIndex).toBe(0);
+    fireEvent.keyDown(cell('View role: Doctor'), { key: 'Home' });
+    expect(document.activeElement).toBe(cell('View role: Nurse'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Only differences (1)' }));
+    await until(() => expect(within(grid).getAllByRole('checkbox')).toHaveLength(2));
+    expect(cell('Delete user: Doctor').checked).toBe(true);
+  });
+
+  it('lets nobody tick without the permission, and says why', async () => {
+    const { sent } = await show({ roles: [role('a', 'Nurse')] }, { may: ['VIEW_USER', 'VIEW_ROLE'] });
+    const locked = cell('View user: Nurse');
+    expect(locked.getAttribute('aria-disabled')).toBe('true');
+    expect(locked.title).toContain('AddRolePermission');
+    fireEvent.click(locked);
+    expect(cell('View user: Nurse').checked).toBe(false);
+    expect(sent).toEqual([]);
+  });
+
+  it('shows every role of a host that lowers the page size, roles without name or list, and goes on without a list of permissions', async () => {
+    await show(
+      {
+        roles: [role('a', 'Nurse', 'VIEW_USER'), { id: 'b' }, { id: 'c', name: 'Odd', permissions: 'none' as never }],
+        pageCap: 1,
+        permissions: async () => {
+          throw new ProtocolError('not-json', { method: 'GET', path: '/users/v1/permissions' });
+        },
+      },
+      { path: '/users/roles/matrix?roles=c,b,a,gone' },
+    );
+    expect(screen.getAllByRole('columnheader').map(one => one.textContent)).toEqual([
+      'Permissions',
+      'Odd0 permissions',
+      'No name0 permissions',
+      'Nurse1 permission',
+    ]);
+    expect(cell('View user: No name').checked).toBe(false);
+    expect(screen.getByText(/did not tell which permissions there are/)).toBeTruthy();
+  });
+});

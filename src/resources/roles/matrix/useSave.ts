@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ActionProgress, type ActionResult, forEachRecord } from '../../../admin/actions';
+import { lostByAll } from '../../../admin/effective';
+import { failureText } from '../../../admin/failure';
+import { useMessages } from '../../../admin/messages';
+import { usePlatform, useSessionUser } from '../../../admin/platform';
+import type { Role } from '../../../contract';
+import { ofOutcome, type Receipts, withResult } from '../../../ui/tools/receipts';
+import type { PermissionDiff } from '../permissionDiff';
+import { pendingOf, sizeOf } from './staged';
+import type { Matrix } from './useMatrix';
+
+/** What is sent of one role. */
+export type Change = { id: string; role: Role; diff: PermissionDiff };
+
+type State =
+  | { step: 'reading' | 'preview' | 'ended' }
+  | { step: 'unread'; reason: string }
+  | { step: 'running'; progress: ActionProgress };
+
+/** Staged changes on the roles as they are stored now; those that take one's own access come last, while one still may. */
+const changesOn = (roles: readonly Role[], wanted: readonly Change[], isOwn: (id: string) => boolean): Change[] => {
+  const byId = new Map(roles.map(role => [role.id, role]));
+  const changes = wanted.flatMap(({ id, diff }): Change[] => {
+    const role = byId.get(id);
+    const pending = role && pendingOf(role, diff);
+    return pending && sizeOf(pending) > 0 ? [{ id, role, diff: pending }] : [];
+  });
+  return [...changes.filter(({ id }) => !isOwn(id)), ...changes.filter(({ id }) => isOwn(id))];
+};
+
+/** Stores what is staged, role by role: first what it will do, then how far it is, at the end what became of each. */
+export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'reload' | 'settle'>) => {
+  const say = useMessages();
+  const { client, session } = usePlatform();
+  const me = useSessionUser();
+  const cache = useQueryClient();
+  const [state, setState] = useState<State>({ step: 'reading' });
+  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const [receipts, setReceipts] = useState<Receipts>(new Map());
+  const stop = useRef<AbortController>(undefined);
+  const wanted = useRef(changed.map(({ role, pending }): Change => ({ id: role.id, role, diff: pending })));
+  const gone = useRef(false);
+  const isOwn = (id: string) => me?.roles?.some(role => role.id === id) ?? false;
+  const nameOf = (id: string) => wanted.current.find(change => change.id === id)?.role.name || say('roles.no_name');
+
+  const look = useRef(async () => {});
+  look.current = async () => {
+    setState({ step: 'reading' });
+    try {
+      setChanges(changesOn(await reload(), wanted.current, isOwn));
+      if (!gone.current) setState({ step: 'preview' });
+    } catch (error) {
+      if (!gone.current) setState({ step: 'unread', reason: failureText(say, error) });
+    }
+  };
+  useEffect(() => {
+    gone.current = false;
+    void look.current();
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+
+  const run = async (targets: readonly Change[], before: Receipts) => {
+    stop.current = new AbortController();
+    const report = (progress: ActionProgress) => setState({ step: 'running', progress });
+    report({ done: 0, of: targets.length });
+    const added = new Set<string>();
+    const result = await forEachRecord(targets, { report, signal: stop.current.signal }, async ({ id, diff }) => {
+      if (diff.added.length > 0) await client.roles.addPermissions(id, diff.added);
+      if (diff.removed.length === 0) return undefined;
+      if (diff.added.length > 0) added.add(id);
+      await client.roles.removePermissions(id, diff.removed);
+      added.delete(id);
+      return undefined;
+    });
+    // Half of a role is stored: its receipt says which half.
+    const halves = (all: ActionResult['failed']) =>
+      all.map(({ id, reason }) => {
+        const count = targets.find(target => target.id === id)?.diff.added.length ?? 0;
+        const words = `${say('roles.detail.did_add', { count })} ${say('roles.detail.then_failed', { reason })}`;
+        return { id, reason: added.has(id) ? words : reason };
+      });
+    setReceipts(
+      withResult(before, { ...result, failed: halves(result.failed), unknown: halves(result.unknown) }, nameOf),
+    );
+    settle(result.done);
+    await reload().catch(() => undefined);
+    void cache.invalidateQueries({ queryKey: ['users/roles'], predicate: ({ queryKey }) => queryKey[1] !== 'matrix' });
+    void session.reloadUser().catch(() => undefined);
+    setState({ step: 'ended' });
+  };
+
+  /** What failed or was never begun, as far as it is not so already. */
+  const open = ofOutcome(receipts, 'failed', 'left').map(({ id }) => id);
+  const lost = me ? lostByAll(me, new Map(changes.map(({ id, diff }) => [id, diff.removed]))) : [];
+  return {
+    state,
+    changes,
+    /** What the operator loses of their own. */
+    lost,
+    look: () => look.current(),
+    start: () => run(changes, receipts),
+    stop: () => stop.current?.abort(new Error(say('tools.bulk.stopped'))),
+    receipts,
+    toRetry: open.length,
+    retry: async () => {
+      const roles = await reload().catch(() => wanted.current.map(({ role }) => role));
+      await run(
+        changesOn(
+          roles,
+          wanted.current.filter(({ id }) => open.includes(id)),
+          isOwn,
+        ),
+        receipts,
+      );
+    },
+    canCheck: ofOutcome(receipts, 'unknown').length > 0,
+    /** Reads the roles of which nobody knows, and takes what they show. */
+    check: async () => {
+      const roles = await reload().catch(() => undefined);
+      if (!roles) return;
+      const ids = ofOutcome(receipts, 'unknown').map(({ id }) => id);
+      const left = new Set(changesOn(roles, wanted.current, isOwn).map(({ id }) => id));
+      const done = ids.filter(id => !left.has(id));
+      const failed = ids.filter(id => left.has(id)).map(id => ({ id, reason: say('tools.bulk.was_not_done') }));
+      setReceipts(withResult(receipts, { done, failed, skipped: [], unknown: [], left: [] }, nameOf));
+      settle(done);
+    },
+  };
+};
+
+export type Save = ReturnType<typeof useSave>;
