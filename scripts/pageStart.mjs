@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleBegin } from './begin.mjs';
 import { show, start } from './firstScripts.mjs';
 import { pagePolicy } from './pagePolicy.mjs';
 import { ROOT } from './run.mjs';
-import { renderScreens } from './staticScreens.mjs';
+import { renderPage } from './staticScreens.mjs';
 
 /** First parts of the console's addresses: its sections, and those of no section. */
 const sectionsOf = () => {
@@ -74,10 +75,11 @@ export const pageStart = ({ screens, otherwise }) => ({
       // Where the page's files are is not known yet, and a browser that finds no icon asks for one of its own choice.
       const icon = encodeURIComponent(readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').trim());
       const theme = readFileSync(join(ROOT, 'public/theme.js'), 'utf8');
-      const first = `\n${theme}\n(${start})(${JSON.stringify(page)});\n`;
+      const { screens: rendered, lists } = await renderPage();
+      const first = `\n${theme}\n(${start})(${JSON.stringify(page)});\n${await bundleBegin(lists)}\n`;
       const second = `(${show})();`;
       const policy = pagePolicy([first, second].map(hashOf), [hashOf(style)]);
-      const templates = Object.entries(await renderScreens()).map(
+      const templates = Object.entries(rendered).map(
         ([id, markup]) => `    <template id="${id}">${markup}</template>\n`,
       );
       // As functions: the texts may hold what `replace` takes for a pattern.

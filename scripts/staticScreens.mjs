@@ -6,8 +6,8 @@ import { ROOT } from './run.mjs';
 
 const textsOf = language => JSON.parse(readFileSync(join(ROOT, 'i18n', language, 'console.json'), 'utf8'));
 
-/** @returns markup by `{screen}-{language}`, as `src/staticPage.tsx` renders it */
-export const renderScreens = async () => {
+/** @returns markup by `{screen}-{language}`, as `src/staticPage.tsx` renders it, and what `src/firstLists.ts` found out */
+export const renderPage = async () => {
   const server = await createServer({
     root: ROOT,
     logLevel: 'error',
@@ -17,7 +17,9 @@ export const renderScreens = async () => {
   });
   try {
     const { renderScreens: render } = await server.ssrLoadModule('/src/staticPage.tsx');
-    return await render({ en: textsOf('en'), nl: textsOf('nl') });
+    const screens = await render({ en: textsOf('en'), nl: textsOf('nl') });
+    const { firstLists } = await server.ssrLoadModule('/src/firstLists.ts');
+    return { screens, lists: firstLists() };
   } finally {
     await server.close();
   }

@@ -23,7 +23,7 @@ import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { LateTextsProvider } from './admin/serviceTexts';
 import { ZoneProvider } from './admin/zone';
-import { createClient, createPreferences, type Session } from './client';
+import { createClient, createPreferences, type Session, withBegun } from './client';
 import { resources } from './resources';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
@@ -61,7 +61,7 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
   const client = createClient({
     session,
     onChange,
-    fetch: health.watch((...call) => fetch(...call)),
+    fetch: health.watch(withBegun(globalThis.begun, (...call) => fetch(...call))),
     isReadOnly: () =>
       createPreferences({ storage, host: session.host, user: session.user()?.id }).get(READ_ONLY, isBoolean) ?? false,
   });

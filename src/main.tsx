@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createConfigSource } from './admin/config/config';
 import { isLanguageChosen, startI18n } from './admin/i18n';
 import { languageGap } from './admin/languageGap';
-import { createPreferences, createSession, memoryStore, probeFromPage, type SessionUser } from './client';
+import { createPreferences, createSession, memoryStore, probeFromPage, type SessionUser, withBegun } from './client';
 import { keepTyped } from './login/early';
 import { Page } from './Page';
 import { isSignIn, preloadScreen, turnAway } from './Root';
@@ -29,6 +29,8 @@ const session = createSession({
   local,
   session: perTab,
   ...(navigator.locks ? { locks: navigator.locks, tabLocks: navigator.locks } : {}),
+  fetch: withBegun(globalThis.begun, (...call) => fetch(...call)),
+  begun: globalThis.begun,
   probe: probeFromPage,
   ...('BroadcastChannel' in window ? { channel: new BroadcastChannel('meridian-session') } : {}),
 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DataProvider, GetListParams } from 'react-admin';
 import { parseFilter } from '../rql';
 import type { ResourceDefinition } from './defineResource';
@@ -52,5 +52,9 @@ const prefetch = (
 export const FirstList = (props: FirstListProps) => {
   const preferences = usePreferences();
   useState(() => prefetch(props, preferences));
+  // What the page asked for and nobody took is old by the time that somebody asks again.
+  useEffect(() => {
+    globalThis.begun?.calls.splice(0);
+  }, []);
   return null;
 };

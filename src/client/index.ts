@@ -28,7 +28,7 @@ export {
   UnreadableHostError,
 } from './errors';
 export { basicAuthorization, type Call, createHttp, type Http, type HttpRequest } from './http';
-export { holdsAny, normalizePermission, permissionsOf } from './permissions';
+export { holdsAny, normalizePermission, permissionsOf, spellingsOf } from './permissions';
 export { createPreferences, type Guard, type Preferences } from './preferences';
 export type { Exact, LockLook } from './services/data';
 export {
@@ -39,6 +39,7 @@ export {
   type SessionUser,
   type SignOutReason,
 } from './session';
+export { withBegun } from './session/begun';
 export { probeFromPage } from './session/probe';
 export { affected, anything, json, object, pageOf, record, type Shape } from './shapes';
 export { type KeyValueStore, memoryStore } from './storage';

@@ -6,12 +6,20 @@ export const normalizePermission = (name: string): string =>
     ? name.replace(/^[^:]*/, part => part.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase())
     : name;
 
-const alternatives: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(CONSOLE_PERMISSIONS).flatMap(([key, wire]) => [
-    [key, wire],
-    [normalizePermission(key), wire],
-  ]),
-);
+let known: ReadonlyMap<string, readonly string[]> | undefined;
+const alternatives = (): ReadonlyMap<string, readonly string[]> => {
+  known ??= new Map(
+    Object.entries(CONSOLE_PERMISSIONS).flatMap(([key, wire]) => [
+      [key, wire],
+      [normalizePermission(key), wire],
+    ]),
+  );
+  return known;
+};
+
+/** What a permission is called in `permissionsOf`: any one of these gives it. */
+export const spellingsOf = (name: PermissionName): readonly string[] =>
+  alternatives().get(name) ?? [normalizePermission(name)];
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const member = (value: unknown, name: string): unknown =>
@@ -42,7 +50,5 @@ export const holdsAny = (
 ): boolean => {
   if (!user) return false;
   if (required.length === 0) return true;
-  return required.some(name =>
-    (alternatives.get(name) ?? [normalizePermission(name)]).some(wire => user.permissions.has(wire)),
-  );
+  return required.some(name => spellingsOf(name).some(wire => user.permissions.has(wire)));
 };

@@ -15,8 +15,22 @@ export type Grant = Readonly<Record<string, string>>;
 /** Tells whether something answers at an address although a call to it got no answer. */
 export type Probe = (url: string) => Promise<boolean>;
 
-const TOKENS = `${SERVICES.auth.base}/oauth2/tokens`;
-const ME = `${SERVICES.users.base}/me`;
+export const TOKENS = `${SERVICES.auth.base}/oauth2/tokens`;
+export const ME = `${SERVICES.users.base}/me`;
+
+/** How a grant travels. */
+const grantOf = (grant: Grant) => ({
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(grant),
+});
+
+/** What is sent for a new token in place of this one, which works once. */
+export const refreshOf = (clientId: string, refreshToken: string): Grant => ({
+  client_id: clientId,
+  grant_type: 'refresh_token',
+  refresh_token: refreshToken,
+});
+export const refreshGrant = (clientId: string, refreshToken: string) => grantOf(refreshOf(clientId, refreshToken));
 
 const tokenAnswer = withTexts<TokenAnswer>('tokens', 'access_token', 'refresh_token');
 const user = record<User>();
@@ -50,8 +64,7 @@ export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions)
       const body = await ask(host, {
         method: 'POST',
         path: TOKENS,
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(grant),
+        ...grantOf(grant),
         ...(signal ? { signal } : {}),
       });
       return readAs(tokenAnswer, body, { method: 'POST', path: TOKENS });

@@ -43,6 +43,12 @@ export const createHolding = (store: CredentialStore, now: () => number) => {
 
     hold,
 
+    /** An access token for credentials that are stored. */
+    take: (token: string, stored: Held) => {
+      access = token;
+      held = stored;
+    },
+
     setUser: (next: SessionUser) => {
       user = next;
     },

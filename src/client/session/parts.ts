@@ -1,6 +1,7 @@
 import { CONSOLE_CLIENT_ID } from '../../contract';
 import { createCredentialStore, type KeyValueStore } from '../storage';
 import type { Fetch } from '../transport/exchange';
+import type { Begun } from './begun';
 import { createSessionCalls, type Probe } from './calls';
 import { createHolding } from './holding';
 import { createKin } from './kin';
@@ -35,6 +36,8 @@ export type SessionOptions = {
   channel?: Channel;
   /** Finds out why a host gave no answer. */
   probe?: Probe;
+  /** What the page asked for before its code had come. */
+  begun?: Begun | undefined;
 };
 
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
@@ -98,6 +101,7 @@ export const assemble = (options: SessionOptions) => {
     locks,
     now,
     sleep,
+    begun: options.begun,
     onEnd: () => end('expired'),
   });
 

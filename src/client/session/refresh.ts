@@ -1,11 +1,12 @@
 import { NoSessionError, OAuthError, SessionEndedError } from '../errors';
 import type { CredentialStore } from '../storage';
-import type { SessionCalls } from './calls';
+import type { Begun } from './begun';
+import { refreshOf, type SessionCalls } from './calls';
 import { type Held, type Holding, newer } from './holding';
 import type { Kin } from './kin';
 
 /** All tabs of a browser refresh one after the other under this name. */
-const LOCK = 'meridian-refresh';
+export const REFRESH_LOCK = 'meridian-refresh';
 /**
  * How long the lock is kept after the new token was stored, in milliseconds. Browsers carry a storage's change to other tabs on another
  * way than a lock's release: whoever is next would read the token that was just spent, and showing one twice ends the session.
@@ -23,6 +24,8 @@ export type RefreshOptions = {
   now: () => number;
   /** Waits; milliseconds. */
   sleep: (ms: number) => Promise<void>;
+  /** What the page asked for before its code had come. */
+  begun: Begun | undefined;
   /** The session is over. */
   onEnd: () => void;
 };
@@ -31,7 +34,10 @@ export type RefreshOptions = {
 const isRefused = (error: unknown) => error instanceof OAuthError && error.status < 500;
 
 /** One refresh in flight, shared by all callers of this tab and, one after the other, by all tabs. */
-export const createRefresh = ({ holding, store, calls, kin, clientId, locks, now, sleep, onEnd }: RefreshOptions) => {
+export const createRefresh = (options: RefreshOptions) => {
+  const { holding, store, calls, kin, clientId, locks, now, sleep, onEnd } = options;
+  let { begun } = options;
+
   /** Its caller goes on as soon as the task is done; other tabs a little later. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     if (!locks) return task();
@@ -44,7 +50,7 @@ export const createRefresh = ({ holding, store, calls, kin, clientId, locks, now
           () => undefined,
         );
       };
-      Promise.resolve(locks.request(LOCK, turn)).catch(reject);
+      Promise.resolve(locks.request(REFRESH_LOCK, turn)).catch(reject);
     });
   };
 
@@ -67,8 +73,7 @@ export const createRefresh = ({ holding, store, calls, kin, clientId, locks, now
       const asked = holding.era();
       tried.add(refreshToken);
       try {
-        const grant = { client_id: id, grant_type: 'refresh_token', refresh_token: refreshToken };
-        const tokens = await calls.tokens(host, grant);
+        const tokens = await calls.tokens(host, refreshOf(id, refreshToken));
         if (holding.era() !== asked) return newer(holding.access());
         kin.rotated(refreshToken, holding.keep(tokens, newest));
         return tokens.access_token;
@@ -90,9 +95,23 @@ export const createRefresh = ({ holding, store, calls, kin, clientId, locks, now
     throw new NoSessionError('Nobody is signed in.');
   };
 
+  /** The token that the page got already, as long as it is still the newest. */
+  const takeBegun = async (): Promise<string | undefined> => {
+    const asked = holding.era();
+    const token = await begun?.token;
+    begun = undefined;
+    const stored = holding.stored();
+    const isNewest = stored?.place === 'local' && stored.credentials.refreshToken === token?.refresh;
+    if (!token || !isNewest || stored.credentials.host !== token.host || holding.era() !== asked) return undefined;
+    holding.take(token.access, stored);
+    return token.access;
+  };
+
+  const renew = async (): Promise<string> => (begun && (await takeBegun())) ?? inTurn(refreshOnce);
+
   let refreshing: Promise<string> | undefined;
   return (): Promise<string> => {
-    refreshing ??= inTurn(refreshOnce).finally(() => {
+    refreshing ??= renew().finally(() => {
       refreshing = undefined;
     });
     return refreshing;

@@ -63,6 +63,21 @@ const refusal = async (response: Response, { method, url, signal }: WireRequest)
   });
 };
 
+/** A request as browsers take it. */
+export const initOf = (request: WireRequest): RequestInit => {
+  const { method, headers = {}, body, signal, redirect = 'error', credentials = 'omit' } = request;
+  return {
+    method,
+    headers: { Accept: 'application/json, text/plain, */*', 'X-User-Agent': `SDK/${CLIENT_VERSION}`, ...headers },
+    ...(body === undefined ? {} : { body }),
+    ...(signal ? { signal } : {}),
+    redirect,
+    cache: 'no-store',
+    credentials,
+    referrerPolicy: 'no-referrer',
+  };
+};
+
 /**
  * Sends one request, and hands over an answer whose body nobody has read yet.
  *
@@ -70,19 +85,10 @@ const refusal = async (response: Response, { method, url, signal }: WireRequest)
  * @throws DOMException `AbortError` when the signal says so
  */
 export const send = async (fetch: Fetch, request: WireRequest): Promise<Response> => {
-  const { method, url, headers = {}, body, signal, redirect = 'error', credentials = 'omit' } = request;
+  const { url, signal, redirect } = request;
   let response: Response;
   try {
-    response = await fetch(url, {
-      method,
-      headers: { Accept: 'application/json, text/plain, */*', 'X-User-Agent': `SDK/${CLIENT_VERSION}`, ...headers },
-      ...(body === undefined ? {} : { body }),
-      ...(signal ? { signal } : {}),
-      redirect,
-      cache: 'no-store',
-      credentials,
-      referrerPolicy: 'no-referrer',
-    });
+    response = await fetch(url, initOf(request));
   } catch (error) {
     throw noAnswer(url, signal, error);
   }

@@ -23,6 +23,32 @@ test.describe('the session', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('credentials'))).toBeNull();
   });
 
+  test('[SESS-02] token, me and the list are asked for before the console has come, and once', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER']);
+    const calls: string[] = [];
+    page.on('request', request => {
+      const { pathname } = new URL(request.url());
+      if (/\/v[12]\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+    });
+    let letGo = () => {};
+    const held = new Promise<void>(resolve => {
+      letGo = resolve;
+    });
+    await page.route(/\/assets\/(?:index|Console)-.*\.js$/, async route => {
+      await held;
+      await route.fallback();
+    });
+    const list = page.waitForResponse(/\/users\/v1\/\?/);
+    await page.goto('/users/users', { waitUntil: 'commit' });
+    expect((await list).status()).toBe(200);
+    letGo();
+    await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    expect(calls).toEqual(['POST /auth/v2/oauth2/tokens', 'GET /users/v1/me', 'GET /users/v1/']);
+  });
+
   test('[SESS-06] an expired token does not count', async ({ page, signInAs }) => {
     await signInAs([]);
     await page.addInitScript(() => {

@@ -1,0 +1,31 @@
+// The build puts this into the page as a script of its own (scripts/pageStart.mjs): what the first screen will ask for leaves before
+// the console's code has come.
+import { beginSession, type FirstList } from './client/session/begin';
+
+/** Lists by name, as `src/firstLists.ts` found them; the build writes them here. */
+declare const FIRST_LISTS: Readonly<Record<string, Omit<FirstList, 'name'>>>;
+
+const lists = FIRST_LISTS;
+const sections = new Set(Object.keys(lists).map(name => name.split('/')[0]));
+
+/** A state in the address makes it another list. */
+const listAt = ({ pathname, search }: Location): FirstList | undefined => {
+  const parts = pathname.replace(/\/$/, '').split('/');
+  const name = parts.slice(parts.findIndex(part => sections.has(part))).join('/');
+  const found = Object.hasOwn(lists, name) ? lists[name] : undefined;
+  return found && !new URLSearchParams(search).has('state') ? { name, ...found } : undefined;
+};
+
+try {
+  globalThis.begun = beginSession({
+    local: localStorage,
+    session: sessionStorage,
+    locks: navigator.locks,
+    fetch: (...call) => fetch(...call),
+    now: Date.now,
+    sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    list: listAt(location),
+  });
+} catch {
+  // Browsers that refuse storage have no session that could be begun.
+}

@@ -1,0 +1,46 @@
+import type { Fetch } from '../transport/exchange';
+
+/** A call that left before the console's code had come. */
+export type BegunCall = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  response: Promise<Response>;
+};
+
+/** What the page's first script asked for (session/begin.ts). */
+export type Begun = {
+  /** The new token, once it is stored; `undefined` where none came. */
+  token: Promise<{ host: string; access: string; refresh: string } | undefined>;
+  /** Calls that nobody took yet. */
+  calls: BegunCall[];
+};
+
+declare global {
+  var begun: Begun | undefined;
+}
+
+/** Two callers that would send the same: who asks, and what. */
+const isSame = (call: BegunCall, url: string, { method, headers, body }: RequestInit) =>
+  call.url === url &&
+  call.method === method &&
+  call.body === body &&
+  call.headers.Authorization === (headers as Record<string, string> | undefined)?.Authorization;
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const refuse = () => reject(signal.reason);
+    if (signal.aborted) refuse();
+    else signal.addEventListener('abort', refuse, { once: true });
+  });
+
+/** Takes the answer that is on its way where the same was asked for already, once; asks for anything else. */
+export const withBegun =
+  (begun: Begun | undefined, fetch: Fetch): Fetch =>
+  (input, init = {}) => {
+    const at = begun?.calls.findIndex(call => isSame(call, String(input), init)) ?? -1;
+    const [call] = at < 0 ? [] : (begun?.calls.splice(at, 1) ?? []);
+    if (!call) return fetch(input, init);
+    return init.signal ? Promise.race([call.response, aborted(init.signal)]) : call.response;
+  };
