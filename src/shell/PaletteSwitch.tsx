@@ -3,9 +3,9 @@ import { IconButton, Tooltip } from '@mui/material';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
-import { isBoolean, usePreference } from '../admin/preferences';
 import { useResources } from '../admin/resourceIndex';
-import { isSingleKey, SINGLE_KEYS } from './keys/keys';
+import { useSingleKeys } from '../ui/singleKeys';
+import { isSingleKey } from './keys/keys';
 
 const Palette = lazy(() => import('./palette/Palette').then(({ Palette }) => ({ default: Palette })));
 const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
@@ -38,7 +38,7 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
   const say = useMessages();
   const navigate = useNavigate();
   const resources = useResources();
-  const [areKeysOn] = usePreference(SINGLE_KEYS, isBoolean, true);
+  const [areKeysOn] = useSingleKeys();
   const [shown, show] = useState<'palette' | 'keys'>();
   const close = () => show(undefined);
 

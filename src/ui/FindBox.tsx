@@ -14,10 +14,12 @@ export type FindBoxProps = {
   onStep: (step: 1 | -1) => void;
   /** What is searched, and what the arrows do, in the operator's language. */
   labels: { search: string; previous: string; next: string };
+  /** The key `/` leads here. */
+  isOnSlash?: boolean;
 };
 
 /** Finds text in what is shown below: Enter steps to the next match, Shift+Enter to the one before, Escape clears. */
-export const FindBox = ({ typed, onType, verdict, hasMatches, onStep, labels }: FindBoxProps) => {
+export const FindBox = ({ typed, onType, verdict, hasMatches, onStep, labels, isOnSlash }: FindBoxProps) => {
   const inputId = useId();
   return (
     <div role="search" aria-label={labels.search} className="find-box">
@@ -28,6 +30,7 @@ export const FindBox = ({ typed, onType, verdict, hasMatches, onStep, labels }: 
       <input
         id={inputId}
         type="search"
+        data-key={isOnSlash ? '/' : undefined}
         value={typed}
         placeholder={labels.search}
         spellCheck={false}

@@ -1,4 +1,4 @@
-import { snake } from '../query/columnFields';
+import { snake } from '../query/names';
 import type { DeclaredTable } from '../store/schema';
 import { Field, type RecordFields } from './field';
 

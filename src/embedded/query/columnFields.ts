@@ -1,6 +1,5 @@
 import type { ScalarField } from './fields';
-
-export const snake = (name: string): string => name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`);
+import { snake } from './names';
 
 /** Fields that stand in columns of their own names: `columnFields('z', { userId: 'id' })` asks `z.user_id`. */
 export const columnFields = (

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode, RqlValue } from '../../rql';
-import { snake } from './columnFields';
 import {
   type Field,
   type FieldMap,
@@ -10,6 +9,7 @@ import {
   UnknownFieldError,
 } from './fields';
 import { compileJson, jsonOrder } from './json';
+import { snake } from './names';
 
 type Condition = RawBuilder<boolean>;
 

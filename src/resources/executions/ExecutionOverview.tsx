@@ -2,18 +2,21 @@ import { Button } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { useLooseMessages, useMessages } from '../../admin/messages';
 import { isBoolean, usePreference } from '../../admin/preferences';
+import { ToolTexts } from '../../admin/serviceTexts';
 import { TASK_STATUSES } from '../../contract';
 import { useList } from '../../ui/table/useConsoleList';
 import { statusOf, withStatus } from './conditions';
 
+const FailureGroups = lazy(() => import('./FailureGroups').then(({ FailureGroups }) => ({ default: FailureGroups })));
 const RunChart = lazy(() => import('./RunChart').then(({ RunChart }) => ({ default: RunChart })));
 
-/** Above the table: quick filters that write a visible query, and a chart of the runs for the present one. */
+/** Above the table: quick filters that write a visible query, a chart of the runs for the present one, and its failures by kind. */
 export const ExecutionOverview = ({ functionName }: { functionName: string | undefined }) => {
   const say = useMessages();
   const sayLoosely = useLooseMessages();
   const { filter, isAskable, setQuery } = useList();
   const [isShown, setShown] = usePreference('tasks/executions.chart', isBoolean, true);
+  const [isGrouped, setGrouped] = usePreference('tasks/executions.failure_groups', isBoolean, false);
   const status = isAskable ? statusOf(filter) : undefined;
 
   return (
@@ -32,13 +35,23 @@ export const ExecutionOverview = ({ functionName }: { functionName: string | und
             </Button>
           ))}
         </div>
-        <Button aria-expanded={isShown} onClick={() => setShown(!isShown)} sx={{ marginLeft: 'auto' }}>
+        <Button aria-expanded={isGrouped} onClick={() => setGrouped(!isGrouped)} sx={{ marginLeft: 'auto' }}>
+          {isGrouped ? say('tasks.failures.hide') : say('tasks.failures.show')}
+        </Button>
+        <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? say('tasks.chart.hide') : say('tasks.chart.show')}
         </Button>
       </div>
       {isShown && isAskable ? (
         <Suspense fallback={<div className="run-chart" />}>
           <RunChart functionName={functionName} filter={filter} onNarrow={setQuery} />
+        </Suspense>
+      ) : null}
+      {isGrouped && isAskable ? (
+        <Suspense fallback={<div className="run-chart" />}>
+          <ToolTexts>
+            <FailureGroups functionName={functionName} filter={filter} onNarrow={setQuery} />
+          </ToolTexts>
         </Suspense>
       ) : null}
     </>

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { useZone } from '../../admin/zone';
 import { type Bin, runsIn, spanOf } from './chartBins';
+import { useBarRange } from './useBarRange';
 
 const HEIGHT = 72;
 /** A single failure among hundreds of runs must still be seen. */
@@ -40,10 +41,14 @@ export type RunBarsProps = {
   bins: readonly Bin[];
   /** Of the fills, unique in the page. */
   id: string;
-  onChoose: (bin: Bin) => void;
+  /** Called with the stretch of time of the bar, or of the bars, that were chosen. */
+  onChoose: (stretch: Pick<Bin, 'from' | 'before'>) => void;
 };
 
-/** Runs over time as bars that the arrow keys, Home and End go through, and Enter, Space or a click chooses. */
+/**
+ * Runs over time as bars that the arrow keys, Home and End go through, and Enter, Space or a click chooses; several by
+ * dragging over them, or with Shift.
+ */
 export const RunBars = ({ bins, id, onChoose }: RunBarsProps) => {
   const say = useMessages();
   const zone = useZone();
@@ -59,16 +64,15 @@ export const RunBars = ({ bins, id, onChoose }: RunBarsProps) => {
     setActive(index);
     bars.current?.querySelectorAll<SVGElement>('[role="button"]')[index]?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = bins[focused];
-    if (event.key === 'ArrowRight') focusOn(Math.min(focused + 1, bins.length - 1));
-    else if (event.key === 'ArrowLeft') focusOn(Math.max(focused - 1, 0));
-    else if (event.key === 'Home') focusOn(0);
-    else if (event.key === 'End') focusOn(bins.length - 1);
-    else if ((event.key === 'Enter' || event.key === ' ') && chosen) onChoose(chosen);
-    else return;
-    event.preventDefault();
-  };
+  const { isChosen, listeners } = useBarRange({
+    count: bins.length,
+    focused,
+    focusOn,
+    onChoose: (first, last) => {
+      const [oldest, newest] = [bins[first], bins[last]];
+      if (oldest && newest) onChoose({ from: oldest.from, before: newest.before });
+    },
+  });
 
   return (
     <svg
@@ -77,7 +81,7 @@ export const RunBars = ({ bins, id, onChoose }: RunBarsProps) => {
       height={HEIGHT}
       role="group"
       aria-label={say('tasks.chart.bars')}
-      onKeyDown={onKeyDown}
+      {...listeners}
     >
       <Patterns id={id} />
       {bins.map((bin, index) => (
@@ -86,6 +90,7 @@ export const RunBars = ({ bins, id, onChoose }: RunBarsProps) => {
           role="button"
           tabIndex={index === focused ? 0 : -1}
           aria-label={wordsOf(bin)}
+          aria-pressed={isChosen(index)}
           onClick={() => onChoose(bin)}
           onFocus={() => setActive(index)}
         >

@@ -1,15 +1,21 @@
+import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { useLocaleState } from 'react-admin';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { isBoolean, usePreference } from '../../admin/preferences';
+import { ToolTexts } from '../../admin/serviceTexts';
 import { type Filter, formatQuery, rql } from '../../rql';
 import { useList } from '../../ui/table/useConsoleList';
 import { useTimes } from '../../ui/time/useTimes';
-import { type Bin, binExecutions, runsIn, spanOf } from './chartBins';
+import { type Bin, binExecutions, rateOf, runsIn, spanOf } from './chartBins';
 import { withStartBetween } from './conditions';
 import { RunBars } from './RunBars';
 import './runChart.css';
+
+const RunTable = lazy(() => import('./RunTable').then(({ RunTable }) => ({ default: RunTable })));
 
 /** How many of the newest executions the chart counts. */
 const SAMPLE = 500;
@@ -96,11 +102,13 @@ const BinTable = ({ bins }: { bins: readonly Bin[] }) => {
   );
 };
 
-/** Runs and failures over time, of a stated sample; a bar narrows the table's query to its time. */
+/** Runs and failures over time, of a stated sample; a bar, or several, narrow the table's query to their time. */
 export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
   const say = useMessages();
   const times = useTimes();
   const id = useId();
+  const [locale] = useLocaleState();
+  const [isTable, setTable] = usePreference('tasks/executions.chart_as_table', isBoolean, false);
   const { data, error } = useSample(functionName, filter);
 
   if (error && !data) {
@@ -118,21 +126,37 @@ export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
         count: counted,
         total: data.page.total,
         failed,
+        rate: rateOf(failed, counted, locale) || '–',
       })
     : say('common.loading');
+
+  const narrow = ({ from, before }: Pick<Bin, 'from' | 'before'>) => onNarrow(withStartBetween(filter, from, before));
 
   return (
     <figure className="run-chart" aria-label={say('tasks.chart.title')}>
       <figcaption>
         <span role="status">{summary}</span>
-        <Legend id={id} />
+        {isTable ? null : <Legend id={id} />}
+        <Button size="small" onClick={() => setTable(!isTable)}>
+          {isTable ? say('tasks.chart.as_bars') : say('tasks.chart.as_table')}
+        </Button>
       </figcaption>
-      <RunBars bins={bins} id={id} onChoose={bin => onNarrow(withStartBetween(filter, bin.from, bin.before))} />
-      <div className="run-axis" aria-hidden="true">
-        <span>{bins[0] ? times.list(bins[0].from) : ''}</span>
-        <span>{times.list(bins.at(-1)?.before)}</span>
-      </div>
-      <BinTable bins={bins} />
+      {isTable ? (
+        <Suspense fallback={null}>
+          <ToolTexts>
+            <RunTable bins={bins} onChoose={narrow} />
+          </ToolTexts>
+        </Suspense>
+      ) : (
+        <>
+          <RunBars bins={bins} id={id} onChoose={narrow} />
+          <div className="run-axis" aria-hidden="true">
+            <span>{bins[0] ? times.list(bins[0].from) : ''}</span>
+            <span>{times.list(bins.at(-1)?.before)}</span>
+          </div>
+          <BinTable bins={bins} />
+        </>
+      )}
     </figure>
   );
 };

@@ -1,5 +1,9 @@
 import { type Action, forEachRecord } from '../../admin/actions';
 import type { Task } from '../../contract';
+import { readKept } from '../../ui/json/readTyped';
+import { sayLostNumber } from '../../ui/json/sayLostNumber';
+import { isLive } from './status';
+import { storedDataOf } from './storedData';
 
 const cancel: Action<Task> = {
   name: 'cancel_executions',
@@ -20,4 +24,27 @@ const cancel: Action<Task> = {
     ),
 };
 
-export const executionActions: readonly Action<Task>[] = [cancel];
+/** The data is read once more, exactly as it is stored: a number that no double holds would start another run. */
+const runAgain: Action<Task> = {
+  name: 'run_again',
+  permission: ['CREATE_TASKS'],
+  confirm: { title: 'tools.actions.run_again', text: 'tools.actions.run_again_sure' },
+  whyNot: execution => (isLive(execution) ? 'tools.actions.not_ended' : undefined),
+  run: (tasks, context) =>
+    forEachRecord(
+      tasks,
+      context,
+      async ({ id, functionName }) => {
+        const { client, say } = context;
+        const json = storedDataOf(await client.executions.textOf(id));
+        const data = json === '' ? undefined : readKept(json);
+        if (data && !('value' in data))
+          return 'number' in data ? sayLostNumber(data, say) : say('tools.actions.bad_data');
+        await client.executions.create({ functionName, ...(data ? { data: data.value } : {}) });
+        return undefined;
+      },
+      4,
+    ),
+};
+
+export const executionActions: readonly Action<Task>[] = [runAgain, cancel];

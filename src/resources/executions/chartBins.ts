@@ -70,6 +70,10 @@ export const binExecutions = (
   return bins;
 };
 
+/** Share of the runs that failed, in the operator's language (`4.6%`); blank where none ran. */
+export const rateOf = (failed: number, runs: number, locale: string): string =>
+  runs === 0 ? '' : new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(failed / runs);
+
 export const runsIn = ({ complete, failed, other }: Bin): number => complete + failed + other;
 
 const isWithinMinute = ({ from, before }: Bin) => before.getTime() - from.getTime() < 60_000;

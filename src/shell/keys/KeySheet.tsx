@@ -1,9 +1,8 @@
 import { Button, DialogActions, DialogContent, FormControlLabel, Switch } from '@mui/material';
 import { useLabels, useMessages } from '../../admin/messages';
-import { isBoolean, usePreference } from '../../admin/preferences';
 import { useResources } from '../../admin/resourceIndex';
+import { useSingleKeys } from '../../ui/singleKeys';
 import { TitledDialog } from '../TitledDialog';
-import { SINGLE_KEYS } from './keys';
 import './keySheet.css';
 
 type Line = readonly [keys: readonly string[], meaning: string];
@@ -30,7 +29,7 @@ const Sheet = ({ onClose }: { onClose: () => void }) => {
   const say = useMessages();
   const labels = useLabels();
   const resources = useResources();
-  const [areOn, setOn] = usePreference(SINGLE_KEYS, isBoolean, true);
+  const [areOn, setOn] = useSingleKeys();
   const pages = resources.flatMap(({ goKey, name }): Line[] =>
     goKey ? [[['G', goKey.toUpperCase()], labels.resource(name)]] : [],
   );

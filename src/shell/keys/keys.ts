@@ -1,6 +1,3 @@
-/** Preference: whether a key alone does something. Whoever speaks to the computer switches it off (WCAG 2.1.4). */
-export const SINGLE_KEYS = 'shell.single_keys';
-
 const TAKES_TEXT = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
 
 /** Whether a key that was pressed there belongs to what has the focus: a field, a menu, a dialog. */

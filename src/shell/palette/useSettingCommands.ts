@@ -2,11 +2,10 @@ import { useLocaleState } from 'react-admin';
 import { LANGUAGES } from '../../admin/languages';
 import { useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
-import { isBoolean, usePreference } from '../../admin/preferences';
 import { browserZone, isZone, useZoneChoice } from '../../admin/zone';
 import { TIME_ZONES } from '../../contract';
+import { useSingleKeys } from '../../ui/singleKeys';
 import { type ThemeMode, useThemeMode } from '../../ui/theme/mode';
-import { SINGLE_KEYS } from '../keys/keys';
 import type { Command } from './command';
 
 const MODES: readonly ThemeMode[] = ['system', 'light', 'dark'];
@@ -20,7 +19,7 @@ export const useSettingCommands = (text: string, showKeys: () => void): Command[
   const [locale, setLocale] = useLocaleState();
   const [mode, setMode] = useThemeMode();
   const { choice, choose } = useZoneChoice();
-  const [areKeysOn, setKeysOn] = usePreference(SINGLE_KEYS, isBoolean, true);
+  const [areKeysOn, setKeysOn] = useSingleKeys();
   const own = useSessionUser()?.timeZone;
   const present = (isPresent: boolean) => (isPresent ? { detail: say('palette.present') } : {});
   const setting = (id: string, kind: string, label: string, isPresent: boolean, run: () => void): Command => ({

@@ -3,14 +3,18 @@ import { formatExactTimestamp } from '../formatTimestamp';
 import type { ShownLine } from './logStore';
 
 export type LogRowProps = {
-  /** From 0. */
+  /** Its number, from 0. */
   index: number;
+  /** Its place among the lines that are shown. */
+  place: number;
   line: ShownLine;
   /** What is searched for. */
   pattern: RegExp | undefined;
   isMarked: boolean;
   /** Whose clocks tell the time. */
   zone: string;
+  /** Whether its address is the one that Tab leads to. */
+  isStop: boolean;
   /** Names the line. */
   label: string;
   measure: ((element: Element | null) => void) | undefined;
@@ -40,16 +44,23 @@ const timeOf = (timestamp: Date | string, zone: string): ReactNode => {
 };
 
 /**
- * One line: its time, which is also its address, and its message. Sixty of them come into view at a jump, so that it uses
+ * One line: its number, which is also its address, its time and its message. Sixty of them come into view at a jump, so that it uses
  * no hook: the browser follows the address by itself, and the router hears of it.
  */
 export const LogRow = memo(
-  ({ index, line, pattern, isMarked, zone, label, measure }: LogRowProps) => (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-marked={isMarked || undefined}>
+  ({ index, place, line, pattern, isMarked, isStop, zone, label, measure }: LogRowProps) => (
+    <tr
+      ref={measure}
+      data-index={place}
+      data-line={index}
+      aria-rowindex={index + 2}
+      data-marked={isMarked || undefined}
+    >
       <td>
-        <a href={`#L${index + 1}`} title={label} tabIndex={-1}>
-          {timeOf(line.timestamp, zone)}
-        </a>
+        <a href={`#L${index + 1}`} className="log-number" aria-label={label} tabIndex={isStop ? 0 : -1}>
+          {index + 1}
+        </a>{' '}
+        {timeOf(line.timestamp, zone)}
       </td>
       <td>
         <bdi>{pattern ? highlighted(line.text, pattern) : line.text}</bdi>
@@ -58,7 +69,9 @@ export const LogRow = memo(
   ),
   (before, after) =>
     before.line === after.line &&
+    before.place === after.place &&
     before.isMarked === after.isMarked &&
+    before.isStop === after.isStop &&
     before.zone === after.zone &&
     before.measure === after.measure &&
     before.pattern?.source === after.pattern?.source,

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useMessages } from '../../admin/messages';
 import { useZone } from '../../admin/zone';
 import { LogRow, type LogRowProps } from './LogRow';
@@ -5,13 +6,16 @@ import type { ShownLine } from './logStore';
 
 export type LogTableProps = {
   lines: readonly ShownLine[];
-  /** Which of them are in the page, from 0. */
+  /** Which of them are in the page, by number from 0, and the place of the first among those that are shown. */
   shown: readonly number[];
+  firstPlace: number;
   /** Room for the lines above and below those, in pixels. */
   before: number;
   after: number;
   isBusy: boolean;
   isMarked: (index: number) => boolean;
+  /** The line whose address Tab leads to. */
+  stop: number | undefined;
 } & Pick<LogRowProps, 'pattern' | 'measure'>;
 
 const Room = ({ height }: { height: number }) =>
@@ -22,11 +26,28 @@ const Room = ({ height }: { height: number }) =>
   ) : null;
 
 /** The lines in view as a table of Time and Message, with room for the others. */
-export const LogTable = ({ lines, shown, before, after, isBusy, isMarked, pattern, measure }: LogTableProps) => {
+export const LogTable = ({
+  lines,
+  shown,
+  firstPlace,
+  before,
+  after,
+  isBusy,
+  isMarked,
+  stop,
+  pattern,
+  measure,
+}: LogTableProps) => {
   const say = useMessages();
   const zone = useZone();
+  const digits = `${Math.max(2, String(lines.length).length)}ch`;
   return (
-    <table aria-rowcount={lines.length + 1} aria-label={say('log.title')} aria-busy={isBusy}>
+    <table
+      style={{ '--log-digits': digits } as CSSProperties}
+      aria-rowcount={lines.length + 1}
+      aria-label={say('log.title')}
+      aria-busy={isBusy}
+    >
       <thead>
         <tr>
           <th scope="col">{say('log.time')}</th>
@@ -35,17 +56,19 @@ export const LogTable = ({ lines, shown, before, after, isBusy, isMarked, patter
       </thead>
       <tbody>
         <Room height={before} />
-        {shown.map(index => {
+        {shown.map((index, offset) => {
           const line = lines[index];
           return line ? (
             <LogRow
               key={index}
               index={index}
+              place={firstPlace + offset}
               line={line}
               zone={zone}
               pattern={pattern}
               label={say('log.line', { number: index + 1 })}
               isMarked={isMarked(index)}
+              isStop={index === stop}
               measure={measure}
             />
           ) : null;

@@ -1,4 +1,5 @@
 import { Button } from '@mui/material';
+import type { ReactNode } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
@@ -16,6 +17,8 @@ export type LogToolbarProps = {
   found: number;
   at: number;
   onStep: (by: 1 | -1) => void;
+  /** Beside the search: what else it can do. */
+  children: ReactNode;
   isWrapped: boolean;
   onWrap: (isWrapped: boolean) => void;
   /** The whole log as text. */
@@ -32,6 +35,7 @@ export const LogToolbar = ({
   found,
   at,
   onStep,
+  children,
   isWrapped,
   onWrap,
   textOf,
@@ -47,13 +51,14 @@ export const LogToolbar = ({
     if (phase === 'waiting') return say('log.following', { count });
     if (phase === 'paused') return say('log.paused', { count });
     if (phase === 'full') return say('log.full', { count });
-    return phase === 'stopped' || count === 0 ? '' : say('log.count', { count });
+    return count === 0 ? '' : say('log.count', { count });
   };
 
   return (
     <>
       <div className="log-tools">
         <FindBox
+          isOnSlash
           typed={needle}
           onType={onNeedle}
           verdict={needle === '' ? '' : say('log.found', { at, count: found })}
@@ -61,6 +66,7 @@ export const LogToolbar = ({
           onStep={onStep}
           labels={{ search: say('log.search'), previous: say('log.previous'), next: say('log.next') }}
         />
+        {children}
         <span className="log-actions">
           <WrapToggle label={say('log.wrap')} isWrapped={isWrapped} onWrap={onWrap} />
           <CopyButton text={textOf} label={say('log.copy')} />

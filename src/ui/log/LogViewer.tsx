@@ -1,23 +1,21 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
+import { ToolTexts } from '../../admin/serviceTexts';
+import { useSingleKeys } from '../singleKeys';
 import { LogTable } from './LogTable';
 import { LogToolbar } from './LogToolbar';
 import type { ShownLine } from './logStore';
 import { useFinds } from './useFinds';
-import { patternOf } from './useLineSearch';
+import { useFollow } from './useFollow';
+import { useLineKeys } from './useLineKeys';
+import { patternOf, useLineSearch } from './useLineSearch';
+import { useLinesInView } from './useLinesInView';
 import { type LogSource, useLogTail } from './useLogTail';
 import './log.css';
 
-/** From this many lines on only those in view are in the page. */
-const VIRTUAL_FROM = 200;
-/** Of one row of text, in pixels; the same in log.css. */
-const ROW_HEIGHT = 20;
-/** Of the head, in pixels; the same in log.css. */
-const HEAD_HEIGHT = 28;
-/** How near to the end counts as being there, in pixels. */
-const AT_END = 24;
+const FollowButton = lazy(() => import('./FollowButton').then(({ FollowButton }) => ({ default: FollowButton })));
+const OnlyFound = lazy(() => import('./OnlyFound').then(({ OnlyFound }) => ({ default: OnlyFound })));
 
 export type LogViewerProps = {
   source: LogSource;
@@ -41,6 +39,17 @@ const everyLine = (lines: readonly ShownLine[]) =>
     .map(({ timestamp, text }) => `${timestamp instanceof Date ? timestamp.toISOString() : timestamp}\t${text}\n`)
     .join('');
 
+/** `/` within the log leads to its search, also where the page has a filter of its own. */
+const useSearchKey = () => {
+  const [areOn] = useSingleKeys();
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { key, altKey, ctrlKey, metaKey, target } = event;
+    if (!areOn || key !== '/' || altKey || ctrlKey || metaKey || target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    event.currentTarget.querySelector('input')?.focus();
+  };
+};
+
 /**
  * A log as a table of Time and Message that may hold 100,000 lines: grows while it is read, follows an execution that still
  * runs, and finds text within. What is in a message is shown, never interpreted. Give it a key per log.
@@ -51,53 +60,38 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
   const tail = useLogTail(source, start, isLive, onFailure);
   const { lines, version, phase } = tail;
   const [needle, setNeedle] = useState('');
+  const [isOnly, setOnly] = useState(false);
   const [isWrapped, setWrapped] = useState(false);
   const scroller = useRef<HTMLElement>(null);
-  const isAtEnd = useRef(false);
+  const found = useLineSearch(lines, version, needle).lines;
+  const view = isOnly && needle !== '' ? found : undefined;
+  const count = view?.length ?? lines.length;
 
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: index => (lines[index]?.rows ?? 1) * ROW_HEIGHT,
-    overscan: 20,
-    // Within the same box: what is scrolled to must not end up below it.
-    paddingStart: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights depend on wrapping.
-  useLayoutEffect(() => virtualizer.measure(), [isWrapped, virtualizer]);
-
-  // Whoever stands at the end of a growing log stays there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` says that lines came.
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    if (box && isLive && isAtEnd.current) box.scrollTop = box.scrollHeight;
-  }, [version, isLive]);
+  const inView = useLinesInView({ box: scroller, lines, view, isWrapped });
+  const follow = useFollow(scroller, isLive, count, version);
+  const finds = useFinds(found, needle, inView.show);
+  const onLineKey = useLineKeys({ box: scroller, view, count, reach: inView.reach });
+  const onSearchKey = useSearchKey();
 
   const wanted = lineOfHash(hash);
   const isWantedThere = wanted !== undefined && wanted < lines.length;
-  const show = (line: number) => {
-    scroller.current?.scrollIntoView?.({ block: 'nearest' });
-    if (lines.length > VIRTUAL_FROM) virtualizer.scrollToIndex(line, { align: 'center' });
-    else scroller.current?.querySelector(`[data-index="${line}"]`)?.scrollIntoView?.({ block: 'nearest' });
-  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the line is there.
   useEffect(() => {
-    if (isWantedThere && wanted !== undefined) show(wanted);
+    if (isWantedThere && wanted !== undefined) inView.show(wanted);
   }, [wanted, isWantedThere]);
+  // The line at hand stays in view when others are hidden, or shown again.
+  const isCut = view !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is switched.
+  useEffect(() => {
+    follow.recount(count);
+    if (needle !== '' && finds.current !== undefined) inView.show(finds.current);
+  }, [isCut]);
 
-  const finds = useFinds(lines, version, needle, show);
-
-  const isVirtual = lines.length > VIRTUAL_FROM;
-  const items = virtualizer.getVirtualItems();
-  const shown = isVirtual ? items.map(item => item.index) : lines.map((_, index) => index);
-  const before = isVirtual ? (items[0]?.start ?? HEAD_HEIGHT) - HEAD_HEIGHT : 0;
-  const after = isVirtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const pattern = patternOf(needle);
   const isEmpty = lines.length === 0 && phase !== 'reading';
-
+  const isFollowOffered = follow.newLines !== undefined && (isLive || follow.newLines > 0);
   return (
-    <div className="log">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key that is pressed on what is within.
+    <div className="log" onKeyDown={onSearchKey}>
       <LogToolbar
         tail={tail}
         isLive={isLive}
@@ -110,33 +104,44 @@ export const LogViewer = ({ source, start, isLive, fileName, onFailure }: LogVie
         onWrap={setWrapped}
         textOf={() => everyLine(lines)}
         fileName={fileName}
-      />
+      >
+        <Suspense fallback={null}>
+          <ToolTexts>
+            <OnlyFound isOnly={isOnly} onChange={setOnly} isDisabled={needle === ''} />
+          </ToolTexts>
+        </Suspense>
+      </LogToolbar>
       {isEmpty && phase !== 'stopped' ? (
         <p className="log-empty">{say('log.none')}</p>
       ) : (
-        <section
-          ref={scroller}
-          className="log-scroll"
-          data-wrapped={isWrapped || undefined}
-          aria-label={say('log.lines')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-          tabIndex={0}
-          onScroll={event => {
-            const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
-            isAtEnd.current = scrollTop + clientHeight >= scrollHeight - AT_END;
-          }}
-        >
-          <LogTable
-            lines={lines}
-            shown={shown}
-            before={before}
-            after={after}
-            isBusy={phase === 'reading'}
-            pattern={pattern}
-            isMarked={index => index === wanted || (needle !== '' && index === finds.current)}
-            measure={isVirtual && isWrapped ? virtualizer.measureElement : undefined}
-          />
-        </section>
+        <div className="log-box">
+          <section
+            ref={scroller}
+            className="log-scroll"
+            data-wrapped={isWrapped || undefined}
+            aria-label={say('log.lines')}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+            tabIndex={0}
+            onScroll={follow.onScroll}
+            onKeyDown={onLineKey}
+          >
+            <LogTable
+              lines={lines}
+              {...inView.rows}
+              stop={wanted !== undefined && inView.rows.shown.includes(wanted) ? wanted : inView.first}
+              isBusy={phase === 'reading'}
+              pattern={patternOf(needle)}
+              isMarked={index => index === wanted || (needle !== '' && index === finds.current)}
+            />
+          </section>
+          {isFollowOffered ? (
+            <Suspense fallback={null}>
+              <ToolTexts>
+                <FollowButton newLines={follow.newLines ?? 0} onFollow={follow.follow} />
+              </ToolTexts>
+            </Suspense>
+          ) : null}
+        </div>
       )}
     </div>
   );

@@ -1,15 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { ShownLine } from './logStore';
-import { useLineSearch } from './useLineSearch';
 
-/** The lines in which something was found, one after the other; the first of a new search is shown at once. */
-export const useFinds = (
-  lines: readonly ShownLine[],
-  version: number,
-  needle: string,
-  show: (line: number) => void,
-) => {
-  const found = useLineSearch(lines, version, needle).lines;
+/**
+ * The lines in which something was found, one after the other; the first of a new search is shown at once.
+ *
+ * @param found numbers of those lines, from 0, in order
+ */
+export const useFinds = (found: readonly number[], needle: string, show: (line: number) => void) => {
   const [position, setPosition] = useState(0);
   const last = found.length - 1;
   const at = Math.min(position, last);

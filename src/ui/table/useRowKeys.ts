@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { isBoolean, usePreference } from '../../admin/preferences';
+import { useSingleKeys } from '../singleKeys';
 import { firstVisibleRow } from './useRowAnchor';
 
-/** The shell's own switch: letters alone do nothing for whoever speaks to the computer (WCAG 2.1.4). */
-const SINGLE_KEYS = 'shell.single_keys';
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 const belongsElsewhere = (target: EventTarget | null) =>
@@ -40,7 +38,7 @@ export type RowKeys = {
 
 /** Moves through the rows by arrows (within the table), J and K; X ticks. Enter opens, since the row's link has the focus. */
 export const useRowKeys = ({ box, ...given }: RowKeys) => {
-  const [areLettersOn] = usePreference(SINGLE_KEYS, isBoolean, true);
+  const [areLettersOn] = useSingleKeys();
   const latest = useRef({ ...given, areLettersOn });
   latest.current = { ...given, areLettersOn };
   useEffect(() => {

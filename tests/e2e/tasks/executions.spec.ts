@@ -108,7 +108,7 @@ test.describe('the list of executions', () => {
     });
     await page.goto(`/tasks/executions?function=${name}`);
     const chart = page.getByRole('figure', { name: 'Runs over time' });
-    await expect(chart.getByText('2 runs, 2 failed', { exact: true })).toBeVisible();
+    await expect(chart.getByText('2 runs, 2 failed (100%)', { exact: true })).toBeVisible();
     expect(samples).toEqual([
       `?select(status,startTimestamp)&sort(-startTimestamp)&eq(functionName,${name})&limit(500)`,
     ]);
@@ -131,6 +131,64 @@ test.describe('the list of executions', () => {
     await expect(page.getByRole('button', { name: 'Show chart' })).toBeVisible();
     expect(samples).toHaveLength(asked);
   });
+});
+
+test('[CAP-15] triage: failures by kind, a range of the timeline, numbers instead of bars, and all run again', async ({
+  page,
+  signInAs,
+  deploy,
+  runToEnd,
+}) => {
+  const name = await deploy({
+    source:
+      "exports.handler = async ({ data }) => { throw new RangeError('no bed ' + data.bed + ' on ward ' + data.ward); };",
+  });
+  for (const bed of [1, 2]) await runToEnd(name, { bed, ward: 7 });
+  await signInAs([...VIEW, 'CREATE_TASKS']);
+  await page.goto(`/tasks/executions?function=${name}&lng=nl`);
+  await expect(page.locator('.table tbody tr[data-index]')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Fouten groeperen' }).click();
+  const groups = page.getByRole('region', { name: 'Mislukte uitvoeringen naar soort' });
+  await expect(groups.getByText('2 mislukte uitvoeringen, 1 soort')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/tasks/executions?function=${name}&lng=en`);
+  const group = page
+    .getByRole('region', { name: 'Failures by kind' })
+    .getByRole('button', { name: /^RangeError: no bed …/ });
+  await group.focus();
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('combobox', { name: 'Filter (RQL)' });
+  await expect(box).toHaveValue(/^eq\(status,failed\)&eq\(error\.name,RangeError\)&like\(error\.message,/);
+  await expect(page.locator('.table tbody tr[data-index]')).toHaveCount(2);
+
+  const chart = page.getByRole('figure', { name: 'Runs over time' });
+  await chart.getByRole('button', { name: 'As a table' }).click();
+  const first = chart.getByRole('row').nth(1);
+  await expect(first.getByRole('cell').last()).toHaveText('100%');
+  await expectAccessible(page);
+  await chart.getByRole('button', { name: 'As bars' }).click();
+  await expect(chart.getByText('2 runs, 2 failed (100%)')).toBeVisible();
+  const bars = await page.locator('.run-bars').boundingBox();
+  if (!bars) throw new Error('There are no bars.');
+  await page.mouse.move(bars.x + bars.width - 2, bars.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(bars.x + 2, bars.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await expect(box).toHaveValue(/ge\(startTimestamp,[^)]+\)&lt\(startTimestamp,[^)]+\)$/);
+  await expect(page.locator('.table tbody tr[data-index]')).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Select rows' }).click();
+  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Run again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run again' });
+  await expect(dialog.getByText('It is done for 2; 0 are skipped.')).toBeVisible();
+  const sent: unknown[] = [];
+  page.on('request', request => {
+    if (request.method() === 'POST') sent.push(request.postDataJSON());
+  });
+  await dialog.getByRole('button', { name: 'Run again (2)' }).click();
+  await expect(dialog.getByRole('status').first()).toHaveText('2 done');
+  expect(sent).toEqual(expect.arrayContaining([1, 2].map(bed => ({ functionName: name, data: { bed, ward: 7 } }))));
 });
 
 test.describe('one execution', () => {
@@ -327,6 +385,30 @@ test.describe('one execution', () => {
     await page.keyboard.press('Shift+Enter');
     await expect(page.getByText('111 of 111 lines')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'line 1199.' })).toBeInViewport();
+    // Only those found: far apart in the log, beside each other now.
+    await page.getByRole('button', { name: 'Only matches' }).click();
+    await page.getByRole('searchbox', { name: 'Search the log' }).press('Enter');
+    await expect(page.getByText('1 of 111 lines')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'line 110.' })).toBeInViewport();
+    await expect(page.getByRole('cell', { name: 'line 1100.' })).toBeInViewport();
+    await page.getByRole('button', { name: 'Only matches' }).click();
+    await expect(page.getByRole('cell', { name: 'line 12.' })).toBeInViewport();
+    await expect(page.getByRole('cell', { name: 'line 1100.' })).toHaveCount(0);
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill('');
+    // By keyboard: the address of a line, End and Home, Enter; / goes back to the search.
+    await page.getByRole('region', { name: 'Lines of the log' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.log-number:focus')).toHaveCount(1);
+    await page.keyboard.press('End');
+    await expect(page.getByRole('link', { name: 'Line 1200', exact: true })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#L1199$/);
+    await expect(page.locator('tr[data-marked]')).toContainText('line 1199.');
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('link', { name: 'Line 1', exact: true })).toBeFocused();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search the log' })).toBeFocused();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     expect((await download).suggestedFilename()).toBe(`${name}-${id}.log`);

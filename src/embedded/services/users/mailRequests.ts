@@ -5,9 +5,10 @@ import { readMembers } from '../../collection/readBody';
 import { type Route, readQuery, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
-import { columnFields, snake } from '../../query/columnFields';
+import { columnFields } from '../../query/columnFields';
 import type { FieldMap } from '../../query/fields';
 import { findPage, project } from '../../query/findPage';
+import { snake } from '../../query/names';
 import type { HashPurpose } from './mailHashes';
 
 const BASE = SERVICES.users.base;

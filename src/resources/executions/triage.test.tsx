@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { filterOf } from '../../../tests/support/filterOf';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { ActionResult } from '../../admin/actions';
+import type { Say } from '../../admin/messages';
+import type { Client } from '../../admin/platform';
+import { NetworkError } from '../../client';
+import type { Task } from '../../contract';
+import { parseFilter } from '../../rql';
+import { executionActions } from './actions';
+import { type Bin, rateOf } from './chartBins';
+import { FailureGroups } from './FailureGroups';
+import { RunBars } from './RunBars';
+import { RunTable } from './RunTable';
+import { type FailedRun, groupFailures, withFailure } from './signature';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const failure = (minute: number, message: string, { name = 'Error', functionName = 'report' } = {}): FailedRun => ({
+  id: `t${minute}`,
+  functionName,
+  startTimestamp: new Date(Date.UTC(2026, 0, 2, 3, minute)),
+  error: { name, message },
+});
+
+describe('[CAP-15] failures by kind', () => {
+  it('what varies from run to run does not part them: numbers, ids, quoted texts, lines below the first', () => {
+    const groups = groupFailures([
+      failure(9, 'No user 5f7b1b0c0c0c0c0c0c0c07b2 after 12.5 s\n  at index.js:1'),
+      failure(8, 'No user 0123456789abcdef01234567 after 3 s\n  at index.js:99', { functionName: 'mail' }),
+      failure(7, "Cannot read 'a'"),
+      failure(6, 'No user 9 after 1 s', { name: 'TypeError' }),
+    ]);
+    expect(groups.map(({ name, message, count }) => [name, message, count])).toEqual([
+      ['Error', 'No user … after … s', 2],
+      ['Error', 'Cannot read …', 1],
+      ['TypeError', 'No user … after … s', 1],
+    ]);
+    expect(groups[0]).toMatchObject({ functions: ['report', 'mail'], newest: { id: 't9' } });
+    expect(groups[0]?.first?.getUTCMinutes()).toBe(8);
+    expect(groups[0]?.last?.getUTCMinutes()).toBe(9);
+  });
+
+  it.each([
+    ['No user … after … s', 'eq(status,failed)&eq(error.name,Error)&like(error.message,No%2520user)'],
+    ['…', 'eq(status,failed)&eq(error.name,Error)'],
+    ['', 'eq(status,failed)&eq(error.name,Error)'],
+  ])('a filter for %s', (message, filter) => {
+    expect(withFailure(filterOf(''), { name: 'Error', message })).toBe(filter);
+  });
+
+  it('a filter keeps what was asked before, but for another kind, and holds whatever a message holds', () => {
+    const before = filterOf('eq(functionName,a)&eq(status,new)&eq(error.name,B)&like(error.message,c)');
+    expect(withFailure(before, { name: 'E', message: '' })).toBe(
+      'eq(functionName,a)&eq(status,failed)&eq(error.name,E)',
+    );
+    const odd = withFailure(filterOf(''), { name: 'a,b)(', message: 'x)&y|(,z%' });
+    expect(parseFilter(odd).valid).toBe(true);
+  });
+
+  it('are counted of a stated sample, and one narrows the filter', async () => {
+    const find = vi.fn(async () => ({
+      data: [failure(9, 'Timeout after 30 s'), failure(8, 'Timeout after 31 s'), failure(7, 'Refused')],
+      page: { total: 812, limit: 500, offset: 0 },
+    }));
+    const onNarrow = vi.fn();
+    renderInConsole(<FailureGroups functionName="report" filter={filterOf('gt(priority,1)')} onNarrow={onNarrow} />, {
+      client: { executions: { find } } as unknown as Client,
+    });
+    expect(await screen.findByText('The newest 3 of 812 failures, 2 kinds')).toBeInTheDocument();
+    expect(find.mock.calls[0]).toEqual([
+      '?select(functionName,startTimestamp,error)&sort(-startTimestamp)&eq(functionName,report)&gt(priority,1)&eq(status,failed)&limit(500)'.slice(
+        1,
+      ),
+      expect.anything(),
+    ]);
+    const [first] = screen.getAllByRole('row').slice(1);
+    expect(within(first as HTMLElement).getAllByRole('cell')[0]).toHaveTextContent('2');
+    fireEvent.click(screen.getByRole('button', { name: 'Error: Timeout after … s' }));
+    expect(onNarrow).toHaveBeenCalledExactlyOnceWith(
+      'gt(priority,1)&eq(status,failed)&eq(error.name,Error)&like(error.message,Timeout%2520after)',
+    );
+  });
+
+  it('say so when they cannot be loaded', async () => {
+    const find = async () => {
+      throw new Error('The host is tired');
+    };
+    renderInConsole(<FailureGroups functionName={undefined} filter={filterOf('')} onNarrow={() => undefined} />, {
+      client: { executions: { find } } as unknown as Client,
+    });
+    expect(await screen.findByText('The failures could not be loaded. The host is tired')).toBeInTheDocument();
+  });
+});
+
+const bin = (minute: number, complete: number, failed = 0): Bin => ({
+  from: new Date(Date.UTC(2026, 0, 2, 3, minute)),
+  before: new Date(Date.UTC(2026, 0, 2, 3, minute + 1)),
+  complete,
+  failed,
+  other: 0,
+});
+const FIVE = [bin(0, 1), bin(1, 2), bin(2, 0, 3), bin(3, 0), bin(4, 1, 1)];
+const minutesOf = ({ from, before }: Pick<Bin, 'from' | 'before'>) => [from.getUTCMinutes(), before.getUTCMinutes()];
+
+describe('[CAP-15] a range of the timeline', () => {
+  const show = () => {
+    const onChoose = vi.fn();
+    renderInConsole(<RunBars bins={FIVE} id="b" onChoose={onChoose} />);
+    const bars = screen.getByRole('group');
+    // Five bars of 100 pixels.
+    vi.spyOn(bars, 'getBoundingClientRect').mockReturnValue({ left: 10, width: 500 } as DOMRect);
+    const pressed = () => screen.getAllByRole('button').map(bar => bar.getAttribute('aria-pressed') === 'true');
+    return { bars, onChoose, pressed };
+  };
+
+  it('is dragged, in either direction', () => {
+    const { bars, onChoose, pressed } = show();
+    fireEvent.pointerDown(bars, { button: 0, clientX: 460 });
+    fireEvent.pointerMove(bars, { clientX: 230 });
+    expect(pressed()).toEqual([false, false, true, true, true]);
+    fireEvent.pointerMove(bars, { clientX: 130 });
+    fireEvent.pointerUp(bars, { clientX: 130 });
+    expect(onChoose).toHaveBeenCalledTimes(1);
+    expect(minutesOf(onChoose.mock.calls[0]?.[0])).toEqual([1, 5]);
+    expect(pressed()).toEqual([false, false, false, false, false]);
+  });
+
+  it('of one bar is a click, and a drag that is given up chooses nothing', () => {
+    const { bars, onChoose } = show();
+    fireEvent.pointerDown(bars, { button: 0, clientX: 120 });
+    fireEvent.pointerMove(bars, { clientX: 125 });
+    fireEvent.pointerUp(bars, { clientX: 125 });
+    expect(onChoose).not.toHaveBeenCalled();
+    fireEvent.click(screen.getAllByRole('button')[1] as HTMLElement);
+    expect(minutesOf(onChoose.mock.calls[0]?.[0])).toEqual([1, 2]);
+    fireEvent.pointerDown(bars, { button: 0, clientX: 20 });
+    fireEvent.pointerMove(bars, { clientX: 400 });
+    fireEvent.keyDown(bars, { key: 'Escape' });
+    fireEvent.pointerUp(bars, { clientX: 400 });
+    expect(onChoose).toHaveBeenCalledTimes(1);
+  });
+
+  it('is taken with Shift and the arrows, then Enter', () => {
+    const { onChoose, pressed } = show();
+    const last = screen.getAllByRole('button')[4] as HTMLElement;
+    last.focus();
+    fireEvent.keyDown(document.activeElement ?? last, { key: 'ArrowLeft' });
+    fireEvent.keyDown(document.activeElement ?? last, { key: 'ArrowLeft', shiftKey: true });
+    fireEvent.keyDown(document.activeElement ?? last, { key: 'ArrowLeft', shiftKey: true });
+    expect(pressed()).toEqual([false, true, true, true, false]);
+    fireEvent.keyDown(document.activeElement ?? last, { key: 'Enter' });
+    expect(minutesOf(onChoose.mock.calls[0]?.[0])).toEqual([1, 4]);
+  });
+
+  it('in numbers: only where something ran, with the share that failed', () => {
+    const onChoose = vi.fn();
+    renderInConsole(<RunTable bins={FIVE} onChoose={onChoose} />);
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(
+      rows.map(row =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['1', '0', '0%'],
+      ['2', '0', '0%'],
+      ['3', '3', '100%'],
+      ['2', '1', '50%'],
+    ]);
+    fireEvent.click(within(rows[2] as HTMLElement).getByRole('button'));
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(FIVE[2]);
+    expect(rateOf(1, 300, 'nl')).toMatch(/^0,3\s?%$/);
+    expect(rateOf(0, 0, 'en')).toBe('');
+  });
+});
+
+const [runAgain] = executionActions;
+const ended = (id: string, status = 'failed') => ({ id, functionName: `of ${id}`, status }) as Task;
+
+describe('[CAP-15] many are run again', () => {
+  const run = async (texts: Readonly<Record<string, string>>, create: () => Promise<unknown> = async () => ({})) => {
+    const created = vi.fn(create);
+    const client = {
+      executions: { textOf: async (id: string) => texts[id] ?? '', create: created },
+    } as unknown as Client;
+    const say = ((key: string) => key) as Say;
+    const tasks = Object.keys(texts).map(id => ended(id));
+    const result = (await runAgain?.run(tasks, {
+      client,
+      say,
+      choice: undefined,
+      report: () => undefined,
+    })) as ActionResult;
+    return { result, created };
+  };
+
+  it('each with its own data as stored; data that would change on its way is left alone, and told', async () => {
+    const { result, created } = await run({
+      a: '{"data":[{"id":"a","data":{"x":[1,"y"]}}]}',
+      b: '{"data":[{"id":"b"}]}',
+      c: '{"data":[{"id":"c","data":{"n":9007199254740993}}]}',
+    });
+    expect(created.mock.calls).toEqual([[{ functionName: 'of a', data: { x: [1, 'y'] } }], [{ functionName: 'of b' }]]);
+    expect(result.done.toSorted()).toEqual(['a', 'b']);
+    expect(result.skipped).toEqual([{ id: 'c', reason: 'json.lost_number_at' }]);
+  });
+
+  it('one without an answer is unknown, never done', async () => {
+    const { result } = await run({ a: '{"data":[{"id":"a"}]}' }, async () => {
+      throw new NetworkError('gone');
+    });
+    expect(result.done).toEqual([]);
+    expect(result.unknown).toHaveLength(1);
+  });
+
+  it('only those that have ended', () => {
+    expect(
+      ['new', 'inProgress', 'failed', 'complete', 'canceled'].map(status =>
+        runAgain?.whyNot?.(ended('a', status), undefined),
+      ),
+    ).toEqual(['tools.actions.not_ended', 'tools.actions.not_ended', undefined, undefined, undefined]);
+  });
+});
