@@ -120,7 +120,7 @@ describe('tokens', () => {
     });
     expect(await call('POST', '/auth/v2/oauth2/tokens', { body: '{' })).toMatchObject({
       status: 400,
-      body: { code: 22 },
+      body: { error: 'invalid_request', exh_error: { code: 22 } },
     });
   });
 });
