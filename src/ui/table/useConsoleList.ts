@@ -18,6 +18,8 @@ export type ConsoleListOptions = ListKind & {
   columns?: readonly Column<Record<string, unknown>>[] | undefined;
   /** Equalities put before the operator's own query. */
   where?: Readonly<Record<string, string>> | undefined;
+  /** Nothing is asked for, and no row shown, until a filter says which. */
+  isHeld?: boolean | undefined;
 };
 
 /** A failure without an answer keeps the old rows; a refusal leaves none (spec §8: the list returns nothing). */
@@ -47,7 +49,7 @@ const useLastPage = ({ page, perPage, total, go }: Paging, isEmpty: boolean) => 
  * The table of the page's resource: where it stands, the rows there, and what may be done with it. The address holds the
  * place, so Back, a reload and a shared link lead to it again.
  */
-export const useConsoleList = ({ where, columns, ...options }: ConsoleListOptions = {}) => {
+export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...options }: ConsoleListOptions = {}) => {
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
   const offered = columns ?? definition.columns;
@@ -58,14 +60,19 @@ export const useConsoleList = ({ where, columns, ...options }: ConsoleListOption
   const verdict = useMemo(() => (isWhole ? undefined : parseFilter(query)), [isWhole, query]);
   const isAskable = verdict === undefined || verdict.valid;
 
+  const isHeld = isHeldBack && query === '';
+  const shown = useMemo(() => shownColumns(offered, place.columns), [offered, place.columns]);
+  const select = shown.flatMap(column => column.select ?? []).sort();
+
   const question = {
     pagination: { page, perPage },
     sort,
     filter: { ...where, ...(query ? { q: verdict?.valid ? verdict.filter : query } : {}) },
+    ...(select.length > 0 ? { meta: { select } } : {}),
   };
   const selection = useSelection(definition.name, question.filter);
   const answer = useGetList<RaRecord>(resource, question, {
-    enabled: isAskable,
+    enabled: isAskable && !isHeld,
     retry: false,
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
@@ -76,13 +83,13 @@ export const useConsoleList = ({ where, columns, ...options }: ConsoleListOption
   usePageCut({ resource, question, answer, meta, go });
   useLastPage({ page, perPage, total, go }, meta?.limit === perPage && !isFetching && data?.length === 0);
 
-  const refresh = () => refetch({ cancelRefetch: false });
+  const refresh = async () => (isHeld ? undefined : refetch({ cancelRefetch: false }));
   // What is ticked stays where it is.
   useAutoRefresh(selection.count > 0 ? 0 : interval, refresh);
 
   const isStale = isUnanswered(error) && data !== undefined;
   const hasFailed = Boolean(error) && !isStale;
-  const rows = !isAskable || hasFailed ? NO_ROWS : data;
+  const rows = !isAskable || hasFailed || isHeld ? NO_ROWS : data;
   const { anchor, hold } = useRowAnchor(rows, isPlaceholderData);
   const from = meta ? meta.offset + 1 : (page - 1) * perPage + 1;
 
@@ -91,7 +98,7 @@ export const useConsoleList = ({ where, columns, ...options }: ConsoleListOption
     definition,
     /** What is asked for, and the columns that show it: what an export repeats. */
     question,
-    columns: useMemo(() => shownColumns(offered, place.columns), [offered, place.columns]),
+    columns: shown,
     /** All that may be chosen from. */
     offered,
     chooseColumns,
@@ -109,10 +116,11 @@ export const useConsoleList = ({ where, columns, ...options }: ConsoleListOption
     /** The filter as it was parsed; none on lists that are searched in the browser, and while it does not parse. */
     filter: verdict?.valid ? verdict.filter : NO_FILTER,
     isAskable,
+    isHeld,
     /** `undefined` before the first answer. */
     rows,
     /** Number of matches; `undefined` when the platform did not count. */
-    total,
+    total: isHeld ? undefined : total,
     /** Place of the first row in the whole list, from 1. */
     from,
     hasNextPage: answer.pageInfo?.hasNextPage ?? false,
