@@ -135,7 +135,7 @@ describe('documents that are hidden until there is a filter', () => {
     expect(storage.getItem('meridian.preferences')).toContain('hidden_until_filtered');
     const asked = getList.mock.calls.length;
     fireEvent.change(screen.getByRole('combobox', { name: 'Filter (RQL)' }), { target: { value: 'eq(status,open)' } });
-    fireEvent.keyDown(screen.getByRole('combobox', { name: 'Filter (RQL)' }), { key: 'Enter' });
+    fireEvent.submit(screen.getByRole('combobox', { name: 'Filter (RQL)' }).closest('form') ?? document.body);
     expect(await screen.findByRole('link', { name: 'd1' })).toBeVisible();
     expect(getList.mock.calls.slice(asked).map(([, { filter }]) => filter)).toEqual([{ q: 'eq(status,open)' }]);
   });
