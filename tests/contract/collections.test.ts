@@ -161,13 +161,13 @@ describe('the body of a write', () => {
       'a wrong member of an object',
       { name: 'a', maker: { full_name: 1 } },
       15,
-      'The field maker.fullName has an invalid format',
+      'The field maker.full_name has an invalid format',
     ],
-    ['a missing member of a list', { name: 'a', parts: [{}] }, 15, 'The field parts.0.partName has an invalid format'],
+    ['a missing member of a list', { name: 'a', parts: [{}] }, 15, 'The field parts.0.part_name has an invalid format'],
     ['too many texts', { name: 'a', tags: ['a', 'b', 'c', 'd'] }, 15, 'The field tags has an invalid format'],
     ['an empty text in a list', { name: 'a', tags: [''] }, 15, 'The field tags.0 has an invalid format'],
     ['a list for an object', { name: 'a', owned: [] }, 15, 'The field owned has an invalid format'],
-    ['a year beyond all calendars', { name: 'a', seenAt: 8.64e15 }, 15, 'The field seenAt has an invalid format'],
+    ['a year beyond all calendars', { name: 'a', seenAt: 8.64e15 }, 15, 'The field seen_at has an invalid format'],
   ])('refuses %s', async (_, body, code, message) => {
     expect((await call(ada, 'POST', '/shelves', body)).body).toMatchObject({ code, message });
   });

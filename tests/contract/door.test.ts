@@ -108,7 +108,7 @@ describe('bodies', () => {
     'are JSON by their Content-Type, not %s; nothing is counted otherwise',
     async type => {
       const answer = await wire.call('POST', TOKENS, { headers: { 'content-type': type }, body: wrongPassword() });
-      expect(answer).toMatchObject({ status: 415, body: { code: 22 } });
+      expect(answer).toMatchObject({ status: 415, body: { error: 'invalid_request', exh_error: { code: 22 } } });
       expect(await failures()).toBe(0);
     },
   );
@@ -140,7 +140,7 @@ describe('bodies', () => {
       expect(await (await send(limit, isPacked)).json()).toMatchObject({ exh_error: { code: 121 } });
       const refused = await send(limit + 1, isPacked);
       expect([400, 413]).toContain(refused.status);
-      expect(await refused.json()).toMatchObject({ code: 22 });
+      expect(await refused.json()).toMatchObject({ error: 'invalid_request', exh_error: { code: 22 } });
     }
   });
 });

@@ -1,6 +1,6 @@
+import { snake } from '../query/names';
 import type { DeclaredTable } from '../store/schema';
 import { Field, type RecordFields } from './field';
-import { snake } from './names';
 
 /** A table and its columns, for tables that are no collection too. */
 export const declareTable = (table: string, fields: RecordFields): DeclaredTable => ({

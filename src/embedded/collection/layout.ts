@@ -1,8 +1,8 @@
 import type { Interface } from '../../contract';
 import { SYSTEM, userOf, type Who } from '../kernel/who';
 import type { Field as QueryField } from '../query/fields';
+import { camel, snake } from '../query/names';
 import { type AnyField, Derived, Field, type RecordFields } from './field';
-import { camel, snake } from './names';
 
 type ServiceStyle = Pick<Interface, 'casing' | 'timestamps'>;
 

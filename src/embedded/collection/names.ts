@@ -2,8 +2,3 @@
 export type Snake<Name extends string, Done extends string = ''> = Name extends `${infer First}${infer Rest}`
   ? Snake<Rest, First extends Lowercase<First> ? `${Done}${First}` : `${Done}_${Lowercase<First>}`>
   : Done;
-
-export const snake = (name: string): string => name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`);
-
-export const camel = (name: string): string =>
-  name.replace(/_([a-z0-9])/g, (_, character: string) => character.toUpperCase());

@@ -1,6 +1,6 @@
-import { PlatformError } from '../kernel/errors';
+import { MemberError, PlatformError } from '../kernel/errors';
+import { camel } from '../query/names';
 import type { Fields } from './field';
-import { camel } from './names';
 import type { BodyOf } from './types';
 
 /** The members of a body by their camelCase name: both spellings are taken (platform-api 1.3). */
@@ -21,15 +21,20 @@ export const readMembers = <M extends Fields>(body: unknown, declared: M): BodyO
   const entries = Object.entries(declared);
   const missing = entries.filter(([name, { spec }]) => spec.presence === 'required' && members.get(name) == null);
   if (missing.length > 0)
-    throw new PlatformError(14, `Missing required fields: ${missing.map(([name]) => name).join(', ')}`);
+    throw new MemberError(14, spell => `Missing required fields: ${missing.map(([name]) => spell(name)).join(', ')}`);
   const read: [string, unknown][] = [];
   for (const [name, { spec }] of entries) {
     const value = members.get(name);
     if (value == null) continue;
     const { success, data, error } = spec.schema.safeParse(value);
     if (!success) {
-      const place = [name, ...(error.issues[0]?.path ?? [])].map(String).join('.');
-      throw new PlatformError(15, `The field ${place} has an invalid format`);
+      const below = (error.issues[0]?.path ?? []).map(String);
+      // What is the operator's own below is spelled as they spell it.
+      const isOurs = spec.members !== undefined || spec.item !== undefined;
+      throw new MemberError(15, spell => {
+        const place = [spell(name), ...(isOurs ? below.map(spell) : below)].join('.');
+        return `The field ${place} has an invalid format`;
+      });
     }
     read.push([name, data]);
   }

@@ -44,7 +44,10 @@ export const createRoutes = <F extends RecordFields>(
   const on = (call: Call, operation: Operation): Terms => ({ operation, bound: boundBy(call) });
   const selectedBy = (call: Call) => ({ selection: requireSelection(call.rawQuery) });
 
-  const routes: Record<Operation, Pick<Route, 'method' | 'path' | 'handler' | 'takes'> & { isAsked?: boolean }> = {
+  const routes: Record<
+    Operation,
+    Pick<Route, 'method' | 'path' | 'handler' | 'takes' | 'selects' | 'target'> & { isAsked?: boolean }
+  > = {
     list: {
       method: 'GET',
       path: root,
@@ -66,6 +69,7 @@ export const createRoutes = <F extends RecordFields>(
       method: 'POST',
       path: root,
       takes: creation,
+      target: async call => guard?.(call, 'create'),
       handler: async call => {
         const given = readMembers(call.body, creation) as Partial<NewOf<F>>;
         const made = await records.create(askingOf(call), given, boundBy(call));
@@ -76,6 +80,7 @@ export const createRoutes = <F extends RecordFields>(
       method: 'PUT',
       path: one,
       takes: changes.members,
+      target: call => records.get(askingOf(call), idOf(call), on(call, 'update')),
       handler: async call => {
         const target = { id: idOf(call) };
         const [changed] = await records.update(askingOf(call), target, changes.read(call), on(call, 'update'));
@@ -87,6 +92,7 @@ export const createRoutes = <F extends RecordFields>(
       path: root,
       takes: changes.members,
       isAsked: true,
+      selects: 'required',
       handler: async call => {
         const target = selectedBy(call);
         const changed = await records.update(askingOf(call), target, changes.read(call), on(call, 'updateMany'));
@@ -102,6 +108,7 @@ export const createRoutes = <F extends RecordFields>(
       method: 'DELETE',
       path: root,
       isAsked: true,
+      selects: 'required',
       handler: async call => affected(await records.remove(askingOf(call), selectedBy(call), on(call, 'removeMany'))),
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PlatformError } from '../kernel/errors';
+import { camel } from '../query/names';
 import type { Fields } from './field';
-import { camel } from './names';
 
 export type TextLimits = { min?: number; max?: number; pattern?: RegExp };
 

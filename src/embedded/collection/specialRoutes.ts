@@ -10,11 +10,11 @@ import type { BodyOf, ChangesOf, RecordOf } from './types';
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
 /** A body may be left out where no member of it is required. */
+const mayBeEmpty = (members: Fields): boolean =>
+  Object.values(members).every(({ spec }) => spec.presence !== 'required');
+
 const readBody = <M extends Fields>({ body }: Call, members: M): BodyOf<M> =>
-  readMembers(
-    body === undefined && Object.values(members).every(({ spec }) => spec.presence !== 'required') ? {} : body,
-    members,
-  );
+  readMembers(body === undefined && mayBeEmpty(members) ? {} : body, members);
 
 /** Makers of routes beside the conventional ones. Each says who may call it, and what its body may hold. */
 export const createSpecialRoutes = <F extends RecordFields>(
@@ -44,17 +44,20 @@ export const createSpecialRoutes = <F extends RecordFields>(
     permit: Permit,
     members: M,
     handler: (found: RecordOf<F>, body: BodyOf<M>, call: Call) => unknown,
-  ): Route => ({
-    method,
-    path: `${one}/${path}`,
-    access: accessOf(permit),
-    takes: members,
-    handler: async call => {
+  ): Route => {
+    const find = async (call: Call) => {
       await guard?.(call, 'read');
-      const found = await records.get(askingOf(call), idOf(call), { operation: 'read', permit, bound: boundBy(call) });
-      return handler(found, readBody(call, members), call);
-    },
-  }),
+      return records.get(askingOf(call), idOf(call), { operation: 'read', permit, bound: boundBy(call) });
+    };
+    return {
+      method,
+      path: `${one}/${path}`,
+      access: accessOf(permit),
+      takes: members,
+      ...(mayBeEmpty(members) ? {} : { target: find }),
+      handler: async call => handler(await find(call), readBody(call, members), call),
+    };
+  },
 
   /** A POST that changes each record that its query selects, by what the record holds (`addTags`); answers how many. */
   changeRoute: <M extends Fields>(
@@ -67,6 +70,7 @@ export const createSpecialRoutes = <F extends RecordFields>(
     path: `${withoutSlash(root)}/${path}`,
     access: accessOf(permit),
     takes: members,
+    selects: 'required',
     handler: async call => {
       await guard?.(call, 'updateMany');
       const target = { selection: requireSelection(call.rawQuery) };

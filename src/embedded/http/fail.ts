@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { ERROR_CODES, type ErrorCode } from '../../contract';
 import { PlatformError, TokenError, TooManyError } from '../kernel/errors';
 import { HashingBusyError } from '../kernel/passwords';
 import { codeOf, isAway, isClash, isFull, StoreBusyError } from '../store/errors';
@@ -17,13 +18,26 @@ const reasonToComeBack = (error: unknown): string | undefined => {
 /** The platform has no code for it; HTTP has 507. */
 const NO_ROOM = 'The platform has no space left to store this. Nothing was changed; free some space and try again.';
 
+const nameOf = (code: number): string | undefined => (ERROR_CODES as Readonly<Record<number, ErrorCode>>)[code]?.name;
+
+const NO_TYPE = 'The Content-Type of the request body is missing or cannot be read';
+
+/** A refusal that an error stands for: also of what was refused before any route saw it. */
+export const asRefusal = (error: unknown): PlatformError | undefined => {
+  if (error instanceof PlatformError) return error;
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  // What fastify says of a Content-Type that it cannot read.
+  const message = codeOf(error) === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? NO_TYPE : (error as Error).message;
+  return status < 500 ? new PlatformError(22, message, {}, status) : undefined;
+};
+
 /** Answers a failure as the platform does; what nobody foresaw is reported, and told as code 1. */
 export const fail = (error: unknown, reply: FastifyReply, report: Report): FastifyReply => {
   if (error instanceof TokenError) {
     return reply.code(error.status).send({
       error: error.error,
       description: error.message,
-      exh_error: { code: error.code, description: error.message },
+      exh_error: { code: error.code, name: nameOf(error.code), description: error.message },
       ...error.extra,
     });
   }
@@ -49,9 +63,8 @@ export const fail = (error: unknown, reply: FastifyReply, report: Report): Fasti
   // PostgreSQL ends a statement that takes too long by itself (57014); PGlite's worker is ended for it.
   if (error instanceof StoreDeadlineError || codeOf(error) === '57014')
     return fail(new PlatformError(21), reply, report);
-  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status < 500)
-    return reply.code(status).send({ code: 22, name: 'BODY_FORMAT_EXCEPTION', message: (error as Error).message });
+  const refusal = asRefusal(error);
+  if (refusal) return fail(refusal, reply, report);
   report(error);
   return fail(new PlatformError(1), reply, report);
 };

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SERVICES } from '../../contract';
 import type { Caller } from '../kernel/caller';
-import { PlatformError } from '../kernel/errors';
+import { MemberError, PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
+import { snake } from '../query/names';
 import { sendAnswer } from './answers';
 import { authentication } from './authentication';
 import { authorize } from './authorize';
 import { isId, MAX_BODY, MAX_OPEN_BODY, MAX_PUBLIC_BODY, readBody } from './body';
 import { acceptBodies } from './contentTypes';
-import { fail } from './fail';
+import { asRefusal, fail } from './fail';
 import { apiHeaders } from './headers';
 import { readParts, readStream } from './parts';
-import type { Accepts, Call, Route } from './route';
+import { type Accepts, type Call, type Route, readQuery, requireSelection } from './route';
 
 /** A route, and the platform as its service sees it. */
 export type Mounted = { readonly route: Route; readonly platform: Platform };
@@ -84,15 +86,42 @@ const logAccess = ({ route, platform }: Mounted, request: FastifyRequest, reply:
   return who;
 };
 
+const spelling = ({ path }: Route) =>
+  Object.values(SERVICES).some(({ base, casing }) => casing === 'snake' && path.startsWith(`${base}/`))
+    ? snake
+    : (name: string) => name;
+
+const CODES_OF_BODIES: readonly number[] = [14, 15, 26];
+
+/** What a call is answered that failed. That its target is not there is looked for only now: calls that succeed do not pay for it. */
+const refusalOf = async (error: unknown, route: Route, call: Call | undefined): Promise<unknown> => {
+  const isOfBody = error instanceof PlatformError && CODES_OF_BODIES.includes(error.code);
+  try {
+    if (isOfBody && call) await route.target?.(call);
+  } catch (earlier) {
+    return earlier;
+  }
+  return error instanceof MemberError ? error.spelled(spelling(route)) : error;
+};
+
+const tell = (error: unknown, { tells }: Route, reply: FastifyReply, { report }: Platform): FastifyReply => {
+  const refusal = tells && asRefusal(error);
+  return fail(refusal ? tells(refusal) : error, reply, report);
+};
+
 const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { route, platform } = mounted;
   reply.headers(apiHeaders);
   // The rest of a body that was refused halfway: the connection's next request stands behind it.
   reply.raw.once('finish', () => request.raw.resume());
   const who = logAccess(mounted, request, reply);
+  let call: Call | undefined;
   try {
     const parameters = request.params as Record<string, string>;
     const { caller, maximum } = await identify(mounted, request, parameters, who);
+    const rawQuery = rawQueryOf(request);
+    if (route.selects === 'required') requireSelection(rawQuery);
+    else if (route.selects) readQuery(rawQuery);
     const kind = kindOf(route);
     const only =
       <T>(wanted: Accepts, read: () => T) =>
@@ -100,24 +129,25 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
         if (kind !== wanted) throw new Error(`${route.method} ${route.path} accepts ${kind}, not ${wanted}.`);
         return read();
       };
-    const call: Call = {
+    call = {
       platform,
       caller: caller as Caller,
       parameters,
-      rawQuery: rawQueryOf(request),
+      rawQuery,
       body: kind === 'json' || kind === 'form' ? bodyOf(request, maximum) : undefined,
       parts: only('multipart', () => readParts(request, maximum)),
       stream: only('stream', () => readStream(request, maximum)),
       request,
       reply,
     };
+    if (route.target && call.body === undefined) throw new PlatformError(13);
     const answer = await route.handler(call);
     if (route.method !== 'GET') platform.memo.clear();
     return sendAnswer(reply, answer);
   } catch (error) {
     // A refused write may have counted an attempt or ended a session.
     if (route.method !== 'GET') platform.memo.clear();
-    return fail(error, reply, platform.report);
+    return tell(await refusalOf(error, route, call), route, reply, platform);
   }
 };
 
@@ -129,7 +159,9 @@ export const mountRoutes = async (app: FastifyInstance, routes: readonly Mounted
       for (const mounted of routes.filter(({ route }) => kindOf(route) === kind)) {
         const { method, path } = mounted.route;
         const handler = (request: FastifyRequest, reply: FastifyReply) => serve(mounted, request, reply);
-        part.route({ method, url: path, bodyLimit: limitOf(mounted.route), handler });
+        const errorHandler = (error: unknown, _: FastifyRequest, reply: FastifyReply) =>
+          tell(error, mounted.route, reply.headers(apiHeaders), mounted.platform);
+        part.route({ method, url: path, bodyLimit: limitOf(mounted.route), handler, errorHandler });
       }
     });
   }

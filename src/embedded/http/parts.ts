@@ -47,6 +47,7 @@ async function* contentOf(file: Readable & { truncated: boolean }, maximum: numb
  */
 export async function* readParts(request: FastifyRequest, maximum: number): AsyncGenerator<Part, void> {
   guardLength(request, maximum);
+  if (!request.isMultipart()) throw new PlatformError(13);
   const limits = { fields: MAX_TEXTS, files: MAX_FILES, fieldSize: MAX_TEXT, fileSize: maximum };
   try {
     for await (const part of request.parts({ limits })) {

@@ -67,6 +67,18 @@ export type Route = {
   takes?: Readonly<Record<string, { readonly spec: { readonly schema: ZodType; readonly presence: string } }>>;
   /** Fields that its query may name, where they are declared. */
   asks?: FieldMap;
+  /**
+   * Whether its query is RQL that selects what it changes (`required`: nothing selected is code 20), or may add a condition. It is
+   * read before the body is (platform-api 4.3).
+   */
+  selects?: 'required' | 'allowed';
+  /**
+   * Finds what a body is for; throws where that is not there. A route that has it takes no empty body; what is missing is told after
+   * that, and before what is wrong with the body (platform-api 4.3).
+   */
+  target?: (call: Call) => Promise<unknown>;
+  /** How its refusals are told, where not as everywhere. */
+  tells?: (refusal: PlatformError) => Error;
   /** Resolves to what is sent as JSON; to `JsonText`, `Bytes` or a `Redirect`; or to `undefined`, an empty 200. */
   handler: (call: Call) => Promise<unknown>;
 };
@@ -98,6 +110,13 @@ export const requireSelection = (rawQuery: string): NonNullable<RqlQuery['where'
   const { where } = readQuery(rawQuery);
   if (!where) throw new PlatformError(20);
   return where;
+};
+
+/** @throws PlatformError 14 without it */
+export const requireParameter = (rawQuery: string, name: string): string => {
+  const value = parameter(rawQuery, name);
+  if (!value) throw new PlatformError(14, `Missing required fields: ${name}`);
+  return value;
 };
 
 /** An ordinary query parameter, percent-decoded once. */

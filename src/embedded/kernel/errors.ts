@@ -10,11 +10,31 @@ export class PlatformError extends Error {
     message?: string,
     /** Further members of the body (`remainingDelay`). */
     readonly extra: Readonly<Record<string, unknown>> = {},
+    /** The code's own, unless HTTP has a better one (413, 415). */
+    status?: number,
   ) {
     const known: ErrorCode = ERROR_CODES[code];
     super(message ?? known.message);
-    this.status = known.status;
+    this.status = status ?? known.status;
     this.wireName = known.name;
+  }
+}
+
+/** Members of a body are missing (14), or one is not what it has to be (15): told as the service of the call spells them. */
+export class MemberError extends PlatformError {
+  /** @param tell the sentence, given how a name is spelled */
+  constructor(
+    code: 14 | 15,
+    private readonly tell: (spell: (name: string) => string) => string,
+  ) {
+    super(
+      code,
+      tell(name => name),
+    );
+  }
+
+  spelled(spell: (name: string) => string): PlatformError {
+    return new PlatformError(this.code, this.tell(spell));
   }
 }
 

@@ -9,6 +9,7 @@ import {
   UnknownFieldError,
 } from './fields';
 import { compileJson, jsonOrder } from './json';
+import { snake } from './names';
 
 type Condition = RawBuilder<boolean>;
 
@@ -19,8 +20,6 @@ const all = (conditions: readonly Condition[], joint: 'and' | 'or'): Condition =
   if (conditions.length === 0) return joint === 'and' ? TRUE : FALSE;
   return sql<boolean>`(${sql.join(conditions, sql.raw(` ${joint} `))})`;
 };
-
-const snake = (name: string) => name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`);
 
 type Found = { field: Field; rest: string[] };
 

@@ -23,8 +23,14 @@ describe('the place of what a service refuses', () => {
     ['The field actions.0.type has an invalid format', { line: 4, column: 7, path: 'actions.0.type' }],
     // Missing inside: the nearest that is there.
     ['The field actions.0.functionName has an invalid format', { line: 4, column: 5, path: 'actions.0' }],
+    // Spelled as the service does, not as the console.
+    [
+      'The field actions.0.function_name has an invalid format',
+      { line: 5, column: 7, path: 'actions.0.functionName' },
+      typed.replace('"fax" }', '"fax",\n      "functionName": 1 }'),
+    ],
     ['Missing required fields: eventType, name', { line: 2, column: 3, path: 'name' }],
-  ])('%s', (refusal, place) => expect(placeOfRefusal(typed, refusal)).toEqual(place));
+  ])('%s', (refusal, place, text = typed) => expect(placeOfRefusal(text, refusal)).toEqual(place));
 
   it.each(['Requested resource is unknown', 'Missing required fields: eventType', 'The field  has an invalid format'])(
     'none: %s',

@@ -28,6 +28,8 @@ export const membersText = (text: string, at: readonly (string | number)[], name
 const steps = (path: string): (string | number)[] =>
   path.split(/[.[\]]+/).flatMap(step => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));
 
+const toCamel = (path: string): string => path.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
 /** Names of members that a refusal speaks of: "The field actions.0.type has…", "Missing required fields: name, text". */
 const namedIn = (refusal: string): string[] =>
   [...refusal.matchAll(/\bfields?:? ((?:[\w.[\]]+(?:, )?)+)/g)].flatMap(([, names = '']) => names.split(', '));
@@ -59,7 +61,9 @@ export const placeOfRefusal = (text: string, refusal: string) => {
     return undefined;
   }
   for (const path of namedIn(refusal)) {
-    const found = placeIn(text, tree, path);
+    // Some services spell a member otherwise than the console does (`event_types`): what is found deeper is meant.
+    const places = [path, toCamel(path)].flatMap(way => placeIn(text, tree, way) ?? []);
+    const [found] = places.sort((a, b) => b.path.length - a.path.length);
     if (found) return found;
   }
   return undefined;

@@ -24,6 +24,11 @@ const userOf = async ({ platform, parameters }: Call): Promise<string> => {
   return userId;
 };
 
+const methodOf = async (call: Call): Promise<void> => {
+  const { methods } = await mfa.readSettings(call.platform, await userOf(call));
+  if (!methods.some(({ id }) => id === call.parameters.methodId)) throw new PlatformError(16);
+};
+
 /** For changes: a second factor is not taken from, or given to, somebody who may do more. */
 const withPresence = async (call: Call): Promise<string> => {
   const { platform, caller } = call;
@@ -45,6 +50,7 @@ const mfaRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/enable`,
     access: UPDATE,
+    target: userOf,
     handler: async call => {
       await mfa.setEnabled(call.platform, await withPresence(call), true);
       return ONE_AFFECTED;
@@ -54,6 +60,7 @@ const mfaRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/disable`,
     access: UPDATE,
+    target: userOf,
     handler: async call => {
       await mfa.setEnabled(call.platform, await withPresence(call), false);
       return ONE_AFFECTED;
@@ -63,6 +70,7 @@ const mfaRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/methods`,
     access: UPDATE,
+    target: userOf,
     handler: async call => {
       const userId = await withPresence(call);
       const { type, name, tags } = readMembers(call.body, {
@@ -77,6 +85,7 @@ const mfaRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/methods/:methodId/verification/confirm`,
     access: UPDATE,
+    target: methodOf,
     handler: async call => {
       const userId = await withPresence(call);
       const { code } = readMembers(call.body, { code: text });
@@ -88,6 +97,7 @@ const mfaRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/methods/:methodId/remove`,
     access: UPDATE,
+    target: methodOf,
     handler: async call => {
       await mfa.removeMethod(call.platform, await withPresence(call), requireId(call.parameters.methodId));
       return ONE_AFFECTED;

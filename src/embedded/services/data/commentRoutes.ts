@@ -8,7 +8,7 @@ import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import type { Database } from '../../store/openStore';
 import { commentScope, requireScope } from './access';
-import { findDocument, findOpenSchema, requireUnlocked } from './openDocument';
+import { findDocument, findOpenSchema, requireUnlocked, targetDocument } from './openDocument';
 import { findSchema, type SchemaRow } from './schemaRecord';
 
 const text = f.text({ min: 1, max: 10_000 }).required();
@@ -102,6 +102,11 @@ const findComment = async (call: Call, schema: SchemaRow, db: Database) => {
   return comment;
 };
 
+const targetComment = async (call: Call) => {
+  const schema = await findOpenSchema(call);
+  return write(call, ({ platform: { db } }) => findComment(call, schema, db));
+};
+
 const update: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
   const given = readMembers(call.body, { text });
@@ -135,7 +140,14 @@ const access = 'signed-in';
 
 export const commentRoutes: readonly Route[] = [
   ...comments.routes,
-  { method: 'POST', path: COMMENTS, access, takes: { text }, handler: create },
-  { method: 'PUT', path: `${COMMENTS}/:commentId`, access, takes: { text }, handler: update },
+  {
+    method: 'POST',
+    path: COMMENTS,
+    access,
+    takes: { text },
+    target: targetDocument((call, schema) => commentScope(call, schema, 'CREATE_DOCUMENT_COMMENTS')),
+    handler: create,
+  },
+  { method: 'PUT', path: `${COMMENTS}/:commentId`, access, takes: { text }, target: targetComment, handler: update },
   { method: 'DELETE', path: `${COMMENTS}/:commentId`, access, handler: remove },
 ];

@@ -14,7 +14,7 @@ import { change, readDataOf } from './changeDocument';
 import { withIndexErrors } from './documentErrors';
 import { documentFields } from './documentFields';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentPage, documentText, ofSchema, readData } from './documentRecord';
-import { findDocument, findOpenSchema } from './openDocument';
+import { findDocument, findOpenSchema, targetDocument } from './openDocument';
 import { type JsonObject, mergeMembers, unsetAll } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
 import { advance, begin, requireConditions } from './transitions';
@@ -203,14 +203,31 @@ const access = 'signed-in';
 export const documentRoutes: readonly Route[] = [
   { method: 'GET', path: DOCUMENTS, access, handler: list },
   { method: 'POST', path: DOCUMENTS, access, maxBody: MAX_LARGE_BODY, handler: create },
-  { method: 'PUT', path: `${DOCUMENTS}/:documentId`, access, maxBody: MAX_LARGE_BODY, handler: update },
+  {
+    method: 'PUT',
+    path: `${DOCUMENTS}/:documentId`,
+    access,
+    maxBody: MAX_LARGE_BODY,
+    selects: 'allowed',
+    target: targetDocument(updateScope),
+    handler: update,
+  },
   { method: 'DELETE', path: `${DOCUMENTS}/:documentId`, access, handler: remove },
-  { method: 'POST', path: `${DOCUMENTS}/:documentId/deleteFields`, access, handler: deleteFields },
+  {
+    method: 'POST',
+    path: `${DOCUMENTS}/:documentId/deleteFields`,
+    access,
+    selects: 'allowed',
+    target: targetDocument(updateScope),
+    handler: deleteFields,
+  },
   {
     method: 'POST',
     path: `${DOCUMENTS}/:documentId/transition`,
     access,
     maxBody: MAX_LARGE_BODY,
+    selects: 'allowed',
+    target: targetDocument((call, schema) => transitionScope(call, schema, '')),
     handler: transition,
   },
 ];

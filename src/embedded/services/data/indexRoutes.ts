@@ -8,7 +8,7 @@ import { write } from '../../kernel/write';
 import { codeOf } from '../../store/errors';
 import { createIndexes, dropIndexes, indexName, propertyOf } from './indexes';
 import { propertyAt, readPath } from './propertyTree';
-import { changeDefinition, type Definition } from './schemaRecord';
+import { changeDefinition, type Definition, findSchema } from './schemaRecord';
 
 const BASE = SERVICES.data.base;
 const MAX_INDEXES = 32;
@@ -83,6 +83,6 @@ const access = { anyOf: ['UPDATE_SCHEMAS'] };
 
 /** Indexes of a schema; each is one of the database's own too (platform-api 5.5). */
 export const indexRoutes: readonly Route[] = [
-  { method: 'POST', path: `${BASE}/:schema/indexes`, access, handler: create },
+  { method: 'POST', path: `${BASE}/:schema/indexes`, access, target: findSchema, handler: create },
   { method: 'DELETE', path: `${BASE}/:schema/indexes/:indexId`, access, handler: remove },
 ];

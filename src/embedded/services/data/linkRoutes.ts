@@ -8,7 +8,7 @@ import type { Database } from '../../store/openStore';
 import { linkScope, requireScope } from './access';
 import { groupsOfPatients } from './actions';
 import type { DocumentRow } from './documentRecord';
-import { findDocument, findOpenSchema } from './openDocument';
+import { findDocument, findOpenSchema, targetDocument } from './openDocument';
 import type { Definition } from './schemaRecord';
 
 const LINKS = {
@@ -86,6 +86,12 @@ const DOCUMENT = `${SERVICES.data.base}/:schema/documents/:documentId`;
 
 /** Who a document belongs to (platform-api 5.6). */
 export const linkRoutes: readonly Route[] = (['Users', 'Groups'] as const).flatMap((kind): Route[] => [
-  { method: 'POST', path: `${DOCUMENT}/link${kind}`, access: 'signed-in', handler: link(kind) },
+  {
+    method: 'POST',
+    path: `${DOCUMENT}/link${kind}`,
+    access: 'signed-in',
+    target: targetDocument(linkScope),
+    handler: link(kind),
+  },
   { method: 'POST', path: `${DOCUMENT}/unlink${kind}`, access: 'signed-in', handler: unlink(kind) },
 ]);

@@ -46,6 +46,14 @@ export const findDocument = async (
   throw new PlatformError(readable !== false && (await find(readable)) ? 10 : 16);
 };
 
+/** The target of calls that change a document, within the reach that `scopeOf` tells. */
+export const targetDocument =
+  (scopeOf: (call: Call, schema: SchemaRow) => Promise<Scope>) =>
+  async (call: Call): Promise<DocumentRow> => {
+    const schema = await findOpenSchema(call);
+    return findDocument(call, schema, await scopeOf(call, schema));
+  };
+
 /** @throws PlatformError 415 while a transition of the document runs */
 export const requireUnlocked = (row: DocumentRow): void => {
   if (row.lock_timestamp) throw new PlatformError(415);

@@ -6,7 +6,7 @@ import { write } from '../../kernel/write';
 import { readConfiguration } from './configuration';
 import { propertyOf } from './indexes';
 import { propertyAt, readPath, withPropertyAt } from './propertyTree';
-import { changeDefinition, type Definition } from './schemaRecord';
+import { changeDefinition, type Definition, findSchema } from './schemaRecord';
 
 const BASE = SERVICES.data.base;
 
@@ -26,6 +26,9 @@ const change = async (
 const requireProperty = ({ properties }: Definition, path: readonly string[]) => {
   if (!propertyAt(properties, path)) throw new PlatformError(16);
 };
+
+const targetProperty = async (call: Call) =>
+  requireProperty((await findSchema(call)).definition, readPath(call.parameters.path));
 
 const create: Route['handler'] = async call => {
   const body = membersOf(call.body);
@@ -66,7 +69,7 @@ const access = { anyOf: ['UPDATE_SCHEMAS'] };
 
 /** What documents of a schema may hold; a path has dots between its names (platform-api 5.5). */
 export const propertyRoutes: readonly Route[] = [
-  { method: 'POST', path: `${BASE}/:schema/properties`, access, handler: create },
-  { method: 'PUT', path: `${BASE}/:schema/properties/:path`, access, handler: update },
+  { method: 'POST', path: `${BASE}/:schema/properties`, access, target: findSchema, handler: create },
+  { method: 'PUT', path: `${BASE}/:schema/properties/:path`, access, target: targetProperty, handler: update },
   { method: 'DELETE', path: `${BASE}/:schema/properties/:path`, access, handler: remove },
 ];

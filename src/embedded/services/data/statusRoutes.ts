@@ -1,12 +1,12 @@
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { membersOf, readMembers } from '../../collection/readBody';
-import { ONE_AFFECTED, type Route } from '../../http/route';
+import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { NAME } from './names';
 import { isObject, type JsonObject } from './paths';
-import { changeDefinition, type Definition } from './schemaRecord';
+import { changeDefinition, type Definition, findSchema } from './schemaRecord';
 
 const BASE = SERVICES.data.base;
 const MAX_STATUSES = 200;
@@ -20,6 +20,8 @@ const requireStatus = ({ statuses }: Definition, name: string | undefined): stri
   if (name === undefined || !Object.hasOwn(statuses, name)) throw new PlatformError(16);
   return name;
 };
+
+const targetStatus = async (call: Call) => requireStatus((await findSchema(call)).definition, call.parameters.name);
 
 const create: Route['handler'] = async call => {
   const fields = readMembers(call.body, { name: f.text({ pattern: NAME }).required(), data: f.json<JsonObject>() });
@@ -80,7 +82,7 @@ const access = { anyOf: ['UPDATE_SCHEMAS'] };
 
 /** Statuses of a schema, each with texts of its operators (platform-api 5.5). */
 export const statusRoutes: readonly Route[] = [
-  { method: 'POST', path: `${BASE}/:schema/statuses`, access, handler: create },
-  { method: 'PUT', path: `${BASE}/:schema/statuses/:name`, access, handler: update },
+  { method: 'POST', path: `${BASE}/:schema/statuses`, access, target: findSchema, handler: create },
+  { method: 'PUT', path: `${BASE}/:schema/statuses/:name`, access, target: targetStatus, handler: update },
   { method: 'DELETE', path: `${BASE}/:schema/statuses/:name`, access, handler: remove },
 ];

@@ -2,7 +2,7 @@ import { type CreationTransition, SERVICES } from '../../../contract';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
-import { changeDefinition, type Definition } from './schemaRecord';
+import { changeDefinition, type Definition, findSchema } from './schemaRecord';
 import { readCreationTransition, readTransition } from './transitionRules';
 
 const BASE = SERVICES.data.base;
@@ -59,6 +59,9 @@ const requireTransition = ({ transitions }: Definition, id: string) => {
   if (!transitions.some(transition => transition.id === id)) throw new PlatformError(16);
 };
 
+const targetTransition = async (call: Call) =>
+  requireTransition((await findSchema(call)).definition, requireId(call.parameters.transitionId));
+
 const update: Route['handler'] = async call => {
   const transitionId = requireId(call.parameters.transitionId);
   await change(call, 'transition.update', { transitionId }, definition => {
@@ -87,8 +90,14 @@ const access = { anyOf: ['UPDATE_SCHEMAS'] };
 
 /** How documents of a schema go from status to status (platform-api 5.5). */
 export const transitionRoutes: readonly Route[] = [
-  { method: 'PUT', path: `${BASE}/:schema/creationTransition`, access, handler: updateCreation },
-  { method: 'POST', path: `${BASE}/:schema/transitions`, access, handler: create },
-  { method: 'PUT', path: `${BASE}/:schema/transitions/:transitionId`, access, handler: update },
+  { method: 'PUT', path: `${BASE}/:schema/creationTransition`, access, target: findSchema, handler: updateCreation },
+  { method: 'POST', path: `${BASE}/:schema/transitions`, access, target: findSchema, handler: create },
+  {
+    method: 'PUT',
+    path: `${BASE}/:schema/transitions/:transitionId`,
+    access,
+    target: targetTransition,
+    handler: update,
+  },
   { method: 'DELETE', path: `${BASE}/:schema/transitions/:transitionId`, access, handler: remove },
 ];

@@ -70,6 +70,9 @@ const indexOf = (actions: readonly Action[], id: string): number => {
   return at;
 };
 
+const targetActions = async ({ platform, parameters }: Call): Promise<readonly Action[]> =>
+  (await dispatchers.get({ platform, caller: SYSTEM }, requireId(parameters.dispatcherId))).actions;
+
 const ACTIONS = `${SERVICES.dispatchers.base}/:dispatcherId/actions`;
 const access = { anyOf: ['UPDATE_DISPATCHERS'] } as const;
 const actionRoutes: readonly Route[] = [
@@ -77,6 +80,7 @@ const actionRoutes: readonly Route[] = [
     method: 'POST',
     path: ACTIONS,
     access,
+    target: targetActions,
     handler: async call => {
       const action: Action = { ...readAction(call.body), id: call.platform.randomHex(24) };
       await changeActions(call, actions => [...actions, action]);
@@ -87,6 +91,7 @@ const actionRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${ACTIONS}/:actionId`,
     access,
+    target: async call => indexOf(await targetActions(call), call.parameters.actionId ?? ''),
     handler: async call => {
       await changeActions(call, actions => {
         const at = indexOf(actions, call.parameters.actionId ?? '');

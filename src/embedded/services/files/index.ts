@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ACCESS_LEVELS, SERVICES } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
 import { defineService } from '../../collection/defineService';
@@ -45,7 +46,7 @@ const fileOf = async (call: Call, level: 'full' | 'read') => {
 };
 
 const insertToken = async (call: Pick<Call, 'platform'>, fileId: string, accessLevel: 'full' | 'read') => {
-  const token = call.platform.randomHex(40);
+  const token = `${fileId}-${randomUUID()}`;
   await call.platform.db
     .insertInto('file_tokens')
     .values({ token, file_id: fileId, access_level: accessLevel })

@@ -29,8 +29,8 @@ export const paymentsService = defineService({
   name: 'payments',
   collections: COLLECTIONS,
   routes: [
-    ...tagRoutes('products', 'UPDATE_STRIPE_PRODUCTS'),
-    ...tagRoutes('orders', 'UPDATE_STRIPE_ORDERS'),
+    ...tagRoutes('products', products, 'UPDATE_STRIPE_PRODUCTS'),
+    ...tagRoutes('orders', orders, 'UPDATE_STRIPE_ORDERS'),
     ...orderRoutes,
     ...stripeRoutes,
     ...storeRoutes,

@@ -123,6 +123,7 @@ export const orderRoutes: readonly Route[] = [
     method: 'PUT',
     path: `${BASE}/orders/:orderId`,
     access: { anyOf: ['UPDATE_STRIPE_ORDERS'] },
+    target: call => orders.get(asSystem(call), requireId(call.parameters.orderId)),
     handler: async call => {
       const { status } = readMembers(call.body, { status: f.enum(EVENT_KINDS).required() });
       await orders.update(asSystem(call), requireId(call.parameters.orderId), { status });

@@ -61,6 +61,11 @@ const addMethod: Route['handler'] = async call => {
   return paymentMethods.onWire(added, call);
 };
 
+const targetMethod = async (call: Call) => {
+  const { userId } = await paymentMethods.get(asSystem(call), requireId(call.parameters.paymentMethodId));
+  if (userId !== call.parameters.userId) throw new PlatformError(16);
+};
+
 const changeMethod =
   (statement: (call: Call) => ReturnType<typeof sql>): Route['handler'] =>
   async call => {
@@ -78,13 +83,14 @@ const update = access('UPDATE_STRIPE_USERS');
 /** Payment methods at Stripe, as far as no Stripe is needed (platform-api 6.10). */
 export const stripeRoutes: readonly Route[] = [
   { method: 'GET', path: USER, access: access('VIEW_STRIPE_USERS'), handler: readUser },
-  { method: 'POST', path: `${USER}/paymentMethods`, access: update, handler: addMethod },
+  { method: 'POST', path: `${USER}/paymentMethods`, access: update, target: readUser, handler: addMethod },
   { method: 'DELETE', path: METHOD, access: update, handler: changeMethod(() => sql`delete from payment_methods`) },
   ...(['addTags', 'removeTags'] as const).map(
     (action): Route => ({
       method: 'POST',
       path: `${METHOD}/${action}`,
       access: update,
+      target: targetMethod,
       handler: changeMethod(call => {
         const given = readMembers(call.body, { tags: tags.required() });
         return sql`update payment_methods set tags = ${changedTags(action, given.tags)}, update_timestamp = ${new Date(call.platform.now())}`;

@@ -13,22 +13,20 @@ export const changedTags = (action: 'addTags' | 'removeTags', tags: readonly str
     ? sql`array(select distinct tag from unnest(tags || ${[...tags]}::text[]) tag order by tag)`
     : sql`array(select tag from unnest(tags) tag where not tag = any(${[...tags]}::text[]))`;
 
-const queryable = (table: string): FieldMap => ({
-  id: { kind: 'id', sql: `${table}.id` },
-  name: { kind: 'text', sql: `${table}.${table === 'orders' ? 'status' : 'name'}` },
-  tags: { kind: 'list', sql: `${table}.tags` },
-  creationTimestamp: { kind: 'timestamp', sql: `${table}.creation_timestamp` },
-});
-
 /** Tags of all records that a query selects (platform-api 6.10). */
-export const tagRoutes = (table: 'products' | 'orders', permission: string): Route[] =>
+export const tagRoutes = (
+  table: 'products' | 'orders',
+  { queryMap: fields }: { queryMap: FieldMap },
+  permission: string,
+): Route[] =>
   (['addTags', 'removeTags'] as const).map(action => ({
     method: 'POST',
     path: `${SERVICES.payments.base}/${table}/${action}`,
     access: { anyOf: [permission] },
-    asks: queryable(table),
+    asks: fields,
+    selects: 'required',
     handler: async call => {
-      const where = whereOf({ where: requireSelection(call.rawQuery) }, { fields: queryable(table) });
+      const where = whereOf({ where: requireSelection(call.rawQuery) }, { fields });
       const { tags } = readMembers(call.body, { tags: f.texts({ items: 100, max: 200 }).required() });
       return write(call, async ({ platform: { db, now } }, note) => {
         const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set tags = ${changedTags(action, tags)},

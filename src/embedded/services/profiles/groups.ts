@@ -64,6 +64,18 @@ const requireMayEnlist = async ({ platform, caller }: Call, profileId: string, g
   if (!permissions.includes('ADD_PATIENT')) throw new PlatformError(10);
 };
 
+/** @throws PlatformError 16 where the profile does not take part in the group */
+export const targetGroup = async (call: Call) => {
+  const { profileId, groupId } = placeOf(call);
+  const rows = await call.platform.db
+    .selectFrom('profile_groups')
+    .select('group_id')
+    .where('profile_id', '=', profileId)
+    .where('group_id', '=', groupId)
+    .execute();
+  if (rows.length === 0) throw new PlatformError(16);
+};
+
 const create: Route['handler'] = async call => {
   const profileId = requireId(call.parameters.profileId);
   const given = readMembers(call.body, { groupId: f.ref().required(), ...details });
@@ -123,7 +135,7 @@ const manage = { anyOf: ['UPDATE_PROFILES'] } as const;
 /** A profile's enlistments in groups (platform-api 6.12). */
 export const groupRoutes: readonly Route[] = [
   { method: 'POST', path: GROUPS, access: 'signed-in', handler: create },
-  { method: 'PUT', path: ONE, access: manage, handler: update },
+  { method: 'PUT', path: ONE, access: manage, target: targetGroup, handler: update },
   { method: 'DELETE', path: ONE, access: { ...manage, self: 'profileId' }, handler: remove },
-  { method: 'POST', path: `${ONE}/remove_fields`, access: manage, handler: removeFields },
+  { method: 'POST', path: `${ONE}/remove_fields`, access: manage, target: targetGroup, handler: removeFields },
 ];

@@ -11,7 +11,7 @@ import { membership } from '../../kernel/membership';
 import { type Asking, SYSTEM, userOf } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { knownLists, logFields, profileFields } from './fields';
-import { groupRoutes, profileGroups } from './groups';
+import { groupRoutes, profileGroups, targetGroup } from './groups';
 import { profilesMigrations } from './migrations';
 import { sampleProfile } from './samples';
 
@@ -120,6 +120,7 @@ const logs = defineCollection({
   table: 'profile_logs',
   fields: logFields,
   updated: 'record',
+  guard: targetGroup,
   permissions: {
     list: 'VIEW_PROFILE_LOG_ENTRIES',
     create: 'CREATE_PROFILE_LOG_ENTRIES',
@@ -165,7 +166,7 @@ export const profilesService = defineService({
   collections: [profiles, logs],
   tables: [profileGroups],
   routes: [
-    { method: 'POST', path: `${BASE}/remove_fields`, access: 'signed-in', handler: removeFields },
+    { method: 'POST', path: `${BASE}/remove_fields`, access: 'signed-in', selects: 'required', handler: removeFields },
     list('comorbidities', CONDITIONS),
     list('impediments', SYMPTOMS),
     removeLog,

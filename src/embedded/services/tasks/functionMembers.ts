@@ -10,7 +10,7 @@ import { f } from '../../collection/f';
 import { membersOf } from '../../collection/readBody';
 import { isObject, reading } from '../../collection/schemas';
 import { PlatformError } from '../../kernel/errors';
-import { CodeError, readCode } from './code';
+import { CodeError, readCode, unzip } from './code';
 
 const MAX_PRIORITY = 1_000_000;
 /** What a function may be handed, in kilobytes of JSON. */
@@ -21,6 +21,14 @@ export const priority = f.int({ min: -MAX_PRIORITY, max: MAX_PRIORITY });
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 /** Names of functions (platform-api 5.9). */
 export const functionName = f.text({ pattern: NAME });
+
+/** @throws PlatformError 1401 for code that cannot be unpacked */
+export const requireUsable = async (code: Uint8Array | undefined): Promise<void> => {
+  if (!code) return;
+  await unzip(code).catch((error: unknown) => {
+    throw error instanceof CodeError ? new PlatformError(1401, error.message) : error;
+  });
+};
 
 /** @throws PlatformError 1401 */
 const code = (value: unknown): Buffer | undefined => {

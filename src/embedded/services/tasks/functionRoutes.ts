@@ -8,7 +8,7 @@ import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { isSameCode } from './code';
-import { functionMembers, functionName, requireFunctionName } from './functionMembers';
+import { functionMembers, functionName, requireFunctionName, requireUsable } from './functionMembers';
 import { type FunctionRow, findFunction, functionOnWire, summaryOnWire } from './records';
 import { sealVariables } from './variables';
 
@@ -52,6 +52,7 @@ const create: Route['handler'] = async call => {
   const { platform } = call;
   requireFunctionName(call.body);
   const given = readMembers(call.body, creation);
+  await requireUsable(given.code);
   const at = new Date(platform.now());
   const variables = given.environmentVariables ?? {};
   await write(call, async ({ platform: { db } }, note) => {
@@ -81,11 +82,11 @@ const create: Route['handler'] = async call => {
   return read(call, given.name);
 };
 
-const isAlready = (
+const isAlready = async (
   before: FunctionRow & { code: Buffer | null },
   { code, executionOptions, retryPolicy, ...given }: BodyOf<typeof functionMembers>,
   key: Buffer,
-): boolean => {
+): Promise<boolean> => {
   const is = functionOnWire(before, key, true);
   const next = {
     ...is,
@@ -93,13 +94,14 @@ const isAlready = (
     executionOptions: { ...is.executionOptions, ...executionOptions },
     retryPolicy: { ...is.retryPolicy, ...retryPolicy },
   };
-  return isDeepStrictEqual(next, is) && (!code || (before.code !== null && isSameCode(before.code, code)));
+  return isDeepStrictEqual(next, is) && (!code || (before.code !== null && (await isSameCode(before.code, code))));
 };
 
 const update: Route['handler'] = async call => {
   const { platform } = call;
   const name = nameOf(call);
   const given = readMembers(call.body, functionMembers);
+  await requireUsable(given.code);
   const { code, environmentVariables, ...visible } = given;
   const variables = environmentVariables && sealVariables(environmentVariables, name, platform.variablesKey);
   await write(call, async ({ platform: { db } }, note) => {
@@ -111,7 +113,7 @@ const update: Route['handler'] = async call => {
       .executeTakeFirst();
     if (!before) throw new PlatformError(16);
     // Tools repeat every member: where nothing differs, nothing is written, and the time of the last change stays.
-    if (isAlready(before, given, platform.variablesKey)) return;
+    if (await isAlready(before, given, platform.variablesKey)) return;
     await db
       .updateTable('task_functions')
       .set({

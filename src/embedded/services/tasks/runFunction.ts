@@ -64,7 +64,7 @@ export const runFunction = async (
   try {
     const kept = unsealVariables(found.variables, found.name, platform.variablesKey);
     variables = Object.fromEntries(Object.entries(kept).map(([name, { value }]) => [name, value]));
-    unpackInto(folder.codeDir, deployed?.code ?? new Uint8Array());
+    await unpackInto(folder.codeDir, deployed?.code ?? new Uint8Array());
     folder.share();
     const running = runProcess({
       folder,

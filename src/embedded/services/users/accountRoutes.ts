@@ -1,6 +1,6 @@
 import { SERVICES } from '../../../contract';
 import { readMembers } from '../../collection/readBody';
-import { type Call, parameter, type Route, readQuery, requireId, requireSelection } from '../../http/route';
+import { type Call, type Route, readQuery, requireId, requireParameter, requireSelection } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
@@ -17,7 +17,7 @@ import {
 import { userFields } from './fields';
 import { forgetHashes, sendHash } from './mailHashes';
 import { findMembers } from './memberViews';
-import { requireUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
+import { requireUser, targetUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 import { email, isUsed, names, register, text } from './registration';
 import { selectUsers } from './selection';
 import { requirePatience } from './strangers';
@@ -107,6 +107,8 @@ const removeMany: Route['handler'] = async call => {
   return write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
     const ids = await selectUsers(call, db, where);
+    const mayRemove = call.caller.permissions.has('DELETE_USER');
+    if (!mayRemove && !(ids.length === 1 && ids[0] === call.caller.userId)) throw new PlatformError(10);
     requireSubset(call.caller, await permissionsOfUsers(db, ids));
     await db.deleteFrom('users').where('id', '=', anyOf(ids)).execute();
     await requireAdministrator(db);
@@ -150,7 +152,7 @@ export const accountRoutes: readonly Route[] = [
     access: 'public',
     handler: async call => {
       await requirePatience(call, 'email_available');
-      return { email_available: !(await isUsed(call.platform, parameter(call.rawQuery, 'email') ?? '')) };
+      return { email_available: !(await isUsed(call.platform, requireParameter(call.rawQuery, 'email'))) };
     },
   },
   {
@@ -169,24 +171,33 @@ export const accountRoutes: readonly Route[] = [
       return data[0];
     },
   },
-  { method: 'PUT', path: `${BASE}/:userId`, access: { anyOf: ['UPDATE_USER'], self: 'userId' }, handler: update },
+  {
+    method: 'PUT',
+    path: `${BASE}/:userId`,
+    access: { anyOf: ['UPDATE_USER'], self: 'userId' },
+    target: targetUser,
+    handler: update,
+  },
   {
     method: 'PUT',
     path: `${BASE}/:userId/email`,
     access: { anyOf: ['UPDATE_USER_EMAIL'], self: 'userId' },
+    target: targetUser,
     handler: updateEmail,
   },
   { method: 'DELETE', path: `${BASE}/:userId`, access: { anyOf: ['DELETE_USER'], self: 'userId' }, handler: remove },
   {
     method: 'DELETE',
     path: `${BASE}/`,
-    access: { anyOf: ['DELETE_USER'] },
+    access: { anyOf: ['DELETE_USER'], isOwnEnough: true },
+    selects: 'required',
     handler: removeMany,
   },
   {
     method: 'PUT',
     path: `${BASE}/:userId/profile_image`,
     access: { anyOf: ['UPDATE_PROFILE_IMAGE'], self: 'userId' },
+    target: targetUser,
     handler: async call => setProfileImage(call, readMembers(call.body, { hash: text.required() }).hash),
   },
   {

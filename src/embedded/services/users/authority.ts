@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PERMISSION_NAMES } from '../../../contract';
 import type { Caller } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import type { Database } from '../../store/openStore';
@@ -10,12 +11,17 @@ const KEYS_TO_THE_HOUSE = ['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER
 const isCovered = (held: ReadonlySet<string>, name: string): boolean =>
   held.has(name) || (name.includes(':') && isCovered(held, name.slice(0, name.lastIndexOf(':'))));
 
+const KNOWN: ReadonlySet<string> = new Set(PERMISSION_NAMES);
+
+/** Whether the platform itself asks for it anywhere, of all or of one schema or function. */
+export const isKnownPermission = (name: string): boolean => KNOWN.has(name.split(':', 1)[0] ?? '');
+
 /**
  * Nobody hands out, takes away or gets hold of more than they have themselves.
  *
  * @throws PlatformError 10 naming what the caller lacks
  */
-export const requireSubset = (caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): void => {
+export const requireCovered = (caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): void => {
   const lacking = permissions.filter(name => !isCovered(caller.permissions, name));
   if (lacking.length > 0) {
     throw new PlatformError(
@@ -24,6 +30,10 @@ export const requireSubset = (caller: Pick<Caller, 'permissions'>, permissions: 
     );
   }
 };
+
+/** The same of global permissions. Texts that the platform does not know open nothing: roles hold any (platform-api 5.3). */
+export const requireSubset = (caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): void =>
+  requireCovered(caller, permissions.filter(isKnownPermission));
 
 /** All permissions of some users, for the rule above. */
 export const permissionsOfUsers = async (db: Database, ids: readonly string[]): Promise<string[]> => {

@@ -4,7 +4,7 @@ import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { authentication } from '../../http/authentication';
 import { clientOf } from '../../http/client';
-import { type Call, parameter, type Route } from '../../http/route';
+import { type Call, type Route, requireParameter } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
@@ -41,7 +41,7 @@ const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> =>
 /** Sends the mail that was asked for. Strangers get the same answer whether or not the address has an account. */
 const requestMail = async (call: Call, purpose: HashPurpose): Promise<void> => {
   const { platform } = call;
-  const email = parameter(call.rawQuery, 'email') ?? '';
+  const email = requireParameter(call.rawQuery, 'email');
   await requireMailRoom(call, email, purpose);
   const mayKnow = await mayKnowAccounts(call);
   const user = await userByEmail(platform, email);
@@ -76,7 +76,7 @@ const putPolicy: Route['handler'] = async call => {
       number_required: changes.numberRequired ?? before.number_required,
     };
     if (policy.minimum_length > policy.maximum_length)
-      throw new PlatformError(15, 'The field minimumLength has an invalid format');
+      throw new PlatformError(15, 'The field minimum_length has an invalid format');
     await db
       .updateTable('password_policy')
       .set({ policy: JSON.stringify(policy) })

@@ -1,6 +1,12 @@
 import { SERVICES } from '../../../contract';
 import { type Access, type Route, requireId, requireSelection } from '../../http/route';
-import { changeGroupRolePermissions, changeStaff, changeStaffRoles, removeGroupRoles } from './groupWrites';
+import {
+  changeGroupRolePermissions,
+  changeStaff,
+  changeStaffRoles,
+  removeGroupRoles,
+  targetGroupRoles,
+} from './groupWrites';
 import { permissionList } from './permissions';
 
 const BASE = SERVICES.users.base;
@@ -27,31 +33,44 @@ export const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/groups/:groupId/roles/add_permissions`,
     access: inGroup('ADD_GROUP_ROLE_PERMISSION'),
+    selects: 'required',
+    target: targetGroupRoles,
     handler: changeGroupRolePermissions('add'),
   },
   {
     method: 'POST',
     path: `${BASE}/groups/:groupId/roles/remove_permissions`,
     access: inGroup('REMOVE_GROUP_ROLE_PERMISSION'),
+    selects: 'required',
+    target: targetGroupRoles,
     handler: changeGroupRolePermissions('remove'),
   },
   {
     method: 'POST',
     path: `${BASE}/groups/:groupId/staff/add_roles`,
     access: inGroup('ADD_GROUP_ROLE_TO_STAFF'),
+    selects: 'required',
     handler: changeStaffRoles('add'),
   },
   {
     method: 'POST',
     path: `${BASE}/groups/:groupId/staff/remove_roles`,
     access: inGroup('REMOVE_GROUP_ROLE_FROM_STAFF'),
+    selects: 'required',
     handler: changeStaffRoles('remove'),
   },
-  { method: 'POST', path: `${BASE}/add_to_staff`, access: { anyOf: ['ADD_STAFF'] }, handler: changeStaff('add') },
+  {
+    method: 'POST',
+    path: `${BASE}/add_to_staff`,
+    access: { anyOf: ['ADD_STAFF'] },
+    selects: 'required',
+    handler: changeStaff('add'),
+  },
   {
     method: 'POST',
     path: `${BASE}/remove_from_staff`,
     access: { anyOf: ['REMOVE_STAFF'] },
+    selects: 'required',
     handler: changeStaff('remove'),
   },
 ];

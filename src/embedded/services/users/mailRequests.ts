@@ -7,6 +7,7 @@ import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import type { FieldMap } from '../../query/fields';
 import { findPage, project } from '../../query/findPage';
+import { snake } from '../../query/names';
 import type { HashPurpose } from './mailHashes';
 
 const BASE = SERVICES.users.base;
@@ -102,7 +103,6 @@ const verification = {
   limitHashActivationRequests: flag,
   limitHashForgotPasswordRequests: flag,
 };
-const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
 /** What later clients manage of activations and forgotten passwords (platform-api 8). */
 export const mailRequestRoutes: readonly Route[] = [

@@ -5,6 +5,7 @@ import { type Route, readQuery, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { findMembers } from './memberViews';
+import { targetUser } from './records';
 
 const BASE = SERVICES.users.base;
 
@@ -26,6 +27,7 @@ export const memberRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/:userId/patient_enlistments`,
     access: { anyOf: ['ADD_PATIENT'] },
+    target: targetUser,
     handler: async call => {
       const userId = requireId(call.parameters.userId);
       const { groupId, expiryTimestamp } = readMembers(call.body, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Call, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
@@ -136,3 +137,6 @@ export const requireUser = async ({ platform }: { platform: Pick<Platform, 'db' 
   if (!user) throw new PlatformError(16);
   return user;
 };
+
+/** The user whom the address of a call names. */
+export const targetUser = (call: Call) => requireUser(call, requireId(call.parameters.userId));

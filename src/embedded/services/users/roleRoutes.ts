@@ -11,16 +11,22 @@ import { permissionList } from './permissions';
 import { selectRoles, selectUsers } from './selection';
 
 const BASE = SERVICES.users.base;
+
+/** @throws PlatformError 16 where the query selects no role */
+const targetRoles = async (call: Call, db = call.platform.db): Promise<string[]> => {
+  const ids = await selectRoles(call, db, requireSelection(call.rawQuery));
+  if (ids.length === 0) throw new PlatformError(16);
+  return ids;
+};
+
 const changePermissions =
   (action: 'add' | 'remove'): Route['handler'] =>
   async call => {
-    const where = requireSelection(call.rawQuery);
     const { permissions } = readMembers(call.body, { permissions: f.texts().required() });
     requireSubset(call.caller, permissions);
     const count = await write(call, async ({ platform: { db } }, note) => {
       await lockAuthority(db);
-      const ids = await selectRoles(call, db, where);
-      if (ids.length === 0) throw new PlatformError(16);
+      const ids = await targetRoles(call, db);
       if (action === 'add') {
         await sql`insert into role_permissions (role_id, name) select r, p from unnest(${ids}::text[]) r, unnest(${permissions}::text[]) p on conflict do nothing`.execute(
           db,
@@ -79,19 +85,30 @@ export const roleRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/roles/add_permissions`,
     access: { anyOf: ['ADD_ROLE_PERMISSION'] },
+    selects: 'required',
+    target: targetRoles,
     handler: changePermissions('add'),
   },
   {
     method: 'POST',
     path: `${BASE}/roles/remove_permissions`,
     access: { anyOf: ['REMOVE_ROLE_PERMISSION'] },
+    selects: 'required',
+    target: targetRoles,
     handler: changePermissions('remove'),
   },
-  { method: 'POST', path: `${BASE}/add_roles`, access: { anyOf: ['ADD_ROLE_TO_USER'] }, handler: changeRoles('add') },
+  {
+    method: 'POST',
+    path: `${BASE}/add_roles`,
+    access: { anyOf: ['ADD_ROLE_TO_USER'] },
+    selects: 'required',
+    handler: changeRoles('add'),
+  },
   {
     method: 'POST',
     path: `${BASE}/remove_roles`,
     access: { anyOf: ['REMOVE_ROLE_FROM_USER'] },
+    selects: 'required',
     handler: changeRoles('remove'),
   },
 ];

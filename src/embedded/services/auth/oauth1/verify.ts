@@ -84,7 +84,7 @@ const tokenSecretOf = async (platform: Platform, { token }: OAuth1Parameters, ap
  */
 export const authenticateApplication = async (platform: Platform, request: FastifyRequest): Promise<string> => {
   const { authorization } = request.headers;
-  if (!authorization) throw new PlatformError(101, 'The request is not signed by an application');
+  if (!authorization) throw new PlatformError(101);
   const parameters = readParameters(platform, authorization);
   const { applicationId, secret } = await findConsumer(platform, parameters.consumerKey);
   if (!isSignedRequest(request, parameters, secret, await tokenSecretOf(platform, parameters, applicationId)))

@@ -108,6 +108,9 @@ export const grantRoute: Route = {
   method: 'POST',
   path: `${SERVICES.auth.base}/oauth2/tokens`,
   access: 'public',
+  // A body that cannot be read is told in the form of this endpoint, too.
+  tells: ({ message, code, status, extra }) =>
+    new TokenError('invalid_request', `malformed body: ${message}`, code, status, extra),
   handler: async call => {
     call.reply.header('Pragma', 'no-cache');
     const body = members(call.body);

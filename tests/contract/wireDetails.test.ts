@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Callers, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let callers: Callers;
+let token = '';
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0 });
+  callers = createCallers(platform);
+  token = await callers.tokenOf('administrator');
+});
+afterAll(() => platform?.close());
+
+type Body = Record<string, unknown>;
+const ask = (method: string, path: string, body?: unknown) => callers.call(method, path, { token, body });
+const TOKENS = '/auth/v2/oauth2/tokens';
+
+describe('[AUTH-02] the token endpoint', () => {
+  const post = (body: string, type = 'application/json') =>
+    callers.call('POST', TOKENS, { body, headers: { 'content-type': type } });
+
+  it.each([
+    ['is cut off', '{"grant_type":', 'application/json', 400],
+    ['is no UTF-8', '\u0000', 'application/json', 400],
+    ['is a form', 'grant_type=password', 'application/x-www-form-urlencoded', 415],
+  ])('tells in its own form that a body %s', async (_, body, type, status) => {
+    expect(await post(body, type)).toMatchObject({
+      status,
+      body: {
+        error: 'invalid_request',
+        description: expect.stringMatching(/^malformed body: /),
+        exh_error: { code: 22, name: 'BODY_FORMAT_EXCEPTION' },
+      },
+    });
+  });
+
+  it('names the numeric code of each refusal', async () => {
+    const refused = [
+      [{ username: 'nobody@example.test', password: 'Wrong-1' }, 106, 'AUTHENTICATION_EXCEPTION'],
+      [{ grant_type: 'refresh_token', refresh_token: 'x' }, 119, 'REFRESH_TOKEN_UNKNOWN_EXCEPTION'],
+      [{ grant_type: 'nothing' }, 121, 'UNSUPPORTED_GRANT_EXCEPTION'],
+    ] as const;
+    for (const [grant, code, name] of refused)
+      expect((await callers.grant({ grant_type: 'password', ...grant })).body.exh_error).toMatchObject({ code, name });
+  });
+
+  it('says of an unsigned OAuth1 call what the platform says', async () => {
+    expect((await callers.call('POST', '/auth/v2/oauth1/tokens', { body: {} })).body).toEqual({
+      code: 101,
+      name: 'APPLICATION_NOT_AUTHENTICATED_EXCEPTION',
+      message: 'The X-Forwarded-Application header is required',
+    });
+  });
+});
+
+describe('[ERR-01] a refused member is named as its service spells it', () => {
+  it.each([
+    [
+      'POST /users/v1/register',
+      {},
+      'Missing required fields: first_name, last_name, email, password, phone_number, language',
+    ],
+    ['PUT /users/v1/password', {}, 'Missing required fields: old_password, new_password'],
+    ['PUT /users/v1/password_policy', { minimum_length: -1 }, 'The field minimum_length has an invalid format'],
+    ['PUT /users/v1/password_policy', { minimumLength: -1 }, 'The field minimum_length has an invalid format'],
+    ['POST /events/v1/subscriptions', { service: {} }, 'Missing required fields: event_types'],
+    [
+      'POST /events/v1/subscriptions',
+      { service: { name: 's' }, event_types: [1] },
+      'The field service.version has an invalid format',
+    ],
+    ['POST /tasks/v1/', {}, 'Missing required fields: functionName'],
+    ['POST /auth/v2/oauth2/authorizations', {}, 'Missing required fields: responseType, clientId'],
+    ['POST /templates/v2/', {}, 'Missing required fields: name, outputs'],
+  ])('%s %j', async (call, body, message) => {
+    const [method = '', path = ''] = call.split(' ');
+    expect((await ask(method, path, body)).body.message).toBe(message);
+  });
+});
+
+describe('[PERM-06] a role takes any text as a permission', () => {
+  it('known or not, adds and removes it, and goes to people with it', async () => {
+    const role = String((await ask('POST', '/users/v1/roles', { name: 'tomorrow' })).body.id);
+    const permissions = ['OF_TOMORROW', 'OF_TOMORROW:some'];
+    const change = (action: string) =>
+      ask('POST', `/users/v1/roles/${action}_permissions?eq(id,${role})`, { permissions });
+    expect((await change('add')).body).toEqual({ records_affected: 1 });
+    const { id } = await callers.createCaller([]);
+    expect((await ask('POST', `/users/v1/add_roles?eq(id,${id})`, { roles: [role] })).status).toBe(200);
+    expect((await ask('PUT', `/users/v1/${id}/email`, { email: 'tomorrow@example.test' })).status).toBe(200);
+    const found = (await ask('GET', `/users/v1/roles?eq(id,${role})`)).body.data as { permissions: Body[] }[];
+    expect(found[0]?.permissions.map(({ name }) => name).sort()).toEqual(permissions);
+    expect((await change('remove')).body).toEqual({ records_affected: 1 });
+  });
+
+  it('but nobody gives a permission of the platform that they do not hold, of one schema neither', async () => {
+    const role = String((await ask('POST', '/users/v1/roles', { name: 'today' })).body.id);
+    const { token: theirs } = await callers.createCaller(['ADD_ROLE_PERMISSION']);
+    for (const permission of ['DELETE_USER', 'VIEW_DOCUMENTS:some', 'VIEW_TASKS_FUNCTIONS'])
+      expect(
+        await callers.call('POST', `/users/v1/roles/add_permissions?eq(id,${role})`, {
+          token: theirs,
+          body: { permissions: [permission] },
+        }),
+      ).toMatchObject({ status: 401, body: { code: 10 } });
+  });
+
+  it('in a group only of whoever may change the roles of all groups', async () => {
+    const group = '5'.repeat(24);
+    const roles = `/users/v1/groups/${group}/roles`;
+    const role = String((await ask('POST', roles, { name: 'reviewer' })).body.id);
+    const [manager, admin] = await Promise.all([
+      callers.createCaller([]),
+      callers.createCaller(['ADD_GROUP_ROLE_PERMISSION']),
+    ]);
+    await ask('POST', `/users/v1/add_to_staff?eq(id,${manager.id})`, { groups: [group] });
+    await ask('POST', `${roles}/add_permissions?eq(id,${role})`, { permissions: ['ADD_GROUP_ROLE_PERMISSION'] });
+    await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${manager.id})`, { roles: [role] });
+    const add = (by: string) =>
+      callers.call('POST', `${roles}/add_permissions?eq(id,${role})`, { token: by, body: { permissions: ['REVIEW'] } });
+    expect(await add(manager.token)).toMatchObject({ status: 401, body: { code: 10 } });
+    expect((await add(admin.token)).status).toBe(200);
+  });
+});
+
+describe('[SVC-USERS]', () => {
+  it.each(['activation', 'forgot_password', 'email_available'])('GET /%s needs an address', async path => {
+    for (const query of ['', '?email=', '?mail=a@example.test'])
+      expect(await callers.call('GET', `/users/v1/${path}${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 14, message: 'Missing required fields: email' },
+      });
+  });
+
+  it('DELETE /?rql removes oneself without a permission, and nobody else', async () => {
+    const [own, other] = await Promise.all([callers.createCaller([]), callers.createCaller([])]);
+    const remove = (ids: string) => callers.call('DELETE', `/users/v1/?in(id,${ids})`, { token: own.token });
+    for (const ids of [other.id, `${own.id},${other.id}`])
+      expect(await remove(ids)).toMatchObject({ status: 401, body: { code: 10 } });
+    expect((await remove(own.id)).body).toEqual({ records_affected: 1 });
+    expect((await ask('GET', `/users/v1/${other.id}`)).status).toBe(200);
+  });
+});
+
+describe('[SVC-FILES]', () => {
+  const FORM = /^[0-9a-f]{24}-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+  it('a token is the id of its file and a random UUID', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['x']), 'x.txt');
+    const headers = { authorization: `Bearer ${token}` };
+    const file = (await (await fetch(`${platform.url}/files/v1/`, { method: 'POST', headers, body: form })).json()) as {
+      tokens: { token: string }[];
+    };
+    const [first] = file.tokens;
+    const second = (await ask('POST', `/files/v1/${first?.token}/tokens`, { accessLevel: 'read' })).body.token;
+    for (const one of [first?.token, second]) expect(one).toMatch(FORM);
+    expect(String(second).slice(0, 24)).toBe(first?.token.slice(0, 24));
+    expect((await ask('GET', `/files/v1/${second}/details`)).status).toBe(200);
+  });
+
+  it('an upload of nothing has no body', async () => {
+    expect(await ask('POST', '/files/v1/')).toMatchObject({ status: 400, body: { code: 13 } });
+  });
+});
+
+describe('[SVC-PAY]', () => {
+  it('orders get tags by all that their list can be asked for', async () => {
+    const product = (await ask('POST', '/payments/v1/products', { prices: { EUR: { amount: 5 } } })).body;
+    const order = (await ask('POST', '/payments/v1/orders', { productId: product.id, currency: 'EUR' })).body;
+    const add = (query: string) => ask('POST', `/payments/v1/orders/addTags?${query}`, { tags: ['late'] });
+    expect((await add(`and(eq(status,created),eq(id,${order.id}))`)).body).toEqual({ affectedRecords: 1 });
+    expect((await add('eq(name,created)')).body.code).toBe(19);
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Callers, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let callers: Callers;
+let token = '';
+let ownId = '';
+let schema = '';
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0 });
+  callers = createCallers(platform);
+  token = await callers.tokenOf('administrator');
+  ownId = String((await callers.call('GET', '/users/v1/me', { token })).body.id);
+  const made = { name: 'of-order', description: 'of a test' };
+  schema = String((await callers.call('POST', '/data/v1/', { token, body: made })).body.id);
+});
+afterAll(() => platform?.close());
+
+const NOBODY = 'a'.repeat(24);
+const JSON_TYPE = { 'content-type': 'application/json' };
+const codeOf = async (method: string, path: string, body?: unknown, by = token) =>
+  (await callers.call(method, path, { token: by, headers: JSON_TYPE, ...(body === undefined ? {} : { body }) })).body
+    .code;
+const UNREADABLE = '{"a":';
+
+/** Calls that change what their query selects. */
+const SELECTING: readonly string[] = [
+  'POST /users/v1/roles/add_permissions',
+  'POST /users/v1/roles/remove_permissions',
+  'POST /users/v1/add_roles',
+  'POST /users/v1/remove_roles',
+  'POST /users/v1/add_to_staff',
+  'POST /users/v1/remove_from_staff',
+  `POST /users/v1/groups/${NOBODY}/roles/add_permissions`,
+  `POST /users/v1/groups/${NOBODY}/staff/add_roles`,
+  'PUT /profiles/v1/',
+  'POST /profiles/v1/remove_fields',
+  'POST /payments/v1/products/addTags',
+  'POST /payments/v1/orders/removeTags',
+];
+
+/** Calls with a body for something that is not there. */
+const targets = (): readonly string[] => [
+  `PUT /users/v1/${NOBODY}`,
+  `PUT /users/v1/${NOBODY}/email`,
+  `PUT /users/v1/${NOBODY}/profile_image`,
+  `POST /users/v1/${NOBODY}/patient_enlistments`,
+  `PUT /users/v1/roles/${NOBODY}`,
+  `POST /users/v1/roles/add_permissions?eq(id,${NOBODY})`,
+  `PUT /users/v1/groups/${NOBODY}/roles/${NOBODY}`,
+  `POST /users/v1/groups/${NOBODY}/roles/add_permissions?eq(id,${NOBODY})`,
+  `POST /auth/v2/applications/${NOBODY}/versions`,
+  `POST /auth/v2/mfa/users/${NOBODY}/enable`,
+  `POST /auth/v2/mfa/users/${NOBODY}/methods`,
+  `POST /auth/v2/mfa/users/${ownId}/methods/${NOBODY}/verification/confirm`,
+  `POST /auth/v2/mfa/users/${ownId}/methods/${NOBODY}/remove`,
+  `POST /data/v1/${NOBODY}/properties`,
+  `PUT /data/v1/${schema}/properties/nothing`,
+  `POST /data/v1/${NOBODY}/statuses`,
+  `PUT /data/v1/${schema}/statuses/nothing`,
+  `POST /data/v1/${NOBODY}/indexes`,
+  `POST /data/v1/${NOBODY}/transitions`,
+  `PUT /data/v1/${NOBODY}/creationTransition`,
+  `PUT /data/v1/${schema}/transitions/${NOBODY}`,
+  `PUT /data/v1/${schema}/documents/${NOBODY}`,
+  `POST /data/v1/${schema}/documents/${NOBODY}/deleteFields`,
+  `POST /data/v1/${schema}/documents/${NOBODY}/transition`,
+  `POST /data/v1/${schema}/documents/${NOBODY}/linkUsers`,
+  `POST /data/v1/${schema}/documents/${NOBODY}/comments`,
+  `PUT /data/v1/${schema}/documents/${NOBODY}/comments/${NOBODY}`,
+  'PUT /tasks/v1/functions/nothing',
+  `PUT /templates/v1/${NOBODY}`,
+  `PUT /dispatchers/v1/${NOBODY}`,
+  `POST /dispatchers/v1/${NOBODY}/actions`,
+  `PUT /dispatchers/v1/${NOBODY}/actions/${NOBODY}`,
+  `PUT /payments/v1/products/${NOBODY}`,
+  `PUT /payments/v1/orders/${NOBODY}`,
+  `PUT /payments/v1/appStore/subscriptions/products/${NOBODY}`,
+  `POST /payments/v1/stripe/users/${NOBODY}/paymentMethods`,
+  `POST /payments/v1/stripe/users/${ownId}/paymentMethods/${NOBODY}/addTags`,
+  `PUT /profiles/v1/${NOBODY}/groups/${NOBODY}`,
+  `POST /profiles/v1/${NOBODY}/groups/${NOBODY}/remove_fields`,
+  `POST /profiles/v1/${NOBODY}/groups/${NOBODY}/logs`,
+];
+
+const each = async (calls: readonly string[], body: unknown, expected: number, by = token) => {
+  const told = [];
+  for (const call of calls) {
+    const [method = '', path = ''] = call.split(' ');
+    told.push([call, await codeOf(method, path, body, by)]);
+  }
+  expect(told).toEqual(calls.map(call => [call, expected]));
+};
+
+/** Of several mistakes the platform tells the first of a fixed order (platform-api 4.3). */
+describe('[ERR-04] of several mistakes', () => {
+  it('a query that selects nothing is told before a body that cannot be read', () => each(SELECTING, UNREADABLE, 20));
+
+  it('a query that cannot be read, too', () =>
+    each(
+      SELECTING.map(call => `${call}?eq(id`),
+      UNREADABLE,
+      19,
+    ));
+
+  it('that there is no body is told before that there is nothing to change', () => each(targets(), undefined, 13));
+
+  it('so is that it cannot be read', () => each(targets(), UNREADABLE, 22));
+
+  it('that there is nothing to change is told before what is wrong with the body', () =>
+    each(
+      targets().filter(call => !/functions|products/.test(call)),
+      { type: 5, name: 7, configuration: 1 },
+      16,
+    ));
+
+  it('whoever has no permission is told only that', async () => {
+    const { token: theirs } = await callers.createCaller([]);
+    const guarded = targets().filter(call => !/documents/.test(call));
+    await each(guarded, UNREADABLE, 10, theirs);
+  });
+});
