@@ -5,11 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { createBinder } from '../../admin/boundApi';
 import { callOf } from '../../admin/listQuery';
+import type { Say } from '../../admin/messages';
 import { memoryStore } from '../../client';
 import type { DataSchema } from '../../contract';
 import { DocumentList } from './DocumentList';
 import { documents } from './index';
 import { propertyColumns } from './propertyColumns';
+import { sayUnmet, unmetBy } from './unmet';
 
 beforeEach(() => void vi.stubGlobal('scrollTo', () => undefined));
 afterEach(() => {
@@ -50,7 +52,10 @@ const show = (chosen: Readonly<Record<string, unknown>>, path = '/') => {
     'meridian.preferences',
     JSON.stringify({
       v: 1,
-      entries: Object.entries(chosen).map(([name, value]) => [`data/documents/:schema.${name}`, value]),
+      entries: Object.entries(chosen).map(([name, value]) => [
+        name.includes('.') ? name : `data/documents/:schema.${name}`,
+        value,
+      ]),
     }),
   );
   const getList = vi.fn(async (_: string, _params: { meta?: unknown; filter: object }) => ({
@@ -62,7 +67,7 @@ const show = (chosen: Readonly<Record<string, unknown>>, path = '/') => {
     <DataProviderContext.Provider value={{ getList, getOne } as unknown as DataProvider}>
       <DocumentList />
     </DataProviderContext.Provider>,
-    { resources: [documents], storage, path },
+    { resources: [documents], storage, path, permissions: ['CREATE_DOCUMENTS'] },
   );
   return { getList, storage };
 };
@@ -138,5 +143,20 @@ describe('documents that are hidden until there is a filter', () => {
     fireEvent.submit(screen.getByRole('combobox', { name: 'Filter (RQL)' }).closest('form') ?? document.body);
     expect(await screen.findByRole('link', { name: 'd1' })).toBeVisible();
     expect(getList.mock.calls.slice(asked).map(([, { filter }]) => filter)).toEqual([{ q: 'eq(status,open)' }]);
+  });
+});
+
+describe('[CAP-05] on a read-only host', () => {
+  it('documents are not made, and transitions not run: both say why', async () => {
+    show({ 'host.read_only': true });
+    const button = await screen.findByRole('button', { name: /^New/ });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button.textContent).toContain('Read-only on this host');
+    const transition = { type: 'manual', name: 'close', fromStatuses: ['open'], toStatus: 'closed' } as never;
+    const user = { id: 'u1', permissions: new Set(['UPDATE_DOCUMENTS']) } as never;
+    const document = DOCUMENT as never;
+    expect(unmetBy(SCHEMA, transition, document, user)).toBeUndefined();
+    const unmet = unmetBy(SCHEMA, transition, document, user, true);
+    expect(unmet && sayUnmet(((key: string) => key) as Say, unmet, () => '')).toBe('host.read_only_why');
   });
 });
