@@ -27,11 +27,21 @@ const isUnanswered = (error: unknown) => error instanceof Error && error.name ==
 
 const NO_ROWS: readonly RaRecord[] = [];
 
+/** How every list is asked: once, and the rows before stay until the answer. */
+const ASKED = { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData } as const;
+
 /** When the rows that are shown arrived, also while the next ones are on their way. */
 const useShownSince = (answeredAt: number) => {
   const last = useRef(0);
   if (answeredAt > 0) last.current = answeredAt;
   return last.current;
+};
+
+/** The columns in the order that was chosen, and what has to be asked for beside the rest to fill them. */
+const useShown = (offered: NonNullable<ConsoleListOptions['columns']>, chosen: readonly string[] | undefined) => {
+  const shown = useMemo(() => shownColumns(offered, chosen), [offered, chosen]);
+  const select = shown.flatMap(column => column.select ?? []).sort();
+  return { shown, aside: select.length > 0 ? { meta: { select } } : {} };
 };
 
 type Paging = Pick<ReturnType<typeof useListPlace>, 'page' | 'perPage' | 'go'> & { total: number | undefined };
@@ -61,22 +71,16 @@ export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...
   const isAskable = verdict === undefined || verdict.valid;
 
   const isHeld = isHeldBack && query === '';
-  const shown = useMemo(() => shownColumns(offered, place.columns), [offered, place.columns]);
-  const select = shown.flatMap(column => column.select ?? []).sort();
+  const { shown, aside } = useShown(offered, place.columns);
 
   const question = {
     pagination: { page, perPage },
     sort,
     filter: { ...where, ...(query ? { q: verdict?.valid ? verdict.filter : query } : {}) },
-    ...(select.length > 0 ? { meta: { select } } : {}),
+    ...aside,
   };
   const selection = useSelection(definition.name, question.filter);
-  const answer = useGetList<RaRecord>(resource, question, {
-    enabled: isAskable && !isHeld,
-    retry: false,
-    refetchOnWindowFocus: false,
-    placeholderData: keepPreviousData,
-  });
+  const answer = useGetList<RaRecord>(resource, question, { ...ASKED, enabled: isAskable && !isHeld });
   const { data, total, error, isFetching, isPlaceholderData, refetch } = answer;
   const meta = isPlaceholderData ? undefined : (answer.meta as PageMeta | undefined);
 
