@@ -16,6 +16,7 @@ import { createHostHealth, HostHealthProvider } from './admin/hostHealth';
 import { languageChoice } from './admin/i18n';
 import { useI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
+import { createOtherHost, OtherHostProvider } from './admin/otherHost';
 import { PlatformProvider } from './admin/platform';
 import { isBoolean, type KeyValueStore, OwnPreferences, useStorages } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
@@ -69,6 +70,7 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
   return {
     platform: { client, session },
     health,
+    otherHost: createOtherHost(),
     dataProvider,
     queryClient,
     authProvider: createAuthProvider(session, declared),
@@ -127,7 +129,9 @@ export type AppProps = {
 /** The composition root of the console: the only place that knows all resources. */
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const { storage } = useStorages();
-  const [{ platform, health, notices, ...context }] = useState(() => compose(session, i18n, declared, storage));
+  const [{ platform, health, otherHost, notices, ...context }] = useState(() =>
+    compose(session, i18n, declared, storage),
+  );
   const [sections] = useState(() => sectionsOf(declared));
   const [{ texts, entries }] = useState(() => {
     const texts = createLateTexts(i18n);
@@ -140,77 +144,79 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
   return (
     <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
       <PlatformProvider value={platform}>
-        <HostHealthProvider value={health}>
-          <OwnPreferences host={session.host} user={session.user()?.id}>
-            <ZoneProvider>
-              <ResourcesProvider value={declared}>
-                <NoticesProvider value={notices}>
-                  <FirstList
-                    queryClient={context.queryClient}
-                    dataProvider={context.dataProvider}
-                    definitions={declared}
-                    user={session.user()}
-                    address={{ pathname: fromBrowser(location.pathname), search: location.search }}
-                  />
-                  <OwnDrafts>
-                    <LateTextsProvider value={texts}>
-                      <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                        <CoreAdminUI
-                          layout={Shell}
-                          dashboard={Home}
-                          catchAll={NotFound}
-                          error={ShellFailure}
-                          title="Meridian"
-                          disableTelemetry
-                        >
-                          {entries.map(({ FromFile: _, pages: __, ...entry }) => (
-                            <Resource key={entry.name} {...entry} />
-                          ))}
-                          <CustomRoutes noLayout>
-                            <Route
-                              path={CONSENT}
-                              element={
-                                <texts.services>
-                                  <Consent />
-                                </texts.services>
-                              }
-                            />
-                          </CustomRoutes>
-                          <CustomRoutes>
-                            {entries.map(({ name, FromFile }) =>
-                              FromFile ? <Route key={name} path={`/${name}/import`} element={<FromFile />} /> : null,
-                            )}
-                            {entries.flatMap(({ name, pages }) =>
-                              pages.map(({ page, Screen }) => (
-                                <Route key={`${name}/${page}`} path={`/${name}/${page}`} element={<Screen />} />
-                              )),
-                            )}
-                            <Route path="/help/rql" element={<RqlHelp />} />
-                            <Route
-                              path="/help/changes"
-                              element={
-                                <texts.services>
-                                  <ChangesPage />
-                                </texts.services>
-                              }
-                            />
-                            {sections.map(section => (
-                              <Route
-                                key={section.name}
-                                path={`/${section.name}`}
-                                element={<SectionIndex section={section} />}
-                              />
+        <OtherHostProvider value={otherHost}>
+          <HostHealthProvider value={health}>
+            <OwnPreferences host={session.host} user={session.user()?.id}>
+              <ZoneProvider>
+                <ResourcesProvider value={declared}>
+                  <NoticesProvider value={notices}>
+                    <FirstList
+                      queryClient={context.queryClient}
+                      dataProvider={context.dataProvider}
+                      definitions={declared}
+                      user={session.user()}
+                      address={{ pathname: fromBrowser(location.pathname), search: location.search }}
+                    />
+                    <OwnDrafts>
+                      <LateTextsProvider value={texts}>
+                        <CoreAdminContext {...context} i18nProvider={i18nProvider}>
+                          <CoreAdminUI
+                            layout={Shell}
+                            dashboard={Home}
+                            catchAll={NotFound}
+                            error={ShellFailure}
+                            title="Meridian"
+                            disableTelemetry
+                          >
+                            {entries.map(({ FromFile: _, pages: __, ...entry }) => (
+                              <Resource key={entry.name} {...entry} />
                             ))}
-                          </CustomRoutes>
-                        </CoreAdminUI>
-                      </CoreAdminContext>
-                    </LateTextsProvider>
-                  </OwnDrafts>
-                </NoticesProvider>
-              </ResourcesProvider>
-            </ZoneProvider>
-          </OwnPreferences>
-        </HostHealthProvider>
+                            <CustomRoutes noLayout>
+                              <Route
+                                path={CONSENT}
+                                element={
+                                  <texts.services>
+                                    <Consent />
+                                  </texts.services>
+                                }
+                              />
+                            </CustomRoutes>
+                            <CustomRoutes>
+                              {entries.map(({ name, FromFile }) =>
+                                FromFile ? <Route key={name} path={`/${name}/import`} element={<FromFile />} /> : null,
+                              )}
+                              {entries.flatMap(({ name, pages }) =>
+                                pages.map(({ page, Screen }) => (
+                                  <Route key={`${name}/${page}`} path={`/${name}/${page}`} element={<Screen />} />
+                                )),
+                              )}
+                              <Route path="/help/rql" element={<RqlHelp />} />
+                              <Route
+                                path="/help/changes"
+                                element={
+                                  <texts.services>
+                                    <ChangesPage />
+                                  </texts.services>
+                                }
+                              />
+                              {sections.map(section => (
+                                <Route
+                                  key={section.name}
+                                  path={`/${section.name}`}
+                                  element={<SectionIndex section={section} />}
+                                />
+                              ))}
+                            </CustomRoutes>
+                          </CoreAdminUI>
+                        </CoreAdminContext>
+                      </LateTextsProvider>
+                    </OwnDrafts>
+                  </NoticesProvider>
+                </ResourcesProvider>
+              </ZoneProvider>
+            </OwnPreferences>
+          </HostHealthProvider>
+        </OtherHostProvider>
       </PlatformProvider>
     </ThemeProvider>
   );

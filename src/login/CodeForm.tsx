@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { codeErrorKey } from '../admin/loginError';
 import { ApiError } from '../client';
 import type { MfaChallenge, MfaMethod } from '../contract';
-import { codeErrorKey } from './loginError';
 import { useSay } from './messages';
 
 export type CodeFormProps = {

@@ -3,11 +3,11 @@ import { useConfig, useConfigSource } from '../admin/config/config';
 import { identityOf, useOwnNames } from '../admin/config/hostIdentity';
 import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
 import { failureText } from '../admin/failure';
+import { credentialsErrorKey } from '../admin/loginError';
 import type { Say } from '../admin/messages';
 import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
 import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
-import { credentialsErrorKey } from './loginError';
 import { useSay } from './messages';
 
 export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };

@@ -1,4 +1,5 @@
 import { applications, authorizations, oauth1Tokens, sessions } from './access';
+import { compareHosts } from './compare';
 import { dispatchers } from './dispatchers';
 import { documentSchemas, documents } from './documents';
 import { eventSubscriptions, events } from './events';
@@ -29,5 +30,5 @@ export const resources = [
   ...[groups, staff, patients, profiles],
   ...[products, orders, entitlements, subscriptionEvents, appStoreProducts, playStoreProducts],
   ...[applications, authorizations, sessions, oauth1Tokens],
-  ...[health, configurations],
+  ...[health, configurations, compareHosts],
 ];

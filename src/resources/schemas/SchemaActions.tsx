@@ -1,3 +1,4 @@
+import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -15,7 +16,7 @@ const RESOURCE = 'data/schema';
 
 type Asked = 'disable' | 'delete';
 
-/** Editing, switching off and on, and deleting a schema; only one that is switched off can be deleted. */
+/** Comparing, editing, switching off and on, and deleting a schema; only one that is switched off can be deleted. */
 export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: () => Promise<unknown> }) => {
   const say = useMessages();
   const { client, session } = usePlatform();
@@ -45,6 +46,9 @@ export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: 
   };
   return (
     <>
+      <Button variant="outlined" component={Link} to={`/${RESOURCE}/${encodeURIComponent(id)}/compare${search}`}>
+        {say('pages.compare')}
+      </Button>
       <GatedButton
         may={may.update}
         data-key="e"

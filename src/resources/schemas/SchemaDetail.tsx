@@ -19,6 +19,7 @@ import './schema.css';
 const RESOURCE = 'data/schema';
 
 const SchemaEdit = lazy(() => import('./SchemaEdit').then(({ SchemaEdit }) => ({ default: SchemaEdit })));
+const SchemaCompare = lazy(() => import('./SchemaCompare').then(({ SchemaCompare }) => ({ default: SchemaCompare })));
 // Comes with the library that lays it out.
 const StateDiagram = lazy(() => import('./StateDiagram').then(({ StateDiagram }) => ({ default: StateDiagram })));
 
@@ -86,6 +87,19 @@ export const SchemaDetail = () => {
           stored={schema}
           base={writtenOf(schema)}
           title={say('schemas.edit_title', { name: schema.name })}
+          back={{ to: `/${RESOURCE}/${encodeURIComponent(id)}${search}`, label: schema.name }}
+        />
+      </Suspense>
+    );
+  }
+  if (rest === 'compare') {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <SchemaCompare
+          key={id}
+          schema={schema}
+          text={text}
+          at={at}
           back={{ to: `/${RESOURCE}/${encodeURIComponent(id)}${search}`, label: schema.name }}
         />
       </Suspense>

@@ -1,6 +1,6 @@
 import { Button, Tab, Tabs } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -17,6 +17,8 @@ import '../../ui/record/record.css';
 import './schema.css';
 
 const RESOURCE = 'data/schema';
+
+const StartFromFile = lazy(() => import('./StartFromFile').then(({ StartFromFile }) => ({ default: StartFromFile })));
 
 export type SchemaEditProps = {
   /** The schema as it is stored; none where one is made. */
@@ -62,6 +64,11 @@ const Editor = ({ stored, base: opened, title, back }: SchemaEditProps) => {
     <PageFrame title={title} back={back} changedAt={stored?.updateTimestamp}>
       <form className="json-form card" onSubmit={form.onSubmit} noValidate>
         <p className="record-hint">{say('schemaEdit.hint')}</p>
+        {made === undefined ? (
+          <Suspense fallback={null}>
+            <StartFromFile base={opened} text={form.text} onText={form.setText} />
+          </Suspense>
+        ) : null}
         <DraftOffer of={form.draft} label={title} />
         <Tabs
           aria-label={say('documentEdit.views')}

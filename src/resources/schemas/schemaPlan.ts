@@ -33,6 +33,24 @@ const SETTINGS = [
   'maximumLimit',
 ] as const;
 
+/** Every member that may be written. */
+export const SCHEMA_MEMBERS = [
+  'name',
+  'description',
+  'properties',
+  'statuses',
+  'creationTransition',
+  'transitions',
+  'indexes',
+  'createMode',
+  'readMode',
+  'updateMode',
+  'deleteMode',
+  'groupSyncMode',
+  'defaultLimit',
+  'maximumLimit',
+] as const satisfies readonly (keyof WrittenSchema)[];
+
 /** What a schema is made with; the rest follows in steps. */
 export const settingsOf = (schema: WrittenSchema): Pick<WrittenSchema, (typeof SETTINGS)[number]> => {
   const { name, description, createMode, readMode, updateMode, deleteMode, groupSyncMode } = schema;

@@ -1,5 +1,5 @@
-import type { MessageKey } from '../admin/messages';
 import { ApiError, NetworkError, OAuthError } from '../client';
+import type { MessageKey } from './messages';
 
 /** What the credentials form says about a failure (spec §8). */
 export const credentialsErrorKey = (error: unknown): MessageKey => {

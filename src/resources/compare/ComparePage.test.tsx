@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  ACCOUNT,
+  type ForeignHost,
+  type ForeignHostOptions,
+  HTML,
+  startForeignHost,
+} from '../../../tests/support/foreignHost';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { createOtherHost, OtherHostProvider } from '../../admin/otherHost';
+import { PlatformProvider } from '../../admin/platform';
+import { createClient, createSession, memoryStore } from '../../client';
+import { functions } from '../functions';
+import { roles } from '../roles';
+import { schemas } from '../schemas';
+import { compareHosts } from '.';
+import { ComparePage } from './ComparePage';
+
+const started: ForeignHost[] = [];
+const start = async (options: ForeignHostOptions = {}) => {
+  const host = await startForeignHost(options);
+  started.push(host);
+  return host;
+};
+afterEach(async () => {
+  cleanup();
+  for (const host of started.splice(0)) await host.close();
+});
+
+const settle = () => act(async () => void (await new Promise(resolve => setImmediate(resolve))));
+const until = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await settle();
+      check();
+    },
+    { timeout: 10_000 },
+  );
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+const MAY = ['VIEW_USER', 'VIEW_ROLE', 'VIEW_DOCUMENTS', 'VIEW_TASK_FUNCTIONS'];
+
+/** The page of somebody who is signed in to one host and goes on to sign in to another. */
+const show = async (here: ForeignHost, permissions = MAY) => {
+  const session = createSession({ local: memoryStore(), session: memoryStore() });
+  here.me.roles = [{ id: '2', name: 'all', permissions: permissions.map(name => ({ name })) }];
+  await session.signIn({ host: here.url, email: ACCOUNT.username, password: ACCOUNT.password, remember: false });
+  const client = createClient({ session });
+  const other = createOtherHost();
+  renderInConsole(
+    <PlatformProvider value={{ client, session }}>
+      <OtherHostProvider value={other}>
+        <ComparePage />
+      </OtherHostProvider>
+    </PlatformProvider>,
+    { resources: [compareHosts, roles, schemas, functions], path: '/platform/compare' },
+  );
+  return other;
+};
+const signIn = async (there: ForeignHost) => {
+  type('API host', there.url);
+  type('Email', ACCOUNT.username);
+  type('Password', ACCOUNT.password);
+  press('Sign in');
+  await until(() => expect(screen.getByText(`The other host is ${there.url}, signed in as Ada Lovelace; read only.`)));
+};
+const choose = async (kind: string) => {
+  fireEvent.click(screen.getByRole('radio', { name: kind }));
+  await until(() => expect(screen.queryByRole('progressbar')).toBeNull());
+};
+const part = (name: RegExp) => within(screen.getByRole('region', { name }));
+const open = async (name: string) => {
+  const one = screen.getByText(name).closest('details') as HTMLDetailsElement;
+  one.open = true;
+  fireEvent(one, new Event('toggle'));
+  await settle();
+  return within(screen.getByRole('table', { name }));
+};
+
+describe('[CAP-18] two hosts side by side', () => {
+  it('reads both lists whole, whatever pages the hosts grant, and says what only one has and what differs', async () => {
+    const [here, there] = [await start({ pageCap: { '*': 1 } }), await start({ pageCap: { '*': 2 } })];
+    const role = (id: string, name: string, ...names: string[]) => ({
+      id,
+      name,
+      permissions: names.map(one => ({ name: one, description: id })),
+      creation_timestamp: Number(id),
+    });
+    here.records['/users/v1/roles'] = [role('1', 'nurse', 'A', 'B'), role('2', 'same', 'A'), role('3', 'old')];
+    there.records['/users/v1/roles'] = [
+      role('7', 'same', 'A'),
+      role('8', 'nurse', 'A', 'C'),
+      { id: '9' },
+      role('6', 'new', 'A'),
+    ];
+    await show(here);
+    await signIn(there);
+    await choose('Roles');
+    expect(screen.getByText(/^1 differ, 1 only here, 2 only there, 1 alike\./)).toBeTruthy();
+    expect(
+      part(/^Only on .* \(1\)$/)
+        .getByRole('link', { name: 'old' })
+        .getAttribute('href'),
+    ).toBe('/users/roles/3');
+    expect(
+      part(/^Only on .* \(2\)$/)
+        .getAllByRole('listitem')
+        .map(one => one.textContent),
+    ).toEqual(['No name (9)', 'new']);
+    const table = await open('nurse');
+    expect(table.getAllByRole('row').map(row => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['Member', here.url, there.url],
+      ['permissions › B', expect.stringContaining('"name":"B"'), 'not there'],
+      ['permissions › C', 'not there', expect.stringContaining('"name":"C"')],
+    ]);
+    // Each host was asked with its own token alone, and nothing was written on the other one.
+    expect(there.calls.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
+      '/auth/v2/oauth2/tokens',
+    ]);
+  });
+
+  it('compares settings of functions, tells variables apart without showing them, and says where details are kept back', async () => {
+    const [here, there] = [await start(), await start()];
+    const make = (name: string, timeLimit: number, value: string) => ({
+      name,
+      timeLimit,
+      environmentVariables: { KEY: { value } },
+    });
+    here.records['/tasks/v1/functions'] = [make('greet', 10, 'here-secret'), make('report', 5, 'x')];
+    there.records['/tasks/v1/functions'] = [make('greet', 20, 'there-secret'), make('report', 5, 'x')];
+    there.always('GET /tasks/v1/functions/report', { status: 401, json: { code: 0, message: 'no' } });
+    await show(here);
+    await signIn(there);
+    await choose('Functions');
+    expect(screen.getByText(/only what the list says was compared: report$/)).toBeTruthy();
+    const table = await open('greet');
+    expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'timeLimit',
+      'environmentVariables › KEY › value',
+    ]);
+    expect(table.getAllByText('differs (not shown)')).toHaveLength(2);
+    expect(document.body.textContent).not.toContain('secret-');
+    expect(document.body.innerHTML).not.toMatch(/here-secret|there-secret/);
+  });
+
+  it('says which host failed, and tries again', async () => {
+    const [here, there] = [await start(), await start()];
+    await show(here);
+    await signIn(there);
+    there.next('GET /data/v1/', HTML);
+    await choose('Schemas');
+    expect(screen.getByRole('alert').textContent).toContain(`${there.url}: What GET /data/v1/ answered is no JSON`);
+    press('Retry');
+    await until(() => expect(screen.getByText(/^0 differ, 0 only here, 0 only there, 1 alike\./)).toBeTruthy());
+  });
+
+  it('takes no host that is the own one, greys what one may not see here, and forgets the other when it is left', async () => {
+    const [here, there] = [await start(), await start()];
+    const other = await show(here, ['VIEW_USER', 'VIEW_ROLE']);
+    type('API host', `${here.url}/`);
+    expect(screen.getByText('That is the host you are on. Choose another one.')).toBeTruthy();
+    type('API host', there.url);
+    type('Email', ACCOUNT.username);
+    type('Password', 'wrong');
+    press('Sign in');
+    await until(() => expect(screen.getByText('The email and password do not match.')).toBeTruthy());
+    await signIn(there);
+    const locked = screen.getByRole('radio', { name: /^Schemas/ }) as HTMLInputElement;
+    expect([locked.disabled, locked.closest('label')?.title]).toEqual([true, expect.stringContaining('ViewDocuments')]);
+    press('Leave the other host');
+    await until(() => expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy());
+    expect(other.current()).toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+import { readExactRecord } from '../../admin/exactPages';
+import type { Client } from '../../admin/platform';
+import { pairUp } from '../../ui/diff/compareEntries';
+import { type Entry, type ReadOptions, readEntries } from '../../ui/diff/entries';
+
+/** What can be compared: where it is listed, and which resource of the console it is. */
+export const KINDS = {
+  roles: { resource: 'users/roles', path: '/users/v1/roles' },
+  schemas: { resource: 'data/schema', path: '/data/v1/' },
+  functions: { resource: 'tasks/functions', path: '/tasks/v1/functions' },
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
+type Reader = Pick<Client, 'http'>;
+
+/** Calls for details that are on their way at once, to each host. */
+const PARALLEL = 4;
+
+export type Found = ReturnType<typeof pairUp> & {
+  /** A list was longer than is read. */
+  isCut: boolean;
+  /** Functions whose details a host did not tell: of these only what the list says is compared. */
+  shallow: readonly string[];
+};
+
+const detailOf = (client: Reader, { name }: Entry, signal: AbortSignal) =>
+  readExactRecord(client, `${KINDS.functions.path}/${encodeURIComponent(name)}`, signal).then(
+    ({ text }) => text,
+    (error: unknown) => {
+      signal.throwIfAborted();
+      // A host that has gone away tells nothing of the others either.
+      if (error instanceof Error && error.name === 'NetworkError') throw error;
+      return undefined;
+    },
+  );
+
+/** What the list leaves out of functions that both hosts have: settings, and which variables there are. */
+const deepen = async (
+  { pairs, ...rest }: ReturnType<typeof pairUp>,
+  [here, there]: readonly [Reader, Reader],
+  { signal, report }: ReadOptions,
+) => {
+  const shallow: string[] = [];
+  const deep = [...pairs];
+  let [next, done] = [0, 0];
+  const work = async () => {
+    for (let at = next++; at < pairs.length; at = next++) {
+      const pair = pairs[at];
+      if (!pair) continue;
+      const [left, right] = await Promise.all([detailOf(here, pair.left, signal), detailOf(there, pair.right, signal)]);
+      if (left === undefined || right === undefined) shallow.push(pair.name);
+      else deep[at] = { ...pair, left: { ...pair.left, text: left }, right: { ...pair.right, text: right } };
+      report?.(++done, pairs.length);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  return { ...rest, pairs: deep, shallow };
+};
+
+/** Reads a kind from two hosts, each whole. @throws HostFailure of the host that failed */
+export const readBoth = async (kind: Kind, hosts: readonly [Reader, Reader], options: ReadOptions): Promise<Found> => {
+  const counts = [0, 0];
+  const totals: (number | undefined)[] = [undefined, undefined];
+  const [left, right] = await Promise.all(
+    ([0, 1] as const).map(side =>
+      readEntries(hosts[side], KINDS[kind].path, {
+        signal: options.signal,
+        isWhole: kind === 'functions',
+        report: (done, of) => {
+          counts[side] = done;
+          totals[side] = of;
+          const [a, b] = totals;
+          options.report?.((counts[0] ?? 0) + (counts[1] ?? 0), a === undefined || b === undefined ? undefined : a + b);
+        },
+      }).catch((error: unknown) => {
+        throw new HostFailure(side, error);
+      }),
+    ),
+  );
+  const pairs = pairUp(left?.entries ?? [], right?.entries ?? []);
+  const isCut = Boolean(left?.isCut || right?.isCut);
+  if (kind !== 'functions') return { ...pairs, isCut, shallow: [] };
+  return { ...(await deepen(pairs, hosts, options)), isCut };
+};
+
+/** One of the two hosts could not be read. */
+export class HostFailure extends Error {
+  override readonly name = 'HostFailure';
+  constructor(
+    /** 0 is the session's own host. */
+    readonly side: 0 | 1,
+    override readonly cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause));
+  }
+}

@@ -1,0 +1,60 @@
+import type { RaRecord } from 'react-admin';
+import { readExactPage } from '../../admin/exactPages';
+import type { Client } from '../../admin/platform';
+import { walkPages } from '../../admin/walkPages';
+import { childrenOf, nodeAt, sourceOf } from '../json/jsonTree';
+import { parseJson } from '../json/parseJson';
+
+/** One definition of a host: what it is called, and its JSON exactly as the host sent it. */
+export type Entry = { id: string; name: string; text: string };
+
+const PAGE = 100;
+/** So many are read of one list. */
+const MOST = 5_000;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The records of an answer, each with its own part of the text. A record without a name, or an id, is still one. */
+export const entriesOf = (text: string, data: readonly unknown[]): Entry[] => {
+  const tree = parseJson(text);
+  const list = nodeAt(text, tree, ['data']);
+  const nodes = list === undefined ? [] : [...childrenOf(tree, list)];
+  return data.map((record, index) => {
+    const { id, name } = (record ?? {}) as { id?: unknown; name?: unknown };
+    return { id: textOf(id) || textOf(name), name: textOf(name), text: sourceOf(text, tree, nodes[index] ?? 0) };
+  });
+};
+
+export type ReadOptions = {
+  signal: AbortSignal;
+  /** The list answers everything at once (functions). */
+  isWhole?: boolean;
+  /** Told how many there are so far, and of how many where the host says so. */
+  report?: (done: number, of: number | undefined) => void;
+};
+
+/**
+ * A whole list with its texts, whatever page size the host grants.
+ *
+ * @throws as the client's `request` does
+ */
+export const readEntries = async (
+  client: Pick<Client, 'http'>,
+  path: string,
+  { signal, report, isWhole = false }: ReadOptions,
+): Promise<{ entries: Entry[]; isCut: boolean }> => {
+  const read = async ({ limit, offset }: { limit: number; offset: number }) => {
+    const { value, text } = await readExactPage(client, path, { limit, offset, signal, isWhole });
+    const total = value.page.total ?? (isWhole ? offset + value.data.length : undefined);
+    const granted = value.page.limit >= 1 ? Math.min(value.page.limit, limit) : limit;
+    return { data: entriesOf(text, value.data) as (Entry & RaRecord)[], total, limit: granted };
+  };
+  const pages = walkPages<Entry & RaRecord>({ read, pageSize: PAGE, most: MOST });
+  const entries: Entry[] = [];
+  for (;;) {
+    const step = await pages.next();
+    if (step.done) return { entries, isCut: step.value.isCut };
+    entries.push(...step.value.records);
+    report?.(step.value.done, step.value.total);
+  }
+};

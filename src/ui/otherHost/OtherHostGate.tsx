@@ -1,0 +1,85 @@
+import { Button } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { codeErrorKey } from '../../admin/loginError';
+import { useMessages } from '../../admin/messages';
+import { type OtherHost, useOtherHost } from '../../admin/otherHost';
+import { nameOf } from '../../admin/platform';
+import { challengeOf, signInFailure, watchPolicy } from '../../admin/signInFailure';
+import type { MfaChallenge } from '../../contract';
+import { Card } from '../PageFrame';
+import { CodeFields } from './CodeFields';
+import { CredentialsFields, type OtherCredentials } from './CredentialsFields';
+import '../form/form.css';
+import './otherHost.css';
+
+const SignInCard = () => {
+  const say = useMessages();
+  const { session } = useOtherHost();
+  const [challenge, setChallenge] = useState<MfaChallenge>();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const attempt = async (act: () => Promise<void>, wordsOf: (error: unknown) => string | Promise<string>) => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await act();
+    } catch (error) {
+      // Not a failure but the next step.
+      const next = challengeOf(error);
+      if (next) setChallenge(next);
+      else setFailure(await wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const signIn = (credentials: OtherCredentials) => {
+    const wasBlocked = watchPolicy();
+    return attempt(
+      () => session.signIn(credentials),
+      async error => signInFailure(say, error, await wasBlocked()),
+    ).finally(wasBlocked);
+  };
+  const confirm = (answer: { methodId: string; code: string }) =>
+    attempt(
+      () => session.confirm({ token: challenge?.token ?? '', ...answer }),
+      error => say(codeErrorKey(error)),
+    );
+  return (
+    <Card title={say('tools.compare.sign_in')}>
+      <p className="other-host-about">{say('tools.compare.sign_in_about')}</p>
+      {challenge ? (
+        <CodeFields
+          challenge={challenge}
+          isBusy={isBusy}
+          failure={failure}
+          onConfirm={answer => void confirm(answer)}
+          onBack={() => {
+            setChallenge(undefined);
+            setFailure(undefined);
+          }}
+        />
+      ) : (
+        <CredentialsFields isBusy={isBusy} failure={failure} onSubmit={credentials => void signIn(credentials)} />
+      )}
+    </Card>
+  );
+};
+
+/** Shows what it holds once a second host is signed in to, and says which, as whom, and how to leave it. */
+export const OtherHostGate = ({ children }: { children: (other: OtherHost) => ReactNode }) => {
+  const say = useMessages();
+  const { session, other } = useOtherHost();
+  if (!other) return <SignInCard />;
+  return (
+    <>
+      <p className="other-host-bar">
+        <span role="status">{say('tools.compare.signed_in', { host: other.host, name: nameOf(other.user) })}</span>
+        <Button variant="outlined" onClick={session.leave}>
+          {say('tools.compare.leave')}
+        </Button>
+      </p>
+      {children(other)}
+    </>
+  );
+};
