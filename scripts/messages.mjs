@@ -39,7 +39,8 @@ export const checkMessages = () => {
       const stem = key.replace(/_(?:one|other|zero)$/, '');
       // Keys of these groups are put together from data.
       if (/^(?:fields|resources|sections|rql)\./.test(key)) continue;
-      const isShown = code.includes(`'${stem}'`) || built.some(prefix => key.startsWith(prefix));
+      const isShown =
+        code.includes(`'${stem}'`) || code.includes(`="${stem}"`) || built.some(prefix => key.startsWith(prefix));
       if (!isShown) faults.push(`${namespace}: nothing shows ${key}`);
     }
   }

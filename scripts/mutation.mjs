@@ -25,7 +25,7 @@ const optionsFor = (room, files) => ({
   timeoutMS: 60_000,
   tempDirName: '.cache/mutation/sandbox',
   ignorePatterns: ['build', 'dist', 'data', '*-results', 'playwright-report'],
-  reporters: ['clear-text', 'html'],
+  reporters: ['progress-append-only', 'clear-text', 'html'],
   clearTextReporter: { logTests: false, reportTests: false },
   htmlReporter: { fileName: `.cache/mutation/${room}.html` },
   thresholds: { high: 95, low: 85, break: 85 },

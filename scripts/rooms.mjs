@@ -36,7 +36,7 @@ export const ROOMS = {
     'contract',
   ],
   'embedded/backup': ['embedded/store'],
-  'embedded/seed': ['embedded/services/*', 'embedded/kernel', 'embedded/store', 'contract'],
+  'embedded/seed': ['embedded/services/*: index', 'embedded/kernel'],
   // The platform's root.
   embedded: [
     'embedded/services/*: index',

@@ -1,6 +1,7 @@
 import { createPlatform, type EmbeddedPlatform } from './app';
 import type { Asked } from './commandLine';
-import type { Filling } from './seed/documents';
+import type { Filling } from './kernel/samples';
+import { documentFilling } from './services/data';
 import { exclusively } from './store/exclusively';
 import { forgetDatabase } from './store/openStore';
 
@@ -36,8 +37,7 @@ const withFilling = (platform: EmbeddedPlatform, say: Say): EmbeddedPlatform => 
     // Only a server that stops ends it; the next one goes on.
     retryMs: Array(1_000).fill(0),
     run: async ({ data }) => {
-      const { fillDocuments } = await import('./seed/documents');
-      await fillDocuments(platform.platform, data, there => {
+      await platform.platform.use(documentFilling).fill(data, there => {
         if (isClosing) throw new StoppedError(`${there} of ${data.count} documents were added.`);
         if (there - saidAt < data.count / 4 && there < data.count) return;
         saidAt = there;

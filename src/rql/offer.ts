@@ -32,7 +32,7 @@ export const offerFilters = (typed: string, { fields, types = {}, values = {} }:
   if (id.test(text)) return [format(rql.eq('id', text))];
 
   const searched = fields.slice(0, MOST_FIELDS);
-  const equal = Object.keys(values).filter(field => values[field]?.includes(text));
+  const equal = Object.entries(values).flatMap(([field, known]) => (known.includes(text) ? [field] : []));
   const emails = address.test(text) ? fields.filter(field => /(?:^|\.)email$/i.test(field)) : [];
   const words = text.split(/\s+/);
   const filters = [

@@ -1,29 +1,27 @@
 import {
   Autocomplete,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
-  DialogTitle,
   FormControlLabel,
   Radio,
   RadioGroup,
   TextField,
 } from '@mui/material';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../admin/messages';
 import { useSessionUser } from '../admin/platform';
-import { ServiceTexts } from '../admin/serviceTexts';
 import { browserZone, isZone, useZoneChoice, type ZoneChoice } from '../admin/zone';
 import { TIME_ZONES } from '../contract';
 import { formatListTimestamp } from '../ui/formatTimestamp';
+import { TitledDialog } from './TitledDialog';
 import './zoneDialog.css';
 
 const ALL = [...new Set(['UTC', ...TIME_ZONES, ...(Intl.supportedValuesOf?.('timeZone') ?? [])])].filter(isZone);
 const UTC = 'UTC';
 const OTHER = 'other';
 
-const Choices = ({ onClose, titleId }: { onClose: () => void; titleId: string }) => {
+const Choices = ({ onClose }: { onClose: () => void }) => {
   const say = useMessages();
   const { zone, choice, choose } = useZoneChoice();
   const own = useSessionUser()?.timeZone;
@@ -54,10 +52,13 @@ const Choices = ({ onClose, titleId }: { onClose: () => void; titleId: string })
   );
   return (
     <>
-      <DialogTitle id={titleId}>{say('zone.title')}</DialogTitle>
       <DialogContent>
         <p className="zone-text">{say('zone.text')}</p>
-        <RadioGroup aria-labelledby={titleId} value={isOther ? OTHER : choice} onChange={(_, value) => pick(value)}>
+        <RadioGroup
+          aria-label={say('zone.title')}
+          value={isOther ? OTHER : choice}
+          onChange={(_, value) => pick(value)}
+        >
           {option('browser', say('zone.browser'), browserZone())}
           {option('profile', say('zone.profile'), isZone(own) ? own : undefined)}
           {option(UTC, say('zone.utc'), UTC)}
@@ -86,13 +87,8 @@ const Choices = ({ onClose, titleId }: { onClose: () => void; titleId: string })
 };
 
 /** In which time zone this console shows its times; what is chosen applies at once, to everything. */
-export const ZoneDialog = ({ onClose }: { onClose: () => void }) => {
-  const titleId = useId();
-  return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <ServiceTexts>
-        <Choices onClose={onClose} titleId={titleId} />
-      </ServiceTexts>
-    </Dialog>
-  );
-};
+export const ZoneDialog = ({ onClose }: { onClose: () => void }) => (
+  <TitledDialog title="zone.title" onClose={onClose}>
+    <Choices onClose={onClose} />
+  </TitledDialog>
+);

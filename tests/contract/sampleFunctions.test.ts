@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedExecutions } from '../../src/embedded/seed/functions';
+import { addExecutions } from '../../src/embedded/services/tasks/samples/addFunctions';
 import { functionRuns } from '../support/functionRuns';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
@@ -73,7 +73,7 @@ describe('the sample functions', () => {
   it('their first runs begin within a minute, not all at once', async () => {
     const now = Date.UTC(2026, 10, 21, 12);
     const still = await startEmbedded({ scale: 1, now: () => now });
-    await seedExecutions(still.platform);
+    await addExecutions(still.platform);
     const { rows } = await sql<{ start: Date }>`select start_timestamp as start from tasks`.execute(still.platform.db);
     await still.close();
     const starts = rows.map(row => row.start.getTime() - now);

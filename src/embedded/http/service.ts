@@ -2,6 +2,7 @@ import { SERVICES, type ServiceName } from '../../contract';
 import { membership } from '../kernel/membership';
 import type { Kernel, Platform } from '../kernel/platform';
 import { type Offer, type Port, PortError, type Ports } from '../kernel/ports';
+import type { Wanted } from '../kernel/samples';
 import type { Migration } from '../store/migrate';
 import type { DeclaredTable } from '../store/schema';
 import { authentication } from './authentication';
@@ -26,7 +27,7 @@ export type Service = {
   /** Ends what it began; the services close in the reverse order of their opening. */
   close?: (platform: Platform) => Promise<void>;
   /** Adds sample data to an empty database. */
-  samples?: (platform: Platform) => Promise<void>;
+  samples?: (platform: Platform, wanted: Wanted) => Promise<void>;
 };
 
 /** All routes of a service: its own, and its health. */

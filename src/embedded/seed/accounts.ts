@@ -1,18 +1,6 @@
-/** The accounts of the sample data. They are printed at start: never use this data beyond your own machine. */
-export type SampleAccount = {
-  email: string;
-  password: string;
-  role: string;
-  firstName: string;
-  lastName: string;
-  language: string;
-  isActive: boolean;
-  /** Name of the sample role that the account holds. */
-  holds?: string;
-  totpSecret?: string;
-  recoveryCodes?: readonly string[];
-};
+import type { SampleAccount } from '../kernel/samples';
 
+/** The accounts of the sample data. They are printed at start: never use this data beyond your own machine. */
 export const SAMPLE_ACCOUNTS: readonly SampleAccount[] = [
   {
     email: 'admin@example.com',

@@ -1,10 +1,11 @@
-import { Button, TextField } from '@mui/material';
+import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useAct } from '../../ui/feedback/useAct';
 import { Card } from '../../ui/PageFrame';
@@ -35,17 +36,10 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
   const canAdd = useMay('create').isAllowed;
   const canRemove = useMay('delete').isAllowed;
   const change = useVersions(record.id, reload);
-  const [name, setName] = useState('');
   const [isBusy, run] = useAct();
   const [asked, setAsked] = useState<Version>();
   const versions = (Array.isArray(record.versions) ? record.versions : []) as readonly Version[];
 
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (wanted !== '' && (await run(() => change.add(wanted), say('access.version_not_added', { name: wanted }))))
-      setName('');
-  };
   const remove = async () => {
     if (!asked) return;
     await run(() => change.remove(asked.id), say('access.version_not_removed', { name: asked.name ?? asked.id }));
@@ -78,17 +72,12 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
           ))}
         </ul>
         {canAdd ? (
-          <form onSubmit={event => void add(event)} className="record-row">
-            <TextField
-              label={say('access.new_version')}
-              value={name}
-              onChange={event => setName(event.target.value)}
-              autoComplete="off"
-            />
-            <Button type="submit" variant="outlined" disabled={name.trim() === ''} loading={isBusy}>
-              {say('access.add_version')}
-            </Button>
-          </form>
+          <AddByName
+            label={say('access.new_version')}
+            add={say('access.add_version')}
+            isBusy={isBusy}
+            onAdd={name => run(() => change.add(name), say('access.version_not_added', { name }))}
+          />
         ) : null}
       </div>
       <ConfirmDialog

@@ -44,6 +44,7 @@ export const CommentEditor = ({ stored, value, onChange, onSave, onCancel }: Com
       <textarea
         // biome-ignore lint/a11y/noAutofocus: opened by a button that is gone; the text is what was asked for.
         autoFocus
+        className="writing"
         aria-label={say('documents.comments.edit_text')}
         value={value}
         readOnly={isSaving}

@@ -56,7 +56,7 @@ export const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
     >
       <DraftOffer of={draft} label={say('documents.comments.text')} />
       <label htmlFor={inputId}>{say('documents.comments.text')}</label>
-      <textarea id={inputId} value={text} onChange={event => setText(event.target.value)} />
+      <textarea id={inputId} className="writing" value={text} onChange={event => setText(event.target.value)} />
       <div role="alert">{failure ? <p className="transition-failure">{failure}</p> : null}</div>
       <Button type="submit" variant="outlined" disabled={text.trim() === ''}>
         {say('documents.comments.add')}

@@ -23,6 +23,7 @@ import { Transitions } from './Transitions';
 import { useNamedIds } from './useNamedIds';
 import { useNeighbours } from './useNeighbours';
 import './document.css';
+import './writing.css';
 
 const DocumentEdit = lazy(() => import('./DocumentEdit').then(({ DocumentEdit }) => ({ default: DocumentEdit })));
 

@@ -15,6 +15,7 @@ import type { InputFaultText } from './TransitionInput';
 import type { TypedFields } from './useJsonFields';
 import { type TransitionRun, useTransitionRun } from './useTransitionRun';
 import './transition.css';
+import './writing.css';
 
 const TransitionInput = lazy(() =>
   import('./TransitionInput').then(({ TransitionInput: Input }) => ({ default: Input })),

@@ -55,7 +55,7 @@ const Input = ({ asked, typed, onChange, faults, isBusy }: TransitionInputProps)
       </label>
       <textarea
         id={ids.input}
-        className="transition-input"
+        className="writing transition-input"
         value={typed.text}
         spellCheck={false}
         readOnly={isBusy}

@@ -1,7 +1,7 @@
 import CloudUploadIcon from '@mui/icons-material/CloudUploadOutlined';
 import { Button } from '@mui/material';
-import { type DragEvent, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
+import { FileTarget } from '../../ui/FileTarget';
 import { formatBytes } from '../../ui/formatBytes';
 import { type Upload, useUploads } from './useUploads';
 import './files.css';
@@ -30,44 +30,18 @@ const UploadRow = ({ upload, onCancel }: { upload: Upload; onCancel: () => void 
 /** Takes files that are dropped or chosen, and shows how far each is. */
 export const UploadZone = () => {
   const say = useMessages();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const { uploads, add, cancel, clear } = useUploads();
   const hasFinished = uploads.some(({ state }) => state !== 'sending');
 
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    add(event.dataTransfer.files);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button does the same.
-    <div
-      className="upload-zone"
-      data-over={isOver || undefined}
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+    <FileTarget
+      isMany
+      icon={<CloudUploadIcon aria-hidden />}
+      drop={say('files.drop')}
+      choose={say('files.choose')}
+      label={say('files.choose')}
+      onFiles={add}
     >
-      <CloudUploadIcon aria-hidden />
-      <span>{say('files.drop')}</span>
-      <Button variant="outlined" onClick={() => input.current?.click()}>
-        {say('files.choose')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={say('files.choose')}
-        onChange={event => {
-          add([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
       {uploads.length > 0 ? (
         <div className="uploads" role="status">
           <ul aria-label={say('files.uploads')}>
@@ -82,6 +56,6 @@ export const UploadZone = () => {
           ) : null}
         </div>
       ) : null}
-    </div>
+    </FileTarget>
   );
 };

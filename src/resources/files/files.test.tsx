@@ -72,7 +72,7 @@ describe('uploads', () => {
       });
     renderInConsole(<UploadZone />, { client: { http: { request } } as unknown as Client });
     const drop = (...names: string[]) =>
-      fireEvent.drop(document.querySelector('.upload-zone') as Element, {
+      fireEvent.drop(document.querySelector('.file-target') as Element, {
         dataTransfer: { files: names.map(name => new File(['12345'], name, { type: 'text/plain' })) },
       });
     return { sent, drop };

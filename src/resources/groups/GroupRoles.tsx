@@ -1,8 +1,9 @@
-import { Button, TextField } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mui/material';
+import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { GroupRole } from '../../contract';
+import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useAct } from '../../ui/feedback/useAct';
 import { LoadFailure } from '../../ui/Note';
@@ -18,7 +19,6 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
   const { data, error, isPending, refetch } = roles;
   const mayCreate = useMay('createRole').isAllowed;
   const mayDelete = useMay('deleteRole').isAllowed;
-  const [name, setName] = useState('');
   const [asked, setAsked] = useState<GroupRole>();
   const [isBusy, run] = useAct();
 
@@ -26,11 +26,6 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
     const isDone = await run(act, failed);
     if (isDone) await refetch();
     return isDone;
-  };
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (await change(() => roles.create(wanted), say('groups.role_not_created', { role: wanted }))) setName('');
   };
   const body = () => {
     if (isPending) return <Spinner />;
@@ -74,17 +69,12 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
       <div className="record-preview">
         {body()}
         {mayCreate ? (
-          <form className="enlist" onSubmit={event => void create(event)}>
-            <TextField
-              label={say('groups.new_role')}
-              value={name}
-              autoComplete="off"
-              onChange={event => setName(event.target.value)}
-            />
-            <Button type="submit" variant="outlined" disabled={name.trim() === ''} loading={isBusy}>
-              {say('groups.create_role')}
-            </Button>
-          </form>
+          <AddByName
+            label={say('groups.new_role')}
+            add={say('groups.create_role')}
+            isBusy={isBusy}
+            onAdd={name => change(() => roles.create(name), say('groups.role_not_created', { role: name }))}
+          />
         ) : null}
       </div>
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import { lostBy } from '../../admin/effective';
 import { useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
+import { PermissionNames } from '../../ui/PermissionNames';
 
 /** What the operator would lose with permissions of a role. */
 export const useOwnLoss = (roleId: string, removed: readonly string[]): readonly string[] => {
@@ -20,14 +21,7 @@ export const OwnLossNames = ({ lost }: { lost: readonly string[] }) => {
   return (
     <>
       <strong className="own-loss">{say('roles.detail.own_loss', { count: lost.length })}</strong>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <ul className="own-loss-names" tabIndex={0} aria-label={say('fields.permissions')}>
-        {lost.map(name => (
-          <li key={name}>
-            <code>{name}</code>
-          </li>
-        ))}
-      </ul>
+      <PermissionNames names={lost} />
     </>
   );
 };

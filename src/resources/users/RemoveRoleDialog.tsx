@@ -1,6 +1,7 @@
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { PermissionNames } from '../../ui/PermissionNames';
 
 export type RemoveRoleDialogProps = {
   role: string;
@@ -26,14 +27,7 @@ export const RemoveRoleDialog = ({ role, user, lost, isLockout, onConfirm, onClo
         <>
           {isLockout ? <strong className="lockout">{say('users.remove_role.lockout')}</strong> : null}
           {say('users.remove_role.lost', { count: lost.length })}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-          <ul className="lost-permissions" tabIndex={0} aria-label={say('fields.permissions')}>
-            {lost.map(name => (
-              <li key={name}>
-                <code>{name}</code>
-              </li>
-            ))}
-          </ul>
+          <PermissionNames names={lost} />
         </>
       }
       confirmLabel={say('users.remove_role.title')}

@@ -1,24 +1,12 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  MenuItem,
-  Switch,
-  TextField,
-} from '@mui/material';
-import { useId, useState } from 'react';
+import { Button, DialogActions, DialogContent, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
+import { useState } from 'react';
 import { MAX_LABEL, type OwnName, useHostIdentity, useOwnNames, useReadOnly } from '../../admin/config/hostIdentity';
 import { HOST_KINDS, type HostKind } from '../../admin/config/readConfig';
 import { useMessages } from '../../admin/messages';
-import { ServiceTexts } from '../../admin/serviceTexts';
+import { TitledDialog } from '../TitledDialog';
 import './hostDialog.css';
 
-type DialogProps = { onClose: () => void; titleId: string };
-
-const Content = ({ onClose, titleId }: DialogProps) => {
+const Content = ({ onClose }: { onClose: () => void }) => {
   const say = useMessages();
   const { host, label, kind, isFixed } = useHostIdentity();
   const { nameOf, name } = useOwnNames();
@@ -53,7 +41,6 @@ const Content = ({ onClose, titleId }: DialogProps) => {
         save();
       }}
     >
-      <DialogTitle id={titleId}>{say('host.title')}</DialogTitle>
       <DialogContent className="host-dialog">
         <p>
           <code>{host}</code>
@@ -113,13 +100,8 @@ const Content = ({ onClose, titleId }: DialogProps) => {
 };
 
 /** What this host is called here, what it is for, and whether anything may be changed on it. */
-export const HostDialog = ({ onClose }: { onClose: () => void }) => {
-  const titleId = useId();
-  return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <ServiceTexts>
-        <Content onClose={onClose} titleId={titleId} />
-      </ServiceTexts>
-    </Dialog>
-  );
-};
+export const HostDialog = ({ onClose }: { onClose: () => void }) => (
+  <TitledDialog title="host.title" onClose={onClose}>
+    <Content onClose={onClose} />
+  </TitledDialog>
+);

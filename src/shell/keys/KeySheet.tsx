@@ -1,9 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Switch } from '@mui/material';
-import { useId } from 'react';
+import { Button, DialogActions, DialogContent, FormControlLabel, Switch } from '@mui/material';
 import { useLabels, useMessages } from '../../admin/messages';
 import { useResources } from '../../admin/resourceIndex';
-import { ServiceTexts } from '../../admin/serviceTexts';
 import { useSingleKeys } from '../../ui/singleKeys';
+import { TitledDialog } from '../TitledDialog';
 import './keySheet.css';
 
 type Line = readonly [keys: readonly string[], meaning: string];
@@ -26,7 +25,7 @@ const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
   </section>
 );
 
-const Sheet = ({ onClose, titleId }: { onClose: () => void; titleId: string }) => {
+const Sheet = ({ onClose }: { onClose: () => void }) => {
   const say = useMessages();
   const labels = useLabels();
   const resources = useResources();
@@ -36,7 +35,6 @@ const Sheet = ({ onClose, titleId }: { onClose: () => void; titleId: string }) =
   );
   return (
     <>
-      <DialogTitle id={titleId}>{say('keys.title')}</DialogTitle>
       <DialogContent>
         <Lines
           title={say('keys.everywhere')}
@@ -73,13 +71,8 @@ const Sheet = ({ onClose, titleId }: { onClose: () => void; titleId: string }) =
 };
 
 /** What can be done with the keyboard alone, and the switch for single keys. */
-export const KeySheet = ({ onClose }: { onClose: () => void }) => {
-  const titleId = useId();
-  return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <ServiceTexts>
-        <Sheet onClose={onClose} titleId={titleId} />
-      </ServiceTexts>
-    </Dialog>
-  );
-};
+export const KeySheet = ({ onClose }: { onClose: () => void }) => (
+  <TitledDialog title="keys.title" onClose={onClose}>
+    <Sheet onClose={onClose} />
+  </TitledDialog>
+);

@@ -1,21 +1,13 @@
-import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
-import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
-import SearchIcon from '@mui/icons-material/Search';
-import { Button, IconButton, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import { useId } from 'react';
+import { Button, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useMessages } from '../../admin/messages';
+import { FindBox, type FindBoxProps } from '../FindBox';
+import { WrapToggle } from '../WrapToggle';
 
 export type JsonView = 'tree' | 'raw';
 
-export type JsonToolbarProps = {
+export type JsonToolbarProps = Omit<FindBoxProps, 'labels'> & {
   view: JsonView;
   onView: (view: JsonView) => void;
-  typed: string;
-  onType: (typed: string) => void;
-  /** What the search came to, in words; empty before. */
-  verdict: string;
-  hasMatches: boolean;
-  onStep: (step: 1 | -1) => void;
   onFoldAll: (type: 'all' | 'none') => void;
   isWrapped: boolean;
   onWrap: (isWrapped: boolean) => void;
@@ -26,56 +18,25 @@ export type JsonToolbarProps = {
 export const JsonToolbar = (props: JsonToolbarProps) => {
   const { view, onView, typed, onType, verdict, hasMatches, onStep, onFoldAll, isWrapped, onWrap, onDownload } = props;
   const say = useMessages();
-  const inputId = useId();
   const isTree = view === 'tree';
   return (
     <div className="json-toolbar">
       {isTree ? (
-        <div role="search" className="json-search">
-          <SearchIcon sx={{ fontSize: 18 }} aria-hidden />
-          <label htmlFor={inputId} className="visually-hidden">
-            {say('json.search')}
-          </label>
-          <input
-            id={inputId}
-            type="search"
-            value={typed}
-            placeholder={say('json.search')}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={event => onType(event.target.value)}
-            onKeyDown={event => {
-              if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
-              else if (event.key === 'Escape') onType('');
-              else return;
-              event.preventDefault();
-            }}
-          />
-          <span role="status" className="json-verdict">
-            {verdict}
-          </span>
-          <IconButton aria-label={say('json.previous_match')} disabled={!hasMatches} onClick={() => onStep(-1)}>
-            <KeyboardArrowUpIcon sx={{ fontSize: 18 }} />
-          </IconButton>
-          <IconButton aria-label={say('json.next_match')} disabled={!hasMatches} onClick={() => onStep(1)}>
-            <KeyboardArrowDownIcon sx={{ fontSize: 18 }} />
-          </IconButton>
-        </div>
+        <FindBox
+          typed={typed}
+          onType={onType}
+          verdict={verdict}
+          hasMatches={hasMatches}
+          onStep={onStep}
+          labels={{ search: say('json.search'), previous: say('json.previous_match'), next: say('json.next_match') }}
+        />
       ) : null}
       <span className="json-actions">
         {isTree ? (
           <>
             <Button onClick={() => onFoldAll('all')}>{say('json.expand_all')}</Button>
             <Button onClick={() => onFoldAll('none')}>{say('json.collapse_all')}</Button>
-            <ToggleButton
-              value="wrap"
-              size="small"
-              selected={isWrapped}
-              onChange={() => onWrap(!isWrapped)}
-              sx={{ px: 2, py: '3px' }}
-            >
-              {say('json.wrap')}
-            </ToggleButton>
+            <WrapToggle label={say('json.wrap')} isWrapped={isWrapped} onWrap={onWrap} />
           </>
         ) : null}
         <ToggleButtonGroup

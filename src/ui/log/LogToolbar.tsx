@@ -1,11 +1,11 @@
-import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
-import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
-import { Button, IconButton, ToggleButton } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import { Button } from '@mui/material';
+import type { ReactNode } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
 import { downloadText } from '../downloadText';
+import { FindBox } from '../FindBox';
+import { WrapToggle } from '../WrapToggle';
 import type { LogTail } from './useLogTail';
 
 export type LogToolbarProps = {
@@ -42,7 +42,6 @@ export const LogToolbar = ({
   fileName,
 }: LogToolbarProps) => {
   const say = useMessages();
-  const searchId = useId();
   const { phase, lines } = tail;
   const count = lines.length;
   const isGoing = phase === 'reading' || phase === 'waiting';
@@ -58,47 +57,18 @@ export const LogToolbar = ({
   return (
     <>
       <div className="log-tools">
-        <label htmlFor={searchId} className="visually-hidden">
-          {say('log.search')}
-        </label>
-        <input
-          id={searchId}
-          type="search"
-          className="log-search"
-          data-key="/"
-          placeholder={say('log.search')}
-          autoComplete="off"
-          spellCheck={false}
-          value={needle}
-          onChange={event => onNeedle(event.target.value)}
-          onKeyDown={event => {
-            if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
-            if (event.key === 'Escape' && needle) {
-              event.stopPropagation();
-              onNeedle('');
-            }
-          }}
+        <FindBox
+          isOnSlash
+          typed={needle}
+          onType={onNeedle}
+          verdict={needle === '' ? '' : say('log.found', { at, count: found })}
+          hasMatches={found > 0}
+          onStep={onStep}
+          labels={{ search: say('log.search'), previous: say('log.previous'), next: say('log.next') }}
         />
-        <span role="status" className="log-found">
-          {needle === '' ? '' : say('log.found', { at, count: found })}
-        </span>
-        <IconButton aria-label={say('log.previous')} disabled={found === 0} onClick={() => onStep(-1)}>
-          <KeyboardArrowUpIcon sx={{ fontSize: 20 }} />
-        </IconButton>
-        <IconButton aria-label={say('log.next')} disabled={found === 0} onClick={() => onStep(1)}>
-          <KeyboardArrowDownIcon sx={{ fontSize: 20 }} />
-        </IconButton>
         {children}
         <span className="log-actions">
-          <ToggleButton
-            value="wrap"
-            size="small"
-            selected={isWrapped}
-            onChange={() => onWrap(!isWrapped)}
-            sx={{ px: 2, py: '3px' }}
-          >
-            {say('log.wrap')}
-          </ToggleButton>
+          <WrapToggle label={say('log.wrap')} isWrapped={isWrapped} onWrap={onWrap} />
           <CopyButton text={textOf} label={say('log.copy')} />
           <Button onClick={() => downloadText(fileName, textOf())} disabled={count === 0}>
             {say('log.download')}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { settle, withListClock } from '../../../tests/support/listClock';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
@@ -8,16 +9,7 @@ import { type ListPlace, readListPlace, writeListPlace } from '../../admin/listV
 import { memoryStore } from '../../client';
 import { ListPage } from './ListPage';
 
-// Only the fake clock counts, so that nothing depends on how busy the machine is.
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('scrollTo', () => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+withListClock();
 
 type Template = { id: string; name: string; description: string; updateTimestamp: Date };
 
@@ -42,10 +34,6 @@ const aTemplate = (index: number) => ({
 const many = (count: number) => Array.from({ length: count }, (_, index) => aTemplate(index));
 
 const pathOf = (view: ListPlace['view'], page = 1) => `/data/templates${writeListPlace('', { page, view })}`;
-/** Lets everything happen that is about to. */
-const settle = async () => {
-  for (let turn = 0; turn < 4; turn++) await act(() => vi.advanceTimersByTimeAsync(10));
-};
 const show = async (
   answer: Parameters<typeof renderList>[2],
   options: Parameters<typeof renderList>[3] = {},

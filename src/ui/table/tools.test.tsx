@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { settle, withListClock } from '../../../tests/support/listClock';
 import { hostOf, renderList } from '../../../tests/support/renderList';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
@@ -8,15 +9,7 @@ import { readListPlace, writeListPlace } from '../../admin/listView';
 import { memoryStore } from '../../client';
 import { ListPage } from './ListPage';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('scrollTo', () => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+withListClock();
 
 type Person = { id: string; name: string; email: string; phoneNumber: string };
 const people = defineResource<Person>({
@@ -42,9 +35,6 @@ const many = (count: number) =>
     phoneNumber: `${index}`,
   }));
 
-const settle = async () => {
-  for (let turn = 0; turn < 5; turn++) await act(() => vi.advanceTimersByTimeAsync(10));
-};
 const show = async (count = 50, options: Parameters<typeof renderList>[3] = {}) => {
   const rendered = renderList(<ListPage />, people, hostOf(many(count)), options);
   await settle();

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { settle, withListClock } from '../../../tests/support/listClock';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { type Action, forEachRecord } from '../../admin/actions';
 import { defineResource } from '../../admin/defineResource';
@@ -8,15 +9,7 @@ import { defineSection } from '../../admin/defineSection';
 import { memoryStore, NetworkError } from '../../client';
 import { ListPage } from '../table/ListPage';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('scrollTo', () => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+withListClock();
 
 type Person = { id: string; name: string; isActive: boolean };
 const many = (count: number): Person[] =>
@@ -26,9 +19,6 @@ const many = (count: number): Person[] =>
     isActive: index % 10 === 9,
   }));
 
-const settle = async (turns = 6) => {
-  for (let turn = 0; turn < turns; turn++) await act(() => vi.advanceTimersByTimeAsync(5));
-};
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await act(() => vi.dynamicImportSettled());

@@ -1,21 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { settle, withListClock } from '../../../tests/support/listClock';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { ListPage } from '../table/ListPage';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('scrollTo', () => undefined);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+withListClock();
 
 const people = defineResource<{ id: string; name: string }>({
   name: 'users/people',
@@ -25,10 +17,6 @@ const people = defineResource<{ id: string; name: string }>({
 });
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `p${index}`, name: `Person ${index}` }));
-
-const settle = async (turns = 6) => {
-  for (let turn = 0; turn < turns; turn++) await act(() => vi.advanceTimersByTimeAsync(5));
-};
 
 /** A handle as the browser's picker gives it, and what was written to it. */
 const aFile = () => {

@@ -124,7 +124,7 @@ test('a file is dropped, seen, fetched and deleted; its token stands in no addre
     transfer.items.add(new File(['Rest, then measure.'], given, { type: 'text/plain' }));
     return transfer;
   }, name);
-  await page.locator('.upload-zone').dispatchEvent('drop', { dataTransfer: data });
+  await page.locator('.file-target').dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByText('Uploaded')).toBeVisible();
   await page.locator('.table').getByRole('link', { name }).click();
   await expect(page.getByRole('region', { name: `Preview of ${name}` })).toHaveText('Rest, then measure.');

@@ -14,6 +14,7 @@ import { authRoutes } from './routes';
 import { authTables } from './tables';
 import { endSessions } from './tokens';
 
+export { keepConsumer } from './samples/keepConsumer';
 export { sessions };
 
 /** Who somebody is: applications, sessions, tokens, second factors (platform-api 3). */
@@ -28,4 +29,5 @@ export const authService: Service = {
     offer(authentication, request => authenticate(platform, request)),
     offer(sessions, { endAll: endSessions, forgetFailures }),
   ],
+  samples: async (platform, wanted) => (await import('./samples/addAccess')).addAccess(platform, wanted),
 };

@@ -9,7 +9,7 @@ import { indexRoutes } from './indexRoutes';
 import { itemRoutes } from './itemRoutes';
 import { linkRoutes } from './linkRoutes';
 import { dataMigrations } from './migrations';
-import { documentIndexes } from './ports';
+import { documentFilling, documentIndexes } from './ports';
 import { propertyRoutes } from './propertyRoutes';
 import { schemas } from './schemaRecord';
 import { schemaRoutes } from './schemaRoutes';
@@ -18,7 +18,7 @@ import { dataTables } from './tables';
 import { transitionRoutes } from './transitionRoutes';
 import { handleTransitions, releaseLocks } from './transitions';
 
-export { documentIndexes };
+export { documentFilling, documentIndexes };
 
 /** Schemas, documents, comments (platform-api 6.2). */
 export const dataService: Service = {
@@ -37,7 +37,13 @@ export const dataService: Service = {
     ...commentRoutes,
   ],
   needs: [membership, taskQueue],
-  offers: () => [offer(documentIndexes, { createAll: createAllIndexes })],
+  offers: platform => [
+    offer(documentIndexes, { createAll: createAllIndexes }),
+    offer(documentFilling, {
+      fill: async (filling, onAdded) => (await import('./samples/documents')).fillDocuments(platform, filling, onAdded),
+    }),
+  ],
+  samples: async (platform, wanted) => (await import('./samples/documents')).addDocuments(platform, wanted),
   open: async platform => {
     handleTransitions(platform);
     await releaseLocks(platform);

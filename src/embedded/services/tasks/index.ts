@@ -35,6 +35,7 @@ export const tasksService = defineService({
       }),
     ];
   },
+  samples: async (platform, wanted) => (await import('./samples/addFunctions')).addFunctions(platform, wanted),
   start: platform => platform.use(taskWorker).start(),
   close: platform => platform.use(taskWorker).close(),
 });

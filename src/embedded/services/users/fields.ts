@@ -1,23 +1,25 @@
+import { columnFields } from '../../query/columnFields';
 import type { FieldMap } from '../../query/fields';
 import { roles } from './roles';
 
-const text = (sql: string) => ({ kind: 'text', sql }) as const;
 const timestamp = (sql: string) => ({ kind: 'timestamp', sql }) as const;
 
 /** What may be asked of users. Password hashes and the like are not here, so no filter can probe them. */
 export const userFields: FieldMap = {
-  id: { kind: 'id', sql: 'u.id' },
-  first_name: text('u.first_name'),
-  last_name: text('u.last_name'),
-  email: text('u.email'),
-  activation: { kind: 'boolean', sql: 'u.activation' },
-  phone_number: text('u.phone_number'),
-  language: text('u.language'),
-  time_zone: text('u.time_zone'),
-  failed_count: { kind: 'number', sql: 'u.failed_count' },
+  ...columnFields('u', {
+    id: 'id',
+    first_name: 'text',
+    last_name: 'text',
+    email: 'text',
+    activation: 'boolean',
+    phone_number: 'text',
+    language: 'text',
+    time_zone: 'text',
+    failed_count: 'number',
+    creation_timestamp: 'timestamp',
+    update_timestamp: 'timestamp',
+  }),
   last_failed_timestamp: timestamp('u.last_failed_at'),
-  creation_timestamp: timestamp('u.creation_timestamp'),
-  update_timestamp: timestamp('u.update_timestamp'),
   roles: {
     kind: 'relation',
     from: 'from user_roles ur join roles on roles.id = ur.role_id where ur.user_id = u.id',

@@ -35,4 +35,5 @@ export const usersService = defineService({
       createFirstAdministrator: (email, password) => createFirstAdministrator(kernel, email, password),
     }),
   ],
+  samples: async (platform, wanted) => (await import('./samples/addPeople')).addPeople(platform, wanted),
 });

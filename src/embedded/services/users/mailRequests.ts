@@ -5,6 +5,7 @@ import { readMembers } from '../../collection/readBody';
 import { type Route, readQuery, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
+import { columnFields } from '../../query/columnFields';
 import type { FieldMap } from '../../query/fields';
 import { findPage, project } from '../../query/findPage';
 import { snake } from '../../query/names';
@@ -22,12 +23,14 @@ type Request = {
 };
 
 const fields: FieldMap = {
-  id: { kind: 'id', sql: 'r.id' },
-  user_id: { kind: 'id', sql: 'r.user_id' },
-  request_count: { kind: 'number', sql: 'r.request_count' },
-  last_request_timestamp: { kind: 'timestamp', sql: 'r.last_request_timestamp' },
-  expiry_timestamp: { kind: 'timestamp', sql: 'r.expiry_timestamp' },
-  creation_timestamp: { kind: 'timestamp', sql: 'r.creation_timestamp' },
+  ...columnFields('r', {
+    id: 'id',
+    user_id: 'id',
+    request_count: 'number',
+    last_request_timestamp: 'timestamp',
+    expiry_timestamp: 'timestamp',
+    creation_timestamp: 'timestamp',
+  }),
   update_timestamp: { kind: 'timestamp', sql: 'r.last_request_timestamp' },
 };
 

@@ -2,7 +2,7 @@ import { PlatformError } from '../../../kernel/errors';
 import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
 import { seal, unseal } from '../../../kernel/sealing';
-import type { FieldMap } from '../../../query/fields';
+import { columnFields } from '../../../query/columnFields';
 
 const SSO_LIFETIME_MS = 300_000;
 
@@ -21,14 +21,14 @@ export type OAuth1TokenRow = {
 export const OAUTH1_TOKEN_COLUMNS =
   't.id, t.hash, t.user_id, t.application_id, t.token, t.secret, t.last_used_timestamp, t.creation_timestamp, t.update_timestamp';
 
-export const oauth1TokenFields: FieldMap = {
-  id: { kind: 'id', sql: 't.id' },
-  userId: { kind: 'id', sql: 't.user_id' },
-  applicationId: { kind: 'id', sql: 't.application_id' },
-  lastUsedTimestamp: { kind: 'timestamp', sql: 't.last_used_timestamp' },
-  creationTimestamp: { kind: 'timestamp', sql: 't.creation_timestamp' },
-  updateTimestamp: { kind: 'timestamp', sql: 't.update_timestamp' },
-};
+export const oauth1TokenFields = columnFields('t', {
+  id: 'id',
+  userId: 'id',
+  applicationId: 'id',
+  lastUsedTimestamp: 'timestamp',
+  creationTimestamp: 'timestamp',
+  updateTimestamp: 'timestamp',
+});
 
 /** @param viewerId whose tokens show their secret: nobody may act as somebody else with what a list tells */
 export const oauth1TokenOnWire = (row: OAuth1TokenRow, key: Buffer, viewerId: string) => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { PlatformError, TokenError } from '../../../kernel/errors';
 import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
-import type { FieldMap } from '../../../query/fields';
+import { columnFields } from '../../../query/columnFields';
 import { findVersion } from '../applications/versions';
 
 const LIFETIME_MS = 600_000;
@@ -23,15 +23,15 @@ export type AuthorizationRow = {
 export const AUTHORIZATION_COLUMNS =
   'z.id, z.user_id, z.client_id, z.redirect_uri, z.state, z.code_challenge_method, z.expiry_timestamp, z.creation_timestamp, z.update_timestamp';
 
-export const authorizationFields: FieldMap = {
-  id: { kind: 'id', sql: 'z.id' },
-  userId: { kind: 'id', sql: 'z.user_id' },
-  clientId: { kind: 'text', sql: 'z.client_id' },
-  redirectUri: { kind: 'text', sql: 'z.redirect_uri' },
-  expiryTimestamp: { kind: 'timestamp', sql: 'z.expiry_timestamp' },
-  creationTimestamp: { kind: 'timestamp', sql: 'z.creation_timestamp' },
-  updateTimestamp: { kind: 'timestamp', sql: 'z.update_timestamp' },
-};
+export const authorizationFields = columnFields('z', {
+  id: 'id',
+  userId: 'id',
+  clientId: 'text',
+  redirectUri: 'text',
+  expiryTimestamp: 'timestamp',
+  creationTimestamp: 'timestamp',
+  updateTimestamp: 'timestamp',
+});
 
 /** An authorization as lists show it: its code is told once, to whoever made it. */
 export const authorizationOnWire = (row: AuthorizationRow) => ({

@@ -1,3 +1,4 @@
+import { columnFields } from '../../../query/columnFields';
 import type { FieldMap } from '../../../query/fields';
 
 /** A token that is good now. The tokens themselves are kept as hashes, so that no list can tell them. */
@@ -21,11 +22,9 @@ export const liveColumns = (id: string) =>
 
 export const liveFields = (id: string): FieldMap => ({
   id: { kind: 'id', sql: id },
-  userId: { kind: 'id', sql: 't.user_id' },
-  applicationId: { kind: 'id', sql: 't.application_id' },
+  ...columnFields('t', { userId: 'id', applicationId: 'id', creationTimestamp: 'timestamp' }),
   refreshTokenId: { kind: 'id', sql: 't.family' },
   expiryTimestamp: { kind: 'timestamp', sql: 't.expires_at' },
-  creationTimestamp: { kind: 'timestamp', sql: 't.creation_timestamp' },
 });
 
 export const liveOnWire = (row: LiveRow) => ({

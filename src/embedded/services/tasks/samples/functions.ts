@@ -1,13 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { zipSync } from 'fflate';
-import type { EnvironmentVariables } from '../../contract';
-import type { Platform } from '../kernel/platform';
-import { insertTask } from '../services/tasks/enqueue';
-import { nextRun } from '../services/tasks/scheduler';
-import { sealVariables } from '../services/tasks/variables';
-
-type SampleFunction = {
+export type SampleFunction = {
   name: string;
   description: string;
   entryPoint?: string;
@@ -24,7 +15,7 @@ type SampleFunction = {
 };
 
 /** The functions of the sample data; their programs stand in `functions/<name>/`. */
-const SAMPLE_FUNCTIONS: readonly SampleFunction[] = [
+export const SAMPLE_FUNCTIONS: readonly SampleFunction[] = [
   {
     name: 'archive-documents',
     description: 'Moves documents older than ten years to the archive. Switched off since the spring.',
@@ -123,7 +114,7 @@ const SAMPLE_FUNCTIONS: readonly SampleFunction[] = [
 ];
 
 /** The first runs: which function, with what, how many of them. */
-const FIRST_RUNS: readonly (readonly [name: string, count: number, data?: object])[] = [
+export const FIRST_RUNS: readonly (readonly [name: string, count: number, data?: object])[] = [
   ['count-appointments', 10, { hours: 24 }],
   ['greet', 8, { name: 'Ada' }],
   ['sync-devices', 10, { ward: 'east' }],
@@ -138,83 +129,3 @@ const FIRST_RUNS: readonly (readonly [name: string, count: number, data?: object
   ['export-hl7-java', 1],
   ['archive-documents', 2],
 ];
-/** The first runs begin within this time. */
-const FIRST_RUNS_MS = 60_000;
-
-const FOLDER = join(import.meta.dirname, 'functions');
-
-const zipOf = (name: string): Buffer => {
-  const folder = join(FOLDER, name);
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
-  return Buffer.from(
-    zipSync(
-      Object.fromEntries(
-        files.map(({ parentPath, name: file }) => {
-          const path = join(parentPath, file);
-          return [path.slice(folder.length + 1).replaceAll('\\', '/'), new Uint8Array(readFileSync(path))];
-        }),
-      ),
-    ),
-  );
-};
-
-/** Adds the sample functions and their schedules. */
-export const seedFunctions = async (platform: Platform): Promise<void> => {
-  const now = platform.now();
-  for (const [index, sample] of SAMPLE_FUNCTIONS.entries()) {
-    const at = new Date(now - (index + 1) * 37 * 3_600_000);
-    const variables: EnvironmentVariables = Object.fromEntries(
-      Object.entries(sample.variables ?? {}).map(([name, value]) => [name, { value }]),
-    );
-    await platform.db
-      .insertInto('task_functions')
-      .values({
-        name: sample.name,
-        description: sample.description,
-        enabled: !sample.isDisabled,
-        entry_point: sample.entryPoint ?? 'index.handler',
-        runtime: sample.runtime ?? 'nodejs14.x',
-        time_limit: sample.timeLimit ?? 30,
-        memory_limit: sample.memoryLimit ?? 128,
-        variables: sealVariables(variables, sample.name, platform.variablesKey),
-        permission_mode: sample.permissionMode ?? null,
-        default_priority: sample.defaultPriority ?? null,
-        retry_policy: JSON.stringify(sample.retryPolicy ?? {}),
-        code: zipOf(sample.name),
-        creation_timestamp: at,
-        update_timestamp: at,
-      })
-      .execute();
-    for (const { interval, data, priority } of sample.schedules ?? []) {
-      await platform.db
-        .insertInto('task_schedules')
-        .values({
-          id: platform.randomHex(24),
-          function_name: sample.name,
-          interval_s: interval,
-          data: JSON.stringify(data ?? {}),
-          priority: priority ?? 0,
-          start_timestamp: at,
-          next_timestamp: nextRun(at, interval, new Date(now)),
-          creation_timestamp: at,
-          update_timestamp: at,
-        })
-        .execute();
-    }
-  }
-};
-
-/** Asks for the first runs, one after the other over a minute, so that a newcomer's list of executions lives. */
-export const seedExecutions = async (platform: Platform): Promise<void> => {
-  const now = platform.now();
-  const runs = FIRST_RUNS.flatMap(([functionName, count, data], place) =>
-    Array.from({ length: count }, (_, index) => ({
-      functionName,
-      startTimestamp: new Date(now + ((index + place / FIRST_RUNS.length) / count) * FIRST_RUNS_MS),
-      ...(data ? { data } : {}),
-    })),
-  );
-  await platform.db.transaction().execute(async db => {
-    for (const run of runs) await insertTask(platform, { ...run, tags: ['sample'] }, db);
-  });
-};

@@ -1,4 +1,4 @@
-import type { DataSchema, PropertyConfiguration, SchemaIndex, TransitionStep } from '../../contract';
+import type { DataSchema, PropertyConfiguration, SchemaIndex, TransitionStep } from '../../../../contract';
 
 /** A schema of the sample data, as far as it differs from what a new one starts with. */
 export type SampleSchema = Pick<

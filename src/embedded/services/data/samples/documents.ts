@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PropertyConfiguration } from '../../contract';
-import type { Platform } from '../kernel/platform';
-import { createIndexes, indexName, systemIndexes } from '../services/data/indexes';
-import { DEFAULT_MODES } from '../services/data/modes';
-import type { Definition } from '../services/data/schemaRecord';
-import { faultOf } from '../services/data/validator';
-import type { Database } from '../store/openStore';
+import type { PropertyConfiguration } from '../../../../contract';
+import type { Platform } from '../../../kernel/platform';
+import type { Filling, Wanted } from '../../../kernel/samples';
+import type { Database } from '../../../store/openStore';
+import { createIndexes, indexName, systemIndexes } from '../indexes';
+import { DEFAULT_MODES } from '../modes';
+import type { Definition } from '../schemaRecord';
+import { faultOf } from '../validator';
 import { CONTENTS } from './contents';
 import { HOSTILE_CONTENTS } from './hostile';
 import { createRandom } from './random';
@@ -29,6 +30,8 @@ const LARGE: Readonly<Record<string, { every: number; bytes: readonly number[] }
   report: { every: 100, bytes: [30_000, 100_000, 400_000, 2_000_000] },
 };
 
+/** So many documents are not worth a wait of their own. */
+const AT_ONCE = 2_000;
 const BATCH_BYTES = 1_500_000;
 const BATCH_ROWS = 400;
 /** Groups that documents are linked to. */
@@ -204,7 +207,7 @@ const firstUsers = async (db: Database): Promise<string[]> =>
  * @param count number of documents
  * @param anchor sample times count back from here
  */
-export const seedDocuments = async (
+const addAll = async (
   { db }: Platform,
   count: number,
   anchor: number,
@@ -216,15 +219,12 @@ export const seedDocuments = async (
   await indexAll(db, schemas);
 };
 
-/** Work that a server does beside its calls: see `fillDocuments`. */
-export type Filling = { count: number; anchor: number };
-
 /** The schemas alone, ready to take the documents while there are calls already. */
-export const seedEmptySchemas = async ({ db }: Platform, anchor: number): Promise<void> =>
+const addEmptySchemas = async ({ db }: Platform, anchor: number): Promise<void> =>
   indexAll(db, await seedSchemas(db, anchor));
 
 /**
- * Adds the documents of `seedDocuments` to schemas that are there. It goes on where an earlier run was ended, so that what people did
+ * Adds the documents of `addDocuments` to schemas that are there. It goes on where an earlier run was ended, so that what people did
  * with the documents meanwhile stays.
  *
  * @param onAdded hears how many there are; ends the work by throwing
@@ -249,4 +249,14 @@ export const fillDocuments = async (
     onAdded(there);
   }
   await sql`vacuum analyze documents`.execute(db);
+};
+
+/** The sample schemas with their documents; where there are many, those come later. */
+export const addDocuments = async (
+  platform: Platform,
+  { documents: count, anchor, later, onProgress }: Wanted,
+): Promise<void> => {
+  if (!later || count <= AT_ONCE) return addAll(platform, count, anchor, onProgress);
+  await addEmptySchemas(platform, anchor);
+  await later({ count, anchor });
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../store/openStore';
+import type { Platform } from '../../../kernel/platform';
 
 /** Wards of the sample data; a group is nothing but the id that its members and roles refer to. */
 const GROUPS = ['5f0000000000000000000001', '5f0000000000000000000002', '5f0000000000000000000003'];
@@ -12,11 +12,16 @@ const PATIENTS = 9;
 const YEAR_MS = 365 * 86_400_000;
 
 /** Staff with roles, and patients, of whom every third leaves by itself or has left: people who cannot sign in. */
-export const seedGroups = async (db: Database, newId: () => string, anchorMs: number): Promise<void> => {
+export const addGroups = async ({ db, randomHex }: Platform, anchorMs: number): Promise<void> => {
   const { rows: people } = await sql<{ id: string }>`select id from users where email like '%@example.org'
     order by seq limit ${GROUPS.length * (STAFF + PATIENTS)}`.execute(db);
   for (const [index, group] of GROUPS.entries()) {
-    const roles = ROLES.map(([name, description, permissions]) => ({ id: newId(), name, description, permissions }));
+    const roles = ROLES.map(([name, description, permissions]) => ({
+      id: randomHex(24),
+      name,
+      description,
+      permissions,
+    }));
     for (const { id, name, description, permissions } of roles)
       await sql`insert into group_roles (id, group_id, name, description, permissions)
         values (${id}, ${group}, ${name}, ${description}, ${[...permissions]}::text[])`.execute(db);
