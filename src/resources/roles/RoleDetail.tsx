@@ -28,6 +28,9 @@ const holdersOf = (role: Role) => {
   return `/users/users${writeListPlace('', { page: 1, view: { query } })}`;
 };
 
+/** Address where other roles are put beside it, differences first. */
+const comparisonOf = (role: Role) => `/${RESOURCE}/matrix?only=differences&roles=${encodeURIComponent(role.id)}`;
+
 /** One role: its name, its description, and what it permits (spec §2, §4, §6). */
 export const RoleDetail = () => {
   const say = useMessages();
@@ -76,7 +79,7 @@ export const RoleDetail = () => {
       aside={<Link to={holdersOf(role)}>{say('roles.detail.holders')}</Link>}
       actions={
         <>
-          <Button variant="outlined" component={Link} to={`/${RESOURCE}/matrix?roles=${encodeURIComponent(role.id)}`}>
+          <Button variant="outlined" component={Link} to={comparisonOf(role)}>
             {say('pages.compare')}
           </Button>
           <CloneRole role={role} />

@@ -186,6 +186,19 @@ describe('[CAP-13] the matrix of roles', () => {
     expect(cell('Delete user: Doctor').checked).toBe(true);
   });
 
+  it('begins with the differences where the address asks for them; one role alone is shown whole', async () => {
+    const both = [role('a', 'Nurse', 'VIEW_USER'), role('b', 'Doctor', 'VIEW_USER', 'DELETE_USER')];
+    await show({ roles: both }, { path: '/users/roles/matrix?only=differences&roles=a,b' });
+    expect(
+      within(screen.getByRole('grid'))
+        .getAllByRole('rowheader')
+        .map(one => one.textContent),
+    ).toEqual(['Users, groups and roles', 'Delete userDELETE_USER']);
+    cleanup();
+    await show({ roles: both }, { path: '/users/roles/matrix?only=differences&roles=a' });
+    expect(within(screen.getByRole('grid')).getAllByRole('checkbox')).toHaveLength(3);
+  });
+
   it('lets nobody tick without the permission, and says why', async () => {
     const { sent } = await show({ roles: [role('a', 'Nurse')] }, { may: ['VIEW_USER', 'VIEW_ROLE'] });
     const locked = cell('View user: Nurse');

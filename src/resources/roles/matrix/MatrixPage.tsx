@@ -1,5 +1,6 @@
 import { Button, TextField } from '@mui/material';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../admin/failure';
 import { useMessages } from '../../../admin/messages';
 import { ToolTexts } from '../../../admin/serviceTexts';
@@ -21,7 +22,22 @@ const Sides = ({ matrix }: { matrix: Matrix }) => {
   const say = useMessages();
   const { columns, names, changed, known } = matrix;
   const [search, setSearch] = useState('');
-  const [isOnlyDifferent, setOnlyDifferent] = useState(false);
+  const [parameters, setParameters] = useSearchParams();
+  const [isOn, setOn] = useState(parameters.get('only') === 'differences');
+  // One role alone differs from none.
+  const isOnlyDifferent = isOn && columns.length > 1;
+  const showOnlyDifferent = (isOn: boolean) => {
+    setOn(isOn);
+    setParameters(
+      now => {
+        const after = new URLSearchParams(now);
+        if (isOn) after.set('only', 'differences');
+        else after.delete('only');
+        return after;
+      },
+      { replace: true },
+    );
+  };
   const [isReviewing, setReviewing] = useState(false);
   const shownSearch = useDeferredValue(search);
   const different = useMemo(() => names.filter(name => isDifferent(columns, name)), [columns, names]);
@@ -47,7 +63,7 @@ const Sides = ({ matrix }: { matrix: Matrix }) => {
           type="search"
         />
         <label className="matrix-only">
-          <input type="checkbox" checked={isOnlyDifferent} onChange={event => setOnlyDifferent(event.target.checked)} />
+          <input type="checkbox" checked={isOn} onChange={event => showOnlyDifferent(event.target.checked)} />
           {say('tools.matrix.only_different', { count: different.length })}
         </label>
         <span className="permission-summary" role="status">
