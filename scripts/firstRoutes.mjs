@@ -41,9 +41,8 @@ export const firstRoutes = ({ signIn, otherwise }) => ({
     const { entry, of } = await drawn();
     const [ofSignIn, ofConsole] = [of(signIn), of(otherwise)];
     const homes = [
-      ['react', id => /node_modules\/(?:react|react-dom|scheduler)\//.test(id)],
-      ['base', id => entry.has(id)],
-      ['screens', id => ofSignIn.has(id) && ofConsole.has(id)],
+      ['react', id => /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/.test(id)],
+      ['base', id => entry.has(id) || (ofSignIn.has(id) && ofConsole.has(id))],
       ['shell', id => ofConsole.has(id)],
     ];
     return {

@@ -28,7 +28,6 @@ import { createClient, createPreferences, type Session, withBegun } from './clie
 import { resources } from './resources';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
-import { RqlHelp } from './shell/RqlHelp';
 import { CONSENT } from './shell/resume';
 import { SectionIndex } from './shell/SectionIndex';
 import { Shell } from './shell/Shell';
@@ -44,6 +43,7 @@ const RecordCreate = lazy(() =>
   import('./ui/record/RecordCreate').then(({ RecordCreate }) => ({ default: RecordCreate })),
 );
 const Consent = lazy(() => import('./shell/Consent').then(({ Consent }) => ({ default: Consent })));
+const RqlHelp = lazy(() => import('./shell/RqlHelp').then(({ RqlHelp }) => ({ default: RqlHelp })));
 // Most come for a page of their own: who does not see the home page does not load it.
 const ChangesPage = lazy(() =>
   import('./shell/changes/ChangesPage').then(({ ChangesPage }) => ({ default: ChangesPage })),

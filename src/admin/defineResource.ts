@@ -4,6 +4,7 @@ import type { RqlNode } from '../rql';
 import type { Action } from './actions';
 import type { SectionDefinition } from './defineSection';
 import type { MessageKey } from './messages';
+import type { Screen } from './screen';
 
 /** What can be done with any resource. Opening a detail is viewing: it asks for `list` unless `detail` is given. */
 export type ResourceAction = 'list' | 'detail' | 'create' | 'update' | 'delete';
@@ -103,8 +104,6 @@ export type ResourceApi = {
   /** Keys of answers stay exactly as sent (spec §3: function details). */
   verbatim?: boolean;
 };
-
-type Screen = LazyExoticComponent<ComponentType>;
 
 /** What a part of a detail page is given. */
 export type RecordPartProps<T = Record<string, unknown>> = {

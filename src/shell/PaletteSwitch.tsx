@@ -1,9 +1,10 @@
 import SearchIcon from '@mui/icons-material/Search';
-import { IconButton, Tooltip } from '@mui/material';
+import { IconButton } from '@mui/material';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
 import { useResources } from '../admin/resourceIndex';
+import { Hint } from '../ui/Hint';
 import { useSingleKeys } from '../ui/singleKeys';
 import { isSingleKey } from './keys/keys';
 
@@ -65,7 +66,7 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
 
   return (
     <>
-      <Tooltip title={say('shell.palette')}>
+      <Hint title={say('shell.palette')}>
         <IconButton
           aria-label={say('shell.palette')}
           aria-haspopup="dialog"
@@ -74,7 +75,7 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
         >
           <SearchIcon sx={{ fontSize: 20 }} />
         </IconButton>
-      </Tooltip>
+      </Hint>
       <Suspense fallback={null}>
         {shown === 'palette' ? <Palette onClose={close} showKeys={() => show('keys')} leave={leave} /> : null}
         {shown === 'keys' ? <KeySheet onClose={close} /> : null}

@@ -1,6 +1,6 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import { IconButton, useMediaQuery } from '@mui/material';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
@@ -12,7 +12,6 @@ import { useTrailRecorder } from '../ui/trail';
 import { HostNotice } from './HostNotice';
 import { HelpMenu, LanguageSwitch, ThemeMenu } from './headerControls';
 import { HostBadge } from './host/HostBadge';
-import { NavDrawer } from './NavDrawer';
 import { Brand } from './Navigation';
 import { NoticesTray } from './NoticesTray';
 import { PaletteSwitch } from './PaletteSwitch';
@@ -22,6 +21,9 @@ import { useSessionEnd } from './useSessionEnd';
 import { useVisitRecorder } from './visits';
 import { ZoneSwitch } from './ZoneSwitch';
 import './shell.css';
+
+// Only where there is no room for the strip.
+const NavDrawer = lazy(() => import('./NavDrawer').then(({ NavDrawer }) => ({ default: NavDrawer })));
 
 /** What surrounds every page: navigation, notices, language and theme. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
@@ -56,7 +58,9 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
         {say('shell.skip')}
       </a>
       {isNarrow ? (
-        <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} onLogout={() => void logout()} />
+        <Suspense fallback={null}>
+          <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} onLogout={() => void logout()} />
+        </Suspense>
       ) : (
         <Sidebar onLogout={() => void logout()} />
       )}

@@ -1,8 +1,9 @@
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
-import { IconButton, Tooltip } from '@mui/material';
+import { IconButton } from '@mui/material';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../admin/messages';
 import { useZone } from '../admin/zone';
+import { Hint } from '../ui/Hint';
 
 const ZoneDialog = lazy(() => import('./ZoneDialog').then(({ ZoneDialog }) => ({ default: ZoneDialog })));
 const TimeHints = lazy(() => import('../ui/time/TimeHints').then(({ TimeHints }) => ({ default: TimeHints })));
@@ -32,11 +33,11 @@ export const ZoneSwitch = () => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Tooltip title={label}>
+      <Hint title={label}>
         <IconButton aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <ScheduleIcon sx={{ fontSize: 20 }} />
         </IconButton>
-      </Tooltip>
+      </Hint>
       <Suspense fallback={null}>
         {isOpen ? <ZoneDialog onClose={() => setOpen(false)} /> : null}
         <Hints />

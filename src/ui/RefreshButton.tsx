@@ -1,15 +1,16 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { IconButton, Tooltip } from '@mui/material';
+import { IconButton } from '@mui/material';
 import { useMessages } from '../admin/messages';
+import { Hint } from './Hint';
 
 /** Reads what a page shows anew. */
 export const RefreshButton = ({ isFetching, onRefresh }: { isFetching: boolean; onRefresh: () => void }) => {
   const say = useMessages();
   return (
-    <Tooltip title={say('table.refresh')}>
+    <Hint title={say('table.refresh')}>
       <IconButton aria-label={say('table.refresh')} aria-busy={isFetching} data-key="r" onClick={onRefresh}>
         <RefreshIcon sx={{ fontSize: 20 }} />
       </IconButton>
-    </Tooltip>
+    </Hint>
   );
 };

@@ -15,7 +15,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meridian-page-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), PAGE);
-  writeFileSync(join(folder, 'assets/index-abc.js'), 'export {};');
+  for (const name of ['index-abc.js', 'index-abc.css', 'jsonWorker-abc.js', 'mark-abc.svg'])
+    writeFileSync(join(folder, 'assets', name), '');
   platform = await createPlatform({
     consoleDir: folder,
     cacheDir: join(process.cwd(), 'node_modules/.cache/meridian'),
@@ -60,6 +61,18 @@ describe('addresses of the console', () => {
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toMatchObject({ code: 16 });
     }
+  });
+
+  it('spare the parts of a page what only documents obey; workers and pictures are such', async () => {
+    const policyOf = async (name: string) => (await get(`/assets/${name}`)).headers['content-security-policy'];
+    expect(await Promise.all(['index-abc.js', 'index-abc.css'].map(policyOf))).toEqual([undefined, undefined]);
+    for (const name of ['jsonWorker-abc.js', 'mark-abc.svg'])
+      expect(await policyOf(name)).toContain("script-src 'self'");
+    expect((await get('/assets/index-abc.js')).headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   it('carry the policy of the built page, and forbid framing', async () => {

@@ -3,13 +3,17 @@ import { camel } from '../query/names';
 import type { Fields } from './field';
 import type { BodyOf } from './types';
 
-/** The members of a body by their camelCase name: both spellings are taken (platform-api 1.3). */
-export const membersOf = (body: unknown): ReadonlyMap<string, unknown> => {
+/** @throws PlatformError 13 without a body, 22 for one that is no object */
+export const objectOf = (body: unknown): Readonly<Record<string, unknown>> => {
   if (body === undefined) throw new PlatformError(13);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new PlatformError(22, 'The request body is not an object');
-  return new Map(Object.entries(body).map(([key, value]) => [camel(key), value]));
+  return body as Record<string, unknown>;
 };
+
+/** The members of a body by their camelCase name: both spellings are taken (platform-api 1.3). */
+export const membersOf = (body: unknown): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(objectOf(body)).map(([key, value]) => [camel(key), value]));
 
 /**
  * Reads the members that are declared; all others are dropped, never stored (mass assignment). `null` is like absent.

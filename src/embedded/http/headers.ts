@@ -22,6 +22,18 @@ export const consoleHeaders = (page: string): Readonly<Record<string, string>> =
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 });
 
+/**
+ * For what pages load by a name that holds its hash. What a document alone obeys is left out: it would cost each of a page's files
+ * more than a kilobyte. A worker and a picture that is opened by itself are documents of their own.
+ */
+export const partHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': common['X-Content-Type-Options'],
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+const PART = /[/\\]assets[/\\](?!.*worker)[^/\\]+\.(?:js|css)(?:\.br)?$/i;
+export const isPart = (path: string): boolean => PART.test(path);
+
 /** For every answer of the platform. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...common,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_CLIENT_ID, SERVICES, type ServiceName } from '../../contract';
 import { PlatformError } from '../kernel/errors';
 import { fail } from './fail';
-import { apiHeaders, consoleHeaders } from './headers';
+import { apiHeaders, consoleHeaders, isPart, partHeaders } from './headers';
 
 export type ConsoleFiles = {
   /** Folder of the built console; without it only the platform is served. */
@@ -84,7 +84,7 @@ export const serveConsole = async (
     cacheControl: false,
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/');
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(isPart(path) ? partHeaders : headers)) response.setHeader(name, value);
       response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

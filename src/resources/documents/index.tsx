@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { screen } from '../../admin/screen';
 import type { DataDocument, DataSchema } from '../../contract';
 import { dataSection } from '../sections';
 
@@ -43,5 +44,5 @@ export const documents = defineResource<DataDocument>({
   defaultSort: { field: 'updateTimestamp', order: 'DESC' },
   create: lazy(() => import('./DocumentCreate').then(({ DocumentCreate }) => ({ default: DocumentCreate }))),
   list: lazy(() => import('./DocumentList').then(({ DocumentList }) => ({ default: DocumentList }))),
-  detail: lazy(() => import('./DocumentDetail').then(({ DocumentDetail }) => ({ default: DocumentDetail }))),
+  detail: screen(() => import('./DocumentDetail').then(({ DocumentDetail }) => ({ default: DocumentDetail }))),
 });

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { screen } from '../../admin/screen';
 import { TASK_STATUSES, type Task } from '../../contract';
 import { tasksSection } from '../sections';
 import { ExecutionDuration, ExecutionError, ExecutionStatus } from './executionCells';
@@ -58,7 +59,7 @@ export const executions = defineResource<Task>({
     },
   ],
   list: lazy(() => import('./ExecutionTable').then(({ ExecutionList }) => ({ default: ExecutionList }))),
-  detail: lazy(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
+  detail: screen(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
   goKey: 'e',
   searchFields: ['functionName', 'error.name', 'error.message'],
   filterValues: { status: TASK_STATUSES },

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { screen } from '../../admin/screen';
 import type { TaskFunctionSummary } from '../../contract';
 import { tasksSection } from '../sections';
 
@@ -32,5 +33,5 @@ export const functions = defineResource<TaskFunctionSummary>({
   nameFields: ['name'],
   goKey: 'f',
   list: lazy(() => import('./FunctionList').then(({ FunctionList }) => ({ default: FunctionList }))),
-  detail: lazy(() => import('./FunctionDetail').then(({ FunctionDetail }) => ({ default: FunctionDetail }))),
+  detail: screen(() => import('./FunctionDetail').then(({ FunctionDetail }) => ({ default: FunctionDetail }))),
 });

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { definePage, defineResource } from '../../admin/defineResource';
+import { screen } from '../../admin/screen';
 import type { User } from '../../contract';
 import { careSection } from '../sections';
 import { enlisting } from './enlisting';
@@ -28,7 +29,7 @@ export const groups = definePage({
   },
   hasOwnTexts: true,
   page: lazy(() => import('./GroupList').then(({ GroupList }) => ({ default: GroupList }))),
-  detail: lazy(() => import('./GroupDetail').then(({ GroupDetail }) => ({ default: GroupDetail }))),
+  detail: screen(() => import('./GroupDetail').then(({ GroupDetail }) => ({ default: GroupDetail }))),
 });
 
 const members = {

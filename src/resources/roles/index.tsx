@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { screen } from '../../admin/screen';
 import type { Role } from '../../contract';
 import { usersSection } from '../sections';
 import { PermissionNames, RoleName } from './roleCells';
@@ -25,7 +26,7 @@ export const roles = defineResource<Role>({
   ],
   create: lazy(() => import('./RoleCreate').then(({ RoleCreate }) => ({ default: RoleCreate }))),
   pages: { matrix: lazy(() => import('./matrix/MatrixPage').then(({ MatrixPage }) => ({ default: MatrixPage }))) },
-  detail: lazy(() => import('./RoleDetail').then(({ RoleDetail }) => ({ default: RoleDetail }))),
+  detail: screen(() => import('./RoleDetail').then(({ RoleDetail }) => ({ default: RoleDetail }))),
   nameFields: ['name'],
   goKey: 'r',
   filterExample: 'like(name,nurse)',

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { screen } from '../../admin/screen';
 import type { DataSchema } from '../../contract';
 import { dataSection } from '../sections';
 import { DataLink, SchemaName } from './schemaCells';
@@ -23,7 +24,7 @@ export const schemas = defineResource<DataSchema>({
     { field: 'id', label: 'documents', render: DataLink },
   ],
   create: lazy(() => import('./SchemaCreate').then(({ SchemaCreate }) => ({ default: SchemaCreate }))),
-  detail: lazy(() => import('./SchemaDetail').then(({ SchemaDetail }) => ({ default: SchemaDetail }))),
+  detail: screen(() => import('./SchemaDetail').then(({ SchemaDetail }) => ({ default: SchemaDetail }))),
   nameFields: ['name'],
   goKey: 's',
   filterExample: 'like(name,report)',

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { screen } from '../../admin/screen';
 import type { User } from '../../contract';
 import { enlisting } from '../groups';
 import { usersSection } from '../sections';
@@ -46,7 +47,7 @@ export const users = defineResource<User>({
   ],
   create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
   fromFile: lazy(() => import('./import/ImportPage').then(({ ImportPage }) => ({ default: ImportPage }))),
-  detail: lazy(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
+  detail: screen(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
   nameFields: ['first_name', 'last_name', 'email'],
   goKey: 'u',
   filterExample: 'like(email,example)',

@@ -8,6 +8,7 @@ import { showFilter } from '../../rql';
 import { Note } from '../Note';
 import { ConsoleTable } from './ConsoleTable';
 import { useList } from './useConsoleList';
+import { useDetailAhead } from './useDetailAhead';
 import { useRowKeys } from './useRowKeys';
 import './panel.css';
 
@@ -60,6 +61,7 @@ export const ListTable = ({ label, pathOf, openId, panel }: ListTableProps) => {
       if (record) selection.toggle(record, rows, isRange);
     },
   });
+  useDetailAhead(pathOf !== null && rows !== undefined && rows.length > 0, definition.detail);
   const isEmpty = rows?.length === 0 && !hasFailed && isAskable;
   const detailOf = ({ id }: RaRecord) => `/${resource}/${encodeURIComponent(String(id))}${search}`;
 

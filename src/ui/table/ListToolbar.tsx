@@ -9,12 +9,13 @@ import { ToolTexts } from '../../admin/serviceTexts';
 import { useTimes } from '../time/useTimes';
 import { rememberFilter } from './filterHistory';
 import { ListTools } from './ListTools';
-import { NameSearch } from './NameSearch';
 import { QueryBar } from './QueryBar';
 import { QuickFilters } from './QuickFilters';
 import { RefreshControls } from './RefreshControls';
 import { useList } from './useConsoleList';
 
+// Most lists are asked with a query.
+const NameSearch = lazy(() => import('./NameSearch').then(({ NameSearch }) => ({ default: NameSearch })));
 const ViewTabs = lazy(() => import('../views/ViewTabs').then(({ ViewTabs }) => ({ default: ViewTabs })));
 
 export type ListFilterProps = {
@@ -100,7 +101,13 @@ export const ListToolbar = (filter: ListFilterProps) => {
     <>
       <Views />
       <div className="toolbar">
-        {definition.api.whole ? <NameSearch value={query} onSubmit={setQuery} /> : <ListFilter {...filter} />}
+        {definition.api.whole ? (
+          <Suspense fallback={<div style={{ flex: '1 1 240px', maxWidth: 480, height: 32 }} />}>
+            <NameSearch value={query} onSubmit={setQuery} />
+          </Suspense>
+        ) : (
+          <ListFilter {...filter} />
+        )}
         <ListTools />
         <RefreshControls
           onRefresh={() => void refresh()}

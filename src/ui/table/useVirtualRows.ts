@@ -1,11 +1,21 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Anchor } from './useRowAnchor';
 
 /** From this many rows on only those in view are in the page; fewer are quicker without. */
 const VIRTUAL_FROM = 100;
+/** Rows beyond the window's edges that are in the page already. */
+const OVERSCAN = 12;
 
 const documentTop = (element: Element) => element.getBoundingClientRect().top + window.scrollY;
+
+const followWindow = (tell: () => void) => {
+  addEventListener('scroll', tell, { passive: true });
+  addEventListener('resize', tell);
+  return () => {
+    removeEventListener('scroll', tell);
+    removeEventListener('resize', tell);
+  };
+};
 
 /** Scrolls so that a row stands where it stood before the rows around it changed. */
 const useAnchored = (body: RefObject<HTMLElement | null>, anchor: Anchor | undefined, rowHeight: number) =>
@@ -34,21 +44,19 @@ export const useVirtualRows = (
   useLayoutEffect(() => {
     if (isVirtual && body.current) setScrollMargin(documentTop(body.current));
   }, [isVirtual, body]);
-  const virtualizer = useWindowVirtualizer({
-    count: isVirtual ? count : 0,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollMargin,
-  });
+  // In whole rows: nothing is drawn again for less.
+  const scrolled = useSyncExternalStore(followWindow, () => (isVirtual ? Math.floor(scrollY / rowHeight) : 0));
+  const inView = useSyncExternalStore(followWindow, () => (isVirtual ? Math.ceil(innerHeight / rowHeight) : 0));
   useAnchored(body, anchor, rowHeight);
 
-  const items = virtualizer.getVirtualItems();
-  const [first] = items;
-  const last = items.at(-1);
+  if (!isVirtual) return { indexes: undefined, before: 0, after: 0 };
+  const above = scrolled - Math.floor(scrollMargin / rowHeight);
+  const first = Math.min(Math.max(0, above - OVERSCAN), count - 1);
+  const end = Math.max(first + 1, Math.min(count, above + inView + 1 + OVERSCAN));
   return {
     /** Places of the rows in the page; `undefined` when all are. */
-    indexes: isVirtual ? items.map(({ index }) => index) : undefined,
-    before: first ? first.start - scrollMargin : 0,
-    after: last ? virtualizer.getTotalSize() - (last.end - scrollMargin) : 0,
+    indexes: Array.from({ length: end - first }, (_, place) => first + place),
+    before: first * rowHeight,
+    after: (count - end) * rowHeight,
   };
 };

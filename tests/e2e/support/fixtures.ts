@@ -68,6 +68,10 @@ type Fixtures = {
   createPerson: (permissions: readonly string[], details?: { language?: string }) => Promise<Person>;
   /** Opens the console as a new person with exactly these permissions, signed in as if they had been before. */
   signInAs: (permissions: readonly string[], details?: { language?: string }) => Promise<Person>;
+  /**
+   * As `signInAs`; called again, the same person holds exactly these permissions instead. The next load of a page knows of them.
+   */
+  hold: (permissions: readonly string[]) => Promise<void>;
   /** Puts a session of this person into the browser. */
   storeSession: (person: { email: string; password: string }) => Promise<void>;
   /**
@@ -126,6 +130,34 @@ export const test = base.extend<Fixtures>({
       await storeSession(person);
       return person;
     }),
+  hold: async ({ signInAs, api, adminToken }, use) => {
+    let role = '';
+    let held: readonly string[] = [];
+    await use(async permissions => {
+      if (role === '') {
+        const { id } = await signInAs(permissions);
+        const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(
+          'GET',
+          `/users/v1/${id}`,
+          adminToken,
+        );
+        role = roles.find(({ name }) => name.startsWith('role '))?.id ?? '';
+      } else {
+        const change = (name: string, some: readonly string[]) =>
+          some.length > 0 &&
+          api.call('POST', `/users/v1/roles/${name}?eq(id,${role})`, adminToken, { permissions: some });
+        await change(
+          'add_permissions',
+          permissions.filter(permission => !held.includes(permission)),
+        );
+        await change(
+          'remove_permissions',
+          held.filter(permission => !permissions.includes(permission)),
+        );
+      }
+      held = permissions;
+    });
+  },
   foreignHost: async ({ page }, use) => {
     const started: ForeignHost[] = [];
     await use(async ({ place = 'local', ...options } = {}) => {

@@ -31,12 +31,18 @@ const CONTROLS: readonly Control[] = [
 const PERMISSIONS = [...new Set(CONTROLS.map(control => control.permission))];
 
 test.describe('what each permission of the Users section makes possible', () => {
-  for (const permission of PERMISSIONS) {
-    for (const [title, held] of [
-      ['alone', [...VIEW, permission]],
-      ['all but it', [...VIEW, ...PERMISSIONS.filter(other => other !== permission)]],
-    ] as const) {
-      test(`[PERM-04] ${permission}, ${title}`, async ({ page, signInAs, createPerson, api, adminToken }) => {
+  for (const place of ['user', 'role', 'roles'] as const) {
+    for (const [title, heldFor] of [
+      ['alone', permission => [...VIEW, permission]],
+      ['all but it', permission => [...VIEW, ...PERMISSIONS.filter(other => other !== permission)]],
+    ] as readonly [string, (permission: string) => string[]][]) {
+      test(`[PERM-04] each permission ${title}, the page "${place}"`, async ({
+        page,
+        hold,
+        createPerson,
+        api,
+        adminToken,
+      }) => {
         const person = await createPerson(['VIEW_USER']);
         const { roles } = await api.call<{ roles: { id: string }[] }>('GET', `/users/v1/${person.id}`, adminToken);
         const paths = {
@@ -44,19 +50,21 @@ test.describe('what each permission of the Users section makes possible', () => 
           role: `/users/roles/${roles[0]?.id}`,
           roles: '/users/roles',
         };
-        await signInAs(held);
-        for (const name of ['user', 'role', 'roles'] as const) {
-          await page.goto(paths[name]);
+        for (const permission of PERMISSIONS) {
+          const held = heldFor(permission);
+          await hold(held);
+          await page.goto(paths[place]);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          if (name === 'role') await expect(page.getByRole('checkbox').first()).toBeVisible();
-          if (name === 'roles') await expect(page.locator('tbody td a').first()).toBeVisible();
-          for (const control of CONTROLS.filter(candidate => candidate.page === name)) {
+          if (place === 'role') await expect(page.getByRole('checkbox').first()).toBeVisible();
+          if (place === 'roles') await expect(page.locator('tbody td a').first()).toBeVisible();
+          for (const control of CONTROLS.filter(candidate => candidate.page === place)) {
             const found = page
               .locator('main')
               .getByRole(control.role, { name: control.name, exact: typeof control.name === 'string' });
             const isExpected = held.includes(control.permission);
-            if (control.isUsable) await expect(found, `${control.name}`).toBeEnabled({ enabled: isExpected });
-            else await expect(found, `${control.name}`).toHaveCount(isExpected ? 1 : 0);
+            const what = `${control.name}, ${title}: ${permission}`;
+            if (control.isUsable) await expect(found, what).toBeEnabled({ enabled: isExpected });
+            else await expect(found, what).toHaveCount(isExpected ? 1 : 0);
           }
         }
       });

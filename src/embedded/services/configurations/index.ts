@@ -45,6 +45,7 @@ const changes = (path: string, parts: readonly string[], access: Access, placeOf
     method: 'PUT',
     path,
     access,
+    selects: 'allowed',
     handler: async call => ({
       affectedRecords: await changeConfiguration(
         call,
@@ -58,6 +59,7 @@ const changes = (path: string, parts: readonly string[], access: Access, placeOf
     method: 'POST',
     path: `${path}/deleteFields`,
     access,
+    selects: 'allowed',
     handler: async call => ({
       affectedRecords: await changeConfiguration(
         call,

@@ -15,11 +15,11 @@ export const merge =
       ),
     ]);
 
-const without = (value: unknown, path: readonly string[]): unknown => {
-  const [key, ...rest] = path;
-  if (!isObject(value) || key === undefined || !Object.hasOwn(value, key)) return value;
-  if (rest.length > 0) return { ...value, [key]: without(value[key], rest) };
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+/** Takes out what a path leads to, of the object itself: a new one for each path would cost all its members each time. */
+const remove = (value: Record<string, unknown>, path: readonly string[]): void => {
+  let at: unknown = value;
+  for (const key of path.slice(0, -1)) at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  if (isObject(at)) delete at[path.at(-1) ?? ''];
 };
 
 /**
@@ -33,5 +33,7 @@ export const removePaths =
     const paths = fields.map(field => field.split('.'));
     const stray = paths.find(([part = '']) => !known.includes(part));
     if (stray) throw new PlatformError(15, `The field ${stray.join('.')} is not part of this configuration`);
-    return paths.reduce<Parts>((result, path) => without(result, path) as Parts, parts);
+    const next = structuredClone(parts);
+    for (const path of paths) remove(next, path);
+    return next;
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readQuery } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
 import type { Asking } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import type { FieldMap } from '../../query/fields';
@@ -19,6 +20,9 @@ export type Configuration = {
 };
 
 const json = (part: string) => ({ kind: 'json', sql: `(configurations.parts::jsonb->'${part}')` }) as const;
+/** Characters of a configuration as JSON: it is read whole, and others read it with their own. */
+const MAX_PARTS = 1024 * 1024;
+
 /** What a precondition may ask for. */
 const fields: FieldMap = {
   id: { kind: 'id', sql: 'configurations.id' },
@@ -83,7 +87,9 @@ export const changeConfiguration = (
       platform.db,
     );
     if (!rows[0]) return 0;
-    await sql`update configurations set parts = ${JSON.stringify(change(rows[0].parts))}::json, update_timestamp = ${now} where ${at(place)}`.execute(
+    const parts = JSON.stringify(change(rows[0].parts));
+    if (parts.length > MAX_PARTS) throw new PlatformError(26, 'The configuration would be larger than 1 MB');
+    await sql`update configurations set parts = ${parts}::json, update_timestamp = ${now} where ${at(place)}`.execute(
       platform.db,
     );
     await note('configuration.update', rows[0].id, { kind: place.kind });

@@ -1,4 +1,4 @@
-import { membersOf } from '../../collection/readBody';
+import { objectOf } from '../../collection/readBody';
 import { type Call, readQuery } from '../../http/route';
 import { write } from '../../kernel/write';
 import { requireScope, type Scope } from './access';
@@ -10,10 +10,7 @@ import { advance, type Cursor } from './transitions';
 import type { ChangeContext, Working } from './working';
 
 /** Data as a body carries it: the object itself, its keys untouched. */
-export const readDataOf = (body: unknown): JsonObject => {
-  membersOf(body);
-  return body as JsonObject;
-};
+export const readDataOf = (body: unknown): JsonObject => objectOf(body) as JsonObject;
 
 export type Change = {
   action: string;

@@ -20,9 +20,13 @@ const pattern = z.string().superRefine((source, { addIssue }) => {
 /** What a configuration of each type holds (platform-api 5.5); other members are dropped. */
 const membersAt = (depth: number): Record<Type, z.ZodRawShape> => {
   const inner = z.lazy(() => configurationAt(depth + 1));
+  // Counted before any is read: reading one compiles its pattern.
   const properties = z
-    .record(z.string().regex(NAME), inner)
-    .refine(found => Object.keys(found).length <= MAX_PROPERTIES, `has more than ${MAX_PROPERTIES} properties`);
+    .custom(
+      found => typeof found !== 'object' || Object.keys(found ?? {}).length <= MAX_PROPERTIES,
+      `has more than ${MAX_PROPERTIES} properties`,
+    )
+    .pipe(z.record(z.string().regex(NAME), inner));
   return {
     object: { properties, required: texts, additionalProperties: z.union([z.boolean(), inner]) },
     array: { items: inner, contains: inner, minItems: count, maxItems: count },

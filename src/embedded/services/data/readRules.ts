@@ -21,6 +21,9 @@ const inOrderOf = (given: unknown, read: unknown): unknown => {
   return Object.fromEntries([...keys].map(key => [key, inOrderOf(given[key], read[key])]));
 };
 
+/** Characters of all that a schema says, as JSON. */
+export const MAX_DEFINITION = 256 * 1024;
+
 /**
  * What operators write for a schema; members that the platform does not know are dropped.
  *
@@ -28,6 +31,9 @@ const inOrderOf = (given: unknown, read: unknown): unknown => {
  * @throws PlatformError 26 naming the place and the reason
  */
 export const readRules = <T>(rules: z.ZodType<T>, given: unknown, what: string): T => {
+  // What is longer than a schema may be is not read: each of its patterns would be compiled.
+  if (JSON.stringify(given ?? null).length > MAX_DEFINITION)
+    throw new PlatformError(26, 'The schema would be larger than 256 kB');
   const { success, data, error } = rules.safeParse(given, { error: wording });
   if (success) return inOrderOf(given, data) as T;
   const [issue] = error.issues.map(deepest);

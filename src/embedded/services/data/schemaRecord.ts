@@ -8,6 +8,7 @@ import { PlatformError } from '../../kernel/errors';
 import { type Asking, userOf } from '../../kernel/who';
 import type { Database } from '../../store/openStore';
 import type { Schema } from '../../store/schema';
+import { MAX_DEFINITION } from './readRules';
 
 const MAX_LIMIT = 500;
 
@@ -101,7 +102,6 @@ export const findSchemaById = (db: Database, id: string): Promise<SchemaRow | un
   db.selectFrom('data_schemas').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Longest definition, in characters: every change of a document reads it. */
-const MAX_DEFINITION = 256 * 1024;
 
 /**
  * Changes the definition of a schema; two changes at once run one after the other.

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { PropertyConfiguration } from '../../../contract';
 import { readIsoDate } from '../../../rql';
 import { PlatformError } from '../../kernel/errors';
-import { boundedPattern } from './pattern';
+import { boundedPattern, withinTime } from './pattern';
 
 const MAX_COMPILED = 300;
 
@@ -68,7 +68,7 @@ export const faultOf = (
   value: unknown,
 ): PlatformError | undefined => {
   const validate = validatorOf(JSON.stringify(configuration));
-  return validate(value) ? undefined : refusal(validate.errors?.[0]);
+  return withinTime(() => validate(value)) ? undefined : refusal(validate.errors?.[0]);
 };
 
 /**

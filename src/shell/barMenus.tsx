@@ -1,0 +1,70 @@
+import { Menu, MenuItem } from '@mui/material';
+import { useLocaleState } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { useConfig, useHostEntry } from '../admin/config/config';
+import { outboxOf } from '../admin/config/readConfig';
+import { toLanguage } from '../admin/i18n';
+import { useMessages } from '../admin/messages';
+import { usePlatform } from '../admin/platform';
+import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
+import { RQL_DOCUMENTATION } from './rqlDocumentation';
+
+export type BarMenuProps = {
+  /** The button that opened it. */
+  anchor: HTMLElement;
+  isOpen: boolean;
+  close: () => void;
+};
+
+const MODES: readonly ThemeMode[] = ['system', 'light', 'dark'];
+
+export const ThemeItems = ({ anchor, isOpen, close }: BarMenuProps) => {
+  const say = useMessages();
+  const [mode, setMode] = useThemeMode();
+  return (
+    <Menu anchorEl={anchor} open={isOpen} onClose={close}>
+      {MODES.map(choice => (
+        <MenuItem
+          key={choice}
+          selected={choice === mode}
+          onClick={() => {
+            setMode(choice);
+            close();
+          }}
+        >
+          {say(`shell.theme_${choice}`)}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+};
+
+export const HelpItems = ({ anchor, isOpen, close }: BarMenuProps) => {
+  const say = useMessages();
+  const [locale] = useLocaleState();
+  const { session } = usePlatform();
+  const entry = useHostEntry(session.host);
+  const outbox = entry && outboxOf(entry, locale);
+  const links = useConfig()?.links ?? [];
+  const outside = { component: 'a', target: '_blank', rel: 'noopener noreferrer', onClick: close } as const;
+  return (
+    <Menu anchorEl={anchor} open={isOpen} onClose={close}>
+      <MenuItem component={Link} to="/help/rql" onClick={close}>
+        {say('rql.help.title')}
+      </MenuItem>
+      <MenuItem {...outside} href={RQL_DOCUMENTATION}>
+        {say('rql.help.platform_docs')}
+      </MenuItem>
+      {links.map(({ label, url }) => (
+        <MenuItem key={url} {...outside} href={url}>
+          {label[toLanguage(locale)]}
+        </MenuItem>
+      ))}
+      {outbox ? (
+        <MenuItem {...outside} href={outbox}>
+          {say('shell.outbox')}
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+};

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type Callers, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let callers: Callers;
+let admin = '';
+let somebody: Caller;
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0 });
+  callers = createCallers(platform);
+  admin = await callers.tokenOf('administrator');
+  somebody = await callers.createCaller([]);
+});
+afterAll(() => platform?.close());
+
+const members = (count: number, value: unknown) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, value]));
+
+describe("[SVC-CONF] a configuration of one's own", () => {
+  const ask = (method: string, path: string, body?: unknown) =>
+    callers.call(method, `/configurations/v2/users/${somebody.id}${path}`, { token: somebody.token, body });
+  const kept = async () => (await ask('GET', '')).body.data as Record<string, unknown>;
+
+  it('loses a thousand of its members at once, in the time of one', async () => {
+    await ask('PUT', '', { data: { ...members(60_000, 1), deep: { a: 1, b: { c: 2 } } } });
+    const fields = [
+      ...Array.from({ length: 997 }, (_, n) => `data.k${n}`),
+      'data.deep.b.c',
+      'data.none.at',
+      'data.k1000.below',
+    ];
+    // One pass for each field over all members would take minutes.
+    expect((await ask('POST', '/deleteFields', { fields })).body).toEqual({ affectedRecords: 1 });
+    const left = await kept();
+    expect(Object.keys(left)).toHaveLength(60_001 - 997);
+    expect([left.k996, left.k997, left.deep]).toEqual([undefined, 1, { a: 1, b: {} }]);
+  });
+
+  it('does not grow beyond what others have to read', async () => {
+    const before = Object.keys(await kept()).length;
+    expect(await ask('PUT', '', { data: { long: 'x'.repeat(600_000) } })).toMatchObject({
+      status: 400,
+      body: { code: 26, message: 'The configuration would be larger than 1 MB' },
+    });
+    expect(Object.keys(await kept())).toHaveLength(before);
+  });
+});
+
+describe('[SVC-DATA] a property', () => {
+  it.each([
+    [
+      'of more members than a schema has',
+      members(501, { type: 'string', pattern: '(' }),
+      /has more than 500 properties$/,
+    ],
+    ['longer than a schema may be', members(400, { type: 'string', pattern: 'a'.repeat(700) }), /larger than 256 kB$/],
+  ])('%s is refused before its patterns are read', async (_, properties, message) => {
+    const schema = (
+      await callers.call('POST', '/data/v1/', {
+        token: admin,
+        body: { name: `size-${message.source.length}`, description: 'of a test' },
+      })
+    ).body.id;
+    const body = { name: 'wide', configuration: { type: 'object', properties } };
+    expect((await callers.call('POST', `/data/v1/${schema}/properties`, { token: admin, body })).body).toMatchObject({
+      code: 26,
+      message: expect.stringMatching(message),
+    });
+  });
+});
