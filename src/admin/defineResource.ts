@@ -26,6 +26,10 @@ export type Column<T> = {
   field: Extract<keyof T, string>;
   /** Key below `fields.` in the messages; the field itself when left out. */
   label?: string;
+  /** What it is called as it stands, where that is the operator's own word and no message's. */
+  heading?: string;
+  /** What has to be asked for beside the declared `select`, in the spelling of the wire, where this column is shown. */
+  select?: string;
   /** Only sortable columns react to a click on their header. */
   sortable?: boolean;
   kind?: ColumnKind;

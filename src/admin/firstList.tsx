@@ -4,16 +4,19 @@ import type { DataProvider, GetListParams } from 'react-admin';
 import { parseFilter } from '../rql';
 import type { ResourceDefinition } from './defineResource';
 import { placeIn } from './listPlace';
+import type { ListMeta } from './listQuery';
 import { mayOf, requirementOf } from './may';
 import type { SessionUser } from './platform';
 import { type Preferences, usePreferences } from './preferences';
 import { createResourceIndex } from './resourceIndex';
 
+type ListAside = { meta?: ListMeta | undefined };
+
 /** Under which react-admin keeps the answer to a list's question. */
 export const listKey = (
   resource: string,
-  { pagination, sort, filter }: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>,
-) => [resource, 'getList', { pagination, sort, filter, meta: undefined }];
+  { pagination, sort, filter, meta }: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>> & ListAside,
+) => [resource, 'getList', { pagination, sort, filter, meta }];
 
 export type FirstListProps = {
   queryClient: QueryClient;

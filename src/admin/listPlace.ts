@@ -39,8 +39,11 @@ const isColumns = (value: unknown): value is readonly string[] =>
 const isInterval = (value: unknown): value is number => REFRESH_INTERVALS_S.some(seconds => seconds === value);
 
 /** Under which names an operator's choices for a table are kept. */
-const preferenceOf = ({ name }: ResourceDefinition, choice: 'size' | 'refresh' | 'columns', { isEmbedded }: ListKind) =>
-  `${name}.${isEmbedded ? 'embedded.' : ''}${choice}`;
+const preferenceOf = (
+  { name }: Pick<ResourceDefinition, 'name'>,
+  choice: 'size' | 'refresh' | 'columns',
+  { isEmbedded }: ListKind,
+) => `${name}.${isEmbedded ? 'embedded.' : ''}${choice}`;
 
 /** Page sizes that a table of this kind offers. */
 export const sizesOf = ({ isEmbedded }: ListKind): readonly number[] =>
@@ -108,7 +111,9 @@ export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}
     [preferences, sizeName, fallback, search],
   );
   const [refresh, chooseRefresh] = usePreference(preferenceOf(definition, 'refresh', kind), isInterval, 0);
-  const [chosenColumns, keepColumns] = usePreference(preferenceOf(definition, 'columns', kind), isColumns, NO_COLUMNS);
+  // Each schema has columns of its own.
+  const columnsName = preferenceOf({ name: kind.list ?? definition.name }, 'columns', kind);
+  const [chosenColumns, keepColumns] = usePreference(columnsName, isColumns, NO_COLUMNS);
   const read = readListPlace(search);
   const placeOf = (at: ListPlace) => settle(definition, at, { size, refresh }, kind);
   const place = placeOf(read);

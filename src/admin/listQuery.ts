@@ -12,8 +12,11 @@ export const splitFilter = (filter: Record<string, unknown> = {}) => {
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** What a list is asked: react-admin's parameters, and where the page begins if that is no whole number of pages. */
-export type ListQuestion = Pick<GetListParams, 'pagination' | 'sort' | 'filter'> & { meta?: { offset?: number } };
+/** What a list is asked. */
+export type ListQuestion = Pick<GetListParams, 'pagination' | 'sort' | 'filter'> & { meta?: ListMeta | undefined };
+
+/** Beside react-admin's parameters: where the page begins, and fields asked for beside the declared ones. */
+export type ListMeta = { offset?: number; select?: readonly string[] };
 
 /** A question as it travels. */
 export const queryOf = (bound: BoundApi, params: ListQuestion): string => {
@@ -24,7 +27,7 @@ export const queryOf = (bound: BoundApi, params: ListQuestion): string => {
   const { page = 1, perPage = DEFAULT_PAGE_SIZE } = params.pagination ?? {};
   const { field, order } = params.sort ?? { field: '', order: 'ASC' };
   return formatQuery({
-    ...(bound.api.select ? { select: bound.api.select } : {}),
+    ...(bound.api.select ? { select: [...bound.api.select, ...(params.meta?.select ?? [])] } : {}),
     ...(field ? { sort: [{ field: wireField(bound, field), direction: order === 'DESC' ? -1 : 1 }] } : {}),
     ...(nodes.length > 0 ? { where: nodes.length === 1 && nodes[0] ? nodes[0] : rql.and(...nodes) } : {}),
     // React-admin carries filters untyped; whoever sets `q` parsed it.

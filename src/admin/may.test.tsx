@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
+import { memoryStore } from '../client';
 import { defineResource } from './defineResource';
 import { defineSection } from './defineSection';
 import { mayOf, requirementOf, useMay, useWhyNot } from './may';
@@ -68,6 +69,21 @@ describe('what may be done with a resource', () => {
     expect(answerOf('inspect', ['VIEW_USER', 'VIEW_STAFF'])).toBe('may');
     cleanup();
     expect(answerOf('update', [])).toBe('You lack a permission: ViewUser and UpdateRole or UPDATE_GROUP');
+  });
+
+  it('[CAP-05] [CAP-09] on a host that is read-only names the permission that would be missing all the same', () => {
+    const readOnly = () => {
+      const storage = memoryStore();
+      storage.setItem('meridian.preferences', '{"v":1,"entries":[["host.read_only",true]]}');
+      return storage;
+    };
+    const under = (permissions: readonly string[]) => {
+      renderInConsole(<Answer action="update" />, { permissions, resources: [things], storage: readOnly() });
+      return screen.getByRole('status').textContent;
+    };
+    expect(under(['VIEW_USER'])).toBe('You lack a permission: UpdateRole or UPDATE_GROUP');
+    cleanup();
+    expect(under(['VIEW_USER', 'UPDATE_ROLE'])).toContain('Read-only on this host');
   });
 });
 

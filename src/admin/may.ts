@@ -44,6 +44,10 @@ export const mayOf = (user: SessionUser | undefined, requirement: Requirement): 
   return { isAllowed: user !== undefined && missing.length === 0, missing };
 };
 
+/** The answer for what would change something: nothing may, where the operator wants to change nothing on this host. */
+export const unlessReadOnly = (may: May, isReadOnly: boolean): May =>
+  isReadOnly ? { ...may, isAllowed: false, isReadOnly } : may;
+
 /** Whether the signed-in user meets a requirement. */
 export const useRequirement = (requirement: Requirement): May => mayOf(useSessionUser(), requirement);
 
@@ -58,7 +62,7 @@ export const useMay = (action: ResourceAction | (string & {}), resource?: string
   const definition = useResourceDefinition(resource ?? here ?? '');
   const may = useRequirement(requirementOf(definition, action));
   const [isReadOnly] = useReadOnly();
-  return isReadOnly && isWriting(definition, action) ? { ...may, isAllowed: false, isReadOnly } : may;
+  return unlessReadOnly(may, isReadOnly && isWriting(definition, action));
 };
 
 /** Says what is missing: "ViewUser and ViewRole", "ViewTaskFunctionDetails or ViewTaskFunctions". */

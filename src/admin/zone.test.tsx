@@ -53,6 +53,19 @@ describe('[CAP-06] time zones', () => {
     expect(isoIn(new Date(Number.NaN), 'UTC')).toBe('');
   });
 
+  it('of a profile without a zone, or with one that is none, the zone of the computer counts', () => {
+    const storage = memoryStore();
+    storage.setItem('meridian.preferences', '{"v":1,"entries":[["shell.zone","profile"]]}');
+    const Probe = () => <output>{useZoneChoice().zone}</output>;
+    renderInConsole(
+      <ZoneProvider>
+        <Probe />
+      </ZoneProvider>,
+      { storage },
+    );
+    expect(screen.getByRole('status').textContent).toBe(browserZone());
+  });
+
   it('a choice applies at once and is kept; what is stored and is no zone counts as not chosen', async () => {
     const storage = memoryStore();
     const Probe = () => {

@@ -62,6 +62,38 @@ describe('[CAP-05] what a host is', () => {
     });
     expect(screen.getByRole('status').textContent).toBe('null');
   });
+
+  it('of more than fifty the one that was named first is forgotten', async () => {
+    const named = Array.from({ length: 50 }, (_, at) => [`https://api.h${at}.example/`, { label: `Host ${at}` }]);
+    const Probe = () => {
+      const { nameOf, name } = useOwnNames();
+      return (
+        <>
+          <output>{['h0', 'h1', 'h50'].map(host => nameOf(`${host}.example`)?.label ?? 'none').join(' ')}</output>
+          <button type="button" onClick={() => name('h50.example', { label: 'Newest' })}>
+            name
+          </button>
+        </>
+      );
+    };
+    renderInConsole(<Probe />, { storage: stored(JSON.stringify({ v: 1, entries: [['hosts.named', named]] })) });
+    expect(screen.getByRole('status').textContent).toBe('Host 0 Host 1 none');
+    await userEvent.click(screen.getByRole('button', { name: 'name' }));
+    expect(screen.getByRole('status').textContent).toBe('none Host 1 Newest');
+  });
+
+  it('a label that is too long counts as damage', () => {
+    const Probe = () => <output>{useOwnNames().nameOf('a.example')?.label ?? 'none'}</output>;
+    for (const [length, shown] of [
+      [60, 'x'.repeat(60)],
+      [61, 'none'],
+    ] as const) {
+      const named = [['https://api.a.example/', { label: 'x'.repeat(length) }]];
+      renderInConsole(<Probe />, { storage: stored(JSON.stringify({ v: 1, entries: [['hosts.named', named]] })) });
+      expect(screen.getByRole('status').textContent).toBe(shown);
+      cleanup();
+    }
+  });
 });
 
 describe('[CAP-05] on a production host', () => {

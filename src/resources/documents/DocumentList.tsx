@@ -1,11 +1,12 @@
 import { Button } from '@mui/material';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { CellProps, Column } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
 import { usePreferences } from '../../admin/preferences';
 import { useResourceDefinition } from '../../admin/resourceIndex';
+import { ToolTexts } from '../../admin/serviceTexts';
 import type { DataSchema } from '../../contract';
 import { GatedButton } from '../../ui/GatedButton';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
@@ -18,11 +19,16 @@ import { ListTable } from '../../ui/table/ListTable';
 import { ListToolbar } from '../../ui/table/ListToolbar';
 import { useConsoleList } from '../../ui/table/useConsoleList';
 import { useDocumentRights } from './documentRights';
+import { propertyColumns } from './propertyColumns';
 import { rememberSchema } from './recentSchemas';
 import { filterOf } from './schemaFields';
 import { stageOf } from './stages';
+import { useHiddenList } from './useHiddenRows';
 
-/** The declared columns, with statuses that know their schema. */
+const HiddenSwitch = lazy(() => import('./HiddenRows').then(({ HiddenSwitch }) => ({ default: HiddenSwitch })));
+const HiddenNote = lazy(() => import('./HiddenRows').then(({ HiddenNote }) => ({ default: HiddenNote })));
+
+/** The declared columns, with statuses that know their schema, and on offer its properties. */
 const columnsOf = (
   columns: readonly Column<Record<string, unknown>>[],
   schema: DataSchema | undefined,
@@ -31,10 +37,13 @@ const columnsOf = (
     const status = String(record.status ?? '');
     return status === '' ? null : <StageMark name={status} stage={stageOf(schema, status)} />;
   };
-  return columns.map(column => (column.field === 'status' ? { ...column, render: Status } : column));
+  return [
+    ...columns.map(column => (column.field === 'status' ? { ...column, render: Status } : column)),
+    ...propertyColumns(schema),
+  ];
 };
 
-/** The documents of one schema: four fields, and a filter that knows the schema's own. */
+/** The documents of one schema: four fields and those that are chosen of its own, and a filter that knows them. */
 export const DocumentList = () => {
   const say = useMessages();
   const preferences = usePreferences();
@@ -46,7 +55,8 @@ export const DocumentList = () => {
   const rights = useDocumentRights(schema);
   const filter = useMemo(() => filterOf(schema), [schema]);
   const shownColumns = useMemo(() => columnsOf(columns, schema), [columns, schema]);
-  const list = useConsoleList({ mostPerPage: schema?.maximumLimit, columns: shownColumns });
+  const hidden = useHiddenList(resource);
+  const list = useConsoleList({ mostPerPage: schema?.maximumLimit, columns: shownColumns, isHeld: hidden.isHeld });
   const back = { to: '/data/documents', label: say('documents.picker.title') };
 
   const isKnown = schema !== undefined;
@@ -83,8 +93,22 @@ export const DocumentList = () => {
         searchFields={filter.search}
         values={filter.values}
       />
-      <ListTable label={schema?.name ?? schemaId} />
-      <ListFoot />
+      <Suspense fallback={<div style={{ minHeight: 38 }} />}>
+        <ToolTexts>
+          <HiddenSwitch hidden={hidden} />
+        </ToolTexts>
+      </Suspense>
+      <ListTable
+        label={schema?.name ?? schemaId}
+        held={
+          <Suspense fallback={null}>
+            <ToolTexts>
+              <HiddenNote hidden={hidden} />
+            </ToolTexts>
+          </Suspense>
+        }
+      />
+      {list.isHeld ? null : <ListFoot />}
     </ListScreen>
   );
 };

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
+import { useReadOnly } from '../../admin/config/hostIdentity';
 import { useMissingWords } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { holdsAny } from '../../admin/permissions';
@@ -23,6 +24,7 @@ export type TransitionsProps = {
 export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
   const say = useMessages();
   const user = useSessionUser();
+  const [isReadOnly] = useReadOnly();
   const wordsOf = useMissingWords();
   const [chosen, setChosen] = useState<Transition>();
   const { status } = found.record;
@@ -30,7 +32,9 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
   const mayAny = holdsAny(user, ['UPDATE_DOCUMENTS', `UPDATE_DOCUMENTS:${schema.name}`, 'TRANSITION_DOCUMENTS']);
   if (held.length === 0 && !mayAny) return null;
   const next = schema.transitions.filter(({ fromStatuses }) => fromStatuses.includes(status));
-  const reasons = next.map(transition => [transition, unmetBy(schema, transition, found.record, user)] as const);
+  const reasons = next.map(
+    transition => [transition, unmetBy(schema, transition, found.record, user, isReadOnly)] as const,
+  );
   const possible = reasons.flatMap(([transition, unmet]) => (unmet ? [] : [transition]));
 
   return (

@@ -1,4 +1,5 @@
-import { type May, mayOf } from '../../admin/may';
+import { useReadOnly } from '../../admin/config/hostIdentity';
+import { type May, mayOf, unlessReadOnly } from '../../admin/may';
 import { useSessionUser } from '../../admin/platform';
 import type { AccessMode, DataDocument, DataSchema, PermissionName } from '../../contract';
 
@@ -28,6 +29,7 @@ const YES: May = { isAllowed: true, missing: [] };
 /** What the signed-in user may do with the documents of a schema, as far as the console can know (platform-api 5.6). */
 export const useDocumentRights = (schema: DataSchema | undefined) => {
   const user = useSessionUser();
+  const [isReadOnly] = useReadOnly();
   const held = (permission: 'CREATE_DOCUMENTS' | 'UPDATE_DOCUMENTS' | 'DELETE_DOCUMENTS'): May => {
     const names: readonly PermissionName[] = schema ? [permission, `${permission}:${schema.name}`] : [permission];
     return mayOf(user, [names]);
@@ -37,10 +39,13 @@ export const useDocumentRights = (schema: DataSchema | undefined) => {
     mode: AccessMode | undefined,
     document: Related,
   ): May => (user && mode && mayBeRelated(mode, document, user.id) ? YES : held(permission));
+  const create = () =>
+    user && (schema?.createMode === 'allUsers' || schema?.createMode === 'default') ? YES : held('CREATE_DOCUMENTS');
   return {
-    create: (): May =>
-      user && (schema?.createMode === 'allUsers' || schema?.createMode === 'default') ? YES : held('CREATE_DOCUMENTS'),
-    update: (document: Related): May => byMode('UPDATE_DOCUMENTS', schema?.updateMode, document),
-    remove: (document: Related): May => byMode('DELETE_DOCUMENTS', schema?.deleteMode, document),
+    create: (): May => unlessReadOnly(create(), isReadOnly),
+    update: (document: Related): May =>
+      unlessReadOnly(byMode('UPDATE_DOCUMENTS', schema?.updateMode, document), isReadOnly),
+    remove: (document: Related): May =>
+      unlessReadOnly(byMode('DELETE_DOCUMENTS', schema?.deleteMode, document), isReadOnly),
   };
 };

@@ -1,4 +1,4 @@
-import { type May, mayOf } from '../../admin/may';
+import { type May, mayOf, unlessReadOnly } from '../../admin/may';
 import type { MessageKey, MessageOptions, Say } from '../../admin/messages';
 import type { SessionUser } from '../../admin/platform';
 import type { DataDocument, DataSchema, PermissionName, PropertyConfiguration, Transition } from '../../contract';
@@ -36,9 +36,10 @@ export const unmetBy = (
   transition: Transition,
   document: DataDocument,
   user: SessionUser | undefined,
+  isReadOnly = false,
 ): Unmet | undefined => {
   if (transition.type !== 'manual') return { kind: 'automatic' };
-  const may = mayOf(user, [permissionsFor(schema, transition)]);
+  const may = unlessReadOnly(mayOf(user, [permissionsFor(schema, transition)]), isReadOnly);
   if (!may.isAllowed) return { kind: 'permission', may };
   const faults = documentFaults(transition, document);
   return faults.length > 0 ? { kind: 'document', faults } : undefined;
@@ -46,6 +47,8 @@ export const unmetBy = (
 
 /** The reason in words. */
 export const sayUnmet = (say: Say, unmet: Unmet, wordsOf: (missing: May['missing']) => string): string => {
+  if (unmet.kind === 'permission' && unmet.may.isReadOnly && unmet.may.missing.length === 0)
+    return say('host.read_only_why');
   const key = (name: string) => `documents.transition.unmet_${name}` as MessageKey;
   const options: MessageOptions =
     unmet.kind === 'permission'

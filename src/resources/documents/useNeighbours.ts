@@ -4,6 +4,7 @@ import type { ResourceDefinition } from '../../admin/defineResource';
 import { useListPlace } from '../../admin/listPlace';
 import { usePlatform } from '../../admin/platform';
 import { NO_FILTER, parseFilter } from '../../rql';
+import { useHiddenRows } from './useHiddenRows';
 
 /** How long the order of the list counts as known, so that going through it asks once per page. */
 const ORDER_STAYS_MS = 60_000;
@@ -27,6 +28,8 @@ export const useNeighbours = (schemaId: string, id: string, definition: Resource
   const { page, perPage, sort, query, searchOf } = useListPlace(definition, { list: resource });
   const { search } = useLocation();
   const verdict = parseFilter(query);
+  const [isHidden] = useHiddenRows(resource);
+  const isHeld = isHidden && query === '';
   const first = (page - 1) * perPage;
 
   const useStretch = (limit: number, offset: number, isWanted: boolean) =>
@@ -42,7 +45,7 @@ export const useNeighbours = (schemaId: string, id: string, definition: Resource
           },
           signal,
         ),
-      enabled: isWanted && verdict.valid,
+      enabled: isWanted && verdict.valid && !isHeld,
       staleTime: ORDER_STAYS_MS,
     }).data;
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
@@ -13,6 +13,9 @@ import { createPreferences, type KeyValueStore, memoryStore } from '../../client
 import { type Command, findCommands } from './command';
 import { Palette } from './Palette';
 import { isId, whereNamed } from './useFound';
+
+// Nothing here depends on how busy the machine is.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);
 
@@ -119,6 +122,23 @@ describe('[CAP-07] the palette', () => {
     expect(address()).toBe('/users/wards/w%207');
   });
 
+  it('a single letter asks the host nothing, two do', async () => {
+    const asked: unknown[] = [];
+    renderPalette({
+      answer: async (_, question) => {
+        asked.push((question as { filter: { q: string } }).filter.q);
+        return [];
+      },
+    });
+    await box();
+    await userEvent.keyboard('W');
+    // What is typed has settled once the palette no longer says that it asks.
+    await waitFor(() => expect(screen.getByRole('status').textContent).not.toContain('Asking'));
+    expect(asked).toEqual([]);
+    await userEvent.keyboard('a');
+    await waitFor(() => expect(asked).toEqual(['and(or(like(name,Wa)))']));
+  });
+
   it('finds a record by an id that is pasted', async () => {
     const id = '5f7b1b2c3d4e5f6071829304';
     const asked: unknown[] = [];
@@ -187,6 +207,12 @@ describe('[CAP-07] what a text asks for', () => {
   it('puts the whole name first, then its beginning, then the beginning of a word, then anything', () => {
     const commands = ['Superusers', 'New users', 'Users of groups', 'Users'].map(label => command(label));
     expect(labelsOf(commands, 'users')).toEqual(['Users', 'Users of groups', 'New users', 'Superusers']);
+  });
+
+  it('shows twelve of a group and no more: what is looked for is typed further', () => {
+    const commands = Array.from({ length: 13 }, (_, index) => command(`Ward ${index}`));
+    expect(labelsOf(commands, 'ward')).toHaveLength(12);
+    expect(labelsOf([...commands, command('Ward of views', { group: 'views' })], 'ward')).toHaveLength(13);
   });
 
   it('does not mind capitals, accents and the order of words', () => {

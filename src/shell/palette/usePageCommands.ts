@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
+import { useReadOnly } from '../../admin/config/hostIdentity';
 import type { ResourceDefinition } from '../../admin/defineResource';
-import { mayOf, requirementOf, useWhyNot } from '../../admin/may';
+import { mayOf, requirementOf, unlessReadOnly, useWhyNot } from '../../admin/may';
 import { type MessageKey, useLabels, useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
 import { useResources } from '../../admin/resourceIndex';
@@ -15,17 +16,18 @@ export const usePageCommands = (): Command[] => {
   const navigate = useNavigate();
   const user = useSessionUser();
   const whyNot = useWhyNot();
+  const [isReadOnly] = useReadOnly();
   const pages = useResources()
     .filter(isReachable)
     .flatMap((definition): Command[] => {
       const { name, section, create, fromFile, writes } = definition;
-      const reason = (action: string) => whyNot(mayOf(user, requirementOf(definition, action)));
+      const may = (action: string) => mayOf(user, requirementOf(definition, action));
       const page: Command = {
         id: `page ${name}`,
         group: 'pages',
         label: labels.resource(name),
         detail: labels.section(section.name),
-        whyNot: reason('list'),
+        whyNot: whyNot(may('list')),
         run: () => navigate(`/${name}`),
       };
       const further = Object.keys(definition.pages ?? {}).map(
@@ -43,7 +45,7 @@ export const usePageCommands = (): Command[] => {
         group: 'pages',
         label: say('palette.new', { kind: labels.record(name) }),
         detail: labels.section(section.name),
-        whyNot: reason('list') ?? reason('create'),
+        whyNot: whyNot(may('list')) ?? whyNot(unlessReadOnly(may('create'), isReadOnly)),
         run: () => navigate(`/${name}/new`),
       };
       if (!fromFile) return [page, ...further, blank];

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { type RaRecord, useDataProvider } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import type { Action } from '../../admin/actions';
+import { useReadOnly } from '../../admin/config/hostIdentity';
 import { failureText } from '../../admin/failure';
-import { mayOf, useWhyNot } from '../../admin/may';
+import { mayOf, unlessReadOnly, useWhyNot } from '../../admin/may';
 import { readableWords, useLooseMessages, useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
 import { useResourceFinder } from '../../admin/resourceIndex';
@@ -26,6 +27,7 @@ export const useRecordActions = () => {
   const { client } = usePlatform();
   const user = useSessionUser();
   const whyNot = useWhyNot();
+  const [isReadOnly] = useReadOnly();
   const notices = useNotices();
   const cache = useQueryClient();
   const provider = useDataProvider();
@@ -79,7 +81,9 @@ export const useRecordActions = () => {
             group: 'here',
             label,
             detail: String(record[definition?.title ?? 'name'] ?? record.id),
-            whyNot: whyNot(mayOf(user, action.permission.length > 0 ? [action.permission] : [])),
+            whyNot: whyNot(
+              unlessReadOnly(mayOf(user, action.permission.length > 0 ? [action.permission] : []), isReadOnly),
+            ),
             asks: action.confirm !== undefined,
             run: () => {
               const wish = { action, record, label };

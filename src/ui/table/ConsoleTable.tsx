@@ -99,7 +99,7 @@ export const ConsoleTable = ({
   const [density] = useDensity();
   const ticked = selection && rows ? rows.filter(selection.has).length : 0;
   const width = columns.length + (selection ? 1 : 0);
-  const labels = columns.map(column => field(column.label ?? column.field));
+  const labels = columns.map(column => column.heading ?? field(column.label ?? column.field));
   const { indexes, before, after } = useVirtualRows(body, rows?.length ?? 0, anchor, ROW_HEIGHTS[density]);
 
   const rowAt = (index: number, record = rows?.[index]) => {

@@ -24,6 +24,8 @@ export type ListTableProps = {
   openId?: string | undefined;
   /** Beside the table: the record that is open. */
   panel?: ReactNode;
+  /** In place of the rows while none are asked for. */
+  held?: ReactNode;
 };
 
 /** Nothing exists, or nothing matches: two different things to say. */
@@ -46,7 +48,7 @@ const Nothing = () => {
 };
 
 /** The rows of a list, or why there are none. */
-export const ListTable = ({ label, pathOf, openId, panel }: ListTableProps) => {
+export const ListTable = ({ label, pathOf, openId, panel, held }: ListTableProps) => {
   const labels = useLabels();
   const { search } = useLocation();
   const list = useList();
@@ -77,7 +79,9 @@ export const ListTable = ({ label, pathOf, openId, panel }: ListTableProps) => {
       <div className="table-progress" data-active={isFetching && rows !== undefined ? true : undefined} />
       <div className={panel ? 'table-and-panel' : undefined}>
         <div className="table-main" ref={main}>
-          {isEmpty ? (
+          {list.isHeld ? (
+            held
+          ) : isEmpty ? (
             <Nothing />
           ) : (
             <ConsoleTable

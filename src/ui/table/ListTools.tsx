@@ -40,6 +40,8 @@ export const ListTools = () => {
           aria-label={say(`table.${name}`)}
           title={say(`table.${name}`)}
           aria-pressed={name === 'select' ? selection.isOn : undefined}
+          // What must not be asked for is not ticked or exported either.
+          disabled={list.isHeld && (name === 'select' || name === 'export')}
           onClick={() => (name === 'select' ? selection.setOn(!selection.isOn) : setOpen(name))}
         >
           <Icon sx={{ fontSize: 20 }} />

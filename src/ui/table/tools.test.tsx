@@ -171,10 +171,14 @@ describe('the rows of a table', () => {
   it('letters belong to the box that is typed in, and do nothing where they are switched off', async () => {
     const storage = memoryStore();
     const { unmount } = await show(5, { storage });
+    // There is a first row to be seen, which J would lead to.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 10, 100, 20));
     const box = screen.getByRole('combobox', { name: 'Filter (RQL)' });
     box.focus();
     key('j');
     expect(document.activeElement).toBe(box);
+    key('j', document.body);
+    expect(focused()).toBe('p0');
     unmount();
     storage.setItem('meridian.preferences', JSON.stringify({ v: 1, entries: [['shell.single_keys', false]] }));
     await show(5, { storage });

@@ -18,6 +18,8 @@ export type ConsoleListOptions = ListKind & {
   columns?: readonly Column<Record<string, unknown>>[] | undefined;
   /** Equalities put before the operator's own query. */
   where?: Readonly<Record<string, string>> | undefined;
+  /** Nothing is asked for, and no row shown, until a filter says which. */
+  isHeld?: boolean | undefined;
 };
 
 /** A failure without an answer keeps the old rows; a refusal leaves none (spec §8: the list returns nothing). */
@@ -25,11 +27,21 @@ const isUnanswered = (error: unknown) => error instanceof Error && error.name ==
 
 const NO_ROWS: readonly RaRecord[] = [];
 
+/** How every list is asked: once, and the rows before stay until the answer. */
+const ASKED = { retry: false, refetchOnWindowFocus: false, placeholderData: keepPreviousData } as const;
+
 /** When the rows that are shown arrived, also while the next ones are on their way. */
 const useShownSince = (answeredAt: number) => {
   const last = useRef(0);
   if (answeredAt > 0) last.current = answeredAt;
   return last.current;
+};
+
+/** The columns in the order that was chosen, and what has to be asked for beside the rest to fill them. */
+const useShown = (offered: NonNullable<ConsoleListOptions['columns']>, chosen: readonly string[] | undefined) => {
+  const shown = useMemo(() => shownColumns(offered, chosen), [offered, chosen]);
+  const select = shown.flatMap(column => column.select ?? []).sort();
+  return { shown, aside: select.length > 0 ? { meta: { select } } : {} };
 };
 
 type Paging = Pick<ReturnType<typeof useListPlace>, 'page' | 'perPage' | 'go'> & { total: number | undefined };
@@ -47,7 +59,7 @@ const useLastPage = ({ page, perPage, total, go }: Paging, isEmpty: boolean) => 
  * The table of the page's resource: where it stands, the rows there, and what may be done with it. The address holds the
  * place, so Back, a reload and a shared link lead to it again.
  */
-export const useConsoleList = ({ where, columns, ...options }: ConsoleListOptions = {}) => {
+export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...options }: ConsoleListOptions = {}) => {
   const resource = useResourceContext() ?? '';
   const definition = useResourceDefinition(resource);
   const offered = columns ?? definition.columns;
@@ -58,31 +70,30 @@ export const useConsoleList = ({ where, columns, ...options }: ConsoleListOption
   const verdict = useMemo(() => (isWhole ? undefined : parseFilter(query)), [isWhole, query]);
   const isAskable = verdict === undefined || verdict.valid;
 
+  const isHeld = isHeldBack && query === '';
+  const { shown, aside } = useShown(offered, place.columns);
+
   const question = {
     pagination: { page, perPage },
     sort,
     filter: { ...where, ...(query ? { q: verdict?.valid ? verdict.filter : query } : {}) },
+    ...aside,
   };
   const selection = useSelection(definition.name, question.filter);
-  const answer = useGetList<RaRecord>(resource, question, {
-    enabled: isAskable,
-    retry: false,
-    refetchOnWindowFocus: false,
-    placeholderData: keepPreviousData,
-  });
+  const answer = useGetList<RaRecord>(resource, question, { ...ASKED, enabled: isAskable && !isHeld });
   const { data, total, error, isFetching, isPlaceholderData, refetch } = answer;
   const meta = isPlaceholderData ? undefined : (answer.meta as PageMeta | undefined);
 
   usePageCut({ resource, question, answer, meta, go });
   useLastPage({ page, perPage, total, go }, meta?.limit === perPage && !isFetching && data?.length === 0);
 
-  const refresh = () => refetch({ cancelRefetch: false });
+  const refresh = async () => (isHeld ? undefined : refetch({ cancelRefetch: false }));
   // What is ticked stays where it is.
   useAutoRefresh(selection.count > 0 ? 0 : interval, refresh);
 
   const isStale = isUnanswered(error) && data !== undefined;
   const hasFailed = Boolean(error) && !isStale;
-  const rows = !isAskable || hasFailed ? NO_ROWS : data;
+  const rows = !isAskable || hasFailed || isHeld ? NO_ROWS : data;
   const { anchor, hold } = useRowAnchor(rows, isPlaceholderData);
   const from = meta ? meta.offset + 1 : (page - 1) * perPage + 1;
 
@@ -91,7 +102,7 @@ export const useConsoleList = ({ where, columns, ...options }: ConsoleListOption
     definition,
     /** What is asked for, and the columns that show it: what an export repeats. */
     question,
-    columns: useMemo(() => shownColumns(offered, place.columns), [offered, place.columns]),
+    columns: shown,
     /** All that may be chosen from. */
     offered,
     chooseColumns,
@@ -109,10 +120,11 @@ export const useConsoleList = ({ where, columns, ...options }: ConsoleListOption
     /** The filter as it was parsed; none on lists that are searched in the browser, and while it does not parse. */
     filter: verdict?.valid ? verdict.filter : NO_FILTER,
     isAskable,
+    isHeld,
     /** `undefined` before the first answer. */
     rows,
     /** Number of matches; `undefined` when the platform did not count. */
-    total,
+    total: isHeld ? undefined : total,
     /** Place of the first row in the whole list, from 1. */
     from,
     hasNextPage: answer.pageInfo?.hasNextPage ?? false,

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { GetListParams } from 'react-admin';
 import { listKey } from '../../admin/firstList';
 import type { PlaceChange } from '../../admin/listPlace';
 import type { PageMeta } from '../../admin/listReader';
 
 export type PageCut = {
   resource: string;
-  question: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>>;
+  question: Parameters<typeof listKey>[1];
   answer: { data?: unknown; total?: number | undefined; pageInfo?: unknown };
   /** Of the answer to this very question; `undefined` until it is there. */
   meta: PageMeta | undefined;

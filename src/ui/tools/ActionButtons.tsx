@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Action } from '../../admin/actions';
-import { useRequirement } from '../../admin/may';
+import { useReadOnly } from '../../admin/config/hostIdentity';
+import { unlessReadOnly, useRequirement } from '../../admin/may';
 import { type MessageKey, useMessages } from '../../admin/messages';
 import { GatedButton } from '../GatedButton';
 import type { ConsoleList } from '../table/useConsoleList';
@@ -11,7 +12,8 @@ type AnyAction = Action<Record<string, unknown>>;
 
 const ActionButton = ({ action, onOpen }: { action: AnyAction; onOpen: () => void }) => {
   const say = useMessages();
-  const may = useRequirement([action.permission]);
+  const [isReadOnly] = useReadOnly();
+  const may = unlessReadOnly(useRequirement([action.permission]), isReadOnly);
   return (
     <GatedButton may={may} variant="outlined" onClick={onOpen}>
       {say(`tools.actions.${action.name}` as MessageKey)}

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { settle, withListClock } from '../../../tests/support/listClock';
-import { hostOf, renderList } from '../../../tests/support/renderList';
+import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { type Action, forEachRecord } from '../../admin/actions';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
-import { NetworkError } from '../../client';
+import { memoryStore, NetworkError } from '../../client';
 import { ListPage } from '../table/ListPage';
 
 withListClock();
@@ -30,6 +30,7 @@ const show = async (
   send: (id: string) => Promise<void>,
   records = many(50),
   overrides: Partial<Action<Person>> = {},
+  entries: readonly (readonly [string, unknown])[] = [],
 ) => {
   const sent: string[] = [];
   const action: Action<Person> = {
@@ -57,11 +58,14 @@ const show = async (
     actions: async () => [action],
   });
   const current = { records };
-  const rendered = renderList(<ListPage />, people, asked => {
+  const storage = memoryStore();
+  storage.setItem('meridian.preferences', JSON.stringify({ v: 1, entries }));
+  const answer = (asked: Asked) => {
     const [, id] = /^eq\(id,(.*)\)$/.exec(asked.query) ?? [];
     if (id === undefined) return hostOf(current.records)(asked);
     return { data: current.records.filter(one => one.id === id), page: { total: 1, offset: 0, limit: 20 } };
-  });
+  };
+  const rendered = renderList(<ListPage />, people, answer, { storage });
   await settle();
   await press('Select rows');
   return { ...rendered, sent, current };
@@ -74,6 +78,54 @@ const selectAll = async (count: number) => {
 };
 const dialog = () => within(screen.getByRole('dialog', { name: 'Send activation mail' }));
 const begin = () => press(/^Send activation mail \(/);
+
+const PRODUCTION = [['hosts.named', [['https://api.test.example/', { kind: 'production', label: 'North' }]]]] as const;
+
+describe('[CAP-05] many records of a production host', () => {
+  it('more than 20 ask for their number, as it will be done', async () => {
+    const { sent } = await show(async () => undefined, many(50), {}, PRODUCTION);
+    await selectAll(50);
+    expect(dialog().getByText('On North: Production.')).toBeTruthy();
+    const start = dialog().getByRole<HTMLButtonElement>('button', { name: 'Send activation mail (45)' });
+    const box = dialog().getByLabelText('Type “45” to confirm');
+    for (const [typed, isReady] of [
+      ['', false],
+      ['50', false],
+      [' 45 ', true],
+    ] as const) {
+      fireEvent.change(box, { target: { value: typed } });
+      expect(start.disabled, typed).toBe(!isReady);
+    }
+    await begin();
+    await settle(20);
+    expect(sent).toHaveLength(45);
+  });
+
+  it('20 ask for nothing, nor do any on another host', async () => {
+    await show(async () => undefined, many(22), {}, PRODUCTION);
+    await selectAll(22);
+    expect(dialog().getByText('It is done for 20; 2 are skipped.')).toBeTruthy();
+    expect(dialog().getByText('On North: Production.')).toBeTruthy();
+    expect(dialog().queryByRole('textbox')).toBeNull();
+    cleanup();
+    await show(async () => undefined, many(50));
+    await selectAll(50);
+    expect(dialog().queryByText(/Production/)).toBeNull();
+    expect(dialog().queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('[CAP-05] a read-only host', () => {
+  it('greys what could be done with what is ticked, and says why', async () => {
+    const { sent } = await show(async () => undefined, many(3), {}, [['host.read_only', true]]);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    const button = screen.getByRole('button', { name: /^Send activation mail/ });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button.textContent).toContain('Read-only on this host');
+    expect(sent).toEqual([]);
+  });
+});
 
 describe('an action on many records', () => {
   it('is shown first: host, number, query and ten names; what is ticked later, or comes later, is not touched', async () => {

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Action } from '../../admin/actions';
 import { type MessageKey, useMessages } from '../../admin/messages';
 import type { ConsoleList } from '../table/useConsoleList';
+import { BulkGuard, useBulkGuard } from './BulkGuard';
 import { BulkPreview } from './BulkPreview';
 import { BulkReceipts } from './BulkReceipts';
 import { sortOut, useBulk } from './useBulk';
@@ -22,7 +23,8 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
   const { state, scope, choice } = bulk;
   const isBusy = state.step === 'running' || state.step === 'checking';
   const meant = sortOut(scope?.records ?? [], action, choice, say).meant.length;
-  const isReady = meant > 0 && (!action.choice || choice);
+  const guard = useBulkGuard(meant);
+  const isReady = meant > 0 && (!action.choice || choice) && guard.isPassed;
   const name = say(`tools.actions.${action.name}` as MessageKey);
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
@@ -36,7 +38,10 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
         ) : null}
         {state.step === 'unread' ? <p className="tool-failure">{state.reason}</p> : null}
         {state.step === 'preview' && scope ? (
-          <BulkPreview list={list} action={action} bulk={{ ...bulk, scope }} />
+          <>
+            <BulkPreview list={list} action={action} bulk={{ ...bulk, scope }} />
+            <BulkGuard guard={guard} />
+          </>
         ) : null}
         {state.step === 'ended' ? <BulkReceipts bulk={bulk} title={name} resource={list.resource} /> : null}
       </DialogContent>

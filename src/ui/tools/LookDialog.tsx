@@ -24,7 +24,10 @@ export const LookDialog = ({ list, onClose }: LookDialogProps) => {
   const [shown, setShown] = useState<readonly string[]>(() => columns.map(({ field }) => field));
   const [order, setOrder] = useState(() => orderOf(offered, shown));
   const [said, setSaid] = useState('');
-  const nameOf = (field: string) => labelOf(offered.find(column => column.field === field)?.label ?? field);
+  const nameOf = (field: string) => {
+    const column = offered.find(one => one.field === field);
+    return column?.heading ?? labelOf(column?.label ?? field);
+  };
 
   const show = (next: readonly string[]) => {
     setShown(next);

@@ -7,7 +7,7 @@ import type { ConsoleList } from '../table/useConsoleList';
 export const readListPage =
   (
     dataProvider: DataProvider,
-    { resource, question: { sort, filter } }: Pick<ConsoleList, 'resource' | 'question'>,
+    { resource, question: { sort, filter, meta } }: Pick<ConsoleList, 'resource' | 'question'>,
     signal: AbortSignal,
   ): WalkOptions<RaRecord>['read'] =>
   async ({ limit, offset }) => {
@@ -15,9 +15,9 @@ export const readListPage =
       pagination: { page: 1, perPage: limit },
       sort,
       filter,
-      meta: { offset },
+      meta: { ...meta, offset },
       signal,
     });
-    const meta = answer.meta as PageMeta | undefined;
-    return { data: answer.data, total: answer.total, limit: meta?.limit ?? limit };
+    const granted = (answer.meta as PageMeta | undefined)?.limit ?? limit;
+    return { data: answer.data, total: answer.total, limit: granted };
   };

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  aFunction,
+  click,
+  EDITOR,
+  hostWith,
+  PLANNER,
+  show,
+  type,
+  withCards,
+} from '../../../tests/support/functionPage';
+import type { TaskSchedule } from '../../contract';
+
+withCards();
+
+describe('schedules', () => {
+  const schedule: TaskSchedule = {
+    id: 's1',
+    functionName: 'report',
+    interval: 86_400,
+    data: { my_key: 1 },
+    nextTimestamp: new Date('2026-01-05T00:00:00.000Z'),
+  };
+
+  it('[SCHED-02] without ViewTaskSchedules a sentence stands instead, and nothing is asked', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    await show(host, EDITOR);
+    expect(screen.getByText('No permission to view schedules')).toBeInTheDocument();
+    expect(screen.queryByText('86400')).toBeNull();
+  });
+
+  it('[SCHED-01] [SCHED-04] shows interval and data as JSON, empty if absent', async () => {
+    await show(hostWith(aFunction(), [schedule, { id: 's2', functionName: 'report', interval: 60 }]), PLANNER);
+    const table = within(await screen.findByRole('table', { name: 'Schedules' }));
+    const [, first, second] = table.getAllByRole('row');
+    expect(first).toHaveTextContent('86400');
+    expect(first).toHaveTextContent('{"my_key":1}');
+    expect(within(second as HTMLElement).getAllByRole('cell')[1]).toHaveTextContent(/^$/);
+    expect(await table.findByText('Every day')).toBeInTheDocument();
+    expect(table.getAllByText(/as reported/)).toHaveLength(1);
+    expect(table.getAllByText(/estimated/)).toHaveLength(9);
+  });
+
+  it('[SCHED-03] adding and deleting are offered to those who may', async () => {
+    await show(hostWith(aFunction(), [schedule]), [...EDITOR, 'VIEW_TASK_SCHEDULES']);
+    await screen.findByText('86400');
+    expect(screen.queryByRole('button', { name: /schedule/i })).toBeNull();
+  });
+
+  it('[SCHED-06] [SCHED-07] [SCHED-08] sends a number as a number, other text as typed, and empty data as {}', async () => {
+    const host = hostWith(aFunction());
+    await show(host, PLANNER);
+    for (const [typed, sent] of [
+      [' 300 ', 300],
+      ['0 2 * * *', '0 2 * * *'],
+      ['every now and then', 'every now and then'],
+      ['  every\tday ', '  every\tday '],
+      ['1.5', '1.5'],
+      ['0x10', '0x10'],
+      ['-60', '-60'],
+      ['9007199254740991', 9_007_199_254_740_991],
+      ['9007199254740993', '9007199254740993'],
+      [' ', ' '],
+      ['', ''],
+    ] as const) {
+      fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+      type('Interval', typed);
+      click('Save schedule');
+      await waitFor(() =>
+        expect(host.create).toHaveBeenLastCalledWith({ functionName: 'report', interval: sent, data: {} }),
+      );
+      await waitFor(() => expect(screen.queryByLabelText('Interval')).toBeNull());
+    }
+  });
+
+  it('[SCHED-05] data that is not JSON is told with its place, and nothing is sent', async () => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    type('Interval', '60');
+    type('Data', '{"a": 1,\n"b": }');
+    click('Save schedule');
+    await waitFor(() =>
+      expect(notices.state().toasts[0]).toMatchObject({
+        text: 'Schedule data is invalid JSON',
+        detail: 'Line 2, column 6',
+      }),
+    );
+    expect(host.create).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Data')).toHaveValue('{"a": 1,\n"b": }');
+  });
+
+  it.each([
+    ['12345678901234567890', 'The number 12345678901234567890 cannot be sent as it is'],
+    ['{"a": {"ids": [1, 9007199254740993]}}', 'The number 9007199254740993 (a.ids[1]) cannot be sent as it is'],
+    ['{"rate": 1e400}', 'The number 1e400 (rate) cannot be sent as it is'],
+  ])('[SCHED-05] data with a number that would be rounded is refused by name: %s', async (text, said) => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    type('Interval', '60');
+    type('Data', text);
+    click('Save schedule');
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toContain(said));
+    expect(host.create).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Data')).toHaveValue(text);
+  });
+
+  it('[SCHED-05] stored data with a number that no double holds is shown as it is, and is not changed by an edit beside it', async () => {
+    const host = hostWith(aFunction(), [{ ...schedule, data: { id: 12_345_678_901_234_567_000 } }]);
+    host.host.text = '{"data": [{"id": "s1", "interval": 86400, "data": {"id":12345678901234567890}}]}';
+    const { notices } = await show(host, PLANNER);
+    expect(await screen.findByText('{"id":12345678901234567890}')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit schedule 86400' }));
+    expect(screen.getByLabelText('Data')).toHaveValue('{"id":12345678901234567890}');
+    type('Interval', '60');
+    click('Save schedule');
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toContain('The number 12345678901234567890 (id)'));
+    expect(host.create).not.toHaveBeenCalled();
+    expect(host.remove).not.toHaveBeenCalled();
+  });
+
+  it('[SCHED-06] data with numbers that any double holds is sent as it is', async () => {
+    const host = hostWith(aFunction());
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    type('Interval', '60');
+    type('Data', '{"a": 0.1, "b": -1.50, "c": 1e21, "__proto__": {"d": 9007199254740991}}');
+    click('Save schedule');
+    await waitFor(() => expect(host.create).toHaveBeenCalledTimes(1));
+    expect(JSON.stringify(host.create.mock.calls[0]?.[0].data)).toBe(
+      '{"a":0.1,"b":-1.5,"c":1e+21,"__proto__":{"d":9007199254740991}}',
+    );
+  });
+
+  it('[SCHED-11] cancelling restores an existing row and removes a new one', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit schedule 86400' }));
+    expect(screen.getByLabelText('Data')).toHaveValue('{"my_key":1}');
+    type('Interval', '1');
+    click('Cancel editing');
+    expect(screen.getByText('86400')).toBeInTheDocument();
+    click('Add schedule');
+    click('Cancel editing');
+    expect(screen.getAllByRole('button', { name: /^Delete schedule/ })).toHaveLength(1);
+    expect(host.create).not.toHaveBeenCalled();
+  });
+
+  it('[SCHED-11] a changed schedule is created before the old one is deleted; a refusal loses nothing', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit schedule 86400' }));
+    type('Interval', '60');
+    host.host.refuse = new Error('no');
+    click('Save schedule');
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to add schedule'));
+    expect(host.remove).not.toHaveBeenCalled();
+    host.host.refuse = undefined;
+    click('Save schedule');
+    await waitFor(() => expect(host.remove).toHaveBeenCalledExactlyOnceWith('s1'));
+    expect(host.create.mock.invocationCallOrder.at(-1)).toBeLessThan(host.remove.mock.invocationCallOrder[0] ?? 0);
+    await waitFor(() => expect(host.host.schedules).toMatchObject([{ interval: 60, data: { my_key: 1 } }]));
+  });
+
+  it('[SCHED-09] [SCHED-10] deleting asks first; a failure is told', async () => {
+    const host = hostWith(aFunction(), [schedule]);
+    const { notices } = await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete schedule 86400' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete schedule' });
+    expect(dialog).toHaveTextContent('Are you sure you want to delete this schedule?');
+    host.host.refuse = new Error('gone');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete schedule' }));
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to delete schedule'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('86400')).toBeInTheDocument();
+  });
+});

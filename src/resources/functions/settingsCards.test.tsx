@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aFunction, click, hostWith, show, type, withCards } from '../../../tests/support/functionPage';
+import { RUNTIMES } from '../../contract';
+
+withCards();
+
+describe('the settings of a function', () => {
+  it('[FDET-02] [FDET-10] the toggle tells the stored state, and yes and no call enable and disable', async () => {
+    const host = hostWith(aFunction());
+    await show(host);
+    const toggle = within(screen.getByRole('group', { name: 'Enabled' }));
+    fireEvent.click(toggle.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(toggle.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true'));
+    fireEvent.click(toggle.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(toggle.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true'));
+    expect(host.setEnabled.mock.calls).toEqual([[false], [true]]);
+  });
+
+  it('[FDET-10] [FDET-11] a refused toggle stays as stored and says so', async () => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host);
+    host.host.refuse = new Error('gone');
+    fireEvent.click(within(screen.getByRole('group', { name: 'Enabled' })).getByRole('button', { name: 'No' }));
+    await waitFor(() =>
+      expect(notices.state().toasts).toMatchObject([{ text: 'Failed to disable function', detail: 'gone' }]),
+    );
+    expect(screen.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('[FDET-04] offers ten runtimes, and keeps a present one that it does not know', async () => {
+    await show(hostWith(aFunction({ runtime: 'nodejs22.x' })));
+    const choice = screen.getByLabelText<HTMLSelectElement>('Runtime');
+    expect(choice).toHaveValue('nodejs22.x');
+    expect([...choice.options].map(option => option.value)).toEqual(['nodejs22.x', ...RUNTIMES]);
+  });
+
+  it('[FDET-05] names the execution options, and sends their values', async () => {
+    const host = hostWith(aFunction());
+    await show(host);
+    const choice = screen.getByLabelText<HTMLSelectElement>('Execution options');
+    expect([...choice.options].map(option => [option.value, option.text])).toEqual([
+      ['permissionRequired', 'Restricted'],
+      ['allUsers', 'All users'],
+      ['public', 'Public'],
+    ]);
+    fireEvent.change(choice, { target: { value: 'public' } });
+    click('Save Execution options');
+    await waitFor(() => expect(host.updates).toEqual([{ executionOptions: { permissionMode: 'public' } }]));
+  });
+
+  it.each([
+    [
+      '[FDET-06]',
+      'Memory limit (MB)',
+      ['127', '10241', '', 'abc', '128x', ' ', '0x100', '1e3', '0b100000000', '+256', '-256', '256,5'],
+      ['128', '10240'],
+      'memoryLimit',
+      'From 128 to 10240',
+    ],
+    [
+      '[FDET-07]',
+      'Time limit (s)',
+      ['2', '901', '', '-3', '1e9', '0x10', '1e1'],
+      ['3', '900'],
+      'timeLimit',
+      'From 3 to 900',
+    ],
+  ] as const)('%s %s is bounded, and says so before the mistake', async (_, label, bad, good, field, bounds) => {
+    const host = hostWith(aFunction());
+    await show(host);
+    expect(screen.getByText(bounds)).toBeInTheDocument();
+    for (const value of bad) {
+      type(label, value);
+      fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
+      expect(screen.getByText('Value bounds exceeded')).toBeInTheDocument();
+    }
+    expect(host.updates).toEqual([]);
+    for (const value of good) {
+      type(label, value);
+      expect(screen.queryByText('Value bounds exceeded')).toBeNull();
+      click(`Save ${label}`);
+      await waitFor(() => expect(host.updates.at(-1)).toEqual({ [field]: Number(value) }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: `Save ${label}` })).toBeNull());
+    }
+  });
+
+  it('[FDET-08] shows everything and offers nothing without UpdateTaskFunction', async () => {
+    await show(hostWith(aFunction()), ['VIEW_TASK_FUNCTION_DETAILS']);
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
+    expect(screen.queryAllByRole('combobox')).toEqual([]);
+    expect(screen.getByText('Restricted')).toBeInTheDocument();
+    expect(screen.getAllByText('********')).toHaveLength(2);
+    const enabled = within(screen.getByRole('group', { name: 'Enabled' }));
+    for (const button of enabled.getAllByRole('button')) expect(button).toBeDisabled();
+    expect(screen.getAllByRole('button')).toHaveLength(2);
+  });
+});
