@@ -86,7 +86,9 @@ export const FailureGroups = ({ functionName, filter, onNarrow }: FailureGroupsP
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
         <div className="failure-scroll" tabIndex={0} role="group" aria-label={say('tools.failures.title')}>
           <table>
-            <caption className="visually-hidden">{say('tools.failures.title')}</caption>
+            <caption>
+              <span className="visually-hidden">{say('tools.failures.title')}</span>
+            </caption>
             <thead>
               <tr>
                 <th scope="col">{say('tools.failures.count')}</th>

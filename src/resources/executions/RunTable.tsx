@@ -15,7 +15,9 @@ export const RunTable = ({ bins, onChoose }: RunTableProps) => {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
     <div className="run-table" role="group" aria-label={say('tasks.chart.title')} tabIndex={0}>
       <table>
-        <caption className="visually-hidden">{say('tasks.chart.title')}</caption>
+        <caption>
+          <span className="visually-hidden">{say('tasks.chart.title')}</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">{say('tasks.chart.time')}</th>

@@ -261,7 +261,9 @@ describe('what a table shows', () => {
     const whole = { ...templates, api: { ...templates.api, whole: true } };
     const { asked } = await show(() => ({ data: many(12), page: { offset: 0, limit: 12 } }), {}, whole);
     expect(screen.queryByRole('combobox', { name: 'Filter (RQL)' })).toBeNull();
-    fireEvent.change(screen.getByRole('textbox', { name: 'Search by name' }), { target: { value: 'plate 11' } });
+    // The box is a file of its own.
+    const search = await vi.waitFor(() => screen.getByRole('textbox', { name: 'Search by name' }));
+    fireEvent.change(search, { target: { value: 'plate 11' } });
     await act(() => vi.advanceTimersByTimeAsync(500));
     await settle();
     expect(screen.getAllByRole('row')).toHaveLength(2);
