@@ -17,6 +17,8 @@ export type PageProps = {
   check?: () => Promise<SessionUser>;
   /** Where somebody was going who is not signed in. */
   from?: string;
+  /** Told once the sign-in form stands: what changes its words must not come while it takes over what the page had. */
+  onSignInShown?: () => void;
 };
 
 /** Everything within the page. The build renders the same for the screens that stand in the page before its code has come. */

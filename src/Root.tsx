@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { fromBrowser, toBrowser } from './admin/base';
 import { type Preferences, useTabMemory } from './admin/preferences';
 import { ConsoleBoundary } from './ConsoleBoundary';
@@ -68,13 +68,21 @@ export type RootProps = {
   check?: () => Promise<SessionUser>;
   /** Where somebody was going who is known not to be signed in. */
   from?: string;
+  onSignInShown?: (() => void) | undefined;
+};
+
+/** Tells that what stands beside it is shown. */
+const Shown = ({ tell }: { tell?: (() => void) | undefined }) => {
+  const told = useRef(tell);
+  useEffect(() => told.current?.(), []);
+  return null;
 };
 
 /**
  * Two screens that know nothing of each other: sign-in, and the console behind the session check. The address alone tells
  * which; the router, like react-admin, is the console's and is not loaded to sign in.
  */
-export const Root = ({ session, i18n, check, from: wanted }: RootProps) => {
+export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: RootProps) => {
   const [scene, setScene] = useState<Scene>(() =>
     wanted === undefined ? firstScene() : { name: 'sign-in', from: wanted },
   );
@@ -140,6 +148,7 @@ export const Root = ({ session, i18n, check, from: wanted }: RootProps) => {
             {...(reason ? { reason } : {})}
             {...(failure === undefined ? {} : { failure })}
           />
+          <Shown tell={onSignInShown} />
         </SessionGate>
       </Suspense>
     </ConsoleBoundary>

@@ -61,7 +61,11 @@ const from = isSignIn() || session.isStored ? undefined : turnAway(createPrefere
 if (isSignIn()) void config();
 
 void Promise.all([starting, preloadScreen().catch(() => undefined)]).then(([i18n]) => {
-  if (isSignIn() && !isChosen) void config().then(({ language }) => language && i18n.changeLanguage(language));
+  let greets = isSignIn() && !isChosen;
+  const greet = () => {
+    if (greets) void config().then(({ language }) => language && i18n.changeLanguage(language));
+    greets = false;
+  };
   const page = (
     <Page
       session={session}
@@ -71,6 +75,7 @@ void Promise.all([starting, preloadScreen().catch(() => undefined)]).then(([i18n
       perTab={perTab}
       check={check}
       {...(from === undefined ? {} : { from })}
+      onSignInShown={greet}
     />
   );
   const spoken = languageGap(i18n) ? 'en' : i18n.language;

@@ -37,11 +37,15 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
   getLocales: () => LANGUAGES.map(locale => ({ locale, name: NAMES[locale] })),
 });
 
-/** The provider for react-admin: another one whenever texts arrive late, so that what is shown is said again. */
+/** The provider for react-admin: another one whenever the language changes or texts arrive late, so that what is shown is said again. */
 export const useI18nProvider = (instance: I18n, onChosen: (language: string) => void): I18nProvider => {
   const texts = useSyncExternalStore(
     useCallback(listener => subscribeToLanguage(instance, listener), [instance]),
-    () => NAMESPACES.filter(namespace => instance.hasResourceBundle(instance.language, namespace)).join(),
+    () =>
+      [
+        instance.language,
+        ...NAMESPACES.filter(namespace => instance.hasResourceBundle(instance.language, namespace)),
+      ].join(),
   );
   const chosen = useRef(onChosen);
   chosen.current = onChosen;

@@ -1,4 +1,4 @@
-import { useLocaleState, useResourceContext } from 'react-admin';
+import { useResourceContext } from 'react-admin';
 import type { PermissionName } from '../contract';
 import { useReadOnly } from './config/hostIdentity';
 import type { ResourceAction, ResourceDefinition } from './defineResource';
@@ -6,6 +6,7 @@ import { useMessages } from './messages';
 import { holdsAny } from './permissions';
 import { type SessionUser, useSessionUser } from './platform';
 import { useResourceDefinition } from './resourceIndex';
+import { useLanguage } from './useLanguage';
 
 /** What is asked for: of each list any one permission, and that of all lists. */
 export type Requirement = readonly (readonly PermissionName[])[];
@@ -67,7 +68,7 @@ export const useMay = (action: ResourceAction | (string & {}), resource?: string
 
 /** Says what is missing: "ViewUser and ViewRole", "ViewTaskFunctionDetails or ViewTaskFunctions". */
 export const useMissingWords = (): ((missing: Requirement) => string) => {
-  const [locale] = useLocaleState();
+  const [locale] = useLanguage();
   const join = (type: 'conjunction' | 'disjunction', words: readonly string[]) =>
     new Intl.ListFormat(locale, { type }).format(words);
   return missing =>

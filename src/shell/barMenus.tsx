@@ -1,11 +1,11 @@
 import { Menu, MenuItem } from '@mui/material';
-import { useLocaleState } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useConfig, useHostEntry } from '../admin/config/config';
 import { outboxOf } from '../admin/config/readConfig';
 import { toLanguage } from '../admin/i18n';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
+import { useLanguage } from '../admin/useLanguage';
 import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
 import { RQL_DOCUMENTATION } from './rqlDocumentation';
 
@@ -41,7 +41,7 @@ export const ThemeItems = ({ anchor, isOpen, close }: BarMenuProps) => {
 
 export const HelpItems = ({ anchor, isOpen, close }: BarMenuProps) => {
   const say = useMessages();
-  const [locale] = useLocaleState();
+  const [locale] = useLanguage();
   const { session } = usePlatform();
   const entry = useHostEntry(session.host);
   const outbox = entry && outboxOf(entry, locale);

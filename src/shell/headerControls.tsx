@@ -2,9 +2,9 @@ import BrightnessIcon from '@mui/icons-material/Brightness4Outlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import { Button, IconButton } from '@mui/material';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { useLocaleState } from 'react-admin';
 import { LANGUAGES } from '../admin/languages';
 import { useMessages } from '../admin/messages';
+import { useLanguage } from '../admin/useLanguage';
 import { Hint } from '../ui/Hint';
 import type { BarMenuProps } from './barMenus';
 
@@ -52,7 +52,7 @@ export const HelpMenu = () => {
 
 export const LanguageSwitch = () => {
   const say = useMessages();
-  const [locale, setLocale] = useLocaleState();
+  const [locale, setLocale] = useLanguage();
   return (
     <div role="group" aria-label={say('shell.language')}>
       {LANGUAGES.map(language => (

@@ -1,12 +1,12 @@
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
-import { useLocaleState } from 'react-admin';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { isBoolean, usePreference } from '../../admin/preferences';
 import { ToolTexts } from '../../admin/serviceTexts';
+import { useLanguage } from '../../admin/useLanguage';
 import { type Filter, formatQuery, rql } from '../../rql';
 import { useList } from '../../ui/table/useConsoleList';
 import { useTimes } from '../../ui/time/useTimes';
@@ -107,7 +107,7 @@ export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
   const say = useMessages();
   const times = useTimes();
   const id = useId();
-  const [locale] = useLocaleState();
+  const [locale] = useLanguage();
   const [isTable, setTable] = usePreference('tasks/executions.chart_as_table', isBoolean, false);
   const { data, error } = useSample(functionName, filter);
 

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
-import { useLocaleState } from 'react-admin';
 import { useMessages } from '../../admin/messages';
+import { useLanguage } from '../../admin/useLanguage';
 import { useTimes } from '../../ui/time/useTimes';
 import { type Bin, rateOf, runsIn, spanOf } from './chartBins';
 
@@ -9,7 +9,7 @@ export type RunTableProps = { bins: readonly Bin[]; onChoose: (bin: Bin) => void
 /** The runs over time in numbers, without the stretches in which nothing ran; one narrows the table's query to its time. */
 export const RunTable = ({ bins, onChoose }: RunTableProps) => {
   const say = useMessages();
-  const [locale] = useLocaleState();
+  const [locale] = useLanguage();
   const { zone } = useTimes();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.

@@ -1,5 +1,5 @@
-import { useLocaleState } from 'react-admin';
 import { useMessages } from '../../admin/messages';
+import { useLanguage } from '../../admin/useLanguage';
 import { useTimes } from '../../ui/time/useTimes';
 import { explainInterval } from './intervalWords';
 
@@ -14,7 +14,7 @@ export type IntervalHintProps = {
 /** An interval in words and its next five runs, in the reader's time zone. What cannot be understood is never blocked. */
 export const IntervalHint = ({ interval, next }: IntervalHintProps) => {
   const say = useMessages();
-  const [locale] = useLocaleState();
+  const [locale] = useLanguage();
   const times = useTimes();
   if (interval.trim() === '') return null;
   const meaning = explainInterval(interval, { locale, now: new Date(), count: RUNS, ...(next ? { next } : {}) });

@@ -1,6 +1,6 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useMemo } from 'react';
-import { useLocaleState } from 'react-admin';
+import { useLanguage } from '../../admin/useLanguage';
 
 export type CodeKind = 'region' | 'language' | 'timeZone';
 
@@ -14,7 +14,7 @@ const displayName = (names: Intl.DisplayNames | undefined, code: string): string
 
 /** Names of codes in the operator's language; time zones are their own names. */
 export const useCodeNames = (kind: CodeKind): ((code: string) => string) => {
-  const [locale] = useLocaleState();
+  const [locale] = useLanguage();
   return useMemo(() => {
     if (kind === 'timeZone') return code => code.replaceAll('_', ' ');
     const names = new Intl.DisplayNames([locale], { type: kind });

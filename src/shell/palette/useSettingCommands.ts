@@ -1,7 +1,7 @@
-import { useLocaleState } from 'react-admin';
 import { LANGUAGES } from '../../admin/languages';
 import { useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
+import { useLanguage } from '../../admin/useLanguage';
 import { browserZone, isZone, useZoneChoice } from '../../admin/zone';
 import { TIME_ZONES } from '../../contract';
 import { useSingleKeys } from '../../ui/singleKeys';
@@ -16,7 +16,7 @@ const ZONE_CHARACTERS = 3;
 /** What an operator chooses for themselves: language, theme, time zone, keys. */
 export const useSettingCommands = (text: string, showKeys: () => void): Command[] => {
   const say = useMessages();
-  const [locale, setLocale] = useLocaleState();
+  const [locale, setLocale] = useLanguage();
   const [mode, setMode] = useThemeMode();
   const { choice, choose } = useZoneChoice();
   const [areKeysOn, setKeysOn] = useSingleKeys();

@@ -4,14 +4,14 @@ import { nlNL } from '@mui/x-date-pickers/locales';
 import { enGB } from 'date-fns/locale/en-GB';
 import { nl } from 'date-fns/locale/nl';
 import type { ReactNode } from 'react';
-import { useLocaleState } from 'react-admin';
+import { useLanguage } from '../../admin/useLanguage';
 
 /** Value of a field in which something stands that is no date: half a date, the 31st of February. */
 export const NO_DATE = '?';
 
 /** Pickers speak the console's language. */
 export const PickerLocale = ({ children }: { children: ReactNode }) => {
-  const [locale] = useLocaleState();
+  const [locale] = useLanguage();
   return (
     <LocalizationProvider
       dateAdapter={AdapterDateFns}

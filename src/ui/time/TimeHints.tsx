@@ -1,8 +1,8 @@
 import { Popper } from '@mui/material';
 import { useEffect, useId } from 'react';
-import { useLocaleState } from 'react-admin';
 import { useMessages } from '../../admin/messages';
 import { ServiceTexts } from '../../admin/serviceTexts';
+import { useLanguage } from '../../admin/useLanguage';
 import { isoIn, useZone } from '../../admin/zone';
 import { CopyButton } from '../CopyButton';
 import { relativeTime } from './relativeTime';
@@ -16,7 +16,7 @@ export type TimeHintsProps = {
 
 const Hint = ({ element, id }: { element: HTMLElement; id: string }) => {
   const say = useMessages();
-  const [locale] = useLocaleState();
+  const [locale] = useLanguage();
   const zone = useZone();
   const moment = new Date(element.getAttribute('datetime') ?? '');
   const iso = isoIn(moment, zone);

@@ -14,7 +14,7 @@ test('[CAP-18] a second host is signed in to beside the first, with a code, comp
   // The browser reports what the host does not let it read, and each refusal.
   expectedErrors.push('CORS', 'net::ERR_FAILED', '400', '403', '401');
   const person = await signInAs(['VIEW_USER', 'VIEW_ROLE', 'VIEW_DOCUMENTS', 'CREATE_SCHEMAS', 'UPDATE_SCHEMAS']);
-  const name = `cmp-${person.lastName}`.slice(0, 40);
+  const name = `e2e-cmp-${person.lastName}`.slice(0, 40);
   const { id } = await api.call<{ id: string }>('POST', '/data/v1/', adminToken, { name, description: 'By a test' });
   const there = await foreignHost({ place: 'none' });
   const [model] = there.records['/data/v1/'] ?? [];
@@ -93,6 +93,7 @@ test('[CAP-18] a second host is signed in to beside the first, with a code, comp
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${name}-2` })).toBeVisible();
+  const copy = new URL(page.url()).pathname.split('/').at(-1);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/data/schema/${id}/compare?lng=nl`);
@@ -102,4 +103,9 @@ test('[CAP-18] a second host is signed in to beside the first, with a code, comp
   await expect(page.getByRole('button', { name: 'Aanmelden' })).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+
+  for (const made of [id, copy]) {
+    await api.call('POST', `/data/v1/${made}/disable`, adminToken);
+    await api.call('DELETE', `/data/v1/${made}`, adminToken);
+  }
 });

@@ -60,3 +60,6 @@ export const inBothThemes = async (page: Page, check: () => Promise<void>) => {
     await check();
   }
 };
+
+/** Names of schemas that flows make for themselves, beside the samples. */
+export const MADE_BY_TESTS = /^(?:e2e-|visit[0-9a-f])/;

@@ -1,0 +1,11 @@
+import { useI18nProvider } from 'react-admin';
+
+/**
+ * The language that is spoken, and its choice. Not react-admin's `useLocaleState`: what that stores makes it mount the whole
+ * console anew, and what was typed or open would be lost. Our provider becomes another one with the language, which says
+ * everything again where it stands.
+ */
+export const useLanguage = (): readonly [string, (language: string) => void] => {
+  const { getLocale, changeLocale } = useI18nProvider();
+  return [getLocale(), language => void changeLocale(language)];
+};
