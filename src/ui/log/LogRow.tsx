@@ -73,6 +73,7 @@ export const LogRow = memo(
     before.isMarked === after.isMarked &&
     before.isStop === after.isStop &&
     before.zone === after.zone &&
+    before.label === after.label &&
     before.measure === after.measure &&
     before.pattern?.source === after.pattern?.source,
 );

@@ -259,4 +259,22 @@ test.describe('the shell', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
     }
   });
+
+  test('[I18N-01] another language says everything again where it stands: what is typed and open stays', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER', 'CREATE_USER']);
+    await page.goto('/users/users/new');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByRole('button', { name: 'NL', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Afmelden' })).toBeVisible();
+    await expect(page.getByLabel('Voornaam')).toHaveValue('Ada');
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox', { name: 'Zoeken en opdrachten' });
+    await box.fill('english');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  });
 });
