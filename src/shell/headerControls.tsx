@@ -54,7 +54,7 @@ export const LanguageSwitch = () => {
   const say = useMessages();
   const [locale, setLocale] = useLanguage();
   return (
-    <div role="group" aria-label={say('shell.language')}>
+    <div role="group" aria-label={say('shell.language')} className="languages">
       {LANGUAGES.map(language => (
         <Button
           key={language}
