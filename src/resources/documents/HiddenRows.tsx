@@ -10,6 +10,7 @@ export const HiddenSwitch = ({ hidden: { isHidden, setHidden } }: { hidden: Hidd
     <FormControlLabel
       control={<Switch size="small" checked={isHidden} onChange={(_, isNow) => setHidden(isNow)} />}
       label={say('tools.hidden.switch')}
+      sx={{ ml: 0 }}
       slotProps={{ typography: { sx: { fontSize: 13 } } }}
     />
   );

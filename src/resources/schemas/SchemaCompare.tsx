@@ -121,6 +121,7 @@ const Page = ({ schema, text: answer, at, back }: SchemaCompareProps) => {
         <div className="tool-form">
           <Choice
             legend={say('tools.compare.with')}
+            isLegendHidden
             value={kind}
             options={(['schema', 'host', 'file'] as const).map(value => ({
               value,
