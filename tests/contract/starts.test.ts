@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -104,14 +105,21 @@ it('[DEP-03] calls under way when the server closes get their answers; connectio
   const platform = await startEmbedded({ scale: 0, documents: 0 });
   const { hostname, port } = new URL(platform.url);
   const body = JSON.stringify({ grant_type: 'nonsense' });
-  const socket = connect(Number(port), hostname);
-  const idle = connect(Number(port), hostname);
+  const { server } = platform.app;
+  const open = async () => {
+    const accepted = once(server, 'connection');
+    const opened = connect(Number(port), hostname);
+    await accepted;
+    return opened;
+  };
+  const socket = await open();
+  const idle = await open();
   let answer = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
   });
   const ended = [socket, idle].map(each => new Promise(done => each.once('close', done)));
-  const arrived = new Promise<void>(done => platform.app.server.once('request', () => done()));
+  const arrived = once(server, 'request');
   socket.write(
     `POST /auth/v2/oauth2/tokens HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
   );
