@@ -17,6 +17,8 @@ import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 const START = Date.UTC(2026, 10, 21, 12);
 let clock = START;
+/** How far each look at the clock moves it. */
+let tickMs = 0;
 
 /** What holds on either database. The clock is the test's: nothing waits for it. */
 const suite = (database: 'PGlite' | 'PostgreSQL') => {
@@ -32,7 +34,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     platform = await startEmbedded({
       scale: 1,
       functionSlots: 1,
-      now: () => clock,
+      now: () => (clock += tickMs),
       keyFile,
       ...(databaseUrl ? { databaseUrl } : {}),
     });
@@ -195,6 +197,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     const schedule = async (functionName: string, more: object) =>
       (await runs.ask('POST', '/tasks/v1/schedules', { functionName, ...more })).body as {
         id: string;
+        startTimestamp: string;
         nextTimestamp: string;
       };
     const nextOf = async (id: string) =>
@@ -213,6 +216,17 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
         expect(await nextOf(id)).toBe(new Date(begin + (round + 2) * 60_000).toISOString());
       }
       expect(await runs.ended((await tasksOf(name))[0]?.id ?? '')).toMatchObject({ data: { k: 1 }, priority: 2 });
+      await runs.ask('DELETE', `/tasks/v1/schedules/${id}`);
+    });
+
+    it('begin at the moment from which they count, while time goes on', async () => {
+      const name = await runs.create(OK);
+      tickMs = 1;
+      onTestFinished(() => {
+        tickMs = 0;
+      });
+      const { id, startTimestamp, nextTimestamp } = await schedule(name, { interval: 60 });
+      expect(Date.parse(nextTimestamp) - Date.parse(startTimestamp)).toBe(60_000);
       await runs.ask('DELETE', `/tasks/v1/schedules/${id}`);
     });
 
@@ -274,7 +288,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
     const second = await createPlatform({
       ...(databaseUrl ? { databaseUrl } : {}),
       functionSlots: 1,
-      now: () => clock,
+      now: () => (clock += tickMs),
       keyFile,
     });
     await second.listen(0, '127.0.0.1');

@@ -45,7 +45,7 @@ export const schedules = defineCollection({
     creating: ({ startTimestamp, interval = 1 }, { platform }) => {
       const now = new Date(platform.now());
       const start = startTimestamp ?? now;
-      return { nextTimestamp: start > now ? start : nextRun(start, interval, now) };
+      return { startTimestamp: start, nextTimestamp: start > now ? start : nextRun(start, interval, now) };
     },
     done: (operation, { platform }) => {
       if (operation === 'create') platform.use(taskQueue).wake();
