@@ -1,4 +1,5 @@
 import { applications, authorizations, oauth1Tokens, sessions } from './access';
+import { oidcLoginAttempts, oidcProviders } from './access/oidc';
 import { compareHosts } from './compare';
 import { dispatchers } from './dispatchers';
 import { documentSchemas, documents } from './documents';
@@ -29,6 +30,6 @@ export const resources = [
   ...[files, localizations],
   ...[groups, staff, patients, profiles],
   ...[products, orders, entitlements, subscriptionEvents, appStoreProducts, playStoreProducts],
-  ...[applications, authorizations, sessions, oauth1Tokens],
+  ...[applications, authorizations, sessions, oauth1Tokens, oidcProviders, oidcLoginAttempts],
   ...[health, configurations, compareHosts],
 ];

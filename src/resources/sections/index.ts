@@ -39,7 +39,7 @@ export const paymentsSection = defineSection({ name: 'payments', icon: PaymentsI
 export const accessSection = defineSection({
   name: 'access',
   icon: KeyIcon,
-  permissions: ['ViewApplications', 'ViewAuthorizations'],
+  permissions: ['ViewApplications', 'ViewAuthorizations', 'ViewOidcProviders', 'ViewOidcLoginAttempts'],
 });
 /** The host itself: open to everybody, since everybody may ask a service how it is. */
 export const platformSection = defineSection({ name: 'platform', icon: HeartIcon });

@@ -24,6 +24,8 @@ const LISTS = [
   '/access/authorizations',
   '/access/sessions',
   '/access/tokens',
+  '/access/providers',
+  '/access/logins',
 ];
 
 for (const { language, theme, width, rows, loading } of [

@@ -1,12 +1,14 @@
+import { PlatformError } from '../../../kernel/errors';
 import type { Platform } from '../../../kernel/platform';
 import { SYSTEM } from '../../../kernel/who';
+import { recordAttempt } from '../oidc/attempts';
 import { providers } from '../oidc/providers';
 
 const AT = 'https://sso.hospital.example';
 
 /** A provider as a hospital would register it, disabled: nobody answers at its addresses. */
 export const addProvider = async (platform: Platform): Promise<void> => {
-  await providers.insert(
+  const provider = await providers.insert(
     { platform, caller: SYSTEM },
     {
       name: 'hospital-sso',
@@ -20,4 +22,8 @@ export const addProvider = async (platform: Platform): Promise<void> => {
       redirectUri: 'https://patients.example/signed-in',
     },
   );
+  // From when it was enabled.
+  const user = await platform.db.selectFrom('users').select('id').orderBy('seq').limit(1).executeTakeFirst();
+  if (user) await recordAttempt(platform, provider, { subject: 'staff-0001', userId: user.id });
+  await recordAttempt(platform, provider, { error: new PlatformError(139) });
 };

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import type { HttpRequest } from '../../client';
+import { oidcProviders } from './oidc';
+import { ProviderCard } from './ProviderCard';
+
+afterEach(cleanup);
+
+const VIEW = ['VIEW_OIDC_PROVIDERS', 'VIEW_APPLICATIONS'];
+
+const show = (record: object, permissions: readonly string[], request: (call: HttpRequest) => Promise<unknown>) => {
+  let reloads = 0;
+  const { notices } = renderInConsole(
+    <ProviderCard
+      record={{ id: 'p 1', name: 'clinic', ...record }}
+      reload={async () => {
+        reloads += 1;
+      }}
+    />,
+    { permissions, client: { http: { request } } as unknown as Client, resources: [oidcProviders] },
+  );
+  return { notices, reloads: () => reloads };
+};
+
+it.each([
+  [false, 'Nobody can sign in at this provider', 'Enable', 'enable'],
+  [true, 'People can sign in at this provider', 'Disable', 'disable'],
+])('says whether a provider is open (%s), and changes it for whoever may', async (enabled, text, label, verb) => {
+  const sent: HttpRequest[] = [];
+  const { reloads } = show({ enabled }, [...VIEW, 'UPDATE_OIDC_PROVIDER'], async call => sent.push(call));
+  expect(screen.getByText(new RegExp(text))).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: label }));
+  await waitFor(() => expect(reloads()).toBe(1));
+  expect(sent).toMatchObject([{ method: 'POST', path: `/auth/v2/oidc/providers/p%201/${verb}` }]);
+});
+
+it('offers nothing to whoever may only look', () => {
+  show({ enabled: false }, VIEW, async () => undefined);
+  expect(screen.getByText(/Nobody can sign in/)).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('tells a refusal, and can be tried again', async () => {
+  const { notices, reloads } = show({ enabled: false }, [...VIEW, 'UPDATE_OIDC_PROVIDER'], () =>
+    Promise.reject(new Error('The host refuses')),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Enable' }));
+  await waitFor(() =>
+    expect(notices.state().kept).toMatchObject([{ kind: 'error', text: 'Provider clinic was not changed' }]),
+  );
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Enable' })).toBeEnabled());
+  expect(reloads()).toBe(0);
+});
