@@ -1,6 +1,7 @@
 import type { i18n as I18n } from 'i18next';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { fromBrowser, toBrowser } from './admin/base';
+import { hostOfLink, otherHostOf, withoutHost } from './admin/hostLink';
 import { type Preferences, useTabMemory } from './admin/preferences';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import {
@@ -13,12 +14,14 @@ import {
 } from './client';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
-import { afterSignIn, rememberWanted } from './shell/resume';
+import { afterSignIn, rememberWanted, wantedPath } from './shell/resume';
 import { ShellSkeleton } from './shell/ShellSkeleton';
 
 // Whoever is signed out needs the one, whoever is signed in the other: neither waits for the other's code.
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
 const consoleScreen = preloadable(() => import('./Console').then(({ Console }) => Console));
+// Hardly anybody follows a link of another host.
+const OtherHostLink = lazy(() => import('./login/OtherHostLink').then(module => ({ default: module.OtherHostLink })));
 
 export const isSignIn = () => /^\/login(?:\/|$)/.test(fromBrowser(location.pathname));
 
@@ -31,7 +34,7 @@ export const preloadScreen = (): Promise<unknown> => (isSignIn() ? signInScreen.
 /** Why the sign-in screen shows: a session that ended, or a host that fails while the session stays. */
 type Why = { reason?: SignOutReason; failure?: unknown };
 
-type Scene = { name: 'console' } | ({ name: 'sign-in'; from?: string } & Why);
+type Scene = { name: 'console' } | { name: 'other-host'; madeOn: string } | ({ name: 'sign-in'; from?: string } & Why);
 
 const whyOf = (error: unknown): Why => {
   if (error instanceof CopiedTabError) return { reason: 'copied_tab' };
@@ -49,8 +52,19 @@ export const turnAway = (tab: Preferences): string => {
   return from;
 };
 
-/** What the address asks for: where one was going, unless that is sign-in itself. */
-const firstScene = (): Scene => (isSignIn() ? { name: 'sign-in' } : { name: 'console' });
+/** The host of the address that is not the session's: before somebody decides, nothing is asked. */
+export const linkFromElsewhere = (session: Session): string | undefined =>
+  isSignIn() ? undefined : otherHostOf(location.search, session.host);
+
+/** What the address asks for: where one was going, unless that is sign-in itself, or a link of another host. */
+const firstScene = (session: Session): Scene => {
+  const madeOn = linkFromElsewhere(session);
+  if (madeOn !== undefined) return { name: 'other-host', madeOn };
+  return isSignIn() ? { name: 'sign-in' } : { name: 'console' };
+};
+
+/** Where the address leads to once it is settled on which host. */
+const settledAddress = () => fromBrowser(location.pathname) + withoutHost(location.search) + location.hash;
 
 /** Whoever types means to come in: the console's code is fetched meanwhile. */
 const usePreloadedConsole = (isSigningIn: boolean) =>
@@ -84,21 +98,24 @@ const Shown = ({ tell }: { tell?: (() => void) | undefined }) => {
  */
 export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: RootProps) => {
   const [scene, setScene] = useState<Scene>(() =>
-    wanted === undefined ? firstScene() : { name: 'sign-in', from: wanted },
+    wanted === undefined ? firstScene(session) : { name: 'sign-in', from: wanted },
   );
   const tab = useTabMemory();
   usePreloadedConsole(scene.name === 'sign-in');
 
   useEffect(() => {
-    const follow = () => setScene(firstScene());
+    const follow = () => setScene(firstScene(session));
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
-  }, []);
+  }, [session]);
 
-  const enter = useCallback((path = '/') => {
-    showAddress(path);
-    setScene({ name: 'console' });
-  }, []);
+  const enter = useCallback(
+    (path = '/') => {
+      showAddress(path);
+      setScene(firstScene(session));
+    },
+    [session],
+  );
   const leave = useCallback((reason?: SignOutReason) => {
     if (!isSignIn()) showAddress('/login');
     setScene({ name: 'sign-in', ...(reason ? { reason } : {}) });
@@ -116,7 +133,31 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: Root
     setScene(now => (now.name === 'sign-in' ? { name: 'sign-in', ...from(now), ...whyOf(error) } : now));
   }, []);
 
+  if (scene.name === 'other-host') {
+    const switchTo = async (host: string | undefined) => {
+      await session.signOut();
+      if (host !== undefined) session.chooseHost(host);
+      // Sign-in remembers the link.
+      location.reload();
+    };
+    return (
+      <ConsoleBoundary key="other-host">
+        <Suspense fallback={<ShellSkeleton label={i18n.t('common.loading')} />}>
+          <OtherHostLink
+            session={session}
+            madeOn={scene.madeOn}
+            onOpen={() => enter(settledAddress())}
+            onHome={() => enter()}
+            onSwitch={host => void switchTo(host)}
+          />
+        </Suspense>
+      </ConsoleBoundary>
+    );
+  }
+
   if (scene.name === 'console') {
+    // The host of the link is the session's.
+    if (hostOfLink(location.search) !== undefined) showAddress(settledAddress());
     return (
       <ConsoleBoundary key="console">
         <SessionGate session={session} i18n={i18n} check={check} onDenied={deny}>
@@ -145,6 +186,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: Root
             session={session}
             onSignedIn={() => enter(afterSignIn(tab))}
             onRetry={() => session.check().then(() => enter(path), explain)}
+            linkMadeOn={hostOfLink(wantedPath(tab) ?? '')}
             {...(reason ? { reason } : {})}
             {...(failure === undefined ? {} : { failure })}
           />

@@ -1,4 +1,14 @@
-import { type AriaAttributes, type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type AriaAttributes,
+  type FormEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useConfig, useConfigSource } from '../admin/config/config';
 import { identityOf, useOwnNames } from '../admin/config/hostIdentity';
 import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
@@ -9,6 +19,8 @@ import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client'
 import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import { useSay } from './messages';
+
+const LinkNote = lazy(() => import('./LinkNote').then(module => ({ default: module.LinkNote })));
 
 export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
 
@@ -22,6 +34,8 @@ export type CredentialsFormProps = {
   onSubmit: (input: Credentials) => Promise<void>;
   /** Something else on the page wants the focus first. */
   isBehind?: boolean;
+  /** The host that the link which waits for sign-in was made on. */
+  linkMadeOn?: string | undefined;
 };
 
 type Field = 'host' | 'email' | 'password';
@@ -140,7 +154,7 @@ const useTypedEarly = (form: RefObject<HTMLFormElement | null>, adopt: (typed: T
 
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
 export const CredentialsForm = (props: CredentialsFormProps) => {
-  const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false } = props;
+  const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false, linkMadeOn } = props;
   const say = useSay();
   const id = useId();
   const { host, setHost, hold, offered, identity, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
@@ -207,6 +221,11 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
             }
           : {})}
       />
+      {linkMadeOn === undefined ? null : (
+        <Suspense fallback={null}>
+          <LinkNote madeOn={linkMadeOn} host={host} offered={offered} mayType={mayType} onUse={setHost} />
+        </Suspense>
+      )}
       <div className="login-field">
         <label htmlFor={`${id}-email`}>{say('login.email')}</label>
         <input

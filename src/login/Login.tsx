@@ -25,6 +25,8 @@ export type LoginProps = {
   reason?: SignOutReason;
   /** Why the host of a stored session could not be asked; the session stays. */
   failure?: unknown;
+  /** The host that the link which waits for sign-in was made on. */
+  linkMadeOn?: string | undefined;
   /** Asks it again. Never rejects. */
   onRetry: () => Promise<void>;
 };
@@ -36,7 +38,7 @@ const REASONS: Record<SignOutReason, MessageKey> = {
 };
 
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
-export const Login = ({ session, onSignedIn, reason, failure, onRetry }: LoginProps) => {
+export const Login = ({ session, onSignedIn, reason, failure, linkMadeOn, onRetry }: LoginProps) => {
   const say = useSay();
   const config = useConfig();
   const { storage } = useStorages();
@@ -99,6 +101,7 @@ export const Login = ({ session, onSignedIn, reason, failure, onRetry }: LoginPr
                 knownHosts={isLive ? session.hosts() : []}
                 presentHost={isLive ? session.host : undefined}
                 isBehind={failure !== undefined}
+                linkMadeOn={isLive ? linkMadeOn : undefined}
                 onForgetHost={session.forgetHost}
                 onSubmit={async input => {
                   try {
