@@ -20,7 +20,7 @@ describe('[CAP-04] a link that says which host it was made on', () => {
 
   it.each([
     ['api.example.org', 'https://example.org/', true],
-    ['API.example.org', 'api.example.org', true],
+    ['NORTH.example.org', 'north.example.org', true],
     ['localhost:8080', 'http://LOCALHOST:8080/', true],
     ['localhost:8080', 'localhost:8081', false],
     ['localhost:8080/north', 'localhost:8080/south', false],
