@@ -12,6 +12,7 @@ import {
   type SessionUser,
   type SignOutReason,
 } from './client';
+import type { LinkNoteForm } from './login/LinkNote';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
 import { afterSignIn, rememberWanted, wantedPath } from './shell/resume';
@@ -21,6 +22,7 @@ import { ShellSkeleton } from './shell/ShellSkeleton';
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
 const consoleScreen = preloadable(() => import('./Console').then(({ Console }) => Console));
 // Hardly anybody follows a link of another host.
+const LinkNote = lazy(() => import('./login/LinkNote').then(module => ({ default: module.LinkNote })));
 const OtherHostLink = lazy(() => import('./login/OtherHostLink').then(module => ({ default: module.OtherHostLink })));
 
 export const isSignIn = () => /^\/login(?:\/|$)/.test(fromBrowser(location.pathname));
@@ -56,15 +58,18 @@ export const turnAway = (tab: Preferences): string => {
 export const linkFromElsewhere = (session: Session): string | undefined =>
   isSignIn() ? undefined : otherHostOf(location.search, session.host);
 
+/** Where the address leads to once it is settled on which host. */
+const settledAddress = () => fromBrowser(location.pathname) + withoutHost(location.search) + location.hash;
+
 /** What the address asks for: where one was going, unless that is sign-in itself, or a link of another host. */
 const firstScene = (session: Session): Scene => {
   const madeOn = linkFromElsewhere(session);
   if (madeOn !== undefined) return { name: 'other-host', madeOn };
-  return isSignIn() ? { name: 'sign-in' } : { name: 'console' };
+  if (isSignIn()) return { name: 'sign-in' };
+  // The host of the link is the session's: within the console that goes without saying.
+  if (hostOfLink(location.search) !== undefined) showAddress(settledAddress());
+  return { name: 'console' };
 };
-
-/** Where the address leads to once it is settled on which host. */
-const settledAddress = () => fromBrowser(location.pathname) + withoutHost(location.search) + location.hash;
 
 /** Whoever types means to come in: the console's code is fetched meanwhile. */
 const usePreloadedConsole = (isSigningIn: boolean) =>
@@ -83,6 +88,16 @@ export type RootProps = {
   /** Where somebody was going who is known not to be signed in. */
   from?: string;
   onSignInShown?: (() => void) | undefined;
+};
+
+/** What is to be said of the link that waits for sign-in, where it says which host it was made on. */
+const WaitingLink = ({ tab, ...form }: LinkNoteForm & { tab: Preferences }) => {
+  const madeOn = hostOfLink(wantedPath(tab) ?? '');
+  return madeOn === undefined ? null : (
+    <Suspense fallback={null}>
+      <LinkNote madeOn={madeOn} {...form} />
+    </Suspense>
+  );
 };
 
 /** Tells that what stands beside it is shown. */
@@ -156,8 +171,6 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: Root
   }
 
   if (scene.name === 'console') {
-    // The host of the link is the session's.
-    if (hostOfLink(location.search) !== undefined) showAddress(settledAddress());
     return (
       <ConsoleBoundary key="console">
         <SessionGate session={session} i18n={i18n} check={check} onDenied={deny}>
@@ -186,7 +199,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: Root
             session={session}
             onSignedIn={() => enter(afterSignIn(tab))}
             onRetry={() => session.check().then(() => enter(path), explain)}
-            linkMadeOn={hostOfLink(wantedPath(tab) ?? '')}
+            linkNote={form => <WaitingLink tab={tab} {...form} />}
             {...(reason ? { reason } : {})}
             {...(failure === undefined ? {} : { failure })}
           />

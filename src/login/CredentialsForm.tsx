@@ -1,9 +1,8 @@
 import {
   type AriaAttributes,
   type FormEvent,
-  lazy,
+  type ReactNode,
   type RefObject,
-  Suspense,
   useId,
   useLayoutEffect,
   useRef,
@@ -18,9 +17,8 @@ import type { Say } from '../admin/messages';
 import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
 import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
+import type { LinkNoteForm } from './LinkNote';
 import { useSay } from './messages';
-
-const LinkNote = lazy(() => import('./LinkNote').then(module => ({ default: module.LinkNote })));
 
 export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
 
@@ -34,8 +32,8 @@ export type CredentialsFormProps = {
   onSubmit: (input: Credentials) => Promise<void>;
   /** Something else on the page wants the focus first. */
   isBehind?: boolean;
-  /** The host that the link which waits for sign-in was made on. */
-  linkMadeOn?: string | undefined;
+  /** What is to be said of the link that waits for sign-in. */
+  linkNote?: ((form: LinkNoteForm) => ReactNode) | undefined;
 };
 
 type Field = 'host' | 'email' | 'password';
@@ -154,7 +152,7 @@ const useTypedEarly = (form: RefObject<HTMLFormElement | null>, adopt: (typed: T
 
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
 export const CredentialsForm = (props: CredentialsFormProps) => {
-  const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false, linkMadeOn } = props;
+  const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false, linkNote } = props;
   const say = useSay();
   const id = useId();
   const { host, setHost, hold, offered, identity, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
@@ -221,11 +219,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
             }
           : {})}
       />
-      {linkMadeOn === undefined ? null : (
-        <Suspense fallback={null}>
-          <LinkNote madeOn={linkMadeOn} host={host} offered={offered} mayType={mayType} onUse={setHost} />
-        </Suspense>
-      )}
+      {linkNote?.({ host, offered, mayType, onUse: setHost })}
       <div className="login-field">
         <label htmlFor={`${id}-email`}>{say('login.email')}</label>
         <input

@@ -1,14 +1,18 @@
 import { isSameApi } from '../admin/hostLink';
 import { useLateSay } from './lateSay';
 
-export type LinkNoteProps = {
-  /** The host that the link which waits for sign-in was made on. */
-  madeOn: string;
+/** What the form says of its host. */
+export type LinkNoteForm = {
   host: string;
   /** Hosts that may be chosen. */
   offered: readonly { url: string }[];
   mayType: boolean;
   onUse: (host: string) => void;
+};
+
+export type LinkNoteProps = LinkNoteForm & {
+  /** The host that the link which waits for sign-in was made on. */
+  madeOn: string;
 };
 
 /** Beside the host of the form: that the link which is followed belongs to another one. Only hosts that are offered anyway can be taken over. */

@@ -10,7 +10,7 @@ import { BrandMark } from '../ui/BrandMark';
 import { useThemeMode } from '../ui/theme/mode';
 import { CodeForm } from './CodeForm';
 import { ConfigMistakes } from './ConfigMistakes';
-import { CredentialsForm } from './CredentialsForm';
+import { CredentialsForm, type CredentialsFormProps } from './CredentialsForm';
 import { pressAgain } from './early';
 import { Hero } from './Hero';
 import { HostFailure } from './HostFailure';
@@ -25,8 +25,8 @@ export type LoginProps = {
   reason?: SignOutReason;
   /** Why the host of a stored session could not be asked; the session stays. */
   failure?: unknown;
-  /** The host that the link which waits for sign-in was made on. */
-  linkMadeOn?: string | undefined;
+  /** What is to be said, within the form, of the link that waits for sign-in. */
+  linkNote?: CredentialsFormProps['linkNote'];
   /** Asks it again. Never rejects. */
   onRetry: () => Promise<void>;
 };
@@ -38,7 +38,7 @@ const REASONS: Record<SignOutReason, MessageKey> = {
 };
 
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
-export const Login = ({ session, onSignedIn, reason, failure, linkMadeOn, onRetry }: LoginProps) => {
+export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry }: LoginProps) => {
   const say = useSay();
   const config = useConfig();
   const { storage } = useStorages();
@@ -101,7 +101,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkMadeOn, onRetr
                 knownHosts={isLive ? session.hosts() : []}
                 presentHost={isLive ? session.host : undefined}
                 isBehind={failure !== undefined}
-                linkMadeOn={isLive ? linkMadeOn : undefined}
+                linkNote={isLive ? linkNote : undefined}
                 onForgetHost={session.forgetHost}
                 onSubmit={async input => {
                   try {

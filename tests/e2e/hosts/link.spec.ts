@@ -10,7 +10,10 @@ test('[CAP-04] a copied link says on which host it was made: before it loads on 
 }) => {
   const north = await foreignHost({ permissions: ['VIEW_USER'] });
   const south = await foreignHost({ place: 'none', permissions: ['VIEW_USER'] });
-  const hosts = [{ url: north.url, label: 'North' }, { url: south.url, label: 'South', kind: 'test' }];
+  const hosts = [
+    { url: north.url, label: 'North' },
+    { url: south.url, label: 'South', kind: 'test' },
+  ];
   await page.route('**/config.json', route => route.fulfill({ json: { hosts } }));
 
   await page.goto('/users/users');
