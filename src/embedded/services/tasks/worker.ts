@@ -3,13 +3,15 @@ import type { TaskError } from '../../../contract';
 import { PlatformError } from '../../kernel/errors';
 import type { Kernel } from '../../kernel/platform';
 import { port } from '../../kernel/ports';
+import { createCallPlaces } from './api/callPlaces';
 import { insertTask } from './enqueue';
 import type { TaskRow } from './executions';
 import { createHost, endLostRuns, forgetHosts, HOST_STOPPED } from './hosts';
 import { findIsolation } from './isolation';
 import type { NewTask } from './ports';
 import { sweepRunFolders } from './runFolder';
-import type { RunningProcess } from './runProcess';
+import { type Run, runFunction } from './runFunction';
+import type { Outcome, RunningProcess } from './runProcess';
 import { type Finished, runTask } from './runTask';
 import type { Isolation } from './sandbox';
 import { enqueueDue } from './scheduler';
@@ -30,6 +32,13 @@ export type TaskWorker = {
    * @throws PlatformError 1403 when as many functions run as may
    */
   execute: (task: NewTask) => Promise<Finished>;
+  /**
+   * Runs a function for a request, as soon as there is a place for it. Nothing of it is written down.
+   *
+   * @param onLine hears each line of its output
+   * @throws PlatformError 1412 when there is none for too long
+   */
+  call: (run: Run, onLine: (line: string) => void) => Promise<Outcome>;
   /** Ends what runs, writes down how it ended, and looks for work no more. */
   close: () => Promise<void>;
 };
@@ -59,6 +68,9 @@ const idle: TaskWorker = {
   execute: async () => {
     throw new PlatformError(1405, 'This server does not run functions');
   },
+  call: async () => {
+    throw new PlatformError(1405, 'This server does not run functions');
+  },
   close: async () => undefined,
 };
 
@@ -84,36 +96,57 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   let looking: Promise<void> | undefined;
   let isWoken = false;
   const running = new Map<string, Entry>();
+  const calls = new Set<Entry>();
   let reserved = 0;
+  const free = () => (isClosed ? 0 : slots - running.size - reserved - places.taken());
+  const places = createCallPlaces(slots, () => free() > 0);
+
+  const watch = (entry: Entry) => (process: RunningProcess) => {
+    entry.process = process;
+    if (entry.stopped) process.stop(entry.stopped);
+  };
 
   const begin = (row: TaskRow) => {
     const entry: Entry = { end: Promise.resolve() };
     running.set(row.id, entry);
-    const onProcess = (process: RunningProcess) => {
-      entry.process = process;
-      if (entry.stopped) process.stop(entry.stopped);
-    };
+    const onProcess = watch(entry);
     const end = runTask(platform, isolation, { row, owner: host.id() }, onProcess, () => isClosed).finally(() => {
       running.delete(row.id);
+      places.admit();
       wake();
     });
     entry.end = end;
     return end;
   };
 
-  const claim = async () => {
-    const free = slots - running.size - reserved;
-    return free <= 0 || isClosed ? [] : claimTasks(platform, host.id(), free);
+  const call = async (run: Run, onLine: (line: string) => void): Promise<Outcome> => {
+    await places.take();
+    const entry: Entry = { end: Promise.resolve() };
+    calls.add(entry);
+    const end = runFunction(platform, isolation, run, onLine, watch(entry)).finally(() => {
+      calls.delete(entry);
+      places.leave();
+      // Then tasks have the first choice, as calls have when a task ends.
+      wake();
+      void Promise.resolve(looking).then(places.admit);
+    });
+    entry.end = end;
+    return end;
   };
 
-  const stopAll = (error: Required<TaskError>) => {
-    for (const entry of running.values()) {
+  const claim = async () => {
+    const most = free();
+    return most <= 0 ? [] : claimTasks(platform, host.id(), most);
+  };
+
+  const stopAll = (entries: Iterable<Entry>, error: Required<TaskError>) => {
+    for (const entry of entries) {
       entry.stopped = error;
       entry.process?.stop(error);
     }
   };
 
-  const host = await createHost(platform, () => stopAll(HOST_STOPPED));
+  const host = await createHost(platform, () => stopAll(running.values(), HOST_STOPPED));
 
   const look = async () => {
     do {
@@ -144,21 +177,25 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
     },
     wake,
     execute: async task => {
-      if (isClosed || running.size + reserved >= slots) throw new PlatformError(1403);
+      if (free() <= 0) throw new PlatformError(1403);
       reserved += 1;
       try {
         const row = await insertTask(platform, { ...task, directOn: host.id() }, db);
         return begin(row);
       } finally {
         reserved -= 1;
+        places.admit();
       }
     },
+    call,
     close: async () => {
       isClosed = true;
+      places.close();
       clearInterval(timer);
       await looking;
-      stopAll(HOST_STOPPED);
-      await Promise.allSettled([...running.values()].map(entry => entry.end));
+      const entries = [...running.values(), ...calls];
+      stopAll(entries, HOST_STOPPED);
+      await Promise.allSettled(entries.map(entry => entry.end));
       await host.close();
     },
   };
