@@ -47,7 +47,7 @@ const RESERVED = new Set([
 const RESERVED_PREFIX = /^(?:access-control-|cross-origin-|proxy-)/;
 
 /** Whether only the platform sets a header. */
-export const isReserved = (name: string): boolean =>
+const isReserved = (name: string): boolean =>
   RESERVED.has(name.toLowerCase()) || RESERVED_PREFIX.test(name.toLowerCase());
 
 /** Statuses whose answers have no body. */

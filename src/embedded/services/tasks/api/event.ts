@@ -45,7 +45,7 @@ const headersOf = ({ request, caller }: { request: Call['request']; caller: Call
 };
 
 /** What follows the function's name in an address, and its query with the question mark: neither is decoded. */
-export const placeOf = (url: string): Pick<ApiEvent, 'rawPath' | 'rawQueryString'> => {
+const placeOf = (url: string): Pick<ApiEvent, 'rawPath' | 'rawQueryString'> => {
   const at = url.indexOf('?');
   const [path, rawQueryString] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
   const behindName = path.indexOf('/', API_BASE.length + 1);

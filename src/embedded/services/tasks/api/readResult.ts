@@ -5,7 +5,6 @@ import { PlatformError } from '../../../kernel/errors';
 const MAX_HEADERS = 100;
 const MAX_HEADER_BYTES = 8 * 1024;
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the tab is the one that a header may hold.
 const VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 const SHOWN = 100;
