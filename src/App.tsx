@@ -33,7 +33,7 @@ import { SectionIndex } from './shell/SectionIndex';
 import { Shell } from './shell/Shell';
 import { ShellFailure } from './shell/ShellFailure';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
-import { createNotices, NoticesProvider } from './ui/feedback/notices';
+import { createNotices, NoticesProvider, tellRepeatingLists } from './ui/feedback/notices';
 import { ListPage } from './ui/table/ListPage';
 import { useThemeMode } from './ui/theme/mode';
 import { useConsoleTheme } from './ui/theme/useConsoleTheme';
@@ -59,10 +59,12 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
     host: session.host,
     user: session.user()?.id,
   }));
+  const notices = createNotices();
   const client = createClient({
     session,
     onChange,
     fetch: health.watch(withBegun(globalThis.begun, (...call) => fetch(...call))),
+    onRepeating: tellRepeatingLists(notices, () => i18n.t('failure.repeating')),
     isReadOnly: () =>
       createPreferences({ storage, host: session.host, user: session.user()?.id }).get(READ_ONLY, isBoolean) ?? false,
   });
@@ -77,7 +79,7 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
     routerProvider: createConsoleRouter(
       new Set(declared.filter(({ create, writes }) => create || writes?.blank).map(({ name }) => name)),
     ),
-    notices: createNotices(),
+    notices,
     store: memoryStore(),
   };
 };

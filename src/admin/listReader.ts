@@ -58,11 +58,13 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
     page: async <T extends RaRecord>(bound: BoundApi, params: GetListParams & Signal) => {
       const { data, page } = await getPage(bound, queryOf(bound, params), params);
       const meta = metaOf(bound, params.pagination?.perPage ?? DEFAULT_PAGE_SIZE, page);
-      const hasNextPage =
-        page.total === undefined ? data.length === meta.limit : page.offset + data.length < page.total;
+      const shown = page.offset + data.length;
+      // Hosts that do not count say 0 or -1: fewer than arrived is no total.
+      const total = data.length > 0 && (page.total ?? 0) < shown ? undefined : page.total;
+      const hasNextPage = total === undefined ? data.length === meta.limit : shown < total;
       return {
         data: data.map(record => identify<T>(bound, record)),
-        total: page.total,
+        total,
         pageInfo: { hasNextPage, hasPreviousPage: page.offset > 0 },
         meta,
       };
@@ -92,6 +94,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
         rql: formatQuery({ where: rql.in(idFieldOf(bound), ...ids.map(String)) }),
         casing: recordCasing(bound),
         pageSize: ids.length,
+        most: ids.length,
         ...(signal ? { signal } : {}),
       });
       return records.map(record => identify<T>(bound, record));

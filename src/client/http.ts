@@ -11,6 +11,7 @@ import { exchange, type Fetch, send, type WireAnswer, type WireRequest } from '.
 import { type Compression, type Payload, pack } from './transport/payload';
 import { ON_SERVER_ERROR, type RetrySetting, repeat } from './transport/repeat';
 import { fetchWithProgress, type Progress } from './transport/upload';
+import { walkPages } from './walkPages';
 
 export type Casing = 'snake' | 'camel' | 'none';
 
@@ -44,6 +45,8 @@ export type HttpRequest = {
 /** A call whose answer is read as what it must be; any JSON unless told. */
 export type Call<T> = HttpRequest & { reads?: Shape<T> };
 
+type WholeList<T> = Omit<HttpRequest, 'method'> & { pageSize?: number; most?: number; of?: Shape<T> };
+
 export type HttpOptions = {
   /** The console's session, or any other mode of authentication. */
   session: Session | Authority;
@@ -51,6 +54,8 @@ export type HttpOptions = {
   /** Waits; passed in so that tests need no clock. Milliseconds. */
   sleep?: (ms: number) => Promise<void>;
   warn?: (text: string) => void;
+  /** Told of the path of a list whose host gives the same records again instead of the next ones: what was read is not all. */
+  onRepeating?: (path: string) => void;
   /** Told of every call that changes something, and how it ended. */
   onChange?: ChangeWatch;
   /** Asked before each call: while it says yes, none that could change anything is sent. */
@@ -75,7 +80,7 @@ export const basicAuthorization = (id: string, secret: string): string => {
   return `Basic ${btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))}`;
 };
 
-type Door = Required<Omit<HttpOptions, 'warn' | 'onChange'>>;
+type Door = Required<Omit<HttpOptions, 'warn' | 'onChange' | 'onRepeating'>>;
 
 /** A read that makes the platform send a mail changes something too. */
 const isWrite = ({ method, sendsMail }: HttpRequest) => method !== 'GET' || sendsMail === true;
@@ -150,6 +155,7 @@ export const createHttp = ({
   sleep = wait,
   warn = text => console.warn(text),
   onChange,
+  onRepeating,
   isReadOnly = () => false,
 }: HttpOptions) => {
   const talkTo = createConversation({ session, fetch, sleep, isReadOnly });
@@ -201,29 +207,41 @@ export const createHttp = ({
   };
 
   /**
-   * Reads a list to its end, 50 at a time, one page after the other. Warns when there are more than 2000.
+   * Reads a list to its end, 50 at a time, one page after the other. Warns when there are more than 2000, and when the host
+   * gives the same records again instead of the next ones: then the answer is what could be read.
    *
-   * @param rql filter without `limit`
+   * @param call `rql` is a filter without `limit`; `most` is how many there can be
    */
-  const readAll = async <T>(call: Omit<HttpRequest, 'method'> & { pageSize?: number; of?: Shape<T> }): Promise<T[]> => {
-    const { rql = '', pageSize = PLATFORM_PAGE_SIZE, of, ...rest } = call;
+  const readAll = async <T>(call: WholeList<T>): Promise<T[]> => {
+    const { rql = '', pageSize = PLATFORM_PAGE_SIZE, most = Number.POSITIVE_INFINITY, of, ...rest } = call;
     if (rql.includes('limit(')) throw new PlatformError('A query that is read to its end has no limit of its own.');
     const verdict = parseFilter(rql);
     if (!verdict.valid) throw verdict.error;
-    const all: T[] = [];
-    for (;;) {
-      const limit = { limit: pageSize, offset: all.length };
+    const read = async (limit: { limit: number; offset: number }) => {
       const { data, page }: Page<T> = await request({
         ...rest,
         method: 'GET',
         rql: formatQuery({ userFilter: verdict.filter, limit }),
         reads: pageOf(of),
       });
-      if (all.length === 0 && (page.total ?? 0) > ALL_PAGES_WARNING_TOTAL) {
+      if (limit.offset === 0 && (page.total ?? 0) > ALL_PAGES_WARNING_TOTAL) {
         warn(`Reading ${page.total} records of ${call.path}: consider a filter.`);
       }
-      all.push(...data);
-      if (data.length === 0 || all.length >= (page.total ?? 0)) return all;
+      return { data, total: page.total, limit: page.limit };
+    };
+    const pages = walkPages<T>({ read, pageSize, most });
+    const all: T[] = [];
+    for (;;) {
+      const step = await pages.next();
+      if (!step.done) {
+        all.push(...step.value.records);
+        continue;
+      }
+      if (step.value.isRepeating) {
+        warn(`${call.path} gives the same records again instead of the next ones: ${all.length} could be read.`);
+        onRepeating?.(call.path);
+      }
+      return all;
     }
   };
 

@@ -45,6 +45,7 @@ export { affected, anything, json, object, pageOf, record, type Shape } from './
 export { type KeyValueStore, memoryStore } from './storage';
 export { requireBlob } from './transport/payload';
 export type { Progress } from './transport/upload';
+export { type WalkEnd, type WalkedPage, type WalkOptions, walkPages } from './walkPages';
 
 /** The typed platform client: one object for all services of the host that the session is signed in to. */
 export const createClient = (options: HttpOptions) => {

@@ -10,6 +10,7 @@ import type {
 import { format, formatQuery, rql } from '../../rql';
 import type { Http } from '../http';
 import { affected, json, pageOf, record, withTexts } from '../shapes';
+import { isWholeList } from '../walkPages';
 import { body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
 import { readTaskLogs } from './taskLogs';
 
@@ -107,15 +108,13 @@ export const schedulesService = (http: Http) => {
 
   /**
    * The schedules of a function beside the answer that brought them: only `text` (`data[0].data`, …) holds their data exactly
-   * as it was stored. Asks again with a limit only where the plain call told of more than it answered.
+   * as it was stored. Asks again with a limit only where the plain call may not have told of all.
    */
   const findExactly = async (functionName: string, options?: AbortSignal | CallOptions): Promise<FoundSchedules> => {
     const plain = await schedules.findWithText(ofFunction(functionName), options);
-    const { data, page } = plain.value;
-    const { value, text } =
-      data.length >= (page.total ?? 0)
-        ? plain
-        : await schedules.findWithText(`${ofFunction(functionName)}&limit(100)`, options);
+    const { value, text } = isWholeList(plain.value)
+      ? plain
+      : await schedules.findWithText(`${ofFunction(functionName)}&limit(100)`, options);
     return { schedules: value.data.map(readSchedule), text };
   };
 

@@ -8,6 +8,7 @@ import {
 } from '../../contract';
 import type { Http } from '../http';
 import { affected, json, object, pageOf, record, withTexts } from '../shapes';
+import { isWholeList } from '../walkPages';
 import { body, endpoint, listOf, member, methodsOf } from './endpoint';
 
 /** Users (platform-api 5.1, 5.2). */
@@ -101,8 +102,8 @@ export const rolesService = (http: Http) => {
 
     /** The permissions that the platform knows. Servers may page the answer. */
     permissions: async (): Promise<Permission[]> => {
-      const { data, page } = await http.request({ method: 'GET', ...permissions, reads: pageOf(permission) });
-      return data.length >= (page.total ?? 0) ? data : http.readAll({ ...permissions, of: permission });
+      const answer = await http.request({ method: 'GET', ...permissions, reads: pageOf(permission) });
+      return isWholeList(answer) ? answer.data : http.readAll({ ...permissions, of: permission });
     },
   };
 };

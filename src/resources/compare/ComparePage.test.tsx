@@ -157,6 +157,17 @@ describe('[CAP-18] two hosts side by side', () => {
     await until(() => expect(screen.getByText(/^0 differ, 0 only here, 0 only there, 1 alike\./)).toBeTruthy());
   });
 
+  it('[HOST-01] says so when a host gives the same roles again instead of the next ones', async () => {
+    const [here, there] = [await start(), await start()];
+    const roles = Array.from({ length: 100 }, (_, index) => ({ id: `r${index}`, name: `role ${index}` }));
+    there.always('GET /users/v1/roles', { json: { page: { total: 150, offset: 0, limit: 100 }, data: roles } });
+    await show(here);
+    await signIn(there);
+    await choose('Roles');
+    expect(screen.getByText(/^3 differ, 0 only here, 97 only there, 0 alike\./)).toBeTruthy();
+    expect(screen.getByText(/^The host gives the same records again/)).toBeTruthy();
+  });
+
   it('takes no host that is the own one, greys what one may not see here, and forgets the other when it is left', async () => {
     const [here, there] = [await start(), await start()];
     const other = await show(here, ['VIEW_USER', 'VIEW_ROLE']);

@@ -66,6 +66,7 @@ const Result = ({ kind, other }: { kind: Kind; other: OtherHost }) => {
         {again}
       </p>
       {data.isCut ? <p className="tool-warning">{say('tools.compare.cut')}</p> : null}
+      {data.isRepeating ? <p className="tool-warning">{say('failure.repeating')}</p> : null}
       {data.shallow.length > 0 ? (
         <p className="tool-warning">{say('tools.compare.shallow', { names: data.shallow.join(', ') })}</p>
       ) : null}

@@ -20,6 +20,8 @@ const PARALLEL = 4;
 export type Found = ReturnType<typeof pairUp> & {
   /** A list was longer than is read. */
   isCut: boolean;
+  /** A host gave the same records again instead of the next ones. */
+  isRepeating: boolean;
   /** Functions whose details a host did not tell: of these only what the list says is compared. */
   shallow: readonly string[];
 };
@@ -79,9 +81,12 @@ export const readBoth = async (kind: Kind, hosts: readonly [Reader, Reader], opt
     ),
   );
   const pairs = pairUp(left?.entries ?? [], right?.entries ?? []);
-  const isCut = Boolean(left?.isCut || right?.isCut);
-  if (kind !== 'functions') return { ...pairs, isCut, shallow: [] };
-  return { ...(await deepen(pairs, hosts, options)), isCut };
+  const whole = {
+    isCut: Boolean(left?.isCut || right?.isCut),
+    isRepeating: Boolean(left?.isRepeating || right?.isRepeating),
+  };
+  if (kind !== 'functions') return { ...pairs, ...whole, shallow: [] };
+  return { ...(await deepen(pairs, hosts, options)), ...whole };
 };
 
 /** One of the two hosts could not be read. */

@@ -18,8 +18,11 @@ export const useComparison = (kind: Kind, other: OtherHost) => {
     queryFn: async ({ signal }) => {
       const report = (done: number, of: number | undefined) => setProgress({ done, of });
       report(0, undefined);
-      const { isCut, shallow, ...found } = await readBoth(kind, [client, other.client], { signal, report });
-      return { ...compareEntries(found, DEFINITION_RULES), isCut, shallow, at: new Date() };
+      const { isCut, isRepeating, shallow, ...found } = await readBoth(kind, [client, other.client], {
+        signal,
+        report,
+      });
+      return { ...compareEntries(found, DEFINITION_RULES), isCut, isRepeating, shallow, at: new Date() };
     },
     retry: false,
     // Nothing of another host outlives the page that shows it.

@@ -1,7 +1,6 @@
-import type { RaRecord } from 'react-admin';
 import { readExactPage } from '../../admin/exactPages';
 import type { Client } from '../../admin/platform';
-import { walkPages } from '../../admin/walkPages';
+import { type WalkEnd, walkPages } from '../../admin/walkPages';
 import { childrenOf, nodeAt, sourceOf } from '../json/jsonTree';
 import { parseJson } from '../json/parseJson';
 
@@ -33,6 +32,8 @@ export type ReadOptions = {
   report?: (done: number, of: number | undefined) => void;
 };
 
+export type ReadList = { entries: Entry[] } & Pick<WalkEnd, 'isCut' | 'isRepeating'>;
+
 /**
  * A whole list with its texts, whatever page size the host grants.
  *
@@ -42,18 +43,17 @@ export const readEntries = async (
   client: Pick<Client, 'http'>,
   path: string,
   { signal, report, isWhole = false }: ReadOptions,
-): Promise<{ entries: Entry[]; isCut: boolean }> => {
+): Promise<ReadList> => {
   const read = async ({ limit, offset }: { limit: number; offset: number }) => {
     const { value, text } = await readExactPage(client, path, { limit, offset, signal, isWhole });
     const total = value.page.total ?? (isWhole ? offset + value.data.length : undefined);
-    const granted = value.page.limit >= 1 ? Math.min(value.page.limit, limit) : limit;
-    return { data: entriesOf(text, value.data) as (Entry & RaRecord)[], total, limit: granted };
+    return { data: entriesOf(text, value.data), total, limit: value.page.limit };
   };
-  const pages = walkPages<Entry & RaRecord>({ read, pageSize: PAGE, most: MOST });
+  const pages = walkPages<Entry>({ read, pageSize: PAGE, most: MOST });
   const entries: Entry[] = [];
   for (;;) {
     const step = await pages.next();
-    if (step.done) return { entries, isCut: step.value.isCut };
+    if (step.done) return { entries, isCut: step.value.isCut, isRepeating: step.value.isRepeating };
     entries.push(...step.value.records);
     report?.(step.value.done, step.value.total);
   }

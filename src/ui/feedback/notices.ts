@@ -60,6 +60,16 @@ export const createNotices = (now: () => Date = () => new Date()) => {
 
 export type Notices = ReturnType<typeof createNotices>;
 
+/** Says once of each list that its host gives the same records again, so that what is read of it is not all. */
+export const tellRepeatingLists = (notices: Pick<Notices, 'toast'>, text: () => string) => {
+  const told = new Set<string>();
+  return (path: string) => {
+    if (told.has(path)) return;
+    told.add(path);
+    notices.toast({ kind: 'error', text: text(), detail: path });
+  };
+};
+
 const NoticesContext = createContext<Notices | undefined>(undefined);
 export const NoticesProvider = NoticesContext.Provider;
 

@@ -147,6 +147,15 @@ describe('paging', () => {
     expect(await walk()).toEqual(['1–100 of many', '101–200 of many', '201–220 of many']);
   });
 
+  it.each([0, -1])('[HOST-01] a host that says %i beside its rows does not count', async total => {
+    const miscounting = (asked: Asked) => {
+      const { data, page } = hostOf(many(220), 100)(asked);
+      return { data, page: { ...page, total } };
+    };
+    await show(miscounting, { path: pathOf({ perPage: 200 }) });
+    expect(await walk()).toEqual(['1–100 of many', '101–200 of many', '201–220 of many']);
+  });
+
   it('[TABLE-18] a page behind the last one leads to the last one', async () => {
     await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 7) });
     expect(range()).toHaveTextContent('41–45 of 45');

@@ -57,12 +57,12 @@ const show = async (
     columns: [{ field: 'id', kind: 'id' }, { field: 'name' }],
     actions: async () => [action],
   });
-  const current = { records };
+  const current = { records, isHeedless: false };
   const storage = memoryStore();
   storage.setItem('meridian.preferences', JSON.stringify({ v: 1, entries }));
   const answer = (asked: Asked) => {
     const [, id] = /^eq\(id,(.*)\)$/.exec(asked.query) ?? [];
-    if (id === undefined) return hostOf(current.records)(asked);
+    if (id === undefined) return hostOf(current.records)(current.isHeedless ? { ...asked, offset: 0 } : asked);
     return { data: current.records.filter(one => one.id === id), page: { total: 1, offset: 0, limit: 20 } };
   };
   const rendered = renderList(<ListPage />, people, answer, { storage });
@@ -128,6 +128,14 @@ describe('[CAP-05] a read-only host', () => {
 });
 
 describe('an action on many records', () => {
+  it('[HOST-01] is about what a host gives that does not heed the offset, and says that there is more', async () => {
+    const { current } = await show(async () => undefined, many(250));
+    current.isHeedless = true;
+    await selectAll(250);
+    expect(dialog().getByText(/^100 records, as they were read at /)).toBeTruthy();
+    expect(dialog().getByText(/^The host gives the same records again instead of the next ones/)).toBeTruthy();
+  });
+
   it('is shown first: host, number, query and ten names; what is ticked later, or comes later, is not touched', async () => {
     const { sent, current } = await show(async () => undefined);
     await selectAll(50);

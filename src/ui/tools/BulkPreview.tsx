@@ -23,7 +23,7 @@ export const BulkPreview = ({ list, action, bulk: { scope, choice, setChoice } }
   const { session } = usePlatform();
   const me = useSessionUser();
   const times = useTimes();
-  const { records, isCut, at } = scope;
+  const { records, isCut, isRepeating, at } = scope;
   const { meant, skipped } = sortOut(records, action, choice, say);
   const warning = action.warning?.(meant, choice, me);
   const { choice: Choice } = action;
@@ -51,6 +51,7 @@ export const BulkPreview = ({ list, action, bulk: { scope, choice, setChoice } }
         ))}
       </dl>
       {isCut ? <p className="tool-warning">{say('tools.bulk.cut', { most: BULK_MOST })}</p> : null}
+      {isRepeating ? <p className="tool-warning">{say('failure.repeating')}</p> : null}
       {warning ? (
         <p className="tool-warning" role="alert">
           {say(warning)}

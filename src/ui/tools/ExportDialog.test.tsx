@@ -116,6 +116,17 @@ describe('the export of a list', () => {
     expect(screen.getByText(/Records came or went during the export \(number of matches: 150 → 149\)/)).toBeTruthy();
   });
 
+  it('[HOST-01] ends with what is known, and says so, where the host does not heed the offset', async () => {
+    const file = aFile();
+    await open(asked => hostOf(many(250), 100)({ ...asked, offset: 0 }));
+    start();
+    await settle(30);
+    expect(screen.getByText(/^100 records are in /)).toBeTruthy();
+    expect(screen.getByText(/^The host gives the same records again instead of the next ones/)).toBeTruthy();
+    expect(screen.queryByText(/came or went/)).toBeNull();
+    expect(file.state).toBe('closed');
+  });
+
   it('downloads the page in one file where it is asked for no more', async () => {
     const blobs: Blob[] = [];
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => blobs.push(blob) && 'blob:x' }));

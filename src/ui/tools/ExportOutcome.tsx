@@ -18,7 +18,8 @@ export const ExportOutcome = ({ state }: { state: ExportState }) => {
             })}
           </p>
           {state.end.isCut ? <p className="tool-warning">{say('tools.export.cut', { most: EXPORT_MOST })}</p> : null}
-          {state.end.changed ? (
+          {state.end.isRepeating ? <p className="tool-warning">{say('failure.repeating')}</p> : null}
+          {state.end.changed && !state.end.isRepeating ? (
             <p className="tool-warning">
               {say('tools.export.changed', { totals: state.end.changed.totals.join(' → ') || '–' })}
             </p>

@@ -18,6 +18,8 @@ export type Scope = {
   records: readonly RaRecord[];
   /** Whether more match than one action may reach. */
   isCut: boolean;
+  /** The host gave the same records again instead of the next ones. */
+  isRepeating: boolean;
   /** When the records were read that it is about. */
   at: Date;
 };
@@ -58,7 +60,7 @@ const useScope = (list: ConsoleList, setState: (state: BulkState) => void) => {
     const { list, say } = asked.current;
     const { isAll, records } = list.selection;
     if (!isAll) {
-      setScope({ records: [...records.values()], isCut: false, at: new Date() });
+      setScope({ records: [...records.values()], isCut: false, isRepeating: false, at: new Date() });
       setState({ step: 'preview' });
       return;
     }
@@ -69,7 +71,10 @@ const useScope = (list: ConsoleList, setState: (state: BulkState) => void) => {
       const found: RaRecord[] = [];
       for (;;) {
         const step = await pages.next();
-        if (step.done) return { records: found, isCut: step.value.isCut, at: new Date() };
+        if (step.done) {
+          const { isCut, isRepeating } = step.value;
+          return { records: found, isCut, isRepeating, at: new Date() };
+        }
         found.push(...step.value.records);
         setState({ step: 'freezing', progress: { done: found.length, of: step.value.total ?? 0 } });
       }

@@ -27,7 +27,7 @@ const fileNameOf = (resource: string, extension: string) =>
 
 async function* present(records: readonly RaRecord[]): AsyncGenerator<WalkedPage<RaRecord>, WalkEnd> {
   yield { records, done: records.length, total: records.length };
-  return { count: records.length, isCut: false, changed: undefined };
+  return { count: records.length, isCut: false, isRepeating: false, changed: undefined };
 }
 
 /** Writes the records of a list into a file; one at a time. */

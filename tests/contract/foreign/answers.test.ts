@@ -1,39 +1,20 @@
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ApiError, createClient, createSession, memoryStore, ProtocolError } from '../../../src/client';
-import {
-  ACCOUNT,
-  type Answer,
-  type ForeignHost,
-  type ForeignHostOptions,
-  HTML,
-  SCHEMA_ID,
-  startForeignHost,
-  unavailable,
-} from '../../support/foreignHost';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, createSession, memoryStore, ProtocolError } from '../../../src/client';
+import { ACCOUNT, type Answer, HTML, SCHEMA_ID, unavailable } from '../../support/foreignHost';
+import { type ForeignClientOptions, openForeignHost } from '../../support/foreignHost/client';
 
 const TOKENS = 'POST /auth/v2/oauth2/tokens';
 const ME = 'GET /users/v1/me';
 
-let host: ForeignHost | undefined;
 let pauses: number[] = [];
 beforeEach(() => {
   pauses = [];
 });
-afterEach(() => host?.close());
 
 /** A client of a host whose answers the test controls, signed in unless told otherwise. */
-const open = async ({ isSignedIn = true, ...options }: ForeignHostOptions & { isSignedIn?: boolean } = {}) => {
-  const started = await startForeignHost(options);
-  host = started;
-  const sleep = async (ms: number) => void pauses.push(ms);
-  const [local, perTab] = [memoryStore(), memoryStore()];
-  const session = createSession({ local, session: perTab, sleep });
-  const signIn = () =>
-    session.signIn({ host: started.url, email: ACCOUNT.username, password: ACCOUNT.password, remember: true });
-  if (isSignedIn) await signIn();
-  return { host: started, session, signIn, local, client: createClient({ session, sleep, warn: () => undefined }) };
-};
+const open = (options: ForeignClientOptions = {}) =>
+  openForeignHost({ ...options, sleep: async ms => void pauses.push(ms) });
 
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(

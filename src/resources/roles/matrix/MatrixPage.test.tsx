@@ -32,6 +32,8 @@ type Host = {
   roles: Role[];
   /** The most that one page holds. */
   pageCap?: number;
+  /** It does not heed the offset. */
+  isHeedless?: boolean;
   permissions?: () => Promise<{ name: string }[]>;
   add?: Write;
   remove?: Write;
@@ -69,7 +71,8 @@ const show = async (host: Host, { may = MAY, own = [] as string[], path = '/user
   } as unknown as Session;
   const getList = async (_: string, { pagination: { perPage }, meta: { offset } }: never) => {
     const limit = Math.min(perPage, host.pageCap ?? perPage);
-    const data = host.roles.slice(offset, Number(offset) + limit);
+    const from = host.isHeedless ? 0 : Number(offset);
+    const data = host.roles.slice(from, from + limit);
     return { data, total: host.roles.length, meta: { limit } };
   };
   renderInConsole(
@@ -207,6 +210,15 @@ describe('[CAP-13] the matrix of roles', () => {
     fireEvent.click(locked);
     expect(cell('View user: Nurse').checked).toBe(false);
     expect(sent).toEqual([]);
+  });
+
+  it('[HOST-01] says so when the host gives the same roles again instead of the next ones', async () => {
+    await show({
+      roles: Array.from({ length: 150 }, (_, index) => role(`r${index}`, `Role ${index}`)),
+      isHeedless: true,
+    });
+    expect(screen.getByText(/^The host gives the same records again/)).toBeTruthy();
+    expect(screen.getAllByRole('columnheader')).toHaveLength(5);
   });
 
   it('shows every role of a host that lowers the page size, roles without name or list, and goes on without a list of permissions', async () => {

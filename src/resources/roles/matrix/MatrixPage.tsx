@@ -98,6 +98,7 @@ const MatrixBody = () => {
     <>
       <DraftOffer of={draft} label={say('fields.permissions')} />
       <p className="matrix-about">{say('tools.matrix.about')}</p>
+      {read.data.isRepeating ? <p className="tool-warning">{say('failure.repeating')}</p> : null}
       <RoleColumns roles={roles} chosen={chosen} onChoose={choose} />
       {columns.length > 0 ? <Sides matrix={matrix} /> : <Note title={say('tools.matrix.none')} />}
     </>

@@ -27,11 +27,13 @@ const useRoles = () => {
       const pagination = { page: 1, perPage: PAGE };
       const question = { pagination, sort: { field: 'name', order: 'ASC' as const }, filter: {} };
       const read = readListPage(dataProvider, { resource: RESOURCE, question }, signal);
-      const found: Role[] = [];
-      for await (const { records } of walkPages<RaRecord>({ read, pageSize: PAGE, most: MOST_ROLES })) {
-        found.push(...(records as unknown as Role[]));
+      const pages = walkPages<RaRecord>({ read, pageSize: PAGE, most: MOST_ROLES });
+      const roles: Role[] = [];
+      for (;;) {
+        const step = await pages.next();
+        if (step.done) return { roles, isRepeating: step.value.isRepeating };
+        roles.push(...(step.value.records as unknown as Role[]));
       }
-      return found;
     },
   });
 };
@@ -63,7 +65,7 @@ export const useMatrix = () => {
   const { client } = usePlatform();
   const read = useRoles();
   const known = useQuery({ queryKey: ['permissions'], queryFn: () => client.roles.permissions(), staleTime: 300_000 });
-  const roles = useMemo(() => read.data ?? [], [read.data]);
+  const roles = useMemo(() => read.data?.roles ?? [], [read.data]);
   const [chosen, choose] = useChosen(roles);
   const [staged, setStaged] = useState<Staged>(new Map());
   const draft = useDraft(
@@ -105,7 +107,7 @@ export const useMatrix = () => {
     reload: async (): Promise<readonly Role[]> => {
       const { data, error } = await read.refetch();
       if (error) throw error;
-      return data ?? [];
+      return data?.roles ?? [];
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { Client } from '../../../admin/platform';
+import { walkPages } from '../../../admin/walkPages';
 import { formatQuery, rql } from '../../../rql';
 import { addressKey } from './verdicts';
 
@@ -21,13 +22,13 @@ export const findAddresses = async (
     const batch = emails.slice(from, from + BATCH);
     // Hosts compare letter by letter: asked as the file has it, and as most hosts keep it.
     const asked = [...new Set(batch.flatMap(email => [email, addressKey(email)]))];
-    for (let offset = 0; ; ) {
-      const query = formatQuery({ where: rql.in('email', ...asked), limit: { limit: asked.length, offset } });
+    const read = async (limit: { limit: number; offset: number }) => {
+      const query = formatQuery({ where: rql.in('email', ...asked), limit });
       const { data, page } = await client.users.find(query, signal);
-      for (const { id, email } of data) found.set(addressKey(email), id);
-      offset += data.length;
-      if (data.length === 0 || offset >= (page.total ?? 0)) break;
-    }
+      return { data, total: page.total, limit: page.limit };
+    };
+    const pages = walkPages({ read, pageSize: asked.length, most: Number.POSITIVE_INFINITY });
+    for await (const { records } of pages) for (const { id, email } of records) found.set(addressKey(email), id);
     report(Math.min(from + BATCH, emails.length));
   }
   return found;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GrantedPage, type WalkOptions, walkPages } from './walkPages';
+import { type GrantedPage, isWholeList, type WalkOptions, walkPages } from './walkPages';
 
 type Thing = { id: string };
 const things = (count: number): Thing[] => Array.from({ length: count }, (_, index) => ({ id: `t${index}` }));
@@ -37,7 +37,7 @@ describe('walking the pages of a list', () => {
     );
     const { ids, end } = await walk({ read, pageSize: 100, most: 1_000 });
     expect(ids).toEqual(idsOf(all));
-    expect(end).toEqual({ count: 250, isCut: false, changed: undefined });
+    expect(end).toEqual({ count: 250, isCut: false, isRepeating: false, changed: undefined });
     expect(asked.slice(2, 4)).toEqual([
       { limit: 100, offset: 200 },
       { limit: 7, offset: 207 },
@@ -97,7 +97,10 @@ describe('walking the pages of a list', () => {
     expect([cut.ids.length, cut.end.isCut]).toEqual([24, true]);
     expect(asked.at(-1)).toEqual({ limit: 4, offset: 20 });
     const exact = await walk({ read: hostOf(() => things(24)).read, pageSize: 10, most: 24 });
-    expect([exact.ids.length, exact.end]).toEqual([24, { count: 24, isCut: false, changed: undefined }]);
+    expect([exact.ids.length, exact.end]).toEqual([
+      24,
+      { count: 24, isCut: false, isRepeating: false, changed: undefined },
+    ]);
   });
 
   it('ends, and says so, where the host tells of more than it gives', async () => {
@@ -109,5 +112,81 @@ describe('walking the pages of a list', () => {
     const { ids, end } = await walk({ read, pageSize: 10, most: 1_000 });
     expect(ids).toHaveLength(10);
     expect(end.changed).toEqual({ repeated: 0, totals: [30] });
+  });
+
+  it('ends, and says so, where the host does not heed the offset', async () => {
+    const all = things(25);
+    for (const total of [undefined, 25]) {
+      const asked: number[] = [];
+      const read = async ({ limit, offset }: { limit: number; offset: number }) => {
+        asked.push(offset);
+        return { data: all.slice(0, limit), total, limit };
+      };
+      const { ids, end } = await walk({ read, pageSize: 10, most: 1_000 });
+      expect(ids).toEqual(idsOf(all.slice(0, 10)));
+      expect([end.isRepeating, end.isCut]).toEqual([true, false]);
+      expect(asked).toEqual([0, 10, 20]);
+    }
+  });
+
+  it('goes on behind one page that tells nothing new', async () => {
+    let all = things(30);
+    const { read } = hostOf(() => all);
+    const shifting = async (at: { limit: number; offset: number }) => {
+      const page = await read(at);
+      if (at.offset === 0) all = [...Array.from({ length: 10 }, (_, index) => ({ id: `new${index}` })), ...all];
+      return page;
+    };
+    const { ids, end } = await walk({ read: shifting, pageSize: 10, most: 1_000 });
+    expect(ids).toEqual(idsOf(things(30)));
+    expect(end.isRepeating).toBe(false);
+  });
+
+  it('takes a total below what has arrived for none', async () => {
+    for (const total of [0, -1, 7]) {
+      const { read } = hostOf(() => things(25));
+      const miscounting = async (at: { limit: number; offset: number }) => ({ ...(await read(at)), total });
+      const { ids, end } = await walk({ read: miscounting, pageSize: 10, most: 1_000 });
+      expect(ids).toHaveLength(25);
+      expect(end).toEqual({ count: 25, isCut: false, isRepeating: false, changed: undefined });
+    }
+  });
+
+  it('gives up after two empty pages, however many the host says there are', async () => {
+    const asked: number[] = [];
+    const read = async ({ offset }: { offset: number }) => {
+      asked.push(offset);
+      return { data: things(10).slice(offset), total: 1_000_000, limit: 10 };
+    };
+    const { end } = await walk({ read, pageSize: 10, most: 1_000_000 });
+    expect(asked).toEqual([0, 10, 20]);
+    expect(end).toMatchObject({ isRepeating: false, changed: { totals: [1_000_000] } });
+  });
+
+  it('tells records without an id each time, but no page of them twice', async () => {
+    const nameless = Array.from({ length: 4 }, (_, place) => ({ id: '', place }));
+    const read = async ({ limit, offset }: { limit: number; offset: number }) => ({
+      data: nameless.slice(offset, offset + limit),
+      total: 4,
+      limit,
+    });
+    const told: unknown[] = [];
+    for await (const { records } of walkPages({ read, pageSize: 2, most: 9 })) told.push(...records);
+    expect(told).toEqual(nameless);
+    const stuck = async ({ limit }: { limit: number }) => ({ data: nameless.slice(0, limit), total: undefined, limit });
+    expect((await walk({ read: stuck, pageSize: 2, most: 9 })).end).toMatchObject({ count: 2, isRepeating: true });
+  });
+});
+
+describe('whether a page from the start is the whole list', () => {
+  it.each([
+    ['all that were counted', 3, { total: 3, limit: 20 }, true],
+    ['fewer than were counted', 3, { total: 4, limit: 20 }, false],
+    ['an uncounted page that is not full', 3, { limit: 20 }, true],
+    ['an uncounted page that is full', 3, { limit: 3 }, false],
+    ['more than were counted', 3, { total: 0, limit: 3 }, false],
+    ['none at all', 0, { total: 0, limit: 20 }, true],
+  ])('%s', (_, length, page, isWhole) => {
+    expect(isWholeList({ data: things(length), page: { offset: 0, ...page } })).toBe(isWhole);
   });
 });
