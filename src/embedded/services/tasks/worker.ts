@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { TaskError } from '../../../contract';
 import { PlatformError } from '../../kernel/errors';
 import type { Kernel } from '../../kernel/platform';
 import { port } from '../../kernel/ports';
-import { createCallPlaces } from './api/callPlaces';
+import { createCalls } from './api/calls';
 import { insertTask } from './enqueue';
+import { type Entry, stopAll, watch } from './entries';
 import type { TaskRow } from './executions';
 import { createHost, endLostRuns, forgetHosts, HOST_STOPPED } from './hosts';
 import { findIsolation } from './isolation';
 import type { NewTask } from './ports';
 import { sweepRunFolders } from './runFolder';
-import { type Run, runFunction } from './runFunction';
-import type { Outcome, RunningProcess } from './runProcess';
+import type { Run } from './runFunction';
+import type { Outcome } from './runProcess';
 import { type Finished, runTask } from './runTask';
 import type { Isolation } from './sandbox';
 import { enqueueDue } from './scheduler';
@@ -45,8 +45,6 @@ export type TaskWorker = {
 
 /** The worker of this server. */
 export const taskWorker = port<TaskWorker>('tasks.worker');
-
-type Entry = { process?: RunningProcess; stopped?: Required<TaskError>; end: Promise<unknown> };
 
 /** Takes tasks that are due: from here on they are this server's, until they end or it is gone. */
 const claimTasks = async ({ db, now }: Kernel, host: string, most: number): Promise<TaskRow[]> => {
@@ -96,39 +94,21 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   let looking: Promise<void> | undefined;
   let isWoken = false;
   const running = new Map<string, Entry>();
-  const calls = new Set<Entry>();
   let reserved = 0;
-  const free = () => (isClosed ? 0 : slots - running.size - reserved - places.taken());
-  const places = createCallPlaces(slots, () => free() > 0);
-
-  const watch = (entry: Entry) => (process: RunningProcess) => {
-    entry.process = process;
-    if (entry.stopped) process.stop(entry.stopped);
-  };
+  const free = () => (isClosed ? 0 : slots - running.size - reserved - calls.taken());
+  const calls = createCalls(platform, isolation, { slots, isFree: () => free() > 0 }, () => {
+    // Tasks have the first choice then, as calls have when a task ends.
+    wake();
+    void Promise.resolve(looking).then(calls.admit);
+  });
 
   const begin = (row: TaskRow) => {
     const entry: Entry = { end: Promise.resolve() };
     running.set(row.id, entry);
-    const onProcess = watch(entry);
-    const end = runTask(platform, isolation, { row, owner: host.id() }, onProcess, () => isClosed).finally(() => {
+    const end = runTask(platform, isolation, { row, owner: host.id() }, watch(entry), () => isClosed).finally(() => {
       running.delete(row.id);
-      places.admit();
+      calls.admit();
       wake();
-    });
-    entry.end = end;
-    return end;
-  };
-
-  const call = async (run: Run, onLine: (line: string) => void): Promise<Outcome> => {
-    await places.take();
-    const entry: Entry = { end: Promise.resolve() };
-    calls.add(entry);
-    const end = runFunction(platform, isolation, run, onLine, watch(entry)).finally(() => {
-      calls.delete(entry);
-      places.leave();
-      // Then tasks have the first choice, as calls have when a task ends.
-      wake();
-      void Promise.resolve(looking).then(places.admit);
     });
     entry.end = end;
     return end;
@@ -137,13 +117,6 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   const claim = async () => {
     const most = free();
     return most <= 0 ? [] : claimTasks(platform, host.id(), most);
-  };
-
-  const stopAll = (entries: Iterable<Entry>, error: Required<TaskError>) => {
-    for (const entry of entries) {
-      entry.stopped = error;
-      entry.process?.stop(error);
-    }
   };
 
   const host = await createHost(platform, () => stopAll(running.values(), HOST_STOPPED));
@@ -184,18 +157,16 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
         return begin(row);
       } finally {
         reserved -= 1;
-        places.admit();
+        calls.admit();
       }
     },
-    call,
+    call: calls.run,
     close: async () => {
       isClosed = true;
-      places.close();
       clearInterval(timer);
       await looking;
-      const entries = [...running.values(), ...calls];
-      stopAll(entries, HOST_STOPPED);
-      await Promise.allSettled(entries.map(entry => entry.end));
+      stopAll(running.values(), HOST_STOPPED);
+      await Promise.allSettled([...[...running.values()].map(entry => entry.end), calls.close(HOST_STOPPED)]);
       await host.close();
     },
   };
