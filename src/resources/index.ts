@@ -1,5 +1,4 @@
-import { applications, authorizations, oauth1Tokens, sessions } from './access';
-import { oidcLoginAttempts, oidcProviders } from './access/oidc';
+import { applications, authorizations, oauth1Tokens, oidcLoginAttempts, oidcProviders, sessions } from './access';
 import { compareHosts } from './compare';
 import { dispatchers } from './dispatchers';
 import { documentSchemas, documents } from './documents';

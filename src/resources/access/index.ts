@@ -3,6 +3,8 @@ import { defineResource } from '../../admin/defineResource';
 import { accessSection } from '../sections';
 import type { Version } from './version';
 
+export { oidcLoginAttempts, oidcProviders } from './oidc';
+
 type Application = {
   id: string;
   name: string;
