@@ -368,7 +368,7 @@ onEachDatabase(
       const exh = await connectAs('administrator');
       const { providers } = exh.auth.oidc;
       const registration = {
-        name: 'hospital-sso',
+        name: 'clinic-sso',
         description: 'Everybody who works here',
         clientId: 'meridian',
         clientSecret: 'a-secret-of-the-hospital',
@@ -401,7 +401,7 @@ onEachDatabase(
           affectedRecords: 1,
         },
       );
-      expect(await providers.findFirst({ rql: rqlBuilder().eq('name', 'hospital-sso').build() })).toMatchObject({
+      expect(await providers.findFirst({ rql: rqlBuilder().eq('name', 'clinic-sso').build() })).toMatchObject({
         description: 'Staff',
         clientSecretHint: '1234',
       });
