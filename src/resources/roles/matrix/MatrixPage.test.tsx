@@ -148,6 +148,7 @@ describe('[CAP-13] the matrix of roles', () => {
     await press('Store 1 role');
     await press('Close');
     expect(sent).toEqual(['add a VIEW_ROLE', 'add b VIEW_USER']);
+    expect(screen.queryByText(/not stored yet/)).toBeNull();
   });
 
   it('says which half of a role was stored when the other half is refused', async () => {
