@@ -424,6 +424,18 @@ export const ERROR_CODES = {
   1406: { name: 'LAMBDA_RUNTIME_EXCEPTION', status: 400, message: 'The function failed while running' },
   1407: { name: 'INVALID_FUNCTION_NAME_EXCEPTION', status: 400, message: 'The function name is invalid' },
   1408: { name: 'NO_TASK_LOGS_FOUND', status: 400, message: 'No logs were found for this task' },
+  1409: { name: 'INVALID_API_FUNCTION_RESULT', status: 400, message: 'The function returned no usable answer' },
+  1411: {
+    name: 'API_FUNCTION_TIME_LIMIT_EXCEPTION',
+    status: 400,
+    message: 'A function with a time limit above 30 seconds cannot be called as an API',
+  },
+  1412: {
+    name: 'CONCURRENT_API_FUNCTION_LIMIT_EXCEPTION',
+    status: 400,
+    message: 'Too many functions are running at this moment',
+  },
+  1413: { name: 'NO_API_REQUEST_LOGS_FOUND', status: 400, message: 'No logs were found for this request' },
 } as const satisfies Record<number, ErrorCode>;
 
 export type PlatformCode = keyof typeof ERROR_CODES;
