@@ -43,13 +43,21 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
   const wanted = useRef(changed.map(({ role, pending }): Change => ({ id: role.id, role, diff: pending })));
   const gone = useRef(false);
   const isOwn = (id: string) => me?.roles?.some(role => role.id === id) ?? false;
+  /** Wanted of roles that were not among those read. */
+  const missingFrom = (roles: readonly Role[]) => {
+    const ids = new Set(roles.map(({ id }) => id));
+    return wanted.current.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+  };
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const nameOf = (id: string) => wanted.current.find(change => change.id === id)?.role.name || say('roles.no_name');
 
   const look = useRef(async () => {});
   look.current = async () => {
     setState({ step: 'reading' });
     try {
-      setChanges(changesOn(await reload(), wanted.current, isOwn));
+      const roles = await reload();
+      setChanges(changesOn(roles, wanted.current, isOwn));
+      setMissing(missingFrom(roles));
       if (!gone.current) setState({ step: 'preview' });
     } catch (error) {
       if (!gone.current) setState({ step: 'unread', reason: failureText(say, error) });
@@ -99,6 +107,8 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
   return {
     state,
     changes,
+    /** Names of roles with changes that were not found when the roles were read again. */
+    missing: missing.map(nameOf),
     /** What the operator loses of their own. */
     lost,
     look: () => look.current(),
@@ -108,13 +118,15 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
     toRetry: open.length,
     retry: async () => {
       const roles = await reload().catch(() => wanted.current.map(({ role }) => role));
+      const gone = missingFrom(roles).filter(id => open.includes(id));
+      const skipped = gone.map(id => ({ id, reason: say('tools.matrix.gone') }));
       await run(
         changesOn(
           roles,
           wanted.current.filter(({ id }) => open.includes(id)),
           isOwn,
         ),
-        receipts,
+        withResult(receipts, { done: [], failed: [], skipped, unknown: [], left: [] }, nameOf),
       );
     },
     canCheck: ofOutcome(receipts, 'unknown').length > 0,
@@ -124,9 +136,11 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
       if (!roles) return;
       const ids = ofOutcome(receipts, 'unknown').map(({ id }) => id);
       const left = new Set(changesOn(roles, wanted.current, isOwn).map(({ id }) => id));
-      const done = ids.filter(id => !left.has(id));
+      const gone = new Set(missingFrom(roles));
+      const done = ids.filter(id => !left.has(id) && !gone.has(id));
+      const skipped = ids.filter(id => gone.has(id)).map(id => ({ id, reason: say('tools.matrix.gone') }));
       const failed = ids.filter(id => left.has(id)).map(id => ({ id, reason: say('tools.bulk.was_not_done') }));
-      setReceipts(withResult(receipts, { done, failed, skipped: [], unknown: [], left: [] }, nameOf));
+      setReceipts(withResult(receipts, { done, failed, skipped, unknown: [], left: [] }, nameOf));
       settle(done);
     },
   };
