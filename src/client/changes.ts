@@ -11,7 +11,7 @@ export type ChangeOutcome =
 
 /** What a call says of what it changes. */
 export type ChangingCall = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   rql?: string;
   body?: unknown;

@@ -16,7 +16,7 @@ import { walkPages } from './walkPages';
 export type Casing = 'snake' | 'camel' | 'none';
 
 export type HttpRequest = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path on the host, from the service's base on. */
   path: string;
   /** RQL text: it *is* the query string (platform-api 2.1). */

@@ -365,6 +365,30 @@ export const ERROR_CODES = {
   119: { name: 'REFRESH_TOKEN_UNKNOWN_EXCEPTION', status: 400, message: 'The refresh token is unknown' },
   120: { name: 'REFRESH_TOKEN_EXPIRED_EXCEPTION', status: 400, message: 'The refresh token is expired' },
   121: { name: 'UNSUPPORTED_GRANT_EXCEPTION', status: 400, message: 'Invalid grant type provided' },
+  123: { name: 'OAUTH_CLIENT_ID_EXCEPTION', status: 401, message: 'Client does not exist' },
+  124: { name: 'OAUTH_CLIENT_SECRET_EXCEPTION', status: 401, message: 'Client is not authorized' },
+  126: {
+    name: 'OAUTH_MISSING_CLIENT_CREDENTIALS_EXCEPTION',
+    status: 400,
+    message: 'Client credentials are missing in request',
+  },
+  136: { name: 'OIDC_ID_TOKEN_EXCEPTION', status: 503, message: 'The ID token of the provider is invalid' },
+  137: {
+    name: 'INVALID_NONCE_EXCEPTION',
+    status: 400,
+    message: 'The nonce of the ID token is not (or no longer) that of a login that was begun here',
+  },
+  138: { name: 'OIDC_PROVIDER_RESPONSE_EXCEPTION', status: 400, message: 'The provider gave an unexpected response' },
+  139: {
+    name: 'OIDC_INVALID_AUTHORIZATION_CODE_EXCEPTION',
+    status: 400,
+    message: 'The provider does not accept the authorization code',
+  },
+  215: {
+    name: 'DISABLED_FOR_OIDC_USERS_EXCEPTION',
+    status: 403,
+    message: 'This is not possible for users who sign in at a provider of OpenID Connect',
+  },
   220: {
     name: 'FORGOT_PASSWORD_REQUEST_LIMIT_EXCEPTION',
     status: 403,
@@ -400,6 +424,18 @@ export const ERROR_CODES = {
   1406: { name: 'LAMBDA_RUNTIME_EXCEPTION', status: 400, message: 'The function failed while running' },
   1407: { name: 'INVALID_FUNCTION_NAME_EXCEPTION', status: 400, message: 'The function name is invalid' },
   1408: { name: 'NO_TASK_LOGS_FOUND', status: 400, message: 'No logs were found for this task' },
+  1409: { name: 'INVALID_API_FUNCTION_RESULT', status: 400, message: 'The function returned no usable answer' },
+  1411: {
+    name: 'API_FUNCTION_TIME_LIMIT_EXCEPTION',
+    status: 400,
+    message: 'A function with a time limit above 30 seconds cannot be called as an API',
+  },
+  1412: {
+    name: 'CONCURRENT_API_FUNCTION_LIMIT_EXCEPTION',
+    status: 400,
+    message: 'Too many functions are running at this moment',
+  },
+  1413: { name: 'NO_API_REQUEST_LOGS_FOUND', status: 400, message: 'No logs were found for this request' },
 } as const satisfies Record<number, ErrorCode>;
 
 export type PlatformCode = keyof typeof ERROR_CODES;

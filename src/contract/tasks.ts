@@ -33,6 +33,26 @@ export type TaskLogLine = { timestamp: Date; message: string };
  */
 export type LogEnd = { reason: 'empty' | 'bound'; next: Date } | { reason: 'failed'; next: Date; error: unknown };
 
+/** One call of a function as an API, once it has ended (the platform's documentation of API functions). */
+export type ApiRequest = {
+  id: string;
+  functionName: string;
+  /** `GET`, `POST`, … */
+  method: string;
+  /** What followed the function's name in the address, with the query. */
+  path: string;
+  /** Who called; nobody where the function is open to all. */
+  userId?: string;
+  applicationId?: string;
+  /** Of the function's answer, or of the refusal that was sent in its place. */
+  statusCode: number;
+  timestamp: Date;
+  /** Seconds. */
+  duration: number;
+  /** `type` is `invocation`, `runtime` or `response`: before, while and after the function ran. */
+  error?: TaskError;
+};
+
 /** What a new execution needs. */
 export type NewTask = {
   functionName: string;

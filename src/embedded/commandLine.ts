@@ -160,7 +160,7 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
       refreshGraceMs: wholeNumber('--refresh-grace', values['refresh-grace'], DEFAULT_REFRESH_GRACE_S, 60) * 1_000,
       tellsUnknownEmails: values['tell-emails'] ?? false,
       // In production the program's own folder may be read-only.
-      ...(production ? {} : { cacheDir: join(root, 'node_modules/.cache/meridian') }),
+      ...(production ? {} : { cacheDir: join(root, 'node_modules/.cache/meridian'), callsLoopback: true }),
       consoleDir: values.console ? resolve(values.console) : join(root, 'dist'),
       localesDir: join(root, 'i18n'),
       ...production?.platform,

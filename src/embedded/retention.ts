@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kernel } from './kernel/platform';
 
-/** What can be forgotten after some days: lines of logs, finished executions with their logs, mails, and the audit. */
+/** What can be forgotten after some days: lines of logs, finished executions and requests to functions with their logs, mails, and the audit. */
 export const KEPT = ['logs', 'executions', 'outbox', 'audit'] as const;
 export type Kept = (typeof KEPT)[number];
 
@@ -13,16 +13,18 @@ const DAY_MS = 24 * HOUR_MS;
 /** So many rows go in one statement: others are not kept waiting. */
 const BATCH = 5_000;
 
-const DOOMED: Readonly<Record<Kept, (before: Date) => RawBuilder<unknown>>> = {
-  logs: before =>
-    sql`delete from task_logs where ctid = any(array(select ctid from task_logs where at < ${before} limit ${BATCH}))`,
-  executions: before =>
-    sql`delete from tasks where ctid = any(array(select ctid from tasks
-      where status not in ('new', 'inProgress') and status_changed_timestamp < ${before} limit ${BATCH}))`,
-  outbox: before =>
-    sql`delete from outbox where ctid = any(array(select ctid from outbox where creation_timestamp < ${before} limit ${BATCH}))`,
-  audit: before =>
-    sql`delete from audit where ctid = any(array(select ctid from audit where at < ${before} limit ${BATCH}))`,
+/** What goes: rows of a table that meet a condition. */
+const batch = (table: string, condition: RawBuilder<unknown>) =>
+  sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${BATCH}))`;
+
+const DOOMED: Readonly<Record<Kept, readonly ((before: Date) => RawBuilder<unknown>)[]>> = {
+  logs: ['task_logs', 'api_request_logs'].map(table => before => batch(table, sql`at < ${before}`)),
+  executions: [
+    before => batch('tasks', sql`status not in ('new', 'inProgress') and status_changed_timestamp < ${before}`),
+    before => batch('api_requests', sql`"timestamp" < ${before}`),
+  ],
+  outbox: [before => batch('outbox', sql`creation_timestamp < ${before}`)],
+  audit: [before => batch('audit', sql`at < ${before}`)],
 };
 
 /** Forgets what is older than it is kept. */
@@ -31,10 +33,11 @@ export const forgetOld = async ({ db, now }: Pick<Kernel, 'db' | 'now'>, retenti
     const days = retention[kind];
     if (days === undefined) continue;
     const before = new Date(now() - days * DAY_MS);
-    for (;;) {
-      const { numAffectedRows = 0n } = await DOOMED[kind](before).execute(db);
-      if (numAffectedRows < BATCH) break;
-    }
+    for (const doomed of DOOMED[kind])
+      for (;;) {
+        const { numAffectedRows = 0n } = await doomed(before).execute(db);
+        if (numAffectedRows < BATCH) break;
+      }
   }
 };
 

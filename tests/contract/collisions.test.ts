@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StoreBusyError } from '../../src/embedded/store/errors';
 import { PgliteConnection } from '../../src/embedded/store/pglite';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
-import { readTemplate } from '../support/sampleData';
+import { copyTemplate } from '../support/sampleData';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', () => {
@@ -108,7 +111,10 @@ describe.skipIf(hasPostgres)('changes of one document at once', () => {
 
 describe('the one connection to PGlite', () => {
   it('[ERR-04] is not waited for without end, and whoever gave up is passed over', async () => {
-    const connection = new PgliteConnection({ waitMs: 20, template: await readTemplate() });
+    const folder = mkdtempSync(join(tmpdir(), 'meridian-turns-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    await copyTemplate({ scale: 0, documents: 0 }, folder);
+    const connection = new PgliteConnection({ waitMs: 20, dataDir: join(folder, 'pg') });
     await connection.acquire();
     await expect(connection.acquire()).rejects.toThrow(StoreBusyError);
     connection.release();

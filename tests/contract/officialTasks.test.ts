@@ -385,6 +385,163 @@ onEachDatabase(
       await findsAgree(exh.tasks);
       await findsAgree(exh.tasks.schedules);
     });
+
+    it('[SVC-TASKS GET /api/{name}] hands a function the request as the documentation says, and answers what it returns', async () => {
+      const exh = await connectAs('administrator');
+      const name = await aFunction(
+        exh,
+        `exports.handler = async request => {
+          console.log(request.requestContext.http.method);
+          return { statusCode: 200, body: request };
+        };`,
+      );
+      type Event = { rawPath: string; headers: Record<string, string>; body: string; requestContext: object };
+      const me = await exh.users.me();
+      const event = await exh.tasks.api.get<Event>(name, 'readings/a%20b?since=2026-01-01&since=%C3%A9', {});
+      expect(event).toEqual({
+        version: '2.0',
+        rawPath: '/readings/a%20b',
+        rawQueryString: '?since=2026-01-01&since=%C3%A9',
+        headers: expect.objectContaining({
+          'x-exh-requesting-user-id': me.id,
+          'x-exh-requesting-application-id': expect.stringMatching(/^[0-9a-f]{24}$/),
+        }),
+        requestContext: { http: { method: 'GET' } },
+        body: '',
+        isBase64Encoded: false,
+      });
+      expect(event.headers).not.toHaveProperty('authorization');
+      const data = { some_key: 1, text: 'é', _id: [null] };
+      for (const verb of ['post', 'put', 'patch'] as const) {
+        const { body, headers, requestContext } = await exh.tasks.api[verb]<Event, object>(name, '/', data, {});
+        expect(JSON.parse(body)).toEqual(data);
+        expect(headers['content-type']).toContain('application/json');
+        expect(requestContext).toEqual({ http: { method: verb.toUpperCase() } });
+      }
+      expect(await exh.tasks.api.delete(name, '/readings/7', {})).toMatchObject({
+        rawPath: '/readings/7',
+        requestContext: { http: { method: 'DELETE' } },
+      });
+    });
+
+    it('[SVC-TASKS GET /apiRequests] [SVC-TASKS GET /apiRequests/{id}/logs] each call is written down with its log; every way to read them sees the same', async () => {
+      const exh = await connectAs('administrator');
+      const name = await aFunction(
+        exh,
+        `exports.handler = async ({ rawPath }) => {
+          console.log('asked for ' + rawPath);
+          console.error('second');
+          if (rawPath === '/broken') throw new RangeError('too far');
+          return { statusCode: rawPath === '/wrong' ? 500 : 404, body: { key_of_mine: 1 } };
+        };`,
+      );
+      expect(await errorOf(exh.tasks.api.get(name, '/nowhere?a=1', {}))).toMatchObject({
+        response: { key_of_mine: 1 },
+      });
+      expect(await errorOf(exh.tasks.api.post(name, '/broken', {}, {}))).toMatchObject({
+        response: {
+          code: 1406,
+          name: 'LAMBDA_RUNTIME_EXCEPTION',
+          runtimeError: { name: 'RangeError', message: 'too far' },
+        },
+      });
+      expect(await errorOf(exh.tasks.api.put(name, '/wrong', {}, {}))).toMatchObject({
+        response: { code: 1409, name: 'INVALID_API_FUNCTION_RESULT' },
+      });
+      const rql = rqlBuilder().eq('functionName', name).sort('timestamp').build();
+      const { data, page } = await exh.tasks.apiRequests.find({ rql });
+      const me = await exh.users.me();
+      expect(page.total).toBe(3);
+      expect(data).toMatchObject([
+        { method: 'GET', path: '/nowhere?a=1', statusCode: 404 },
+        {
+          method: 'POST',
+          path: '/broken',
+          statusCode: 400,
+          error: { type: 'runtime', name: 'RangeError', message: 'too far' },
+        },
+        {
+          method: 'PUT',
+          path: '/wrong',
+          statusCode: 400,
+          error: {
+            type: 'response',
+            name: 'INVALID_API_FUNCTION_RESULT',
+            message: 'The status code is expected to be a number between 200 and 499. Returned value: 500',
+          },
+        },
+      ]);
+      expect(data[0]?.error).toBeUndefined();
+      for (const one of data) {
+        expect(one).toMatchObject({ functionName: name, userId: me.id, timestamp: expect.any(Date) });
+        expect(one.applicationId).toMatch(/^[0-9a-f]{24}$/);
+        expect(one.duration).toBeGreaterThan(0);
+        expect(one.duration).toBeLessThan(30);
+      }
+      expect((await exh.tasks.apiRequests.find(plain(`?eq(functionName,${name})&ge(statusCode,404)`))).page.total).toBe(
+        1,
+      );
+      expect(
+        (await exh.tasks.apiRequests.find(plain(`?eq(functionName,${name})&eq(error.type,runtime)`))).page.total,
+      ).toBe(1);
+      await findsAgree(exh.tasks.apiRequests);
+
+      const id = data[0]?.id ?? '';
+      const lines = await exh.tasks.apiRequests.logs.find(id);
+      expect(lines.map(({ message }) => message)).toEqual(['asked for /nowhere', 'second']);
+      expect(await exh.tasks.apiRequests.logs.findFirst(id)).toEqual(lines[0]);
+      const later = new Date((lines.at(-1)?.timestamp.getTime() ?? 0) + 1).toISOString();
+      expect(await exh.tasks.apiRequests.logs.find(id, { rql: rqlBuilder().ge('timestamp', later).build() })).toEqual(
+        [],
+      );
+      expect(await errorOf(exh.tasks.apiRequests.logs.find(id, plain('?eq(message,x)')))).toMatchObject({
+        response: { code: 19 },
+      });
+      expect(await errorOf(exh.tasks.apiRequests.logs.find('0123456789abcdef01234567'))).toMatchObject({
+        response: { code: 16 },
+      });
+      // No task came of them.
+      expect((await exh.tasks.find({ rql: rqlBuilder().eq('functionName', name).build() })).page.total).toBe(0);
+    });
+
+    it('[SVC-TASKS GET /api/{name}] says with its code why a function could not be called', async () => {
+      const exh = await connectAs('administrator');
+      expect(await errorOf(exh.tasks.api.get('nobody', '/', {}))).toMatchObject({ response: { code: 16 } });
+      const slow = await aFunction(exh, ECHO, { timeLimit: 31 });
+      expect(await errorOf(exh.tasks.api.get(slow, '/', {}))).toMatchObject({ response: { code: 1411 } });
+      const off = await aFunction(exh, ECHO);
+      await exh.tasks.functions.disable(off);
+      expect(await errorOf(exh.tasks.api.get(off, '/', {}))).toMatchObject({ response: { code: 1405 } });
+      const { data } = await exh.tasks.apiRequests.find(plain(`?in(functionName,${slow},${off},nobody)`));
+      expect(data.map(({ functionName, statusCode, error }) => [functionName, statusCode, error?.type])).toEqual([
+        [slow, 400, 'invocation'],
+        [off, 400, 'invocation'],
+      ]);
+    });
+
+    it('[SVC-TASKS GET /api/{name}] is open as the permission mode of the function says', async () => {
+      const [exh, nobody] = await Promise.all([connectAs('administrator'), connectAs('no permissions')]);
+      const name = await aFunction(
+        exh,
+        `exports.handler = ({ headers }) => ({ statusCode: 200, body: { who: headers['x-exh-requesting-user-id'] ?? null } });`,
+      );
+      const anonymously = () =>
+        fetch(`${platform().url}/tasks/v1/api/${name}/x`, { headers: { 'x-exh-requesting-user-id': 'me' } }).then(
+          async response => [response.status, await response.json()],
+        );
+      const open = (permissionMode: FunctionPermissionMode) =>
+        exh.tasks.functions.update(name, { executionOptions: { permissionMode } });
+      await expect(nobody.tasks.api.get(name, '/', {})).rejects.toBeInstanceOf(NoPermissionError);
+      await open(FunctionPermissionMode.ALL_USERS);
+      const { id } = await nobody.users.me();
+      expect(await nobody.tasks.api.get(name, '/', {})).toEqual({ who: id });
+      expect(await anonymously()).toMatchObject([401, { code: 104 }]);
+      await open(FunctionPermissionMode.PUBLIC);
+      expect(await anonymously()).toEqual([200, { who: null }]);
+      expect(await nobody.tasks.api.get(name, '/', {})).toEqual({ who: id });
+      await expect(nobody.tasks.apiRequests.find()).rejects.toBeInstanceOf(NoPermissionError);
+    });
+
     proveEveryMethod('tasks');
   },
   { functionSlots: 3 },

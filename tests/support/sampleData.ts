@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
 import { seed } from '../../src/embedded/seed/seed';
-import { TEMPLATE } from '../../src/embedded/store/openStore';
-import { PgliteConnection } from '../../src/embedded/store/pglite';
 
 /** How much sample data: users besides the sample accounts, documents of all sample schemas together. */
 export type Amount = { scale: number; documents: number };
@@ -12,47 +11,65 @@ export type Amount = { scale: number; documents: number };
 /** When the sample data of a template was made, as its database knows it. */
 const MADE_AT = Date.UTC(2026, 10, 1, 8);
 
+const folders = new Set<string>();
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-sampled-'));
+  folders.add(folder);
+  return folder;
+};
+const forget = (folder: string) => {
+  rmSync(folder, { recursive: true, force: true });
+  folders.delete(folder);
+};
+// Those of platforms that a test that failed did not close.
+process.once('exit', () => folders.forEach(forget));
+
 /**
- * Starts a platform, in memory or in an empty folder, whose database holds the sample data already. Whoever asks for an amount first
- * makes its template, in a folder that changes with every line of the platform (globalSetup.ts); all others save tables, samples and
- * passwords.
+ * Starts a platform, in an empty folder or in one that ends with it, whose database holds the sample data already. Whoever asks for an
+ * amount first makes its template, in a folder that changes with every line of the platform (globalSetup.ts); all others save tables,
+ * samples and passwords.
  */
 export const createSampled = async (amount: Amount, options: PlatformOptions): Promise<EmbeddedPlatform> => {
-  const { cacheDir, keyFile } = await templateOf(amount);
-  const platform = await createPlatform({ ...options, keyFile, cacheDir });
+  const dataDir = options.dataDir ?? newFolder();
+  const keyFile = await copyTemplate(amount, dataDir);
+  const platform = await createPlatform({ ...options, dataDir, keyFile });
   await moveTo(platform);
-  return platform;
+  if (options.dataDir) return platform;
+  return {
+    ...platform,
+    close: async () => {
+      await platform.close();
+      forget(dataDir);
+    },
+  };
 };
 
-/** A database that holds the tables and next to nothing, as PGlite reads it. */
-export const readTemplate = async (): Promise<Buffer> =>
-  readFileSync(join((await templateOf({ scale: 0, documents: 0 })).cacheDir, TEMPLATE));
-
-const templateOf = async (amount: Amount): Promise<{ cacheDir: string; keyFile: string }> => {
+/**
+ * Puts a database with sample data into `pg` of an empty data folder.
+ *
+ * @returns the file of the key that its secrets are sealed with
+ */
+export const copyTemplate = async (amount: Amount, dataDir: string): Promise<string> => {
   const folder = process.env.MERIDIAN_TEMPLATES ?? '';
   const keyFile = join(folder, 'key');
-  return { keyFile, cacheDir: await makeTemplate(amount, folder, keyFile) };
+  cpSync(await makeTemplate(amount, folder, keyFile), join(dataDir, 'pg'), { recursive: true });
+  return keyFile;
 };
 
 const makeTemplate = async (amount: Amount, folder: string, keyFile: string): Promise<string> => {
   const template = join(folder, `${amount.scale}-${amount.documents}`);
   if (existsSync(template)) return template;
   mkdirSync(folder, { recursive: true });
-  const partial = mkdtempSync(`${template}.`);
-  const dataDir = join(partial, 'data');
+  const dataDir = mkdtempSync(`${template}.`);
   const platform = await createPlatform({ keyFile, dataDir, cacheDir: dirname(folder), now: () => MADE_AT });
   await seed(platform.platform, amount);
   await platform.close();
-  const connection = new PgliteConnection({ dataDir: join(dataDir, 'pg') });
-  writeFileSync(join(partial, TEMPLATE), await connection.dump());
-  await connection.close();
-  rmSync(dataDir, { recursive: true });
   try {
-    renameSync(partial, template);
+    renameSync(join(dataDir, 'pg'), template);
   } catch {
     // Another worker made the same in the meantime.
-    rmSync(partial, { recursive: true });
   }
+  rmSync(dataDir, { recursive: true });
   return template;
 };
 

@@ -20,6 +20,7 @@ export type EmbeddedOptions = Pick<
   | 'keyFile'
   | 'wait'
   | 'allowedOrigins'
+  | 'callsLoopback'
   | 'services'
 > & {
   /** Users besides the sample accounts. */

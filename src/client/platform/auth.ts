@@ -1,4 +1,4 @@
-import type { MfaMethod } from '../../contract';
+import type { MfaMethod, TokenAnswer } from '../../contract';
 import { body, endpoint } from '../services/endpoint';
 import { affected, object, record } from '../shapes';
 import { list } from './service';
@@ -58,6 +58,36 @@ type MfaSettings = {
 type NewMfaMethod = { presenceToken: string; type: 'totp' | 'recoveryCodes'; name?: string; tags?: string[] };
 type AddedMfaMethod = MfaMethod & { verified: boolean; secret?: string; codes?: string[] };
 type ByPresence = { presenceToken: string };
+type NewOidcProvider = {
+  name: string;
+  description: string;
+  clientId: string;
+  clientSecret: string;
+  issuerId: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  userinfoEndpoint: string;
+  redirectUri: string;
+};
+type OidcProvider = Omit<NewOidcProvider, 'clientSecret'> & {
+  id: string;
+  enabled: boolean;
+  /** The last four characters of the secret, which is told no more; empty for a short one. */
+  clientSecretHint: string;
+  updateTimestamp: Date;
+  creationTimestamp: Date;
+};
+type OidcLoginAttempt = {
+  id: string;
+  status: 'success' | 'failed';
+  providerId: string;
+  providerName: string;
+  providerSubjectId?: string;
+  userId?: string;
+  error?: { name: string; message: string; code: number };
+  creationTimestamp: Date;
+};
+type OidcLogin = { client_id: string; client_secret?: string; authorizationCode: string };
 
 /** Applications, authorizations, tokens and second factors (platform-api 3.5 to 3.10, 6.1). */
 export const AUTH = {
@@ -148,6 +178,66 @@ export const AUTH = {
     method: 'POST',
     path: '/auth/v2/mfa/users/{user}/methods/{method}/remove',
     body: body<ByPresence>(),
+    answers: affected,
+  }),
+  oidcProviders: list('/auth/v2/oidc/providers', record<OidcProvider>()),
+  /** A new provider is disabled. */
+  createOidcProvider: endpoint({
+    method: 'POST',
+    path: '/auth/v2/oidc/providers',
+    body: body<NewOidcProvider>(),
+    answers: record<OidcProvider>(),
+  }),
+  updateOidcProvider: endpoint({
+    method: 'PUT',
+    path: '/auth/v2/oidc/providers/{provider}',
+    body: body<Partial<NewOidcProvider>>(),
+    answers: affected,
+  }),
+  enableOidcProvider: endpoint({
+    method: 'POST',
+    path: '/auth/v2/oidc/providers/{provider}/enable',
+    answers: affected,
+  }),
+  disableOidcProvider: endpoint({
+    method: 'POST',
+    path: '/auth/v2/oidc/providers/{provider}/disable',
+    answers: affected,
+  }),
+  /** Refused while it is enabled, and while users are linked to it. */
+  removeOidcProvider: endpoint({
+    method: 'DELETE',
+    path: '/auth/v2/oidc/providers/{provider}',
+    answers: affected,
+  }),
+  oidcLoginAttempts: list('/auth/v2/oidc/loginAttempts', record<OidcLoginAttempt>()),
+  /** Where somebody is sent to sign in; by the provider's name. */
+  generateOidcAuthenticationUrl: endpoint({
+    method: 'POST',
+    path: '/auth/v2/oidc/providers/{name}/generateAuthenticationUrl',
+    isPublic: true,
+    body: body<{ state?: string }>(),
+    answers: object<{ authenticationUrl: string }>(),
+  }),
+  /** Trades a provider's code for tokens; a session is opened with their refresh token. */
+  loginWithOidc: endpoint({
+    method: 'POST',
+    path: '/auth/v2/oidc/providers/{name}/oAuth2Login',
+    isPublic: true,
+    body: body<OidcLogin>(),
+    answers: object<TokenAnswer>(),
+  }),
+  /** Links whoever is signed in. */
+  linkOidcProvider: endpoint({
+    method: 'POST',
+    path: '/auth/v2/oidc/providers/{name}/link',
+    body: body<ByPresence & { authorizationCode: string }>(),
+    answers: affected,
+  }),
+  /** Ends their sessions, and mails them what sets a password. */
+  unlinkFromOidc: endpoint({
+    method: 'POST',
+    path: '/auth/v2/oidc/users/{user}/unlink',
     answers: affected,
   }),
 };

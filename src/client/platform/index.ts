@@ -19,7 +19,7 @@ import { NOTIFICATIONS } from './notifications';
 import { PAYMENTS } from './payments';
 import { PROFILES } from './profiles';
 import { serviceOf } from './service';
-import { TASKS } from './tasks';
+import { TASKS, tasksService } from './tasks';
 import { type Filling, TEMPLATES } from './templates';
 import { USERS } from './users';
 
@@ -50,7 +50,7 @@ const servicesOf = (http: Http) => {
     users: serviceOf(http, USERS),
     data: { ...serviceOf(http, DATA), waitUntilUnlocked },
     files: filesService(http),
-    tasks: serviceOf(http, TASKS),
+    tasks: tasksService(http),
     configurations: serviceOf(http, CONFIGURATIONS),
     templates: {
       ...serviceOf(http, TEMPLATES),

@@ -4,8 +4,8 @@ import { ApiError, PlatformError } from '../errors';
 import type { Http } from '../http';
 import { object, pageOf } from '../shapes';
 
-/** The task has not run yet, or has no log lines (yet): codes 27 and 1408. Nothing is wrong, there is just nothing. */
-const meansNothingYet = (error: unknown) => error instanceof ApiError && (error.code === 27 || error.code === 1408);
+/** The task has not run yet, or has no log lines (yet): codes 27, 1408 and 1413. Nothing is wrong, there is just nothing. */
+const meansNothingYet = (error: unknown) => error instanceof ApiError && [27, 1408, 1413].includes(error.code ?? 0);
 
 const BACKWARDS = 'The host answered log lines from before the time that was asked for.';
 const TIMELESS = 'The host answered log lines without a time to go on from.';

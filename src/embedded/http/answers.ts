@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { create as disposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import mime from 'mime-types';
+import { Composed, sendComposed } from './composed';
 
 /** An answer that is JSON already: it is sent as it stands. */
 export class JsonText {
@@ -55,6 +56,7 @@ export const NO_CONTENT = Symbol('no content');
 
 /** Sends what a handler resolved to; `undefined` is an empty 200. */
 export const sendAnswer = (reply: FastifyReply, answer: unknown): FastifyReply => {
+  if (answer instanceof Composed) return sendComposed(reply, answer);
   reply.code(200);
   if (answer === undefined) return reply.send();
   if (answer === NO_CONTENT) return reply.code(204).send();

@@ -55,7 +55,7 @@ export type Access =
     };
 
 export type Route = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Path from the root, `:name` for parameters. */
   path: string;
   access: Access;

@@ -67,6 +67,7 @@ export const openKernel = async (
       refreshGraceMs: options.refreshGraceMs ?? REFRESH_GRACE_MS,
       hidden: [options.dataDir, options.keyFile].filter(path => path !== undefined),
       sendsMails: options.smtpUrl !== undefined,
+      callsLoopback: options.callsLoopback ?? false,
     },
     origin,
     variablesKey,

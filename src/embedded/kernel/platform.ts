@@ -16,6 +16,8 @@ export type Settings = {
   hidden: readonly string[];
   /** Whether mails are handed to an SMTP server, or only written down. */
   sendsMails: boolean;
+  /** Whether providers of OpenID Connect may be programs of this machine, which it calls without TLS. */
+  callsLoopback: boolean;
 };
 
 /** What every service stands on. */

@@ -13,6 +13,7 @@ const PASSING = {
   sso_tokens: 'expires_at',
   cookie_sessions: 'expires_at',
   oauth1_nonces: 'expires_at',
+  oidc_nonces: 'expires_at',
   buckets: 'full_at',
 } as const;
 

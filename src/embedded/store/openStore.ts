@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CompiledQuery, Kysely } from 'kysely';
 import { exclusively } from './exclusively';
 import { lockFolder } from './lockFolder';
 import { type Migration, migrate } from './migrate';
@@ -25,15 +25,17 @@ export type StoreOptions = {
   /** Folder of PGlite's data; in memory when left out. */
   dataDir?: string;
   migrations: readonly Migration[];
-  /** Where the template of an initialised folder is kept, so that a fresh start takes one second instead of six. */
+  /** Where what PGlite makes of nothing is kept, so that a fresh start takes one second instead of six. */
   cacheDir?: string;
   onProgress?: (text: string) => void;
   /** Hears that a database in memory is lost: this platform is of no use any more. */
   onLost?: (error: Error) => void;
 };
 
-/** The template, by its name in `cacheDir`. */
-export const TEMPLATE = 'pglite-0.5.16-initialised.tar.gz';
+/** An initialised database by its name in `cacheDir`: as a folder for a data folder, as a file for memory. */
+const TEMPLATE = 'pglite-0.5.16-initialised';
+const templateIn = (cacheDir: string, pgDir: string | undefined) =>
+  join(cacheDir, pgDir ? TEMPLATE : `${TEMPLATE}.tar.gz`);
 
 /** The database in a data folder cannot be opened. */
 export class BrokenFolderError extends Error {
@@ -67,6 +69,21 @@ const isFreshFolder = (dataDir: string): boolean => {
   return true;
 };
 
+/** Another process may do the same meanwhile: whoever is first has made it. */
+const keepTemplate = async (connection: PgliteConnection, template: string, pgDir: string | undefined) => {
+  const partial = `${template}.${process.pid}`;
+  mkdirSync(dirname(template), { recursive: true });
+  if (pgDir) {
+    await connection.executeQuery(CompiledQuery.raw('checkpoint'));
+    cpSync(pgDir, partial, { recursive: true });
+  } else writeFileSync(partial, await connection.dump());
+  try {
+    renameSync(partial, template);
+  } catch {
+    rmSync(partial, { recursive: true });
+  }
+};
+
 const openPglite = async ({
   dataDir,
   cacheDir,
@@ -75,7 +92,7 @@ const openPglite = async ({
 }: StoreOptions): Promise<{ db: Database; unlock: () => void }> => {
   const unlock = dataDir ? lockFolder(dataDir) : () => undefined;
   const pgDir = dataDir ? join(dataDir, 'pg') : undefined;
-  const templateFile = cacheDir ? join(cacheDir, TEMPLATE) : undefined;
+  const template = cacheDir ? templateIn(cacheDir, pgDir) : undefined;
   let isFresh: boolean;
   try {
     isFresh = !dataDir || isFreshFolder(dataDir);
@@ -83,11 +100,12 @@ const openPglite = async ({
     unlock();
     throw error;
   }
-  const template = isFresh && templateFile && existsSync(templateFile) ? readFileSync(templateFile) : undefined;
-  if (isFresh && !template) onProgress?.('Preparing the embedded database for the first time (a few seconds)');
+  const isReady = template !== undefined && existsSync(template);
+  if (isFresh && !isReady) onProgress?.('Preparing the embedded database for the first time (a few seconds)');
+  if (isFresh && isReady && pgDir) cpSync(template, pgDir, { recursive: true });
   const connection = new PgliteConnection({
     ...(pgDir ? { dataDir: pgDir } : {}),
-    ...(template ? { template } : {}),
+    ...(isReady && !pgDir ? { template: readFileSync(template) } : {}),
     ...(onLost ? { onLost } : {}),
   });
   try {
@@ -99,12 +117,7 @@ const openPglite = async ({
       ? new BrokenFolderError(dataDir, `The database in ${pgDir} cannot be opened (${reason})`, error)
       : error;
   }
-  if (isFresh && !template && templateFile && cacheDir) {
-    mkdirSync(cacheDir, { recursive: true });
-    const partial = `${templateFile}.${process.pid}`;
-    writeFileSync(partial, await connection.dump());
-    renameSync(partial, templateFile);
-  }
+  if (isFresh && template && !isReady) await keepTemplate(connection, template, pgDir);
   return { db: new Kysely<Schema>({ dialect: pgliteDialect(connection) }), unlock };
 };
 

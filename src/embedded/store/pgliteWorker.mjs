@@ -6,7 +6,7 @@ const { dataDir, template } = workerData;
 
 const database = await PGlite.create({
   // A log that is no longer needed is given back, down to two of its files.
-  startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB'],
+  startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'shared_buffers=32MB'],
   ...(dataDir ? { dataDir } : {}),
   ...(template ? { loadDataDir: new Blob([template]) } : {}),
   parsers: { [types.INT8]: value => Number(value) },

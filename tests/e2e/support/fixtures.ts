@@ -2,16 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type ForeignHost, type ForeignHostOptions, startForeignHost } from '../../support/foreignHost';
+import { createSecrets, type Secrets } from './secrets';
+import { watch } from './webStorage';
 
 export { expect };
 
 type Account = { email: string; password: string; role: string; totpSecret?: string; recoveryCodes?: string[] };
-type Ready = { url: string; outbox: string; clientId: string; accounts: Account[] };
+type Ready = { url: string; outbox: string; clientId: string; oauth1: { consumerSecret: string }; accounts: Account[] };
 
 export type Tokens = { access_token: string; refresh_token: string; user_id: string };
 
-/** The platform as a script sees it: real calls with real tokens. */
-const createApi = ({ url, clientId }: Ready) => {
+/** The platform as a script sees it: real calls with real tokens. What it sends and gets that is secret is learnt. */
+const createApi = ({ url, clientId }: Ready, secrets: Secrets) => {
   const call = async <T>(method: string, path: string, token?: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -23,6 +25,8 @@ const createApi = ({ url, clientId }: Ready) => {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    secrets.learn(path, body);
+    secrets.learn(path, text, true);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
   return {
@@ -60,6 +64,10 @@ let serial = 0;
 
 type Fixtures = {
   ready: Ready;
+  /** What must not be in web storage when the flow has ended. */
+  secrets: Secrets;
+  /** Fails a flow that leaves a secret in web storage. */
+  webStorage: undefined;
   api: ReturnType<typeof createApi>;
   /** A token of the administrator. */
   adminToken: string;
@@ -87,7 +95,22 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
   ready: async ({}, use) => use(JSON.parse(process.env.MERIDIAN_READY ?? '{}') as Ready),
   baseURL: async ({ ready }, use) => use(ready.url),
-  api: async ({ ready }, use) => use(createApi(ready)),
+  secrets: async ({ ready }, use) => {
+    const secrets = createSecrets();
+    for (const { password, totpSecret, recoveryCodes } of ready.accounts)
+      secrets.add('a secret of a sample account', { password, totpSecret, recoveryCodes });
+    secrets.add('the secret of the sample application', ready.oauth1.consumerSecret);
+    await use(secrets);
+  },
+  webStorage: [
+    async ({ context, secrets }, use) => {
+      const watched = await watch(context, secrets);
+      await use(undefined);
+      expect(await watched.faults(), 'what the flow left in web storage').toEqual([]);
+    },
+    { auto: true },
+  ],
+  api: async ({ ready, secrets }, use) => use(createApi(ready, secrets)),
   account: async ({ ready }, use) =>
     use(role => {
       const found = ready.accounts.find(account => account.role === role);

@@ -1,5 +1,3 @@
-const OIDC = 'OpenID Connect is of later clients; the reference does not describe it (section 8)';
-const API_FUNCTIONS = 'functions as an API are of later clients; the reference does not describe them (section 8)';
 const MAIL_TEMPLATES =
   "the mails of accounts are the platform's own (section 6.3); the reference names no path that replaces their templates";
 const FILE_SETTINGS =
@@ -7,39 +5,6 @@ const FILE_SETTINGS =
 
 /** Functions of the client that the reference does not cover, and why, each by its name. */
 const EXCLUDED: Readonly<Record<string, readonly string[]>> = {
-  [OIDC]: [
-    'auth.oidc.linkUserToOidcProvider',
-    'auth.oidc.unlinkUserFromOidc',
-    'auth.oidc.providers.create',
-    'auth.oidc.providers.find',
-    'auth.oidc.providers.findAll',
-    'auth.oidc.providers.findAllIterator',
-    'auth.oidc.providers.findFirst',
-    'auth.oidc.providers.update',
-    'auth.oidc.providers.enable',
-    'auth.oidc.providers.disable',
-    'auth.oidc.providers.remove',
-    'auth.oidc.providers.delete',
-    'auth.oidc.loginAttempts.find',
-    'auth.oidc.loginAttempts.findAll',
-    'auth.oidc.loginAttempts.findAllIterator',
-    'auth.oidc.loginAttempts.findFirst',
-    'auth.generateOidcAuthenticationUrl',
-    'auth.authenticateWithOidc',
-  ],
-  [API_FUNCTIONS]: [
-    'tasks.api.get',
-    'tasks.api.post',
-    'tasks.api.put',
-    'tasks.api.delete',
-    'tasks.api.patch',
-    'tasks.apiRequests.find',
-    'tasks.apiRequests.findAll',
-    'tasks.apiRequests.findAllIterator',
-    'tasks.apiRequests.findFirst',
-    'tasks.apiRequests.logs.find',
-    'tasks.apiRequests.logs.findFirst',
-  ],
   [MAIL_TEMPLATES]: ['users.getEmailTemplates', 'users.setEmailTemplates'],
   [FILE_SETTINGS]: ['files.settings.get', 'files.settings.update'],
 };

@@ -10,6 +10,8 @@ export type Sessions = {
   endAll: (db: Database, userId: string, except?: string) => Promise<void>;
   /** Forgets wrong one-time codes of a user. */
   forgetFailures: (db: Database, userId: string) => Promise<void>;
+  /** Whether a user signs in at a provider of OpenID Connect. */
+  isLinked: (db: Database, userId: string) => Promise<boolean>;
 };
 
 export const sessions = port<Sessions>('auth.sessions');

@@ -11,6 +11,7 @@ import * as mfa from './mfa';
 import { oauth1Routes } from './oauth1/routes';
 import { grantRoute } from './oauth2/grants';
 import { oauth2Routes } from './oauth2/routes';
+import { oidcRoutes } from './oidc/routes';
 
 const BASE = SERVICES.auth.base;
 const text = f.text({ min: 1 }).required();
@@ -112,6 +113,7 @@ export const authRoutes: readonly Route[] = [
   ...applicationRoutes,
   ...cookieRoutes,
   ...mfaRoutes,
+  ...oidcRoutes,
   {
     method: 'POST',
     path: `${BASE}/confirmPresence`,

@@ -1,4 +1,4 @@
-// Runs inside the process of one function: reads the job from standard input, calls the handler with the task, and writes
+// Runs inside the process of one function: reads the job from standard input, calls the handler with its input, and writes
 // {"result"} or {"error"} to file descriptor 3. Standard output and error are the function's own: they become its log.
 const { existsSync, readFileSync, writeSync } = require('node:fs');
 const { constants } = require('node:os');

@@ -5,14 +5,9 @@ import type { Caller } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { executions } from './executions';
-import { findFunction } from './records';
+import { findFunction, MAX_WAITED_FOR_S, openToOf } from './records';
 import { taskData } from './taskRoutes';
 import { taskWorker } from './worker';
-
-/** A caller who waits does so no longer than this (platform-api 4.3, code 1404). */
-const MAX_TIME_LIMIT_S = 30;
-
-const OPEN_TO = { allUsers: 'signed-in', public: 'public', permissionRequired: undefined } as const;
 
 const execute: Route['handler'] = async call => {
   const { platform } = call;
@@ -23,7 +18,7 @@ const execute: Route['handler'] = async call => {
   if (!found) throw new PlatformError(16);
   const { data } = call.body === undefined ? {} : readMembers(call.body, { data: taskData });
   if (!found.enabled) throw new PlatformError(1405, `The function ${name} is disabled`);
-  if (found.time_limit > MAX_TIME_LIMIT_S) throw new PlatformError(1404);
+  if (found.time_limit > MAX_WAITED_FOR_S) throw new PlatformError(1404);
   const { task, outcome } = await platform.use(taskWorker).execute({
     functionName: name,
     ...(data ? { data } : {}),
@@ -44,10 +39,7 @@ export const executeRoute: Route = {
   access: {
     anyOf: ['EXECUTE_TASK_FUNCTION'],
     suffix: 'name',
-    openTo: async (platform, { name = '' }) => {
-      const mode = (await findFunction(platform, name))?.permission_mode;
-      return mode ? OPEN_TO[mode as keyof typeof OPEN_TO] : undefined;
-    },
+    openTo: openToOf,
   },
   handler: execute,
 };

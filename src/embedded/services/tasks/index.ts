@@ -1,5 +1,7 @@
 import { defineService } from '../../collection/defineService';
 import { offer } from '../../kernel/ports';
+import { apiRequests } from './api/apiRequests';
+import { apiRoutes } from './api/apiRoutes';
 import { insertTask } from './enqueue';
 import { executeRoute } from './executeRoute';
 import { executions } from './executions';
@@ -19,8 +21,8 @@ export const tasksService = defineService({
   name: 'tasks',
   tables: tasksTables,
   migrations: tasksMigrations,
-  collections: [executions, schedules],
-  routes: [...functionRoutes, executeRoute, ...taskRoutes, ...logRoutes],
+  collections: [executions, schedules, apiRequests],
+  routes: [...functionRoutes, executeRoute, ...taskRoutes, ...logRoutes, ...apiRoutes],
   offers: async platform => {
     const worker = await createWorker(platform);
     return [

@@ -32,12 +32,20 @@ const cut = (lines: Line[], limit: number): Line[] => {
   return whole.length > 0 ? whole : page;
 };
 
-const page = async ({ platform, rawQuery }: Call, source: RawBuilder<unknown>) => {
+/**
+ * @param source lines, as `l`, with a condition that others can be added to
+ * @param ties what tells lines of one moment apart
+ */
+const page = async (
+  { platform, rawQuery }: Call,
+  source: RawBuilder<unknown>,
+  ties: RawBuilder<unknown> = sql`l.line`,
+) => {
   const query = readQuery(rawQuery);
   const condition = since(query);
   const limit = Math.min(query.limit?.limit ?? PAGE, PAGE);
   const { rows } =
-    await sql<Line>`select l.at, l.message from task_logs l ${source} and ${condition} order by l.at, l.task_id, l.line limit ${limit + 1}`.execute(
+    await sql<Line>`select l.at, l.message from ${source} and ${condition} order by l.at, ${ties} limit ${limit + 1}`.execute(
       platform.db,
     );
   return {
@@ -51,7 +59,7 @@ const ofTask: Route['handler'] = async call => {
   const task = await call.platform.db.selectFrom('tasks').select('status').where('id', '=', id).executeTakeFirst();
   if (!task) throw new PlatformError(16);
   if (task.status === 'new') throw new PlatformError(27, 'The task has not run yet');
-  return page(call, sql`where l.task_id = ${id}`);
+  return page(call, sql`task_logs l where l.task_id = ${id}`);
 };
 
 const ofFunction: Route['handler'] = async call => {
@@ -62,7 +70,18 @@ const ofFunction: Route['handler'] = async call => {
     .where('name', '=', name)
     .executeTakeFirst();
   if (!found) throw new PlatformError(16);
-  return page(call, sql`join tasks t on t.id = l.task_id where t.function_name = ${name}`);
+  return page(
+    call,
+    sql`task_logs l join tasks t on t.id = l.task_id where t.function_name = ${name}`,
+    sql`l.task_id, l.line`,
+  );
+};
+
+const ofRequest: Route['handler'] = async call => {
+  const id = requireId(call.parameters.apiRequestId);
+  const known = await call.platform.db.selectFrom('api_requests').select('id').where('id', '=', id).executeTakeFirst();
+  if (!known) throw new PlatformError(16);
+  return page(call, sql`api_request_logs l where l.request_id = ${id}`);
 };
 
 /** What functions wrote while they ran (platform-api 5.8). */
@@ -73,5 +92,11 @@ export const logRoutes: readonly Route[] = [
     path: `${BASE}/functions/:name/logs`,
     access: { anyOf: ['VIEW_TASK_FUNCTION_LOGS'] },
     handler: ofFunction,
+  },
+  {
+    method: 'GET',
+    path: `${BASE}/apiRequests/:apiRequestId/logs`,
+    access: { anyOf: ['VIEW_API_FUNCTION_REQUEST_LOGS'] },
+    handler: ofRequest,
   },
 ];

@@ -9,11 +9,20 @@ const BATCH = 2_000;
 /** Far fewer than fit on a page: a page of the log can always end between two moments. */
 const LINES_PER_MS = 50;
 
+/** Whose log it is, and where that is kept. */
+export type LogOwner = { of: 'task' | 'request'; id: string };
+
+const TABLES = {
+  task: { table: 'task_logs', column: 'task_id' },
+  request: { table: 'api_request_logs', column: 'request_id' },
+} as const;
+
 /**
- * Stores the lines of one run while it writes them. Each gets the time at which it came; lines that come after others were
+ * Stores the lines of one run while it writes them; those of a request, which is written down when it has ended, when told to. Each gets the time at which it came; lines that come after others were
  * stored get a later millisecond, so that a reader who goes on behind the last one misses none.
  */
-export const createLogWriter = ({ db, now }: Pick<Platform, 'db' | 'now'>, taskId: string) => {
+export const createLogWriter = ({ db, now }: Pick<Platform, 'db' | 'now'>, { of, id }: LogOwner) => {
+  const { table, column } = TABLES[of];
   let waiting: { line: number; at: number; message: string }[] = [];
   let count = 0;
   let bytes = 0;
@@ -27,7 +36,7 @@ export const createLogWriter = ({ db, now }: Pick<Platform, 'db' | 'now'>, taskI
     inMillisecond = at === last ? inMillisecond + 1 : 1;
     last = at;
     waiting.push({ line: ++count, at, message });
-    timer ??= setTimeout(() => void flush(), FLUSH_MS);
+    if (of === 'task') timer ??= setTimeout(() => void flush(), FLUSH_MS);
   };
 
   /** Never ends within a millisecond: a reader has seen all lines of a moment, or none. */
@@ -41,8 +50,8 @@ export const createLogWriter = ({ db, now }: Pick<Platform, 'db' | 'now'>, taskI
   const store = async () => {
     while (waiting.length > 0) {
       const batch = takeBatch();
-      await sql`insert into task_logs (task_id, line, at, message)
-        select ${taskId}, * from unnest(${batch.map(({ line }) => line)}::int[],
+      await sql`insert into ${sql.table(table)} (${sql.ref(column)}, line, at, message)
+        select ${id}, * from unnest(${batch.map(({ line }) => line)}::int[],
           ${batch.map(({ at }) => new Date(at).toISOString())}::timestamptz[], ${batch.map(({ message }) => message)}::text[])
         on conflict do nothing`.execute(db);
       waiting = waiting.slice(batch.length);

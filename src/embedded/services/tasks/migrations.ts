@@ -43,4 +43,21 @@ export const tasksMigrations: readonly Migration[] = [
       await sql`create table task_hosts (id text primary key, seen_at timestamptz not null)`.execute(db);
     },
   },
+  {
+    name: '0180-api-requests',
+    up: async db => {
+      await sql`create table api_requests (
+        id text primary key, seq bigserial not null unique, function_name text not null, method text not null, path text not null,
+        user_id text, application_id text, status_code int not null, "timestamp" timestamptz not null, duration float8 not null,
+        error jsonb)`.execute(db);
+      await sql`create index api_requests_by_time on api_requests ("timestamp" desc nulls last, seq)`.execute(db);
+      await sql`create index api_requests_by_function on api_requests (function_name, "timestamp" desc nulls last, seq)`.execute(
+        db,
+      );
+      await sql`create table api_request_logs (
+        request_id text not null references api_requests(id) on delete cascade, line int not null, at timestamptz not null,
+        message text not null, primary key (request_id, line))`.execute(db);
+      await sql`create index api_request_logs_at on api_request_logs (request_id, at, line)`.execute(db);
+    },
+  },
 ];

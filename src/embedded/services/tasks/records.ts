@@ -25,6 +25,20 @@ export type FunctionRow = Pick<Selectable<Schema['task_functions']>, (typeof COL
 export const findFunction = ({ db }: Pick<Platform, 'db'>, name: string): Promise<FunctionRow | undefined> =>
   db.selectFrom('task_functions').select(COLUMNS).where('name', '=', name).executeTakeFirst();
 
+/** A caller who waits does so no longer than this (platform-api 4.3, code 1404; the documentation of API functions). */
+export const MAX_WAITED_FOR_S = 30;
+
+const OPEN_TO = { allUsers: 'signed-in', public: 'public', permissionRequired: undefined } as const;
+
+/** To whom a function is open besides the holders of a permission. */
+export const openToOf = async (
+  platform: Pick<Platform, 'db'>,
+  { name = '' }: Readonly<Record<string, string>>,
+): Promise<'signed-in' | 'public' | undefined> => {
+  const mode = (await findFunction(platform, name))?.permission_mode;
+  return mode ? OPEN_TO[mode as keyof typeof OPEN_TO] : undefined;
+};
+
 /** What the list tells of a function: never a variable. */
 export const summaryOnWire = (row: Pick<FunctionRow, 'name' | 'description' | 'update_timestamp'>) => ({
   name: row.name,

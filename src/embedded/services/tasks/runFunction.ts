@@ -1,7 +1,6 @@
 import type { TaskError } from '../../../contract';
 import type { Platform } from '../../kernel/platform';
 import { CodeError, unpackInto } from './code';
-import { executions, type TaskRow } from './executions';
 import { findFunction } from './records';
 import { makeRunFolder } from './runFolder';
 import { type Outcome, type RunningProcess, runProcess } from './runProcess';
@@ -12,6 +11,15 @@ const MAX_NAME = 200;
 const MAX_MESSAGE = 10_000;
 /** Shorter values stand in ordinary texts by chance. */
 const SHORTEST_SECRET = 4;
+
+/** What is to run. */
+export type Run = {
+  functionName: string;
+  /** What the handler is called with. */
+  input: object;
+  /** Largest result, in bytes of JSON, where that is not the one of tasks. */
+  maxResultBytes?: number;
+};
 
 const invocation = (name: string, message: string): Outcome => ({ error: { type: 'invocation', name, message } });
 
@@ -33,21 +41,20 @@ const presentable = ({ type, name, message }: Required<TaskError>, variables: Re
   };
 };
 
-/**
- * Runs a function as it is now for one task.
- *
- * @param onStart hears how to stop it, once there is something to stop
- * @returns how it ended; never rejects for what the function did
- */
-export const runFunction = async (
-  platform: Pick<Platform, 'db' | 'origin' | 'variablesKey' | 'settings'>,
+/** What failed is this host, not the function. */
+export const HOST_ERROR = 'HostError';
+
+type Host = Pick<Platform, 'db' | 'origin' | 'variablesKey' | 'settings' | 'report'>;
+
+const runOnce = async (
+  platform: Host,
   isolation: Isolation,
-  row: TaskRow,
+  { functionName, input, maxResultBytes }: Run,
   onLine: (line: string) => void,
   onStart: (running: RunningProcess) => void,
 ): Promise<Outcome> => {
-  const found = await findFunction(platform, row.function_name);
-  if (!found) return invocation('FunctionUnknown', `There is no function named ${row.function_name}`);
+  const found = await findFunction(platform, functionName);
+  if (!found) return invocation('FunctionUnknown', `There is no function named ${functionName}`);
   if (!found.enabled) return invocation('FunctionDisabled', `The function ${found.name} is disabled`);
   if (!found.runtime.startsWith('nodejs'))
     return invocation(
@@ -71,7 +78,8 @@ export const runFunction = async (
       isolation,
       hidden: platform.settings.hidden,
       entryPoint: found.entry_point,
-      task: executions.rowOnWire(row),
+      task: input,
+      ...(maxResultBytes === undefined ? {} : { maxResultBytes }),
       variables: { API_HOST: platform.origin(), ...variables },
       memoryLimitMb: found.memory_limit,
       timeLimitS: found.time_limit,
@@ -86,5 +94,26 @@ export const runFunction = async (
     throw error;
   } finally {
     folder.remove();
+  }
+};
+
+/**
+ * Runs a function as it is now, once.
+ *
+ * @param onStart hears how to stop it, once there is something to stop
+ * @returns how it ended; never rejects: what this host could not do is reported, and told as `HOST_ERROR`
+ */
+export const runFunction = async (
+  platform: Host,
+  isolation: Isolation,
+  run: Run,
+  onLine: (line: string) => void,
+  onStart: (running: RunningProcess) => void,
+): Promise<Outcome> => {
+  try {
+    return await runOnce(platform, isolation, run, onLine, onStart);
+  } catch (error) {
+    platform.report(error);
+    return invocation(HOST_ERROR, error instanceof Error ? error.message : String(error));
   }
 };

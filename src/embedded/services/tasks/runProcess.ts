@@ -8,10 +8,12 @@ import { type Sandbox, sandboxed } from './sandbox';
 
 export type Job = Sandbox & {
   entryPoint: string;
-  /** What the handler is called with: the execution as it travels. */
+  /** What the handler is called with: the execution as it travels, or a request to it. */
   task: object;
   variables: Readonly<Record<string, string>>;
   timeLimitS: number;
+  /** Largest result that the handler may return, in bytes of JSON; 1 MB when left out. */
+  maxResultBytes?: number;
   /** Hears each line of output as it comes. */
   onLine: (line: string) => void;
 };
@@ -24,7 +26,7 @@ export type RunningProcess = {
   stop: (error: Required<TaskError>) => void;
 };
 
-/** Largest result that a handler may return, in bytes of JSON. */
+/** Largest result of a task. */
 const MAX_RESULT_BYTES = 1024 * 1024;
 const MEMORY_WATCH_MS = 200;
 /** What Node itself takes, on top of what the function was given. */
@@ -73,6 +75,7 @@ const readAnswer = (text: string): Outcome | undefined => {
  */
 export const runProcess = (job: Job): RunningProcess => {
   const { command, args, options } = sandboxed(job);
+  const { maxResultBytes = MAX_RESULT_BYTES } = job;
   const memoryError = runtimeError(
     'MemoryLimitExceeded',
     `The function used more than its memory limit of ${job.memoryLimitMb} MB`,
@@ -108,8 +111,8 @@ export const runProcess = (job: Job): RunningProcess => {
   channel.on('error', () => undefined);
   channel.setEncoding('utf8').on('data', (text: string) => {
     answer += text;
-    if (answer.length > MAX_RESULT_BYTES)
-      stop(runtimeError('ResultTooLarge', `The handler returned more than ${MAX_RESULT_BYTES / 1024} kB`));
+    if (answer.length > maxResultBytes)
+      stop(runtimeError('ResultTooLarge', `The handler returned more than ${maxResultBytes / 1024} kB`));
   });
   // The process may be gone before it has read its job.
   stdin.on('error', () => undefined);

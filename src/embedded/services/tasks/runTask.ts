@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TaskError } from '../../../contract';
 import type { Kernel } from '../../kernel/platform';
-import type { TaskRow } from './executions';
+import { executions, type TaskRow } from './executions';
 import { finishTask } from './finishTask';
 import { createLogWriter } from './logWriter';
 import { runFunction } from './runFunction';
@@ -45,15 +45,9 @@ export const runTask = async (
   isClosed: () => boolean,
 ): Promise<Finished> => {
   const { report } = platform;
-  const log = createLogWriter(platform, row.id);
-  let outcome: Outcome;
-  try {
-    outcome = await runFunction(platform, isolation, row, log.write, onProcess);
-  } catch (error) {
-    report(error);
-    const message = error instanceof Error ? error.message : String(error);
-    outcome = { error: { type: 'invocation', name: 'HostError', message } };
-  }
+  const log = createLogWriter(platform, { of: 'task', id: row.id });
+  const run = { functionName: row.function_name, input: executions.rowOnWire(row) };
+  const outcome = await runFunction(platform, isolation, run, log.write, onProcess);
   for (let tries = 1; ; tries++) {
     try {
       if (!(await log.flush()) && tries < LOG_TRIES) throw new Error(`The log of task ${row.id} could not be stored.`);

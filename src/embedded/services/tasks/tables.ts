@@ -27,12 +27,19 @@ const logFields = {
   at: f.timestamp().required(),
   message: f.text().required(),
 };
+const requestLogFields = {
+  requestId: f.ref().required(),
+  line: f.int().required(),
+  at: f.timestamp().required(),
+  message: f.text().required(),
+};
 const hostFields = { id: f.text().required().identity(), seenAt: f.timestamp().required() };
 
 declare module '../../store/schema' {
   interface Schema {
     task_functions: TableOf<typeof functionFields>;
     task_logs: ColumnsOf<typeof logFields>;
+    api_request_logs: ColumnsOf<typeof requestLogFields>;
     task_hosts: ColumnsOf<typeof hostFields>;
   }
 }
@@ -41,5 +48,6 @@ declare module '../../store/schema' {
 export const tasksTables = [
   declareTable('task_functions', functionFields),
   declareTable('task_logs', logFields),
+  declareTable('api_request_logs', requestLogFields),
   declareTable('task_hosts', hostFields),
 ];

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import type { TaskError } from '../../../contract';
 import { PlatformError } from '../../kernel/errors';
 import type { Kernel } from '../../kernel/platform';
 import { port } from '../../kernel/ports';
+import { createCalls } from './api/calls';
 import { insertTask } from './enqueue';
+import { type Entry, stopAll, watch } from './entries';
 import type { TaskRow } from './executions';
 import { createHost, endLostRuns, forgetHosts, HOST_STOPPED } from './hosts';
 import { findIsolation } from './isolation';
 import type { NewTask } from './ports';
 import { sweepRunFolders } from './runFolder';
-import type { RunningProcess } from './runProcess';
+import type { Run } from './runFunction';
+import type { Outcome } from './runProcess';
 import { type Finished, runTask } from './runTask';
 import type { Isolation } from './sandbox';
 import { enqueueDue } from './scheduler';
@@ -30,14 +32,19 @@ export type TaskWorker = {
    * @throws PlatformError 1403 when as many functions run as may
    */
   execute: (task: NewTask) => Promise<Finished>;
+  /**
+   * Runs a function for a request, as soon as there is a place for it. Nothing of it is written down.
+   *
+   * @param onLine hears each line of its output
+   * @throws PlatformError 1412 when there is none for too long
+   */
+  call: (run: Run, onLine: (line: string) => void) => Promise<Outcome>;
   /** Ends what runs, writes down how it ended, and looks for work no more. */
   close: () => Promise<void>;
 };
 
 /** The worker of this server. */
 export const taskWorker = port<TaskWorker>('tasks.worker');
-
-type Entry = { process?: RunningProcess; stopped?: Required<TaskError>; end: Promise<unknown> };
 
 /** Takes tasks that are due: from here on they are this server's, until they end or it is gone. */
 const claimTasks = async ({ db, now }: Kernel, host: string, most: number): Promise<TaskRow[]> => {
@@ -57,6 +64,9 @@ const idle: TaskWorker = {
   start: () => undefined,
   wake: () => undefined,
   execute: async () => {
+    throw new PlatformError(1405, 'This server does not run functions');
+  },
+  call: async () => {
     throw new PlatformError(1405, 'This server does not run functions');
   },
   close: async () => undefined,
@@ -85,16 +95,19 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   let isWoken = false;
   const running = new Map<string, Entry>();
   let reserved = 0;
+  const free = () => (isClosed ? 0 : slots - running.size - reserved - calls.taken());
+  const calls = createCalls(platform, isolation, { slots, isFree: () => free() > 0 }, () => {
+    // Tasks have the first choice then, as calls have when a task ends.
+    wake();
+    void Promise.resolve(looking).then(calls.admit);
+  });
 
   const begin = (row: TaskRow) => {
     const entry: Entry = { end: Promise.resolve() };
     running.set(row.id, entry);
-    const onProcess = (process: RunningProcess) => {
-      entry.process = process;
-      if (entry.stopped) process.stop(entry.stopped);
-    };
-    const end = runTask(platform, isolation, { row, owner: host.id() }, onProcess, () => isClosed).finally(() => {
+    const end = runTask(platform, isolation, { row, owner: host.id() }, watch(entry), () => isClosed).finally(() => {
       running.delete(row.id);
+      calls.admit();
       wake();
     });
     entry.end = end;
@@ -102,18 +115,11 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   };
 
   const claim = async () => {
-    const free = slots - running.size - reserved;
-    return free <= 0 || isClosed ? [] : claimTasks(platform, host.id(), free);
+    const most = free();
+    return most <= 0 ? [] : claimTasks(platform, host.id(), most);
   };
 
-  const stopAll = (error: Required<TaskError>) => {
-    for (const entry of running.values()) {
-      entry.stopped = error;
-      entry.process?.stop(error);
-    }
-  };
-
-  const host = await createHost(platform, () => stopAll(HOST_STOPPED));
+  const host = await createHost(platform, () => stopAll(running.values(), HOST_STOPPED));
 
   const look = async () => {
     do {
@@ -144,21 +150,23 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
     },
     wake,
     execute: async task => {
-      if (isClosed || running.size + reserved >= slots) throw new PlatformError(1403);
+      if (free() <= 0) throw new PlatformError(1403);
       reserved += 1;
       try {
         const row = await insertTask(platform, { ...task, directOn: host.id() }, db);
         return begin(row);
       } finally {
         reserved -= 1;
+        calls.admit();
       }
     },
+    call: calls.run,
     close: async () => {
       isClosed = true;
       clearInterval(timer);
       await looking;
-      stopAll(HOST_STOPPED);
-      await Promise.allSettled([...running.values()].map(entry => entry.end));
+      stopAll(running.values(), HOST_STOPPED);
+      await Promise.allSettled([...[...running.values()].map(entry => entry.end), calls.close(HOST_STOPPED)]);
       await host.close();
     },
   };

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Kernel } from '../../kernel/platform';
 import { forgetFailures } from './attempts';
-import { requireAuthorityOver } from './authority';
+import { requireAuthorityOver, requireAuthorityOverEach } from './authority';
 import { checkPassword } from './checkPassword';
 import type { Accounts } from './ports';
+import { mailNewPassword, prepareVouched } from './vouched';
 
 /** Accounts for other services, from the tables of users and roles. */
 export const createAccounts = (kernel: Kernel): Accounts => ({
   checkPassword: (email, password, client) => checkPassword(kernel, email, password, client),
   requireAuthorityOver,
+  requireAuthorityOverEach,
+  prepare: prepareVouched,
+  mailNewPassword,
   forgetFailures: (db, email) => forgetFailures(db, { email }),
   exists: async (db, userId) => {
     const rows = await db.selectFrom('users').select('id').where('id', '=', userId).execute();

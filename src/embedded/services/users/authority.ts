@@ -53,8 +53,16 @@ export const requireAuthorityOver = async (
   db: Database,
   caller: Pick<Caller, 'userId' | 'permissions'>,
   userId: string,
+): Promise<void> => requireAuthorityOverEach(db, caller, [userId]);
+
+/** The same of many users at once. */
+export const requireAuthorityOverEach = async (
+  db: Database,
+  caller: Pick<Caller, 'userId' | 'permissions'>,
+  userIds: readonly string[],
 ): Promise<void> => {
-  if (userId !== caller.userId) requireSubset(caller, await permissionsOfUsers(db, [userId]));
+  const others = userIds.filter(id => id !== caller.userId);
+  if (others.length > 0) requireSubset(caller, await permissionsOfUsers(db, others));
 };
 
 export const permissionsOfRoles = async (db: Database, ids: readonly string[]): Promise<string[]> => {

@@ -49,6 +49,10 @@ const requestMail = async (call: Call, purpose: HashPurpose): Promise<void> => {
   if (mayKnow && !user) throw new PlatformError(202);
   if (mayKnow && isWrongState) throw new PlatformError(purpose === 'activation' ? 206 : 204);
   if (!user || isWrongState) return;
+  if (purpose === 'password' && (await platform.use(sessions).isLinked(platform.db, user.id))) {
+    if (mayKnow) throw new PlatformError(215);
+    return;
+  }
   if (mayKnow) await sendHash(platform, user, purpose);
   else platform.background.run(() => sendHash(platform, user, purpose));
 };
@@ -116,6 +120,7 @@ const resetPassword: Route['handler'] = async call => {
   await write(call, async ({ platform: { db } }, note) => {
     const userId = await useHash(db, platform.now(), given.hash, 'password');
     if (!userId) throw new PlatformError(207);
+    if (await platform.use(sessions).isLinked(db, userId)) throw new PlatformError(215);
     await setPassword(db, userId, passwordHash);
     await forgetFailures(db, { id: userId });
     await platform.use(sessions).endAll(db, userId);

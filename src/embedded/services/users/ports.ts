@@ -1,9 +1,14 @@
 import type { RawBuilder } from 'kysely';
 import type { Caller } from '../../kernel/caller';
+import type { Platform } from '../../kernel/platform';
 import { port } from '../../kernel/ports';
+import type { Asking } from '../../kernel/who';
 import type { Database } from '../../store/openStore';
 
 export type Account = { id: string; email: string };
+
+/** What a provider of OpenID Connect tells of a person. */
+export type Vouched = { email: string; firstName?: string; lastName?: string; isEmailVerified: boolean };
 
 /**
  * People's accounts, as other services need them. Beside them stands the table `users (id)`: what belongs to a user refers to it
@@ -19,6 +24,15 @@ export type Accounts = {
   checkPassword: (email: string, password: string, client: string) => Promise<Account>;
   /** @throws PlatformError 10 when the user holds more than the caller: nobody gets hold of more than they have */
   requireAuthorityOver: (db: Database, caller: Caller, userId: string) => Promise<void>;
+  /** The same of many users at once. */
+  requireAuthorityOverEach: (db: Database, caller: Caller, userIds: readonly string[]) => Promise<void>;
+  /** Prepares the account of somebody whom a provider of OpenID Connect vouches for; making it then takes no time. */
+  prepare: (person: Vouched) => Promise<{
+    /** @returns its id. @throws PlatformError 203 for an address that has an account */
+    register: (within: Asking) => Promise<string>;
+  }>;
+  /** Mails a user what sets a new password. Within the transaction of `platform.db`. */
+  mailNewPassword: (platform: Platform, userId: string) => Promise<void>;
   /** Forgets failed sign-ins. @returns whose account it is, if there is one */
   forgetFailures: (db: Database, email: string) => Promise<string | undefined>;
   exists: (db: Database, userId: string) => Promise<boolean>;

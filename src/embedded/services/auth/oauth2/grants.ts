@@ -32,8 +32,15 @@ const basicCredentials = (authorization: string | undefined): { id?: string; sec
   return at < 0 ? {} : { id: text.slice(0, at), secret: text.slice(at + 1) };
 };
 
-/** The application that asks: its client id, and for a confidential one its secret, in the body or in a `Basic` header. */
-const applicationOf = async ({ platform, request }: Call, body: Record<string, unknown>): Promise<string> => {
+/**
+ * The application that asks: its client id, and for a confidential one its secret, in the body or in a `Basic` header.
+ *
+ * @throws TokenError 126 without them, 16 for an unknown client, 124 for a wrong secret
+ */
+export const applicationOf = async (
+  { platform, request }: Pick<Call, 'platform' | 'request'>,
+  body: Record<string, unknown>,
+): Promise<string> => {
   const basic = basicCredentials(request.headers.authorization);
   const clientId = body.client_id ?? basic.id;
   if (typeof clientId !== 'string')

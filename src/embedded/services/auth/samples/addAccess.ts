@@ -5,6 +5,7 @@ import { seal } from '../../../kernel/sealing';
 import * as mfa from '../mfa';
 import { issueOAuth1Token } from '../oauth1/tokens';
 import { createAuthorization } from '../oauth2/authorizations';
+import { addProvider } from './addProvider';
 
 const REDIRECT = 'https://patients.example/signed-in';
 
@@ -51,4 +52,5 @@ const addPatientApp = async (platform: Platform, consumerKey: string): Promise<v
 export const addAccess = async (platform: Platform, wanted: Wanted): Promise<void> => {
   await addFactors(platform, wanted);
   await addPatientApp(platform, wanted.consumerKey);
+  await addProvider(platform);
 };

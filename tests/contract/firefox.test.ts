@@ -1,0 +1,134 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { find, firefox, NO_FIREFOX, press, says, startFirefox, type } from '../support/firefox';
+import { codeOf } from '../support/functionCode';
+import { type ServerProcess, spawnServer } from '../support/spawnServer';
+
+type Ready = {
+  url: string;
+  clientId: string;
+  accounts: { email: string; password: string; totpSecret?: string }[];
+};
+
+const EMAIL = 'operator@example.com';
+const FUNCTION = 'firefox-speaks';
+
+const missing = !firefox
+  ? NO_FIREFOX
+  : existsSync('dist/index.html')
+    ? undefined
+    : 'the console is not built (npm run build)';
+
+describe.skipIf(missing)(`the console in Firefox${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  const faults: string[] = [];
+  let folder: string;
+  let downloads: string;
+  let server: ServerProcess<Ready>;
+  let ready: Ready;
+  let browser: Browser;
+  let page: Page;
+
+  const call = async (method: string, path: string, token: string, body?: object) => {
+    const response = await fetch(`${ready.url}${path}`, {
+      method,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(response.ok, `${method} ${path}`).toBe(true);
+    return response.json();
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'meridian-firefox-'));
+    downloads = join(folder, 'downloads');
+    server = spawnServer([
+      '--data',
+      join(folder, 'data'),
+      '--scale',
+      '60',
+      '--documents',
+      '60',
+      '--refresh-grace',
+      '0',
+    ]);
+    [ready, browser] = await Promise.all([server.ready, startFirefox(downloads)]);
+    page = await browser.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on('pageerror', error => faults.push(String(error)));
+    page.on('console', message => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server.end('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+    expect(faults).toEqual([]);
+  });
+
+  it('[LOGIN-09] signs in with a one-time code', async () => {
+    const account = ready.accounts.find(({ totpSecret }) => totpSecret);
+    await page.goto(`${ready.url}/login`);
+    await type(page, 'Email', account?.email ?? '');
+    await (await page.waitForSelector('input[type=password]'))?.type(account?.password ?? '');
+    await press(page, 'Sign in');
+    await find(page, 'One-time code', 'heading');
+    const totp = new TOTP({ secret: Secret.fromBase32(account?.totpSecret ?? '') });
+    await type(page, 'Code', totp.generate());
+    await press(page, 'Confirm');
+    await find(page, 'Home', 'heading');
+  });
+
+  it('[LIST-01] filters a list, opens what it finds and changes it in place', async () => {
+    await page.goto(`${ready.url}/users/users`);
+    await type(page, 'Filter (RQL)', `eq(email,${EMAIL})`, 'combobox');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+    await page.click('tbody tr a');
+    await type(page, 'First name', 'Octavia');
+    await page.keyboard.press('Enter');
+    await find(page, 'Octavia Peeters', 'heading');
+    await page.reload();
+    await find(page, 'Octavia Peeters', 'heading');
+  });
+
+  it('[EXEC-13] shows an execution with its log', async () => {
+    const { email, password } = ready.accounts[0] ?? { email: '', password: '' };
+    const { access_token: token } = await call('POST', '/auth/v2/oauth2/tokens', '', {
+      client_id: ready.clientId,
+      grant_type: 'password',
+      username: email,
+      password,
+    });
+    await call('POST', '/tasks/v1/functions', token, {
+      name: FUNCTION,
+      code: codeOf("exports.handler = async () => { console.log('said in Firefox'); return {}; };"),
+      entryPoint: 'index.handler',
+      runtime: 'nodejs14.x',
+    });
+    const { id } = await call('POST', '/tasks/v1/', token, { functionName: FUNCTION });
+    await page.goto(`${ready.url}/tasks/executions/${id}`);
+    await says(page, 'said in Firefox');
+    await says(page, 'complete');
+  });
+
+  it('[CAP-10] exports what a filter finds, without the picker that Firefox lacks', async () => {
+    await page.goto(`${ready.url}/users/users`);
+    await says(page, '1–20 of');
+    await press(page, 'Export and copy');
+    await press(page, 'Copy as curl');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Authorization: Bearer $TOKEN');
+    await press(page, 'Export');
+    await says(page, 'records are in users-users-');
+    await expect.poll(() => readdirSync(downloads).filter(name => name.endsWith('.csv'))).toHaveLength(1);
+    const [name = ''] = readdirSync(downloads);
+    const lines = readFileSync(join(downloads, name), 'utf8').trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\u{feff}id,firstName,lastName,email,activation,roles');
+    expect(new Set(lines).size).toBeGreaterThan(60);
+  });
+});

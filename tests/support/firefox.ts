@@ -1,0 +1,80 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core';
+
+const isExecutable = (path: string) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The system's Firefox, or the one that `FIREFOX_PATH` names. */
+export const firefox =
+  process.env.FIREFOX_PATH ??
+  ['firefox-esr', 'firefox']
+    .flatMap(name => (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, name)))
+    .find(isExecutable);
+
+/** Said by the tests that need Firefox where it is missing. */
+export const NO_FIREFOX = 'Firefox is not installed (Debian package firefox-esr)';
+
+/** Starts Firefox without a window, driven through WebDriver BiDi. Downloads go into the folder without a question. */
+export const startFirefox = (downloads: string): Promise<Browser> =>
+  launch({
+    browser: 'firefox',
+    executablePath: firefox ?? '',
+    headless: true,
+    defaultViewport: { width: 1280, height: 900 },
+    extraPrefsFirefox: {
+      'browser.download.dir': downloads,
+      'browser.download.folderList': 2,
+      // Reading the clipboard otherwise asks whoever sits before it.
+      'dom.events.testing.asyncClipboard': true,
+    },
+  });
+
+const SELECTORS = {
+  button: 'button',
+  combobox: '[role=combobox]',
+  heading: 'h1, h2',
+  textbox: 'input, textarea',
+} as const;
+
+type Role = keyof typeof SELECTORS;
+
+/** What an operator finds by its name, once it shows. (Asking Firefox's accessibility tree takes seconds on a long page.) */
+export const find = async (page: Page, name: string, role: Role) => {
+  const found = await page.waitForFunction(
+    (selector, wanted) => {
+      const nameOf = (element: Element) =>
+        element.getAttribute('aria-label') ??
+        ((element instanceof HTMLInputElement && element.labels?.[0]) || element).textContent;
+      return [...document.querySelectorAll(selector)].find(
+        element => nameOf(element).trim() === wanted && element.checkVisibility(),
+      );
+    },
+    {},
+    SELECTORS[role],
+    name,
+  );
+  const element = found.asElement() as ElementHandle | null;
+  if (!element) throw new Error(`There is no ${role} "${name}".`);
+  return element;
+};
+
+export const press = async (page: Page, name: string, role: Role = 'button') => (await find(page, name, role)).click();
+
+/** Types over what a field holds. */
+export const type = async (page: Page, name: string, text: string, role: Role = 'textbox') => {
+  const field = await find(page, name, role);
+  await field.click({ count: 3 });
+  await page.keyboard.press('Backspace');
+  await field.type(text);
+};
+
+/** Waits until the page's text holds a part. */
+export const says = (page: Page, part: string) =>
+  page.waitForFunction(text => document.body.innerText.includes(text), {}, part);
