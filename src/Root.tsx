@@ -1,6 +1,7 @@
 import type { i18n as I18n } from 'i18next';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { fromBrowser, toBrowser } from './admin/base';
+import { hostOfLink, otherHostOf, withoutHost } from './admin/hostLink';
 import { type Preferences, useTabMemory } from './admin/preferences';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import {
@@ -11,14 +12,18 @@ import {
   type SessionUser,
   type SignOutReason,
 } from './client';
+import type { LinkNoteForm } from './login/LinkNote';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
-import { afterSignIn, rememberWanted } from './shell/resume';
+import { afterSignIn, rememberWanted, wantedPath } from './shell/resume';
 import { ShellSkeleton } from './shell/ShellSkeleton';
 
 // Whoever is signed out needs the one, whoever is signed in the other: neither waits for the other's code.
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
 const consoleScreen = preloadable(() => import('./Console').then(({ Console }) => Console));
+// Hardly anybody follows a link of another host.
+const LinkNote = lazy(() => import('./login/LinkNote').then(module => ({ default: module.LinkNote })));
+const OtherHostLink = lazy(() => import('./login/OtherHostLink').then(module => ({ default: module.OtherHostLink })));
 
 export const isSignIn = () => /^\/login(?:\/|$)/.test(fromBrowser(location.pathname));
 
@@ -31,7 +36,7 @@ export const preloadScreen = (): Promise<unknown> => (isSignIn() ? signInScreen.
 /** Why the sign-in screen shows: a session that ended, or a host that fails while the session stays. */
 type Why = { reason?: SignOutReason; failure?: unknown };
 
-type Scene = { name: 'console' } | ({ name: 'sign-in'; from?: string } & Why);
+type Scene = { name: 'console' } | { name: 'other-host'; madeOn: string } | ({ name: 'sign-in'; from?: string } & Why);
 
 const whyOf = (error: unknown): Why => {
   if (error instanceof CopiedTabError) return { reason: 'copied_tab' };
@@ -49,8 +54,22 @@ export const turnAway = (tab: Preferences): string => {
   return from;
 };
 
-/** What the address asks for: where one was going, unless that is sign-in itself. */
-const firstScene = (): Scene => (isSignIn() ? { name: 'sign-in' } : { name: 'console' });
+/** The host of the address that is not the session's: before somebody decides, nothing is asked. */
+export const linkFromElsewhere = (session: Session): string | undefined =>
+  isSignIn() ? undefined : otherHostOf(location.search, session.host);
+
+/** Where the address leads to once it is settled on which host. */
+const settledAddress = () => fromBrowser(location.pathname) + withoutHost(location.search) + location.hash;
+
+/** What the address asks for: where one was going, unless that is sign-in itself, or a link of another host. */
+const firstScene = (session: Session): Scene => {
+  const madeOn = linkFromElsewhere(session);
+  if (madeOn !== undefined) return { name: 'other-host', madeOn };
+  if (isSignIn()) return { name: 'sign-in' };
+  // The host of the link is the session's: within the console that goes without saying.
+  if (hostOfLink(location.search) !== undefined) showAddress(settledAddress());
+  return { name: 'console' };
+};
 
 /** Whoever types means to come in: the console's code is fetched meanwhile. */
 const usePreloadedConsole = (isSigningIn: boolean) =>
@@ -71,6 +90,16 @@ export type RootProps = {
   onSignInShown?: (() => void) | undefined;
 };
 
+/** What is to be said of the link that waits for sign-in, where it says which host it was made on. */
+const WaitingLink = ({ tab, ...form }: LinkNoteForm & { tab: Preferences }) => {
+  const madeOn = hostOfLink(wantedPath(tab) ?? '');
+  return madeOn === undefined ? null : (
+    <Suspense fallback={null}>
+      <LinkNote madeOn={madeOn} {...form} />
+    </Suspense>
+  );
+};
+
 /** Tells that what stands beside it is shown. */
 const Shown = ({ tell }: { tell?: (() => void) | undefined }) => {
   const told = useRef(tell);
@@ -84,21 +113,24 @@ const Shown = ({ tell }: { tell?: (() => void) | undefined }) => {
  */
 export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: RootProps) => {
   const [scene, setScene] = useState<Scene>(() =>
-    wanted === undefined ? firstScene() : { name: 'sign-in', from: wanted },
+    wanted === undefined ? firstScene(session) : { name: 'sign-in', from: wanted },
   );
   const tab = useTabMemory();
   usePreloadedConsole(scene.name === 'sign-in');
 
   useEffect(() => {
-    const follow = () => setScene(firstScene());
+    const follow = () => setScene(firstScene(session));
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
-  }, []);
+  }, [session]);
 
-  const enter = useCallback((path = '/') => {
-    showAddress(path);
-    setScene({ name: 'console' });
-  }, []);
+  const enter = useCallback(
+    (path = '/') => {
+      showAddress(path);
+      setScene(firstScene(session));
+    },
+    [session],
+  );
   const leave = useCallback((reason?: SignOutReason) => {
     if (!isSignIn()) showAddress('/login');
     setScene({ name: 'sign-in', ...(reason ? { reason } : {}) });
@@ -115,6 +147,28 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: Root
     if (reason === undefined && failure === undefined) return;
     setScene(now => (now.name === 'sign-in' ? { name: 'sign-in', ...from(now), ...whyOf(error) } : now));
   }, []);
+
+  if (scene.name === 'other-host') {
+    const switchTo = async (host: string | undefined) => {
+      await session.signOut();
+      if (host !== undefined) session.chooseHost(host);
+      // Sign-in remembers the link.
+      location.reload();
+    };
+    return (
+      <ConsoleBoundary key="other-host">
+        <Suspense fallback={<ShellSkeleton label={i18n.t('common.loading')} />}>
+          <OtherHostLink
+            session={session}
+            madeOn={scene.madeOn}
+            onOpen={() => enter(settledAddress())}
+            onHome={() => enter()}
+            onSwitch={host => void switchTo(host)}
+          />
+        </Suspense>
+      </ConsoleBoundary>
+    );
+  }
 
   if (scene.name === 'console') {
     return (
@@ -145,6 +199,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: Root
             session={session}
             onSignedIn={() => enter(afterSignIn(tab))}
             onRetry={() => session.check().then(() => enter(path), explain)}
+            linkNote={form => <WaitingLink tab={tab} {...form} />}
             {...(reason ? { reason } : {})}
             {...(failure === undefined ? {} : { failure })}
           />

@@ -16,16 +16,20 @@ const listAt = ({ pathname, search }: Location): FirstList | undefined => {
   return found && !new URLSearchParams(search).has('state') ? { name, ...found } : undefined;
 };
 
+// A link that says which host it was made on is compared first (src/admin/hostLink.ts).
+const isToBegin = !new URLSearchParams(location.search).has('host');
+
 try {
-  globalThis.begun = beginSession({
-    local: localStorage,
-    session: sessionStorage,
-    locks: navigator.locks,
-    fetch: (...call) => fetch(...call),
-    now: Date.now,
-    sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
-    list: listAt(location),
-  });
+  if (isToBegin)
+    globalThis.begun = beginSession({
+      local: localStorage,
+      session: sessionStorage,
+      locks: navigator.locks,
+      fetch: (...call) => fetch(...call),
+      now: Date.now,
+      sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
+      list: listAt(location),
+    });
 } catch {
   // Browsers that refuse storage have no session that could be begun.
 }

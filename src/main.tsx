@@ -5,7 +5,7 @@ import { languageGap } from './admin/languageGap';
 import { createPreferences, createSession, memoryStore, probeFromPage, type SessionUser, withBegun } from './client';
 import { keepTyped } from './login/early';
 import { Page } from './Page';
-import { isSignIn, preloadScreen, turnAway } from './Root';
+import { isSignIn, linkFromElsewhere, preloadScreen, turnAway } from './Root';
 import { allowPlainTextOnly } from './trustedTypes';
 import './ui/theme/tokens.css';
 // The page brings the styles of what stands in it before its code (scripts/pageStart.mjs).
@@ -37,7 +37,9 @@ const session = createSession({
 
 // The token and `me` are on their way while the console's code still is. Whoever asks first has that answer, a failure too: a
 // host that wants to be left alone for a while is not asked twice.
-let started: Promise<SessionUser> | undefined = session.isStored ? session.check() : undefined;
+// Nothing is asked for a link of another host before somebody decides on which it is meant.
+const isElsewhere = session.isStored && linkFromElsewhere(session) !== undefined;
+let started: Promise<SessionUser> | undefined = session.isStored && !isElsewhere ? session.check() : undefined;
 started?.catch(() => undefined);
 const check = () => {
   const first = started ?? session.check();
@@ -79,7 +81,7 @@ void Promise.all([starting, preloadScreen().catch(() => undefined)]).then(([i18n
     />
   );
   const spoken = languageGap(i18n) ? 'en' : i18n.language;
-  if (shown === `${isSignIn() ? 'sign-in' : 'shell'}-${spoken}`) {
+  if (!isElsewhere && shown === `${isSignIn() ? 'sign-in' : 'shell'}-${spoken}`) {
     hydrateRoot(root, page);
     return;
   }

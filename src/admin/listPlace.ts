@@ -132,7 +132,8 @@ export const useListPlace = (definition: ResourceDefinition, kind: ListKind = {}
     ...place,
     /** Fields of the columns in their order; `undefined` while nobody chose. */
     columns: read.view.columns ?? (chosenColumns.length > 0 ? chosenColumns : undefined),
-    isDamaged: read.isDamaged,
+    /** What of the address could not be read. */
+    unread: read.unread,
     /** The query of the address as it counts, with the default view where it holds no state. */
     search,
     searchOf,

@@ -29,7 +29,7 @@ describe('the place in a list that the address holds', () => {
   it('[TABLE-18] [DOC-05] comes back as it went, whatever the query says', () => {
     fc.assert(
       fc.property(place, given => {
-        expect(readListPlace(writeListPlace('', given))).toEqual({ ...given, isDamaged: false });
+        expect(readListPlace(writeListPlace('', given))).toEqual({ ...given, unread: [] });
       }),
     );
   });
@@ -57,7 +57,7 @@ describe('the place in a list that the address holds', () => {
     const given = { page: 1, view: { query: '~~~>>>???' } };
     const state = new URLSearchParams(writeListPlace('', given)).get('state') ?? '';
     expect(state).toContain('+');
-    expect(readListPlace(`?state=${state}`)).toEqual({ ...given, isDamaged: false });
+    expect(readListPlace(`?state=${state}`)).toEqual({ ...given, unread: [] });
   });
 
   it('[TABLE-18] leaves the other parameters of the address alone', () => {
@@ -74,8 +74,8 @@ describe('the place in a list that the address holds', () => {
 
   it('[TABLE-18] keeps members that another release wrote, whatever they are called', () => {
     const text = btoa('{"v":1,"page":2,"zone":"UTC","filters":{"a":[1]},"__proto__":{"polluted":true}}');
-    const { page, view, isDamaged } = readListPlace(`?state=${encodeURIComponent(text)}`);
-    expect({ page, view, isDamaged }).toEqual({ page: 2, view: {}, isDamaged: false });
+    const { page, view, unread } = readListPlace(`?state=${encodeURIComponent(text)}`);
+    expect({ page, view, unread }).toEqual({ page: 2, view: {}, unread: [] });
     expect((view as Record<string, unknown>).polluted).toBeUndefined();
     const written = writeListPlace(`?state=${encodeURIComponent(text)}`, { page: 5, view: { perPage: 20 } });
     expect(atob(new URLSearchParams(written).get('state') ?? '')).toBe(
@@ -84,36 +84,38 @@ describe('the place in a list that the address holds', () => {
   });
 
   it.each([
-    ['no base64', '?state=%25%25%25'],
-    ['no JSON', `?state=${btoa('{')}`],
-    ['a list', addressOf([1])],
-    ['null', addressOf(null)],
-    ['another version', addressOf({ v: 9, page: 1, limit: 20 })],
-    ['bytes that are no text', `?state=${btoa('\xff\xfe')}`],
-    ['something endless', `?state=${'A'.repeat(100_000)}`],
-  ])('[TABLE-18] falls back to the defaults on %s, and says so', (_, search) => {
-    expect(readListPlace(search)).toEqual({ page: 1, view: {}, isDamaged: true });
+    ['no base64', '?state=%25%25%25', 'all'],
+    ['no JSON', `?state=${btoa('{')}`, 'all'],
+    ['a list', addressOf([1]), 'all'],
+    ['null', addressOf(null), 'all'],
+    ['another version', addressOf({ v: 9, page: 1, limit: 20 }), 'version'],
+    ['bytes that are no text', `?state=${btoa('\xff\xfe')}`, 'all'],
+    ['something endless', `?state=${'A'.repeat(100_000)}`, 'all'],
+  ])('[TABLE-18] falls back to the defaults on %s, and says so', (_, search, part) => {
+    expect(readListPlace(search)).toEqual({ page: 1, view: {}, unread: [part] });
   });
 
   it.each([
-    [{ page: -3 }, {}],
-    [{ page: 1, limit: 501 }, {}],
-    [{ page: 1, limit: 0 }, {}],
-    [{ page: 1, limit: 2.5 }, {}],
-    [{ page: 1, sort: 'a b' }, {}],
-    [{ page: 1, sort: 'a', dir: 'up' }, { sort: { field: 'a', order: 'ASC' } }],
-    [{ page: 1, query: 7 }, {}],
-    [{ page: 1, query: 'x'.repeat(4_097) }, {}],
-    [{ page: 1, columns: ['a', 'b c'] }, {}],
-    [{ page: 1, refresh: 7 }, {}],
-  ])('[TABLE-18] of %j only the damaged part is dropped', (members, view) => {
-    expect(readListPlace(addressOf({ v: 1, ...members, kept: 1 }))).toEqual({ page: 1, view, isDamaged: true });
+    [{ page: -3 }, {}, ['page']],
+    [{}, {}, ['page']],
+    [{ page: 1, limit: 501 }, {}, ['limit']],
+    [{ page: 1, limit: 0 }, {}, ['limit']],
+    [{ page: 1, limit: 2.5 }, {}, ['limit']],
+    [{ page: 1, sort: 'a b' }, {}, ['sort']],
+    [{ page: 1, sort: 'a b', dir: 'up' }, {}, ['sort']],
+    [{ page: 1, sort: 'a', dir: 'up' }, { sort: { field: 'a', order: 'ASC' } }, ['sort']],
+    [{ page: 1, query: 7 }, {}, ['query']],
+    [{ page: 1, query: 'x'.repeat(4_097) }, {}, ['query']],
+    [{ page: 1, columns: ['a', 'b c'] }, {}, ['columns']],
+    [{ page: 1, refresh: 7, query: 7 }, {}, ['refresh', 'query']],
+  ])('[TABLE-18] [CAP-04] of %j only the damaged part is dropped, and named', (members, view, unread) => {
+    expect(readListPlace(addressOf({ v: 1, ...members, kept: 1 }))).toEqual({ page: 1, view, unread });
     const { view: others } = readListPlace(addressOf({ v: 1, columns: ['id'], refresh: 5, ...members }));
     expect(others).toMatchObject({ ...('columns' in members ? {} : { columns: ['id'] }), ...view });
   });
 
   it('[TABLE-18] [FUNC-03] keeps the search of a list that is never cut into pages', () => {
     const written = writeListPlace('', { page: 1, view: { perPage: 10_000, query: 'report' } });
-    expect(readListPlace(written)).toEqual({ page: 1, view: { query: 'report' }, isDamaged: false });
+    expect(readListPlace(written)).toEqual({ page: 1, view: { query: 'report' }, unread: [] });
   });
 });

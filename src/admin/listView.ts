@@ -74,10 +74,19 @@ type Members = {
   refresh?: number;
 };
 
-type Read = { known: Members; others: Readonly<Record<string, unknown>>; isDamaged: boolean };
+/** What of an address could not be read: all of it, all because another release wrote it, or these parts. */
+export type UnreadPart = 'all' | 'version' | 'page' | 'limit' | 'sort' | 'query' | 'columns' | 'refresh';
 
-const NOTHING: Read = { known: {}, others: {}, isDamaged: false };
-const DAMAGED: Read = { ...NOTHING, isDamaged: true };
+type Read = {
+  known: Members;
+  others: Readonly<Record<string, unknown>>;
+  unread: readonly UnreadPart[];
+};
+
+const NOTHING: Read = { known: {}, others: {}, unread: [] };
+const DAMAGED: Read = { ...NOTHING, unread: ['all'] };
+
+const partOf = (member: string) => (member === 'dir' ? 'sort' : member) as UnreadPart;
 
 const readText = (encoded: string | null): Read => {
   if (!encoded) return NOTHING;
@@ -90,14 +99,18 @@ const readText = (encoded: string | null): Read => {
   }
   if (typeof told !== 'object' || told === null || Array.isArray(told)) return DAMAGED;
   // What another version means by its members is not known.
-  if ((told as { v?: unknown }).v !== VERSION) return DAMAGED;
+  if ((told as { v?: unknown }).v !== VERSION) return { ...NOTHING, unread: ['version'] };
   const entries = Object.entries(told);
   const known = entries.filter(([name, value]) => Object.hasOwn(members, name) && members[name]?.(value));
   const others = entries.filter(([name]) => !Object.hasOwn(members, name));
+  const wrong = entries
+    .filter(entry => !known.includes(entry) && !others.includes(entry))
+    .map(([name]) => partOf(name));
+  const missing = known.some(([name]) => name === 'page') ? [] : (['page'] as const);
   return {
     known: Object.fromEntries(known),
     others: Object.fromEntries(others),
-    isDamaged: known.length + others.length < entries.length || !known.some(([name]) => name === 'page'),
+    unread: [...new Set([...wrong, ...missing])],
   };
 };
 
@@ -111,10 +124,10 @@ const encodedIn = (search: string) => new URLSearchParams(search).get(STATE);
 /**
  * Reads where a table stands from the query of an address. Tolerant: what is damaged or out of range counts as left out.
  *
- * @returns the place, and whether anything had to be left out
+ * @returns the place, and what had to be left out
  */
-export const readListPlace = (search: string): ListPlace & { isDamaged: boolean } => {
-  const { known, isDamaged } = readText(encodedIn(search));
+export const readListPlace = (search: string): ListPlace & { unread: readonly UnreadPart[] } => {
+  const { known, unread } = readText(encodedIn(search));
   const { page = 1, limit, query, columns, refresh } = known;
   const sort = sortOf(known);
   return {
@@ -126,7 +139,7 @@ export const readListPlace = (search: string): ListPlace & { isDamaged: boolean 
       ...(limit === undefined ? {} : { perPage: limit }),
       ...(refresh === undefined ? {} : { refresh }),
     },
-    isDamaged,
+    unread,
   };
 };
 

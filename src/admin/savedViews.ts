@@ -28,7 +28,7 @@ const isTextUpTo = (value: unknown, most: number) =>
 
 /** Anything may stand in a storage or a file. */
 export const isDamagedState = (state: unknown): boolean =>
-  typeof state !== 'string' || state === '' || readListPlace(searchOfState(state)).isDamaged;
+  typeof state !== 'string' || state === '' || readListPlace(searchOfState(state)).unread.length > 0;
 export const isView = (value: unknown): value is SavedView => {
   const { id, list, name, state } = (value ?? {}) as Partial<Record<keyof SavedView, unknown>>;
   return isTextUpTo(id, 64) && isTextUpTo(list, 300) && isTextUpTo(name, LONGEST_NAME) && !isDamagedState(state);

@@ -3,7 +3,7 @@ import { ApiError } from './errors';
 import { createHttp, type HttpOptions } from './http';
 import { documentsService, schemasService } from './services/data';
 import { profilesService } from './services/profiles';
-import { executionsService, functionsService, schedulesService } from './services/tasks';
+import { apiRequestsService, executionsService, functionsService, schedulesService } from './services/tasks';
 import { rolesService, usersService } from './services/users';
 import { anything } from './shapes';
 
@@ -61,6 +61,7 @@ export const createClient = (options: HttpOptions) => {
     functions: functionsService(http),
     schedules: schedulesService(http),
     executions: executionsService(http),
+    apiRequests: apiRequestsService(http),
     /** What a service says of itself: 200 is healthy, 404 is not there, anything else (or no answer) is not. Asked once. */
     health: async (service: ServiceName, signal?: AbortSignal): Promise<'healthy' | 'unhealthy' | 'absent'> => {
       try {

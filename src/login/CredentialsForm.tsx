@@ -1,4 +1,13 @@
-import { type AriaAttributes, type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type AriaAttributes,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useConfig, useConfigSource } from '../admin/config/config';
 import { identityOf, useOwnNames } from '../admin/config/hostIdentity';
 import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
@@ -8,6 +17,7 @@ import type { Say } from '../admin/messages';
 import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
 import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
+import type { LinkNoteForm } from './LinkNote';
 import { useSay } from './messages';
 
 export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
@@ -22,6 +32,8 @@ export type CredentialsFormProps = {
   onSubmit: (input: Credentials) => Promise<void>;
   /** Something else on the page wants the focus first. */
   isBehind?: boolean;
+  /** What is to be said of the link that waits for sign-in. */
+  linkNote?: ((form: LinkNoteForm) => ReactNode) | undefined;
 };
 
 type Field = 'host' | 'email' | 'password';
@@ -140,7 +152,7 @@ const useTypedEarly = (form: RefObject<HTMLFormElement | null>, adopt: (typed: T
 
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
 export const CredentialsForm = (props: CredentialsFormProps) => {
-  const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false } = props;
+  const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false, linkNote } = props;
   const say = useSay();
   const id = useId();
   const { host, setHost, hold, offered, identity, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
@@ -207,6 +219,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
             }
           : {})}
       />
+      {linkNote?.({ host, offered, mayType, onUse: setHost })}
       <div className="login-field">
         <label htmlFor={`${id}-email`}>{say('login.email')}</label>
         <input

@@ -10,7 +10,7 @@ import { BrandMark } from '../ui/BrandMark';
 import { useThemeMode } from '../ui/theme/mode';
 import { CodeForm } from './CodeForm';
 import { ConfigMistakes } from './ConfigMistakes';
-import { CredentialsForm } from './CredentialsForm';
+import { CredentialsForm, type CredentialsFormProps } from './CredentialsForm';
 import { pressAgain } from './early';
 import { Hero } from './Hero';
 import { HostFailure } from './HostFailure';
@@ -25,6 +25,8 @@ export type LoginProps = {
   reason?: SignOutReason;
   /** Why the host of a stored session could not be asked; the session stays. */
   failure?: unknown;
+  /** What is to be said, within the form, of the link that waits for sign-in. */
+  linkNote?: CredentialsFormProps['linkNote'];
   /** Asks it again. Never rejects. */
   onRetry: () => Promise<void>;
 };
@@ -36,7 +38,7 @@ const REASONS: Record<SignOutReason, MessageKey> = {
 };
 
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
-export const Login = ({ session, onSignedIn, reason, failure, onRetry }: LoginProps) => {
+export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry }: LoginProps) => {
   const say = useSay();
   const config = useConfig();
   const { storage } = useStorages();
@@ -99,6 +101,7 @@ export const Login = ({ session, onSignedIn, reason, failure, onRetry }: LoginPr
                 knownHosts={isLive ? session.hosts() : []}
                 presentHost={isLive ? session.host : undefined}
                 isBehind={failure !== undefined}
+                linkNote={isLive ? linkNote : undefined}
                 onForgetHost={session.forgetHost}
                 onSubmit={async input => {
                   try {

@@ -13,6 +13,7 @@ import { notifications, notificationTypes } from './notifications';
 import { orders, products } from './payments';
 import { configurations, health } from './platform';
 import { profiles } from './profiles';
+import { apiRequests } from './requests';
 import { roles } from './roles';
 import { schemas } from './schemas';
 import { appStoreProducts, entitlements, playStoreProducts, subscriptionEvents } from './subscriptions';
@@ -23,7 +24,7 @@ import { users } from './users';
 export const resources = [
   ...[users, roles],
   ...[documentSchemas, documents, schemas, templates],
-  ...[functions, executions],
+  ...[functions, executions, apiRequests],
   ...[dispatchers, events, eventSubscriptions],
   ...[mails, queuedMails, notifications, notificationTypes],
   ...[files, localizations],

@@ -2,6 +2,8 @@ import { Button } from '@mui/material';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { toBrowser } from '../admin/base';
+import { hostOfLink } from '../admin/hostLink';
 import { mayOf, requirementOf } from '../admin/may';
 import { useLabels, useMessages } from '../admin/messages';
 import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
@@ -36,7 +38,9 @@ const Resume = () => {
         variant="contained"
         onClick={() => {
           forgetWanted(tab);
-          navigate(wanted);
+          // On which host a link was made is settled before the console starts.
+          if (hostOfLink(wanted)) location.assign(toBrowser(wanted));
+          else navigate(wanted);
         }}
       >
         {say('home.resume')}

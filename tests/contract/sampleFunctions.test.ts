@@ -45,6 +45,17 @@ describe('the sample functions', () => {
     expect(await run(name)).toMatchObject({ status: 'failed', error: { type, name: error } });
   });
 
+  it('appointments-api answers requests, as the sample requests show', async () => {
+    const answers = [
+      ['GET', '/appointments?ward=east', undefined, 200, { ward: 'east', appointments: 14 }],
+      ['GET', '/appointment?ward=east', undefined, 404, { message: 'There is nothing at /appointment' }],
+      ['POST', '/appointments', { ward: 'west' }, 201, { ward: 'west', number: 10 }],
+      ['GET', '/appointments?ward=north', undefined, 400, { message: 'ward is east or west' }],
+    ] as const;
+    for (const [method, path, data, status, body] of answers)
+      expect(await runs.ask(method, `/tasks/v1/api/appointments-api${path}`, data)).toMatchObject({ status, body });
+  });
+
   it('sync-devices either completes or is repeated', async () => {
     expect(['complete', 'retried']).toContain((await run('sync-devices')).status);
   });

@@ -10,10 +10,10 @@ const meansNothingYet = (error: unknown) => error instanceof ApiError && [27, 14
 const BACKWARDS = 'The host answered log lines from before the time that was asked for.';
 const TIMELESS = 'The host answered log lines without a time to go on from.';
 
-const readPage = ({ request }: Http, id: string, from: Date, signal: AbortSignal | undefined) =>
+const readPage = ({ request }: Http, path: string, from: Date, signal: AbortSignal | undefined) =>
   request({
     method: 'GET',
-    path: `/tasks/v1/${encodeURIComponent(id)}/logs`,
+    path,
     rql: formatQuery({ where: rql.ge('timestamp', from) }),
     reads: pageOf(object<TaskLogLine>()),
     ...(signal ? { signal } : {}),
@@ -27,12 +27,13 @@ const lastTime = (lines: readonly TaskLogLine[]): Date | undefined =>
  * Reads log lines from a time on, page by page, each page asked for past the last line by 1 ms (spec §7). Ends when a page
  * is empty, when reading fails, or after 200 pages; never throws but when aborted.
  *
+ * @param path of the log: of an execution, or of a request to a function
  * @param from where to begin; to go on later, the `next` of the end
  * @returns why it ended and where to go on: a failure is told apart from the end of the log
  */
 export async function* readTaskLogs(
   http: Http,
-  id: string,
+  path: string,
   from: Date,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly TaskLogLine[], LogEnd> {
@@ -40,7 +41,7 @@ export async function* readTaskLogs(
   for (let pages = 0; pages < LOG_PAGES_PER_ROUND; pages++) {
     let lines: readonly TaskLogLine[];
     try {
-      lines = (await readPage(http, id, next, signal)).data;
+      lines = (await readPage(http, path, next, signal)).data;
     } catch (error) {
       if (signal?.aborted) throw error;
       return meansNothingYet(error) ? { reason: 'empty', next } : { reason: 'failed', next, error };

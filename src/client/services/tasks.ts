@@ -143,6 +143,8 @@ const EXECUTIONS = {
   cancel: endpoint({ method: 'POST', path: '/tasks/v1/{id}/cancel', answers: affected }),
 };
 
+const logPath = (base: string, id: string) => `${base}/${encodeURIComponent(id)}/logs`;
+
 export const executionsService = (http: Http) => {
   const { find, findWithText, findById } = listOf(http, '/tasks/v1/', record<Task>());
   return {
@@ -154,6 +156,13 @@ export const executionsService = (http: Http) => {
     textOf: async (id: string, options?: AbortSignal | CallOptions): Promise<string> =>
       (await findWithText(formatQuery({ where: rql.eq('id', id) }), options)).text,
     /** @see readTaskLogs */
-    logs: (id: string, from: Date, signal?: AbortSignal) => readTaskLogs(http, id, from, signal),
+    logs: (id: string, from: Date, signal?: AbortSignal) => readTaskLogs(http, logPath('/tasks/v1', id), from, signal),
   };
 };
+
+/** Calls of functions as an API. */
+export const apiRequestsService = (http: Http) => ({
+  /** @see readTaskLogs */
+  logs: (id: string, from: Date, signal?: AbortSignal) =>
+    readTaskLogs(http, logPath('/tasks/v1/apiRequests', id), from, signal),
+});

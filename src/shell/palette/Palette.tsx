@@ -9,6 +9,7 @@ import { type Command, findCommands, GROUPS } from './command';
 import { PaletteOption } from './PaletteOption';
 import { useFound } from './useFound';
 import { useHostCommands } from './useHostCommands';
+import { useLinkCommand } from './useLinkCommand';
 import { usePageCommands } from './usePageCommands';
 import { useRecordActions } from './useRecordActions';
 import { useSettingCommands } from './useSettingCommands';
@@ -114,6 +115,7 @@ const Content = ({ onClose, showKeys, leave }: PaletteProps) => {
   const settings = useSettingCommands(text, showKeys);
   const views = useViewCommands();
   const hosts = useHostCommands(leave);
+  const link = useLinkCommand();
   const { found, isAsking, failed } = useFound(text);
   const here = useRecordActions();
 
@@ -146,7 +148,7 @@ const Content = ({ onClose, showKeys, leave }: PaletteProps) => {
       className="palette-dialog"
     >
       <Search
-        commands={[...here.commands, ...found, ...views, ...pages, ...settings, ...hosts]}
+        commands={[...here.commands, ...found, ...views, ...pages, link, ...settings, ...hosts]}
         text={text}
         onType={setText}
         status={status}

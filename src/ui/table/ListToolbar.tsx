@@ -59,12 +59,12 @@ const ListLines = () => {
   const say = useMessages();
   const times = useTimes();
   const labels = useLabels();
-  const { definition, isDamaged, error, isStale, shownSince, refresh } = useList();
+  const { definition, unread, error, isStale, shownSince, refresh } = useList();
   return (
     <>
-      {isDamaged ? (
+      {unread.length > 0 ? (
         <div className="table-line" role="status">
-          {say('table.state_damaged')}
+          {say('table.state_damaged', { parts: unread.map(part => say(`table.state_part.${part}`)).join(', ') })}
         </div>
       ) : null}
       {error ? (

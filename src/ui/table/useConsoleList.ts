@@ -66,7 +66,7 @@ export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...
   const isWhole = definition.api.whole === true;
   const kind = { ...options, list: where || options.isEmbedded ? undefined : resource };
   const { go, chooseSize, chooseRefresh, chooseColumns, ...place } = useListPlace(definition, kind);
-  const { page, perPage, sort, query, refresh: interval, isDamaged } = place;
+  const { page, perPage, sort, query, refresh: interval, unread } = place;
   const verdict = useMemo(() => (isWhole ? undefined : parseFilter(query)), [isWhole, query]);
   const isAskable = verdict === undefined || verdict.valid;
 
@@ -116,7 +116,7 @@ export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...
     query,
     /** Seconds between refreshes; 0 is off. */
     interval,
-    isDamaged,
+    unread,
     /** The filter as it was parsed; none on lists that are searched in the browser, and while it does not parse. */
     filter: verdict?.valid ? verdict.filter : NO_FILTER,
     isAskable,

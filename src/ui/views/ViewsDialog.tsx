@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useLabels, useMessages } from '../../admin/messages';
 import { LONGEST_NAME, type SavedView, searchOfView, useSavedViews } from '../../admin/savedViews';
 import type { ConsoleList } from '../table/useConsoleList';
+import { CopyLink } from './CopyLink';
 import { FileButtons } from './FileButtons';
 import { ViewRow } from './ViewRow';
 import { changed, moved, newId, presentState, putBack, withDefault } from './viewChanges';
@@ -106,6 +107,7 @@ export const ViewsDialog = ({ list, onClose }: ViewsDialogProps) => {
             ))}
           </ul>
         ) : null}
+        <CopyLink list={list} />
         <div className="view-said">
           <span role="status">{said}</span>
           {deleted ? (

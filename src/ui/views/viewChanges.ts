@@ -1,4 +1,4 @@
-import { stateOf } from '../../admin/listView';
+import { searchOfState, stateOf } from '../../admin/listView';
 import type { SavedView } from '../../admin/savedViews';
 import type { ConsoleList } from '../table/useConsoleList';
 
@@ -7,6 +7,9 @@ type Views = readonly SavedView[];
 /** Everything of how a list is looked at now, as `?state=` holds it; the page is left out. */
 export const presentState = ({ query, sort, columns, perPage, interval }: ConsoleList): string =>
   stateOf({ query, sort, columns: columns.map(({ field }) => field), perPage, refresh: interval });
+
+/** The address of a list as it is looked at now. */
+export const presentPath = (list: ConsoleList): string => `/${list.resource}${searchOfState(presentState(list))}`;
 
 /** The list as it is before anybody saved a view: an explicit state, so that the default view does not count. */
 export const EMPTY_STATE = stateOf({});

@@ -7,6 +7,7 @@ const RAW_KEY = /\b(?:record|fields|resources|files|mails|templates|localization
 const LISTS = [
   '/automation/events',
   '/automation/subscriptions',
+  '/tasks/requests',
   '/messages/mails',
   '/messages/queued',
   '/messages/notifications',

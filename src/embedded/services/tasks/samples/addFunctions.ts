@@ -7,6 +7,7 @@ import type { Wanted } from '../../../kernel/samples';
 import { insertTask } from '../enqueue';
 import { nextRun } from '../scheduler';
 import { sealVariables } from '../variables';
+import { addRequests } from './addRequests';
 import { FIRST_RUNS, SAMPLE_FUNCTIONS } from './functions';
 
 /** The first runs begin within this time. */
@@ -92,5 +93,6 @@ export const addExecutions = async (platform: Platform): Promise<void> => {
 /** The sample functions with their schedules, and their first runs where they are wanted. */
 export const addFunctions = async (platform: Platform, { withExecutions }: Wanted): Promise<void> => {
   await insertFunctions(platform);
+  await addRequests(platform);
   if (withExecutions) await addExecutions(platform);
 };

@@ -17,6 +17,13 @@ export type SampleFunction = {
 /** The functions of the sample data; their programs stand in `functions/<name>/`. */
 export const SAMPLE_FUNCTIONS: readonly SampleFunction[] = [
   {
+    name: 'appointments-api',
+    description:
+      'Answers how many appointments a ward has, to whoever is signed in: a function that is called as an API.',
+    timeLimit: 5,
+    permissionMode: 'allUsers',
+  },
+  {
     name: 'archive-documents',
     description: 'Moves documents older than ten years to the archive. Switched off since the spring.',
     isDisabled: true,
