@@ -1,7 +1,10 @@
+import { ExactNumber } from '../client';
 import type { Column, PlainValue } from './defineResource';
 
 const plain = (value: unknown): PlainValue => {
   if (value === null || value === undefined || value instanceof Date) return value;
+  // Compares and reads as the number that it is.
+  if (value instanceof ExactNumber) return value as unknown as PlainValue;
   return typeof value === 'object' ? JSON.stringify(value) : (value as PlainValue);
 };
 

@@ -15,8 +15,11 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 /** What a list is asked. */
 export type ListQuestion = Pick<GetListParams, 'pagination' | 'sort' | 'filter'> & { meta?: ListMeta | undefined };
 
-/** Beside react-admin's parameters: where the page begins, and fields asked for beside the declared ones. */
-export type ListMeta = { offset?: number; select?: readonly string[] };
+/**
+ * Beside react-admin's parameters: where the page begins, fields asked for beside the declared ones, and whether numbers are
+ * wanted as the host wrote them (`ExactNumber`).
+ */
+export type ListMeta = { offset?: number; select?: readonly string[]; isExact?: boolean };
 
 /** A question as it travels. */
 export const queryOf = (bound: BoundApi, params: ListQuestion): string => {

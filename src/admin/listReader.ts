@@ -13,10 +13,12 @@ import {
   recordOf,
   recordPath,
 } from './boundApi';
-import { queryOf } from './listQuery';
+import { type ListMeta, queryOf } from './listQuery';
 import type { Client } from './platform';
 
 export type Signal = { signal?: AbortSignal | undefined };
+
+type Way = Signal & { meta?: Pick<ListMeta, 'isExact'> | undefined };
 
 /** How a page was cut, told beside its rows. */
 export type PageMeta = {
@@ -32,18 +34,19 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
   /** By path: what a host granted at most when it was asked for more. */
   const granted = new Map<string, number>();
 
-  const get = <T>(bound: BoundApi, path: string, query: string, reads: Shape<T>, { signal }: Signal) =>
+  const get = <T>(bound: BoundApi, path: string, query: string, reads: Shape<T>, { signal, meta }: Way) =>
     http.request<T>({
       reads,
       method: 'GET',
       path,
       rql: query,
       casing: recordCasing(bound),
+      ...(meta?.isExact ? { isExact: true } : {}),
       ...(signal ? { signal } : {}),
     });
 
-  const getPage = (bound: BoundApi, query: string, signal: Signal) =>
-    get(bound, listPath(bound), query, pageOf(recordOf(bound)), signal);
+  const getPage = (bound: BoundApi, query: string, way: Way) =>
+    get(bound, listPath(bound), query, pageOf(recordOf(bound)), way);
 
   const metaOf = (bound: BoundApi, asked: number, { limit, offset }: Page<unknown>['page']): PageMeta => {
     const isLowered = Number.isInteger(limit) && limit >= 1 && limit < asked;
@@ -71,7 +74,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
     },
 
     /** Everything that a list without paging answers. */
-    whole: async (bound: BoundApi, signal: Signal): Promise<object[]> => (await getPage(bound, '', signal)).data,
+    whole: async (bound: BoundApi, way: Way): Promise<object[]> => (await getPage(bound, '', way)).data,
 
     /** @throws HttpError with status 404 when there is no such record */
     one: async <T extends RaRecord>(bound: BoundApi, id: Identifier, signal: Signal): Promise<T> => {

@@ -1,7 +1,7 @@
 import type { GetListParams, RaRecord } from 'react-admin';
 import { type BoundApi, identify } from './boundApi';
 import { columnValue, compareValues } from './columnValue';
-import { splitFilter } from './listQuery';
+import { type ListMeta, splitFilter } from './listQuery';
 import type { ListReader, Signal } from './listReader';
 
 /** How long a whole list answers other questions about itself, in milliseconds. */
@@ -19,8 +19,9 @@ export const createWholeLists = (reader: ListReader) => {
    */
   const read = async (
     bound: BoundApi,
-    { filter, sort, signal }: Partial<GetListParams> & Signal,
+    { filter, sort, meta, signal }: Partial<GetListParams> & Signal,
   ): Promise<object[]> => {
+    if ((meta as ListMeta | undefined)?.isExact) return reader.whole(bound, { signal, meta });
     const question = JSON.stringify([filter, sort]);
     const before = known.get(bound.path);
     if (before && before.question !== question && Date.now() - before.readAt < WHOLE_FRESH_MS) {

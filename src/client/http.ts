@@ -4,6 +4,7 @@ import { buildBaseUrl } from './baseUrl';
 import { type ChangeWatch, outcomeOf, outcomeOfFailure } from './changes';
 import { fromWire, toWire } from './convert';
 import { ApiError, NoSessionError, PlatformError, ReadOnlyError } from './errors';
+import { parseExact } from './exactNumbers';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
 import { json, pageOf, readAs, type Shape } from './shapes';
@@ -35,6 +36,8 @@ export type HttpRequest = {
   isPublic?: boolean;
   /** A read that makes the platform send a mail: it is never repeated by itself (R-27). */
   sendsMail?: boolean;
+  /** Numbers that a double would write otherwise are read as `ExactNumber`. */
+  isExact?: boolean;
   signal?: AbortSignal;
   /** Overrides the rule that only reads are repeated, and only on 500–599. */
   retry?: RetrySetting;
@@ -182,7 +185,7 @@ export const createHttp = ({
    */
   const requestWithText = async <T>(call: Call<T>): Promise<{ value: T; text: string }> => {
     const { body, text }: WireAnswer = await converse(call, exchange);
-    const value = fromWire(body, { casing: call.casing ?? 'camel' });
+    const value = fromWire(call.isExact ? parseExact(text) : body, { casing: call.casing ?? 'camel' });
     return { value: readAs(call.reads ?? json<T>(), value, call), text };
   };
 

@@ -27,6 +27,7 @@ export {
   SessionEndedError,
   UnreadableHostError,
 } from './errors';
+export { ExactNumber, unmarkNumbers } from './exactNumbers';
 export { basicAuthorization, type Call, createHttp, type Http, type HttpRequest } from './http';
 export { holdsAny, normalizePermission, permissionsOf, spellingsOf } from './permissions';
 export { createPreferences, type Guard, type Preferences } from './preferences';

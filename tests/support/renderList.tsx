@@ -7,7 +7,13 @@ import type { Client } from '../../src/admin/platform';
 import type { KeyValueStore } from '../../src/client';
 import { renderInConsole } from './renderInConsole';
 
-export type Asked = { limit: number; offset: number; query: string };
+export type Asked = {
+  limit: number;
+  offset: number;
+  query: string;
+  /** Whether numbers are wanted as the host wrote them. */
+  isExact?: boolean;
+};
 type PageAnswer = { data: unknown[]; page: { total?: number; offset: number; limit: number } };
 
 /** A list of records on a host that grants at most so many a page. */
@@ -49,9 +55,9 @@ export const renderList = (
   options: { path?: string; storage?: KeyValueStore } = {},
 ) => {
   const asked: Asked[] = [];
-  const request = async ({ rql = '' }: { rql?: string }) => {
+  const request = async ({ rql = '', isExact }: { rql?: string; isExact?: boolean }) => {
     const [limit = 0, offset = 0] = (/limit\(([\d,]+)\)$/.exec(rql)?.[1] ?? '').split(',').map(Number);
-    const question = { limit, offset, query: rql };
+    const question = { limit, offset, query: rql, ...(isExact ? { isExact } : {}) };
     asked.push(question);
     return answer(question);
   };

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
 import { useResourceContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
@@ -50,6 +51,13 @@ const Conflict = ({ form }: { form: DocumentEditState }) => {
   );
 };
 
+/** Ctrl+Enter sends from the fields too; the text has taken it already where it has the focus. */
+const sendOnKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+  if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+};
+
 const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
   const say = useMessages();
   const { client } = usePlatform();
@@ -73,7 +81,7 @@ const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
   };
   return (
     <PageFrame title={say('documentEdit.title', { id })} back={back} changedAt={base.record.updateTimestamp}>
-      <form className="json-form card" onSubmit={form.onSubmit} noValidate>
+      <form className="json-form card" onSubmit={form.onSubmit} onKeyDown={sendOnKeys} noValidate>
         <p className="record-hint">{say('documentEdit.hint')}</p>
         <DraftOffer of={form.draft} label={say('documentEdit.data')} />
         <Conflict form={form} />

@@ -56,6 +56,9 @@ const Sheet = ({ onClose }: { onClose: () => void }) => {
             [['N'], say('common.new')],
             [['E'], say('common.edit')],
             [['[', ']'], say('keys.pages')],
+            [['J', 'K'], say('keys.rows')],
+            [['X'], say('keys.tick')],
+            [['T'], say('keys.time')],
             [['G', 'H'], say('home.title')],
             ...pages,
           ]}

@@ -27,6 +27,12 @@ const rowAt = (box: Element, step: 1 | -1): HTMLElement | undefined => {
   return first ? (box.querySelector<HTMLElement>(`tr[data-index="${first.index}"]`) ?? undefined) : undefined;
 };
 
+/** The time of a row behind the one that has the focus; after the last the first. */
+const nextTime = (row: HTMLElement): HTMLElement | undefined => {
+  const times = [...row.querySelectorAll<HTMLElement>('time[data-hint]')];
+  return times[(times.indexOf(document.activeElement as HTMLElement) + 1) % times.length];
+};
+
 export type RowKeys = {
   /** Holds the table. */
   box: RefObject<HTMLElement | null>;
@@ -36,7 +42,10 @@ export type RowKeys = {
   isPanelOpen: boolean;
 };
 
-/** Moves through the rows by arrows (within the table), J and K; X ticks. Enter opens, since the row's link has the focus. */
+/**
+ * Moves through the rows by arrows (within the table), J and K; X ticks; T goes through the times of a row, each of which then tells
+ * what the pointer would show. Enter opens, since the row's link has the focus.
+ */
 export const useRowKeys = ({ box, ...given }: RowKeys) => {
   const [areLettersOn] = useSingleKeys();
   const latest = useRef({ ...given, areLettersOn });
@@ -61,6 +70,9 @@ export const useRowKeys = ({ box, ...given }: RowKeys) => {
       } else if (letter === 'x' && isWithin) {
         const row = rowInFocus();
         if (row) onTick(Number(row.dataset.index), event.shiftKey);
+      } else if (letter === 't' && isWithin) {
+        const row = rowInFocus();
+        if (row) nextTime(row)?.focus();
       }
     };
     document.addEventListener('keydown', listen);

@@ -5,6 +5,7 @@ import { settle, withListClock } from '../../../tests/support/listClock';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
+import { parseExact } from '../../client/exactNumbers';
 import { ListPage } from '../table/ListPage';
 
 withListClock();
@@ -156,6 +157,59 @@ describe('the export of a list', () => {
     await settle();
     expect(writeText).toHaveBeenCalledWith(
       `curl --globoff \\\n  -H "Authorization: Bearer $TOKEN" \\\n  'https://api.test.example/people/v1/?limit(20)'`,
+    );
+  });
+});
+
+describe('[CAP-10] numbers of an export', () => {
+  const TEXT = '{"id":"r1","data":{"big":12345678901234567890,"price":1.10,"list":[2.0,{"x":-0}]},"n":1e400}';
+  const readings = defineResource<{ id: string; n: number; price: string; data: { price: number } }>({
+    name: 'users/people',
+    section: defineSection({ name: 'users', icon: () => null }),
+    api: { path: '/people/v1', casing: 'camel' },
+    columns: [
+      { field: 'id', kind: 'id' },
+      { field: 'n' },
+      { field: 'price', value: ({ data }) => JSON.stringify(data.price) },
+      { field: 'data' },
+    ],
+  });
+
+  /** What a host says, read as the client reads it. */
+  const said = ({ isExact = false }: Asked) => ({
+    data: [isExact ? (parseExact(TEXT) as object) : (JSON.parse(TEXT) as object)],
+    page: { total: 1, offset: 0, limit: 20 },
+  });
+
+  const written = async (format: RegExp, scope: RegExp) => {
+    const file = aFile();
+    const rendered = renderList(<ListPage />, readings, said);
+    await settle();
+    fireEvent.click(screen.getByRole('button', { name: 'Export and copy' }));
+    await act(() => vi.dynamicImportSettled());
+    await settle();
+    fireEvent.click(screen.getByRole('radio', { name: scope }));
+    fireEvent.click(screen.getByRole('radio', { name: format }));
+    const blobs: Blob[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => blobs.push(blob) && 'blob:x' }));
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    start();
+    await settle(20);
+    vi.useRealTimers();
+    return { text: file.text || ((await blobs[0]?.text()) ?? ''), asked: rendered.asked };
+  };
+
+  it.each([[/^All|^The only/], [/on this page/]])('leave as the host wrote them: %s', async scope => {
+    const { text, asked } = await written(/^NDJSON/, scope);
+    expect(text).toBe(`${TEXT}\n`);
+    if (/on this page/.test(String(scope))) expect(asked.at(-1)?.query).toContain('r1');
+  });
+
+  it('leave so in the cells of CSV too, by themselves and within values', async () => {
+    const { text } = await written(/^CSV/, /on this page/);
+    expect(text.split('\r\n')[1]).toBe(
+      'r1,1e400,1.10,"{""big"":12345678901234567890,""price"":1.10,""list"":[2.0,{""x"":-0}]}"',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { columnValue } from '../../admin/columnValue';
 import type { Column, PlainValue } from '../../admin/defineResource';
+import { ExactNumber, unmarkNumbers } from '../../admin/platform';
 
 export type FormatName = 'csv' | 'json' | 'ndjson';
 
@@ -36,7 +37,8 @@ export const neutralize = (text: string): string => (FORMULA.test(text) && !NUMB
 const cellText = (value: PlainValue, time: FormatOptions['time']): string => {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : time(value);
-  return typeof value === 'string' ? neutralize(value) : String(value);
+  // What a column made of several values may hold numbers as the host wrote them.
+  return typeof value === 'string' ? neutralize(unmarkNumbers(value)) : String(value);
 };
 
 // Both separators, whichever is used: the file may be opened where the other one counts.
@@ -56,14 +58,16 @@ const csv = ({ columns, separator, time }: FormatOptions): RowFormat => {
 };
 
 const jsonOf = (record: Row, { time }: FormatOptions, indent?: number): string =>
-  JSON.stringify(
-    record,
-    function (this: Row, key, value) {
-      // What `toJSON` made of a date is a text already: the date itself stands in its owner.
-      const own = this[key];
-      return own instanceof Date && !Number.isNaN(own.getTime()) ? time(own) : (value as unknown);
-    },
-    indent,
+  unmarkNumbers(
+    JSON.stringify(
+      record,
+      function (this: Row, key, value) {
+        // What `toJSON` made of a date is a text already: the date itself stands in its owner.
+        const own = this[key];
+        return own instanceof Date && !Number.isNaN(own.getTime()) ? time(own) : (value as unknown);
+      },
+      indent,
+    ),
   );
 
 const json = (options: FormatOptions): RowFormat => ({
@@ -86,7 +90,8 @@ const ndjson = (options: FormatOptions): RowFormat => ({
 
 /** What is covered on the page is no part of a file either. */
 const withoutSecrets = (value: unknown, secrets: readonly string[]): unknown => {
-  if (secrets.length === 0 || typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (secrets.length === 0 || typeof value !== 'object' || value === null) return value;
+  if (value instanceof Date || value instanceof ExactNumber) return value;
   if (Array.isArray(value)) return value.map(item => withoutSecrets(item, secrets));
   const entries = Object.entries(value).filter(([name]) => !secrets.includes(name));
   return Object.fromEntries(entries.map(([name, inner]) => [name, withoutSecrets(inner, secrets)]));

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider } from 'react-admin';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import { type WalkEnd, type WalkedPage, walkPages } from '../../admin/walkPages';
+import { walkPages } from '../../admin/walkPages';
 import { isoIn, useZone } from '../../admin/zone';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_MOST, EXPORT_PAGE } from './exportLimits';
 import { openFile } from './fileSink';
 import { readListPage } from './readListPage';
+import { readShown } from './readShown';
 import { type FormatName, formatOf } from './rowFormats';
 import { type ExportEnd, type ExportProgress, runExport } from './runExport';
 
@@ -25,11 +26,6 @@ export type ExportChoice = { scope: ExportScope; format: FormatName; separator: 
 const fileNameOf = (resource: string, extension: string) =>
   `${resource.replace(/[^\w-]+/g, '-')}-${new Date().toISOString().slice(0, 10)}.${extension}`;
 
-async function* present(records: readonly RaRecord[]): AsyncGenerator<WalkedPage<RaRecord>, WalkEnd> {
-  yield { records, done: records.length, total: records.length };
-  return { count: records.length, isCut: false, isRepeating: false, changed: undefined };
-}
-
 /** Writes the records of a list into a file; one at a time. */
 export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
   const say = useMessages();
@@ -40,9 +36,13 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
   useEffect(() => () => stop.current?.abort(), []);
 
   const pagesOf = (scope: ExportScope, signal: AbortSignal) => {
-    if (scope === 'selected') return present(selected);
-    if (scope === 'page') return present(list.rows ?? []);
-    return walkPages({ read: readListPage(dataProvider, list, signal), pageSize: EXPORT_PAGE, most: EXPORT_MOST });
+    if (scope === 'selected') return readShown(dataProvider, list, selected, signal);
+    if (scope === 'page') return readShown(dataProvider, list, list.rows ?? [], signal);
+    return walkPages({
+      read: readListPage(dataProvider, list, signal, { isExact: true }),
+      pageSize: EXPORT_PAGE,
+      most: EXPORT_MOST,
+    });
   };
 
   const start = async ({ scope, format: name, separator }: ExportChoice) => {

@@ -67,8 +67,16 @@ test.describe('documents', () => {
       .replace(/,\s+"model": "Old"/, '')
       .replace('"dizzy"', '"dizzy", "tired"');
     await editor(page).fill(changed);
-    await page.getByRole('button', { name: 'Review changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
+    // The keys that the form names send from its fields too.
+    await page.getByRole('tab', { name: 'Form' }).click();
+    await expect(page.getByText('Ctrl+Enter sends')).toBeVisible();
+    await page.getByLabel('systolic').press('Control+Enter');
+    await expect(dialog.getByRole('row').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
     await expect(dialog.getByRole('row')).toHaveText([
       /Field/,
       'data.systolic− 121.5+ 130',
