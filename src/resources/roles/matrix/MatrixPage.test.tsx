@@ -135,6 +135,22 @@ describe('[CAP-13] the matrix of roles', () => {
     expect(cell('View role: Nurse').checked).toBe(true);
   });
 
+  it('stores a change once: what somebody takes back afterwards is not given again', async () => {
+    const host = { roles: [role('a', 'Nurse'), role('b', 'Doctor')] };
+    const { sent } = await show(host);
+    fireEvent.click(cell('View role: Nurse'));
+    await review();
+    await press('Store 1 role');
+    await press('Close');
+    host.roles = [role('a', 'Nurse'), role('b', 'Doctor')];
+    fireEvent.click(cell('View user: Doctor'));
+    await review();
+    await press('Store 1 role');
+    await press('Close');
+    expect(sent).toEqual(['add a VIEW_ROLE', 'add b VIEW_USER']);
+    expect(screen.queryByText(/not stored yet/)).toBeNull();
+  });
+
   it('says which half of a role was stored when the other half is refused', async () => {
     await show({
       roles: [role('a', 'Nurse', 'VIEW_USER')],
