@@ -101,6 +101,8 @@ export type ResourceApi = {
   /** What identifies a record in addresses where no field of its own may, and which query finds it. */
   idOf?: (record: Record<string, unknown>) => string | undefined;
   whereId?: (id: string) => RqlNode;
+  /** Fills in what screens rely on and a host may leave out. */
+  complete?: (record: object) => object;
   /** By what its service knows one record, where that is not its id. */
   keyOf?: (record: Record<string, unknown>) => string | undefined;
   /** What is sent when a record is created, or changed (`id`), where that is more than its JSON text. */

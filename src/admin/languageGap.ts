@@ -33,7 +33,12 @@ export const languageGap = (instance: I18n): LanguageGap => {
 export const closeGap = (instance: I18n): void => {
   const wanted = wantedBy(instance) ?? '';
   watches.get(instance)?.failed.delete(wanted);
-  void instance.reloadResources([wanted], ['console', 'ra']);
+  const namespaces = ['console', 'ra'];
+  // i18next never asks again for a file that was not there or not JSON, not even when told to reload it.
+  const { state } = instance.services.backendConnector as { state: Record<string, number> };
+  for (const namespace of namespaces)
+    if ((state[`${wanted}|${namespace}`] ?? 0) < 0) delete state[`${wanted}|${namespace}`];
+  void instance.reloadResources([wanted], namespaces);
 };
 
 /** Tells of every change of language, and of texts that arrive or fail to. */

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode, type MfaChallenge, OAUTH_ERRORS } from '../contract';
+import { ERROR_CODES, type ErrorCode, type MfaChallenge, type MfaMethod, OAUTH_ERRORS } from '../contract';
 
 /** Root of every failure that the platform client throws. None ever holds a token, a password or a request body. */
 export class PlatformError extends Error {
@@ -170,7 +170,10 @@ const number = (value: unknown): number | undefined => (typeof value === 'number
 const challengeOf = (value: unknown): MfaChallenge | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const { token, methods } = value as Partial<MfaChallenge>;
-  return typeof token === 'string' && Array.isArray(methods) ? (value as MfaChallenge) : undefined;
+  if (typeof token !== 'string' || !Array.isArray(methods)) return undefined;
+  // Without a method nobody could go on: then it is a refusal like any other.
+  const known = methods.filter((method: Partial<MfaMethod> | null) => text(method?.id) !== undefined);
+  return known.length > 0 ? { token, methods: known } : undefined;
 };
 
 /**

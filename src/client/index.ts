@@ -32,6 +32,7 @@ export { basicAuthorization, type Call, createHttp, type Http, type HttpRequest 
 export { holdsAny, normalizePermission, permissionsOf, spellingsOf } from './permissions';
 export { createPreferences, type Guard, type Preferences } from './preferences';
 export type { Exact, LockLook } from './services/data';
+export { wholeSchema } from './services/wholeSchema';
 export {
   createSession,
   type Session,

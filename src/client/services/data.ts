@@ -11,6 +11,7 @@ import type { Http } from '../http';
 import { affected, pageOf, record, type Shape } from '../shapes';
 import { type Body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
 import { schemaWrites } from './schemas';
+import { wholeSchema } from './wholeSchema';
 
 const documentsPath = (schemaId: string) => `/data/v1/${encodeURIComponent(schemaId)}/documents`;
 const commentsPath = (schemaId: string, id: string) => `${documentsPath(schemaId)}/${encodeURIComponent(id)}/comments`;
@@ -50,10 +51,13 @@ export const schemasService = (http: Http) => ({
   ...schemaWrites(http),
 
   /** All schemas, in pages of 50 until the total is reached. */
-  all: (signal?: AbortSignal) => listOf(http, '/data/v1/', record<DataSchema>()).all('', signal),
+  all: async (signal?: AbortSignal) => (await listOf(http, '/data/v1/', record()).all('', signal)).map(wholeSchema),
 
   /** @returns `undefined` when there is no such schema */
-  byId: (id: string, signal?: AbortSignal) => findExactly<DataSchema>(http, '/data/v1/', id, signal),
+  byId: async (id: string, signal?: AbortSignal): Promise<Exact<DataSchema> | undefined> => {
+    const found = await findExactly(http, '/data/v1/', id, signal);
+    return found && { ...found, record: wholeSchema(found.record) };
+  },
 });
 
 /** JSON text of an operator, which travels as it was typed: no number and no key in it changes. */

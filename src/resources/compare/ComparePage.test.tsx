@@ -168,6 +168,59 @@ describe('[CAP-18] two hosts side by side', () => {
     expect(screen.getByText(/^The host gives the same records again/)).toBeTruthy();
   });
 
+  it('[HOST-09] says what a host answers that lacks the service, keeps the list to itself, or is slow', async () => {
+    const [here, there] = [await start(), await start({ missing: ['/tasks/v1'] })];
+    await show(here);
+    await signIn(there);
+    await choose('Functions');
+    expect(screen.getByRole('alert').textContent).toContain(`${there.url}: `);
+    there.always('GET /users/v1/roles', { status: 403, json: { code: 0, message: 'You may not see roles' } });
+    await choose('Roles');
+    expect(screen.getByRole('alert').textContent).toBe(`${there.url}: You may not see roles`);
+    // One that never answers can be left.
+    there.always('GET /data/v1/', { after: new Promise(() => undefined), json: {} });
+    fireEvent.click(screen.getByRole('radio', { name: 'Schemas' }));
+    await until(() => expect(screen.getByRole('progressbar')).toBeTruthy());
+    press('Leave the other host');
+    await until(() => expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy());
+  });
+
+  it('[HOST-05] knows records by ids that are numbers, two of one name too', async () => {
+    const [here, there] = [await start(), await start({ pageCap: { '*': 1 } })];
+    here.records['/users/v1/roles'] = [];
+    there.records['/users/v1/roles'] = [7, 8].map(id => ({ id, name: 'nurse', permissions: [] }));
+    await show(here);
+    await signIn(there);
+    await choose('Roles');
+    expect(screen.getByText(/^0 differ, 0 only here, 2 only there, 0 alike\./)).toBeTruthy();
+  });
+
+  it('[HOST-05] goes on with the methods that a host names; another challenge begins anew', async () => {
+    const [here, there] = [await start(), await start()];
+    await show(here);
+    const challenge = (token: string, ...methods: unknown[]) => ({
+      status: 403,
+      json: { error: 'mfa_required', mfa: { token, methods } },
+    });
+    const TOKENS = 'POST /auth/v2/oauth2/tokens';
+    there.next(TOKENS, challenge('one'), challenge('two', null, {}, { id: 'm1', name: 'Phone' }));
+    type('API host', there.url);
+    type('Email', ACCOUNT.username);
+    type('Password', ACCOUNT.password);
+    press('Sign in');
+    await until(() => expect(screen.getByText('Signing in failed. Try again later.')).toBeTruthy());
+    press('Sign in');
+    await until(() => expect(screen.getByRole('combobox', { name: /^Method/ }).textContent).toBe('Phone'));
+    there.next(TOKENS, challenge('three', { id: 'm2', name: 'Card' }));
+    type('Code', '123456');
+    press('Confirm');
+    await until(() => expect(screen.getByRole('combobox', { name: /^Method/ }).textContent).toBe('Card'));
+    expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('');
+    type('Code', '654321');
+    press('Confirm');
+    await until(() => expect(there.callsTo(TOKENS)[3]?.body).toMatchObject({ token: 'three', method_id: 'm2' }));
+  });
+
   it('takes no host that is the own one, greys what one may not see here, and forgets the other when it is left', async () => {
     const [here, there] = [await start(), await start()];
     const other = await show(here, ['VIEW_USER', 'VIEW_ROLE']);

@@ -88,7 +88,7 @@ export const DocumentList = () => {
       }
     >
       <ListToolbar
-        example={schema ? `eq(status,${schema.creationTransition.toStatus})` : undefined}
+        example={schema?.creationTransition.toStatus ? `eq(status,${schema.creationTransition.toStatus})` : undefined}
         fields={filter.fields}
         searchFields={filter.search}
         values={filter.values}

@@ -71,7 +71,7 @@ export const FailureGroups = ({ functionName, filter, onNarrow }: FailureGroupsP
     );
   }
   const failed = data?.data ?? [];
-  const total = data?.page.total ?? failed.length;
+  const total = Math.max(data?.page.total ?? 0, failed.length);
   const groups = groupFailures(failed);
   const summary = () => {
     if (!data) return say('common.loading');

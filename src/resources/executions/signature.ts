@@ -1,4 +1,4 @@
-import type { Task, TaskError } from '../../contract';
+import type { Task } from '../../contract';
 import { conjunctsOf, type Filter, format, joinFilters, rql } from '../../rql';
 import { withStatus } from './conditions';
 
@@ -10,6 +10,8 @@ export type FailureGroup = {
   name: string | undefined;
   /** First line of its message, `…` where failures of the group differ. */
   message: string;
+  /** The error is a text, not an object with a name and a message. */
+  isText: boolean;
   count: number;
   functions: readonly string[];
   /** The newest, and when the oldest and the newest started. */
@@ -26,9 +28,17 @@ const LONGEST = 200;
 /** A shorter piece of a message finds anything. */
 const TELLING = 3;
 
-const messageOf = (error: TaskError | undefined) => (error?.message ?? '').split('\n')[0]?.slice(0, LONGEST) ?? '';
+/** Hosts may tell an error as a text, or leave out what it is made of. */
+const partsOf = (error: unknown): { name: string | undefined; message: string } => {
+  if (typeof error === 'string') return { name: undefined, message: error };
+  const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
+  return {
+    name: typeof name === 'string' && name !== '' ? name : undefined,
+    message: typeof message === 'string' ? message : '',
+  };
+};
 
-const signed = (error: TaskError | undefined) => messageOf(error).replace(VARIES, '…').trim();
+const signed = (message: string) => (message.split('\n')[0] ?? '').slice(0, LONGEST).replace(VARIES, '…').trim();
 
 /**
  * Groups failures by the name of their error and the first line of its message, whatever numbers, ids and quoted texts it
@@ -41,27 +51,31 @@ export const groupFailures = (failed: readonly FailedRun[]): FailureGroup[] => {
   const groups = new Map<string, FailureGroup & { functions: string[] }>();
   for (const run of failed) {
     const { error, functionName, startTimestamp } = run;
-    const message = signed(error);
-    const signature = `${error?.name ?? ''}\n${message}`;
+    const { name, message: whole } = partsOf(error);
+    const isText = typeof error === 'string';
+    const message = signed(whole);
+    const signature = JSON.stringify([isText, name, message]);
     const group = groups.get(signature);
     if (!group) {
       const at = startTimestamp;
-      const only = { signature, name: error?.name, message, count: 1, functions: [functionName] };
+      const only = { signature, name, message, isText, count: 1, functions: functionName ? [functionName] : [] };
       groups.set(signature, { ...only, newest: run, first: at, last: at });
       continue;
     }
     group.count++;
     if (startTimestamp) group.first = startTimestamp;
     group.last ??= startTimestamp;
-    if (!group.functions.includes(functionName)) group.functions.push(functionName);
+    if (functionName && !group.functions.includes(functionName)) group.functions.push(functionName);
   }
   return [...groups.values()].sort((a, b) => b.count - a.count);
 };
 
-const errorCondition = /^(?:eq|like)\(error\.(?:name|message),[^()]*\)$/;
+const errorCondition = /^(?:eq|like)\(error(?:\.(?:name|message))?,[^()]*\)$/;
+
+type Narrowed = Pick<FailureGroup, 'name' | 'message'> & Partial<Pick<FailureGroup, 'isText'>>;
 
 /** The same filter for the failures of a group: its error's name, and the longest part of the message that does not vary. */
-export const withFailure = (filter: Filter, { name, message }: Pick<FailureGroup, 'name' | 'message'>): Filter => {
+export const withFailure = (filter: Filter, { name, message, isText = false }: Narrowed): Filter => {
   const [part = ''] = message
     .split('…')
     .map(piece => piece.trim())
@@ -70,6 +84,6 @@ export const withFailure = (filter: Filter, { name, message }: Pick<FailureGroup
   return joinFilters([
     others,
     ...(name ? [format(rql.eq('error.name', name))] : []),
-    ...(part.length < TELLING ? [] : [format(rql.like('error.message', part))]),
+    ...(part.length < TELLING ? [] : [format(rql.like(isText ? 'error' : 'error.message', part))]),
   ]);
 };

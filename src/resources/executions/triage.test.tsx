@@ -46,6 +46,31 @@ describe('[CAP-15] failures by kind', () => {
     expect(groups[0]?.last?.getUTCMinutes()).toBe(9);
   });
 
+  it('[HOST-05] an error that is missing, a text, or made of odd parts costs no other failure', () => {
+    const odd = (error: unknown, functionName?: unknown) => ({ id: 'x', functionName, error }) as unknown as FailedRun;
+    const groups = groupFailures([
+      odd('Timeout after 3 s', 'mail'),
+      odd('Timeout after 9 s'),
+      odd(undefined),
+      odd(null),
+      odd({ name: { a: 1 }, message: 7 }),
+      failure(1, 'Timeout after 1 s', { name: '' }),
+    ]);
+    expect(groups.map(({ name, message, count, functions }) => [name, message, count, functions])).toEqual([
+      [undefined, '', 3, []],
+      [undefined, 'Timeout after … s', 2, ['mail']],
+      [undefined, 'Timeout after … s', 1, ['report']],
+    ]);
+    const narrowed = groups.slice(1).map(group => withFailure(filterOf(''), group));
+    expect(narrowed).toEqual([
+      'eq(status,failed)&like(error,Timeout%2520after)',
+      'eq(status,failed)&like(error.message,Timeout%2520after)',
+    ]);
+    expect(withFailure(filterOf(narrowed[0] ?? ''), { name: 'E', message: '' })).toBe(
+      'eq(status,failed)&eq(error.name,E)',
+    );
+  });
+
   it.each([
     ['No user … after … s', 'eq(status,failed)&eq(error.name,Error)&like(error.message,No%2520user)'],
     ['…', 'eq(status,failed)&eq(error.name,Error)'],

@@ -12,7 +12,9 @@ export type Graph = {
 
 /** The statuses and transitions of a schema as a graph. */
 export const graphOf = (schema: Pick<DataSchema, 'statuses' | 'creationTransition' | 'transitions'>): Graph => {
-  const statuses = new Set([...Object.keys(schema.statuses), schema.creationTransition.toStatus]);
+  // A host may leave out to which status documents are created.
+  const first = schema.creationTransition.toStatus || Object.keys(schema.statuses)[0];
+  const statuses = new Set([...Object.keys(schema.statuses), ...(first === undefined ? [] : [first])]);
   const arrows = new Map<string, { from: string; to: string; names: string[]; isAutomatic: boolean }>();
   for (const { name, type, fromStatuses, toStatus } of schema.transitions) {
     for (const from of new Set(fromStatuses)) {
@@ -25,5 +27,5 @@ export const graphOf = (schema: Pick<DataSchema, 'statuses' | 'creationTransitio
       } else arrows.set(key, { from, to: toStatus, names: [name], isAutomatic: type === 'automatic' });
     }
   }
-  return { statuses: [...statuses], first: schema.creationTransition.toStatus, arrows: [...arrows.values()] };
+  return { statuses: [...statuses], first: first ?? '', arrows: [...arrows.values()] };
 };

@@ -20,7 +20,11 @@ export const entriesOf = (text: string, data: readonly unknown[]): Entry[] => {
   const nodes = list === undefined ? [] : [...childrenOf(tree, list)];
   return data.map((record, index) => {
     const { id, name } = (record ?? {}) as { id?: unknown; name?: unknown };
-    return { id: textOf(id) || textOf(name), name: textOf(name), text: sourceOf(text, tree, nodes[index] ?? 0) };
+    return {
+      id: typeof id === 'number' ? String(id) : textOf(id) || textOf(name),
+      name: textOf(name),
+      text: sourceOf(text, tree, nodes[index] ?? 0),
+    };
   });
 };
 

@@ -20,10 +20,14 @@ export type LogRowProps = {
   measure: ((element: Element | null) => void) | undefined;
 };
 
+/** What is found in one line is marked so often at most: a line of a megabyte may hold it a hundred thousand times. */
+const MARKS = 500;
+
 const highlighted = (text: string, pattern: RegExp): ReactNode[] => {
   const parts: ReactNode[] = [];
   let from = 0;
   for (const match of text.matchAll(pattern)) {
+    if (parts.length >= 2 * MARKS) break;
     parts.push(text.slice(from, match.index), <mark key={match.index}>{match[0]}</mark>);
     from = match.index + match[0].length;
   }

@@ -86,6 +86,33 @@ describe('an odd line', () => {
   });
 });
 
+describe('a log of a host that is not ours', () => {
+  it('[HOST-05] a message that is no text is shown as JSON, and a line without a time has none', async () => {
+    const writeText = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    const odd = { message: { level: 'warn', n: 7 } } as unknown as LogLine;
+    show(sourceOf({ pages: [[odd, line(9)]] }).source);
+    await pass(200);
+    expect(rows()[0]).toHaveTextContent('{"level":"warn","n":7}');
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the log' }));
+    await pass(10);
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^\t\{"level":"warn","n":7\}\n2026/));
+    vi.unstubAllGlobals();
+  });
+
+  it('[EXEC-12] a line that holds what is searched for 2,000 times is marked 500 times', async () => {
+    const long = 'ab'.repeat(2_000);
+    show(sourceOf({ pages: [[line(0, long), line(1, 'b')]] }).source);
+    await pass(200);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'b' } });
+    await pass(50);
+    const [first, second] = rows().map(row => within(row).getAllByRole('cell')[1]);
+    expect(first?.querySelectorAll('mark')).toHaveLength(500);
+    expect(first?.textContent).toBe(long);
+    expect(second?.querySelectorAll('mark')).toHaveLength(1);
+  });
+});
+
 describe('reading a log', () => {
   it('[EXEC-12] shows Time and Message', async () => {
     const { source } = sourceOf({ pages: [[line(0), line(5)], [line(7)]] });

@@ -7,6 +7,10 @@ export type ShownLine = { timestamp: Date | string; text: string; rows: number }
 /** Between two announcements of new lines, in milliseconds: a thousand pages must not mean a thousand renderings. */
 const ANNOUNCE_MS = 120;
 
+/** A host may log a value as it is. */
+const textOf = (message: unknown): string =>
+  typeof message === 'object' && message !== null ? JSON.stringify(message) : String(message ?? '');
+
 const rowsOf = (text: string) => {
   let rows = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) rows++;
@@ -32,8 +36,8 @@ export const createLogStore = (prepare: (message: string) => string) => {
     version: () => version,
     append: (added: readonly LogLine[]) => {
       const isFirst = lines.length === 0;
-      for (const { timestamp, message } of added) {
-        const text = prepare(String(message ?? ''));
+      for (const { timestamp = '', message } of added) {
+        const text = prepare(textOf(message));
         lines.push({ timestamp, text, rows: rowsOf(text) });
       }
       // The first lines are what people wait for.

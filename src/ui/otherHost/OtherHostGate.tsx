@@ -50,6 +50,7 @@ const SignInCard = () => {
       <p className="other-host-about">{say('tools.compare.sign_in_about')}</p>
       {challenge ? (
         <CodeFields
+          key={challenge.token}
           challenge={challenge}
           isBusy={isBusy}
           failure={failure}

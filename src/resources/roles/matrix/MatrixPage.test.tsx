@@ -135,6 +135,22 @@ describe('[CAP-13] the matrix of roles', () => {
     expect(cell('View role: Nurse').checked).toBe(true);
   });
 
+  it('stores a change once: what somebody takes back afterwards is not given again', async () => {
+    const host = { roles: [role('a', 'Nurse'), role('b', 'Doctor')] };
+    const { sent } = await show(host);
+    fireEvent.click(cell('View role: Nurse'));
+    await review();
+    await press('Store 1 role');
+    await press('Close');
+    host.roles = [role('a', 'Nurse'), role('b', 'Doctor')];
+    fireEvent.click(cell('View user: Doctor'));
+    await review();
+    await press('Store 1 role');
+    await press('Close');
+    expect(sent).toEqual(['add a VIEW_ROLE', 'add b VIEW_USER']);
+    expect(screen.queryByText(/not stored yet/)).toBeNull();
+  });
+
   it('says which half of a role was stored when the other half is refused', async () => {
     await show({
       roles: [role('a', 'Nurse', 'VIEW_USER')],
@@ -147,6 +163,41 @@ describe('[CAP-13] the matrix of roles', () => {
     await review();
     await press('Store 1 role');
     await until(() => expect(screen.getByText('1 permission was added. The rest failed: kept')).toBeTruthy());
+  });
+
+  it('[HOST-05] of a role that is gone nothing is sent, and the preview does not call it stored', async () => {
+    const host = { roles: [role('a', 'Nurse'), role('b', 'Doctor')] };
+    const { sent } = await show(host);
+    fireEvent.click(cell('View user: Nurse'));
+    host.roles = [role('b', 'Doctor')];
+    await press('Review changes');
+    await until(() => expect(screen.getByText(/^This role was not found .*: Nurse$/)).toBeTruthy());
+    expect(screen.queryByText(/the roles are so already/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('[HOST-05] what got no answer is not taken for done when its role is gone, nor is a refused one tried again', async () => {
+    const host: Host = {
+      roles: [role('a', 'Nurse'), role('b', 'Doctor'), role('c', 'Clerk')],
+      add: async id => {
+        host.roles = [role('c', 'Clerk')];
+        if (id === 'a') throw new ApiError('unknown role', { status: 404, method: 'POST', path: '/' });
+        throw new NetworkError('lost');
+      },
+    };
+    const { sent } = await show(host);
+    fireEvent.click(cell('View user: Nurse'));
+    fireEvent.click(cell('View user: Doctor'));
+    await review();
+    await press('Store 2 roles');
+    await until(() => expect(screen.getByText('1 failed · 1 unknown')).toBeTruthy());
+    await press('Look up what is unknown');
+    await until(() => expect(screen.getByText('1 skipped · 1 failed')).toBeTruthy());
+    await press('Try again (1)');
+    await until(() => expect(screen.getAllByText('2 skipped')).toHaveLength(2));
+    expect(screen.getAllByText(/Not found when the roles were read again/)).toHaveLength(2);
+    expect(sent).toHaveLength(2);
   });
 
   it('names the access that the operator takes from themselves over several roles, and stores those roles last', async () => {

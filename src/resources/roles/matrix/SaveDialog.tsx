@@ -6,7 +6,7 @@ import { BulkReceipts } from '../../../ui/tools/BulkReceipts';
 import { OwnLossNames } from '../OwnLoss';
 import { describePermission } from '../permissionDiff';
 import type { Matrix } from './useMatrix';
-import { type Change, useSave } from './useSave';
+import { type Save, useSave } from './useSave';
 import '../../../ui/tools/tools.css';
 
 const Names = ({ sign, names }: { sign: '+' | '−'; names: readonly string[] }) => {
@@ -20,12 +20,19 @@ const Names = ({ sign, names }: { sign: '+' | '−'; names: readonly string[] })
   ));
 };
 
-const Preview = ({ changes, lost }: { changes: readonly Change[]; lost: readonly string[] }) => {
+const Preview = ({ changes, lost, missing }: Pick<Save, 'changes' | 'lost' | 'missing'>) => {
   const say = useMessages();
   const { session } = usePlatform();
   return (
     <>
-      <p role="status">{say('tools.matrix.preview', { count: changes.length, host: session.host ?? '' })}</p>
+      {changes.length > 0 || missing.length === 0 ? (
+        <p role="status">{say('tools.matrix.preview', { count: changes.length, host: session.host ?? '' })}</p>
+      ) : null}
+      {missing.length > 0 ? (
+        <p className="tool-warning" role="status">
+          {say('tools.matrix.missing', { count: missing.length, names: missing.join(', ') })}
+        </p>
+      ) : null}
       <OwnLossNames lost={lost} />
       {changes.map(({ id, role, diff }) => (
         <section key={id} className="matrix-change" aria-label={role.name || say('roles.no_name')}>
@@ -47,7 +54,7 @@ export const SaveDialog = ({ matrix, onClose }: { matrix: Matrix; onClose: () =>
   const say = useMessages();
   const titleId = useId();
   const save = useSave(matrix);
-  const { state, changes, lost } = save;
+  const { state, changes, lost, missing } = save;
   const isBusy = state.step === 'running';
   const title = say('tools.matrix.review');
   return (
@@ -60,7 +67,7 @@ export const SaveDialog = ({ matrix, onClose }: { matrix: Matrix; onClose: () =>
             {state.reason}
           </p>
         ) : null}
-        {state.step === 'preview' ? <Preview changes={changes} lost={lost} /> : null}
+        {state.step === 'preview' ? <Preview changes={changes} lost={lost} missing={missing} /> : null}
         {state.step === 'running' ? (
           <div className="tool-progress">
             <progress aria-label={title} value={state.progress.done} max={state.progress.of || 1} />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ActionProgress, type ActionResult, forEachRecord } from '../../../admin/actions';
 import { lostByAll } from '../../../admin/effective';
 import { failureText } from '../../../admin/failure';
-import { useMessages } from '../../../admin/messages';
+import { type Say, useMessages } from '../../../admin/messages';
 import { usePlatform, useSessionUser } from '../../../admin/platform';
 import type { Role } from '../../../contract';
 import { ofOutcome, type Receipts, withResult } from '../../../ui/tools/receipts';
@@ -30,6 +30,24 @@ const changesOn = (roles: readonly Role[], wanted: readonly Change[], isOwn: (id
   return [...changes.filter(({ id }) => !isOwn(id)), ...changes.filter(({ id }) => isOwn(id))];
 };
 
+/** Ids of roles that are to change and were not among those read. */
+const missingFrom = (roles: readonly Role[], wanted: readonly Change[]): string[] => {
+  const ids = new Set(roles.map(({ id }) => id));
+  return wanted.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+};
+
+const asGone = (ids: readonly string[], say: Say) => ids.map(id => ({ id, reason: say('tools.matrix.gone') }));
+
+const NOTHING: ActionResult = { done: [], skipped: [], failed: [], unknown: [], left: [] };
+
+/** Of a role of which one half was stored (`added`) the receipt says which. */
+const halves = (all: ActionResult['failed'], added: ReadonlySet<string>, targets: readonly Change[], say: Say) =>
+  all.map(({ id, reason }) => {
+    const count = targets.find(target => target.id === id)?.diff.added.length ?? 0;
+    const words = `${say('roles.detail.did_add', { count })} ${say('roles.detail.then_failed', { reason })}`;
+    return { id, reason: added.has(id) ? words : reason };
+  });
+
 /** Stores what is staged, role by role: first what it will do, then how far it is, at the end what became of each. */
 export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'reload' | 'settle'>) => {
   const say = useMessages();
@@ -43,13 +61,16 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
   const wanted = useRef(changed.map(({ role, pending }): Change => ({ id: role.id, role, diff: pending })));
   const gone = useRef(false);
   const isOwn = (id: string) => me?.roles?.some(role => role.id === id) ?? false;
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const nameOf = (id: string) => wanted.current.find(change => change.id === id)?.role.name || say('roles.no_name');
 
   const look = useRef(async () => {});
   look.current = async () => {
     setState({ step: 'reading' });
     try {
-      setChanges(changesOn(await reload(), wanted.current, isOwn));
+      const roles = await reload();
+      setChanges(changesOn(roles, wanted.current, isOwn));
+      setMissing(missingFrom(roles, wanted.current));
       if (!gone.current) setState({ step: 'preview' });
     } catch (error) {
       if (!gone.current) setState({ step: 'unread', reason: failureText(say, error) });
@@ -76,16 +97,8 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
       added.delete(id);
       return undefined;
     });
-    // Half of a role is stored: its receipt says which half.
-    const halves = (all: ActionResult['failed']) =>
-      all.map(({ id, reason }) => {
-        const count = targets.find(target => target.id === id)?.diff.added.length ?? 0;
-        const words = `${say('roles.detail.did_add', { count })} ${say('roles.detail.then_failed', { reason })}`;
-        return { id, reason: added.has(id) ? words : reason };
-      });
-    setReceipts(
-      withResult(before, { ...result, failed: halves(result.failed), unknown: halves(result.unknown) }, nameOf),
-    );
+    const told = (all: ActionResult['failed']) => halves(all, added, targets, say);
+    setReceipts(withResult(before, { ...result, failed: told(result.failed), unknown: told(result.unknown) }, nameOf));
     settle(result.done);
     await reload().catch(() => undefined);
     void cache.invalidateQueries({ queryKey: ['users/roles'], predicate: ({ queryKey }) => queryKey[1] !== 'matrix' });
@@ -99,6 +112,8 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
   return {
     state,
     changes,
+    /** Names of roles with changes that were not found when the roles were read again. */
+    missing: missing.map(nameOf),
     /** What the operator loses of their own. */
     lost,
     look: () => look.current(),
@@ -108,14 +123,9 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
     toRetry: open.length,
     retry: async () => {
       const roles = await reload().catch(() => wanted.current.map(({ role }) => role));
-      await run(
-        changesOn(
-          roles,
-          wanted.current.filter(({ id }) => open.includes(id)),
-          isOwn,
-        ),
-        receipts,
-      );
+      const again = wanted.current.filter(({ id }) => open.includes(id));
+      const skipped = asGone(missingFrom(roles, again), say);
+      await run(changesOn(roles, again, isOwn), withResult(receipts, { ...NOTHING, skipped }, nameOf));
     },
     canCheck: ofOutcome(receipts, 'unknown').length > 0,
     /** Reads the roles of which nobody knows, and takes what they show. */
@@ -124,9 +134,14 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
       if (!roles) return;
       const ids = ofOutcome(receipts, 'unknown').map(({ id }) => id);
       const left = new Set(changesOn(roles, wanted.current, isOwn).map(({ id }) => id));
-      const done = ids.filter(id => !left.has(id));
+      const gone = new Set(missingFrom(roles, wanted.current));
+      const done = ids.filter(id => !left.has(id) && !gone.has(id));
+      const skipped = asGone(
+        ids.filter(id => gone.has(id)),
+        say,
+      );
       const failed = ids.filter(id => left.has(id)).map(id => ({ id, reason: say('tools.bulk.was_not_done') }));
-      setReceipts(withResult(receipts, { done, failed, skipped: [], unknown: [], left: [] }, nameOf));
+      setReceipts(withResult(receipts, { ...NOTHING, done, failed, skipped }, nameOf));
       settle(done);
     },
   };
