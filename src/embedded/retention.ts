@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kernel } from './kernel/platform';
 
-/** What can be forgotten after some days: lines of logs, finished executions and requests to functions with their logs, mails, and the audit. */
+/**
+ * What can be forgotten after some days: lines of logs, finished executions and requests to functions with their logs, mails, and the audit
+ * with the attempts to sign in at providers of OpenID Connect.
+ */
 export const KEPT = ['logs', 'executions', 'outbox', 'audit'] as const;
 export type Kept = (typeof KEPT)[number];
 
@@ -24,7 +27,10 @@ const DOOMED: Readonly<Record<Kept, readonly ((before: Date) => RawBuilder<unkno
     before => batch('api_requests', sql`"timestamp" < ${before}`),
   ],
   outbox: [before => batch('outbox', sql`creation_timestamp < ${before}`)],
-  audit: [before => batch('audit', sql`at < ${before}`)],
+  audit: [
+    before => batch('audit', sql`at < ${before}`),
+    before => batch('oidc_login_attempts', sql`creation_timestamp < ${before}`),
+  ],
 };
 
 /** Forgets what is older than it is kept. */

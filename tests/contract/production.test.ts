@@ -131,6 +131,8 @@ describe('a server in production', () => {
       await sql`insert into audit (at, actor, action, target) values (${day(days)}, null, ${`kept.${days}`}, '')`.execute(
         db,
       );
+      await sql`insert into oidc_login_attempts (id, status, provider_id, provider_name, creation_timestamp)
+        values (${`kept.${days}`}, 'failed', 'p', 'p', ${day(days)})`.execute(db);
     }
     const left = async () => ({
       outbox: (
@@ -139,10 +141,13 @@ describe('a server in production', () => {
       audit: (
         await sql<{ action: string }>`select action from audit where action like 'kept.%' order by seq`.execute(db)
       ).rows.map(row => row.action),
+      attempts: (await sql<{ id: string }>`select id from oidc_login_attempts order by seq`.execute(db)).rows.map(
+        row => row.id,
+      ),
     });
     await forgetOld({ db, now: Date.now }, { outbox: 30 });
-    expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.40', 'kept.5'] });
+    expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.40', 'kept.5'], attempts: ['kept.40', 'kept.5'] });
     await forgetOld({ db, now: Date.now }, { audit: 6 });
-    expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.5'] });
+    expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.5'], attempts: ['kept.5'] });
   });
 });
