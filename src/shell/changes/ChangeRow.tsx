@@ -41,13 +41,16 @@ const USUAL: Readonly<Record<string, MessageKey>> = {
   DELETE: 'changes.deleted',
 };
 
-/** One change that this browser sent. */
-export const ChangeRow = ({ entry }: { entry: ChangeEntry }) => {
+/**
+ * One change that this browser sent.
+ *
+ * @param kind what a record of its resource is called, where it is one of the console's
+ */
+export const ChangeRow = ({ entry, kind }: { entry: ChangeEntry; kind: string | undefined }) => {
   const say = useMessages();
-  const labels = useLabels();
   const drafts = useDrafts();
   const navigate = useNavigate();
-  const { at, durationMs, action, resource, id, name, to, outcome, fields } = entry;
+  const { at, durationMs, action, id, name, to, outcome, fields } = entry;
   const back = putBackOf(entry, Date.now());
   const usual = USUAL[action];
   const shown = name ?? id ?? '';
@@ -58,7 +61,7 @@ export const ChangeRow = ({ entry }: { entry: ChangeEntry }) => {
       </td>
       <td data-label={say('changes.object')}>
         <div>
-          {resource ? labels.record(resource) : null} {usual ? say(usual) : <code>{action}</code>}
+          {kind} {usual ? say(usual) : <code>{action}</code>}
         </div>
         {to ? (
           <Link to={to}>

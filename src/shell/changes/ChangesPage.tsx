@@ -1,9 +1,10 @@
 import { Button } from '@mui/material';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { type ChangeEntry, createChangeLog, KEPT_DAYS } from '../../admin/changes/changeLog';
-import { useMessages } from '../../admin/messages';
+import { useLabels, useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
 import { useStorages } from '../../admin/preferences';
+import { useResourceFinder } from '../../admin/resourceIndex';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { downloadText } from '../../ui/downloadText';
 import { Note } from '../../ui/Note';
@@ -35,12 +36,21 @@ const useChanges = () => {
   return { entries, clear: log.clear };
 };
 
+/** What a record of a resource is called, by the name that a change kept: `data/documents/5bfb…`. */
+const useKinds = () => {
+  const labels = useLabels();
+  const find = useResourceFinder();
+  return (resource: string | undefined) =>
+    resource === undefined ? undefined : labels.record(find(resource)?.definition.name ?? resource);
+};
+
 /** What this browser changed on this host (ux 11): read, exported, cleared, and put back by hand. */
 export const ChangesPage = () => {
   const say = useMessages();
   const { session } = usePlatform();
   const inputId = useId();
   const { entries, clear } = useChanges();
+  const kindOf = useKinds();
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
   const shown = text.trim() === '' ? entries : entries.filter(entry => isAbout(entry, text.trim()));
@@ -92,7 +102,11 @@ export const ChangesPage = () => {
             </thead>
             <tbody>
               {shown.map(entry => (
-                <ChangeRow key={`${entry.at} ${entry.action} ${entry.id ?? ''}`} entry={entry} />
+                <ChangeRow
+                  key={`${entry.at} ${entry.action} ${entry.id ?? ''}`}
+                  entry={entry}
+                  kind={kindOf(entry.resource)}
+                />
               ))}
             </tbody>
           </table>
