@@ -173,7 +173,7 @@ const challengeOf = (value: unknown): MfaChallenge | undefined => {
   if (typeof token !== 'string' || !Array.isArray(methods)) return undefined;
   // Without a method nobody could go on: then it is a refusal like any other.
   const known = methods.filter((method: Partial<MfaMethod> | null) => text(method?.id) !== undefined);
-  return known.length > 0 ? { token, methods: known } : undefined;
+  return known.length > 0 ? { ...value, token, methods: known } : undefined;
 };
 
 /**
