@@ -44,7 +44,7 @@ it('[SESS-01] without a session whoever is behind the gate is told, and nothing 
       <p>console</p>
     </SessionGate>,
   );
-  await vi.waitFor(() => expect(onDenied).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onDenied).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect(screen.queryByText('console')).toBeNull();
 });
 
@@ -61,7 +61,7 @@ it('[LOGIN-20] turned around, it leads on who is signed in and lets the others p
   expect(screen.getByText('form')).toBeInTheDocument();
   const somebody = { user: () => dutch, check: async () => dutch } as unknown as Session;
   rerender(within(<div key="new">{gate(somebody, i18n)}</div>));
-  await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledOnce(), { timeout: 10_000 });
 });
 
 it('[SESS-11] a language chosen in the console holds over a reload, for that user on that host', async () => {
@@ -103,7 +103,7 @@ it('[HOST-10] tells why the check failed, once, and does not check again what wa
     </SessionGate>
   );
   render(gate(false));
-  await vi.waitFor(() => expect(onDenied.mock.calls).toEqual([[failure]]));
+  await vi.waitFor(() => expect(onDenied.mock.calls).toEqual([[failure]]), { timeout: 10_000 });
   cleanup();
   render(gate(true));
   expect(screen.getByText('form')).toBeInTheDocument();

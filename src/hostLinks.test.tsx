@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,8 +14,6 @@ import { Page } from './Page';
 import './login/LinkNote';
 import './login/Login';
 import './login/OtherHostLink';
-
-configure({ asyncUtilTimeout: 15_000 });
 
 const HERE = 'localhost:8080';
 const LINK = '/users/users?state=eyJ2IjoxLCJwYWdlIjoyfQ%3D%3D';

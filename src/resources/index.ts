@@ -9,7 +9,7 @@ import { functions } from './functions';
 import { groups, patients, staff } from './groups';
 import { localizations } from './localizations';
 import { mails, queuedMails } from './mails';
-import { notifications, notificationTypes } from './notifications';
+import { notificationSettings, notifications, notificationTypes } from './notifications';
 import { orders, products } from './payments';
 import { configurations, health } from './platform';
 import { profiles } from './profiles';
@@ -26,7 +26,7 @@ export const resources = [
   ...[documentSchemas, documents, schemas, templates],
   ...[functions, executions, apiRequests],
   ...[dispatchers, events, eventSubscriptions],
-  ...[mails, queuedMails, notifications, notificationTypes],
+  ...[mails, queuedMails, notifications, notificationTypes, notificationSettings],
   ...[files, localizations],
   ...[groups, staff, patients, profiles],
   ...[products, orders, entitlements, subscriptionEvents, appStoreProducts, playStoreProducts],

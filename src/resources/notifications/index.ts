@@ -62,3 +62,34 @@ export const notificationTypes = defineResource<NotificationType>({
   ],
   hasOwnTexts: true,
 });
+
+type NotificationSetting = {
+  id: string;
+  key?: string;
+  preferences?: Record<string, boolean>;
+  updateTimestamp: Date;
+};
+
+/** Which kinds of notification each user is sent, and the key of the device that gets them; users make their own (platform-api 6.13). */
+export const notificationSettings = defineResource<NotificationSetting>({
+  name: 'messages/settings',
+  section: messagesSection,
+  api: { path: '/notifications/v1/settings', casing: 'snake', one: 'filter' },
+  permissions: {
+    list: ['ViewNotificationSettings'],
+    update: ['UpdateNotificationSettings'],
+    delete: ['UpdateNotificationSettings'],
+  },
+  columns: [
+    { field: 'id', kind: 'id', label: 'userId' },
+    { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
+    { field: 'creationTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
+  ],
+  fields: [{ field: 'id', label: 'userId', of: 'users/users' }],
+  secrets: ['key'],
+  defaultSort: { field: 'updateTimestamp', order: 'DESC' },
+  hasOwnTexts: true,
+  writes: { editable: ['key', 'preferences'], remove: 'delete' },
+  filterExample: 'gt(update_timestamp,2026-01-01)',
+  filterFields: { id: 'string', creation_timestamp: 'date', update_timestamp: 'date' },
+});

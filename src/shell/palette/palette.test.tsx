@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
@@ -13,9 +13,6 @@ import { createPreferences, type KeyValueStore, memoryStore } from '../../client
 import { type Command, findCommands } from './command';
 import { Palette } from './Palette';
 import { isId, whereNamed } from './useFound';
-
-// Nothing here depends on how busy the machine is.
-configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);
 

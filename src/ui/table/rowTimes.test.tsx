@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hostOf, renderList } from '../../../tests/support/renderList';
@@ -7,9 +7,6 @@ import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { TimeHints } from '../time/TimeHints';
 import { ListPage } from './ListPage';
-
-// Nothing here depends on how busy the machine is.
-configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 afterEach(() => {

@@ -60,8 +60,8 @@ describe('[CAP-06] a time', () => {
     expect(setData).toHaveBeenCalledWith('text/plain', '2026-03-05T21:38:09.045+05:30');
 
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(screen.queryByText('3 hours ago')).toBeNull());
-    await vi.waitFor(() => expect(time.getAttribute('aria-describedby')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText('3 hours ago')).toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(time.getAttribute('aria-describedby')).toBeNull(), { timeout: 10_000 });
   });
 
   it('tells the same to a pointer, which may go over to the copy button', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hostOf, renderList } from '../../../tests/support/renderList';
@@ -17,9 +17,6 @@ import './ViewsDialog';
 import './ViewTabs';
 import { moved, putBack, withDefault } from './viewChanges';
 import { LARGEST_FILE, mergeViews, readViewsFile, writeViewsFile } from './viewsFile';
-
-// Nothing here depends on how busy the machine is.
-configure({ asyncUtilTimeout: 15_000 });
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 afterEach(() => {

@@ -12,6 +12,7 @@ const LISTS = [
   '/messages/queued',
   '/messages/notifications',
   '/messages/types',
+  '/messages/settings',
   '/care/staff',
   '/care/patients',
   '/care/profiles',

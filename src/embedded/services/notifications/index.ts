@@ -167,6 +167,11 @@ export const notificationsService = defineService({
         { platform, caller: SYSTEM },
         { userId, type: 'measurement_reviewed', fields: { measurement_id: '5f0000000000000000000001' } },
       );
+    for (const { id } of rows.slice(0, 2))
+      await settings.insert(
+        { platform, caller: SYSTEM },
+        { id, key: `sample-device-${id.slice(-4)}`, preferences: { message: true, measurement_reviewed: false } },
+      );
     await sql`update notifications set viewed = true where type = 'activated'`.execute(platform.db);
   },
 });
