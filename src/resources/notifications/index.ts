@@ -67,6 +67,7 @@ type NotificationSetting = {
   id: string;
   key?: string;
   preferences?: Record<string, boolean>;
+  creationTimestamp: Date;
   updateTimestamp: Date;
 };
 
