@@ -271,7 +271,7 @@ describe('what a table shows', () => {
     const { asked } = await show(() => ({ data: many(12), page: { offset: 0, limit: 12 } }), {}, whole);
     expect(screen.queryByRole('combobox', { name: 'Filter (RQL)' })).toBeNull();
     // The box is a file of its own.
-    const search = await screen.findByRole('textbox', { name: 'Search by name' });
+    const search = await vi.waitFor(() => screen.getByRole('textbox', { name: 'Search by name' }), { timeout: 10_000 });
     fireEvent.change(search, { target: { value: 'plate 11' } });
     await act(() => vi.advanceTimersByTimeAsync(500));
     await settle();
