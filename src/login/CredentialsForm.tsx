@@ -1,8 +1,10 @@
 import {
   type AriaAttributes,
   type FormEvent,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useId,
   useLayoutEffect,
   useRef,
@@ -19,6 +21,8 @@ import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import type { LinkNoteForm } from './LinkNote';
 import { useSay } from './messages';
+
+const ProviderSignIn = lazy(() => import('./ProviderSignIn').then(module => ({ default: module.ProviderSignIn })));
 
 export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
 
@@ -161,6 +165,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [wrongField, setWrongField] = useState<Field>();
+  const [isElsewhere, setElsewhere] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   useTypedEarly(form, typed => {
@@ -198,53 +203,65 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
     wrongField === field ? { 'aria-invalid': true, 'aria-errormessage': `${id}-error` } : {};
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="login-form">
-      <h1>
-        {say('login.title')} <span>{say('login.subtitle')}</span>
-      </h1>
-      <HostField
-        host={host}
-        onChange={setHost}
-        onFocus={isIn => hold(isIn ? host : undefined)}
-        offered={offered}
-        identity={identity}
-        mayType={mayType}
-        invalid={invalid('host')}
-        {...(isKnown
-          ? {
-              onForget: () => {
-                onForgetHost(host);
-                forget();
-              },
-            }
-          : {})}
-      />
-      {linkNote?.({ host, offered, mayType, onUse: setHost })}
-      <div className="login-field">
-        <label htmlFor={`${id}-email`}>{say('login.email')}</label>
-        <input
-          id={`${id}-email`}
-          name="username"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page.
-          autoFocus={!isBehind}
-          value={email}
-          onChange={event => onEmailChange(event.target.value)}
-          {...invalid('email')}
+    <>
+      <form ref={form} onSubmit={submit} noValidate className="login-form">
+        <h1>
+          {say('login.title')} <span>{say('login.subtitle')}</span>
+        </h1>
+        <HostField
+          host={host}
+          onChange={setHost}
+          onFocus={isIn => hold(isIn ? host : undefined)}
+          offered={offered}
+          identity={identity}
+          mayType={mayType}
+          invalid={invalid('host')}
+          {...(isKnown
+            ? {
+                onForget: () => {
+                  onForgetHost(host);
+                  forget();
+                },
+              }
+            : {})}
         />
-      </div>
-      <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
-      <RememberField value={remember} onChange={setRemember} />
-      <div role="alert" id={`${id}-error`} className="login-error">
-        {error}
-      </div>
-      <button type="submit" className="login-submit" aria-disabled={isBusy}>
-        {isBusy ? say('login.busy') : say('login.submit')}
-      </button>
-    </form>
+        {linkNote?.({ host, offered, mayType, onUse: setHost })}
+        <div className="login-field">
+          <label htmlFor={`${id}-email`}>{say('login.email')}</label>
+          <input
+            id={`${id}-email`}
+            name="username"
+            type="text"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page.
+            autoFocus={!isBehind}
+            value={email}
+            onChange={event => onEmailChange(event.target.value)}
+            {...invalid('email')}
+          />
+        </div>
+        <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
+        <RememberField value={remember} onChange={setRemember} />
+        <div role="alert" id={`${id}-error`} className="login-error">
+          {error}
+        </div>
+        <button type="submit" className="login-submit" aria-disabled={isBusy}>
+          {isBusy ? say('login.busy') : say('login.submit')}
+        </button>
+        {isElsewhere ? null : (
+          <button type="button" className="login-link" onClick={() => setElsewhere(true)}>
+            {say('login.provider')}
+          </button>
+        )}
+      </form>
+      {isElsewhere ? (
+        <Suspense fallback={null}>
+          <ProviderSignIn settle={settle} remember={remember} />
+        </Suspense>
+      ) : null}
+    </>
   );
 };

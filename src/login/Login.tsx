@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConfig } from '../admin/config/config';
 import { applyUserLanguage, languageChoice } from '../admin/i18n';
 import { LANGUAGES } from '../admin/languages';
 import type { MessageKey } from '../admin/messages';
 import { useStorages } from '../admin/preferences';
+import { hasAnswer } from '../admin/providerAnswer';
 import { MfaRequiredError, type Session, type SessionUser, type SignOutReason } from '../client';
 import type { MfaChallenge } from '../contract';
 import { BrandMark } from '../ui/BrandMark';
@@ -16,6 +17,8 @@ import { Hero } from './Hero';
 import { HostFailure } from './HostFailure';
 import { useI18n, useSay } from './messages';
 import { useIsLive } from './useIsLive';
+
+const ProviderReturn = lazy(() => import('./ProviderReturn').then(module => ({ default: module.ProviderReturn })));
 
 export type LoginProps = {
   session: Session;
@@ -45,6 +48,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
   const i18n = useI18n();
   const [challenge, setChallenge] = useState<MfaChallenge>();
   const [email, setEmail] = useState('');
+  const [isBack] = useState(() => hasAnswer(false));
 
   // What was pressed on the form that stood in the page waits until this one knows what was typed.
   const isLive = useIsLive();
@@ -88,6 +92,11 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
             />
           ) : (
             <>
+              {isBack && isLive ? (
+                <Suspense fallback={null}>
+                  <ProviderReturn session={session} onSignedIn={finish} onChallenge={setChallenge} />
+                </Suspense>
+              ) : null}
               {reason ? (
                 <p role="status" className="login-reason">
                   {say(REASONS[reason])}

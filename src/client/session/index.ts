@@ -12,7 +12,7 @@ export type { SessionEnd, SessionEvent, SessionOptions, SignOutReason } from './
 export const createSession = (options: SessionOptions) => {
   const parts = assemble(options);
   const { store, holding, tell, subscribe, refresh, channel } = parts;
-  const { signIn, confirmMfa, forget } = createSignIn(parts);
+  const { signIn, enter, confirmMfa, forget } = createSignIn(parts);
   const { check, reloadUser } = createCheck(parts);
 
   return {
@@ -49,7 +49,10 @@ export const createSession = (options: SessionOptions) => {
      */
     signIn,
 
-    /** Second phase: the code for the challenge that `signIn` threw. */
+    /** First phase by another door: `ask` gets the tokens. Throws as `signIn`, and whatever `ask` throws. */
+    enter,
+
+    /** Second phase: the code for the challenge that the first one threw. */
     confirmMfa,
 
     /**
