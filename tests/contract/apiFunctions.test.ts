@@ -301,7 +301,11 @@ describe('who calls', () => {
     // Who signed in, or calls from elsewhere, finds room.
     expect((await ask(name)).status).toBe(400);
     expect((await runs.ask('POST', `/tasks/v1/functions/${name}/execute`)).body).toMatchObject({ code: 1404 });
-    const elsewhere = { method: 'POST', url: `/tasks/v1/functions/${name}/execute`, remoteAddress: '192.0.2.7' } as const;
+    const elsewhere = {
+      method: 'POST',
+      url: `/tasks/v1/functions/${name}/execute`,
+      remoteAddress: '192.0.2.7',
+    } as const;
     expect((await platform.app.inject({ ...elsewhere, headers: { host: 'localhost' } })).statusCode).toBe(400);
     clock = undefined;
   });
