@@ -317,6 +317,18 @@ describe('places', () => {
     gate.close();
   });
 
+  it('are not waited for to say that a function is disabled', async () => {
+    const gate = await openGate(1);
+    const [busy, off] = [await runs.create(gateOf(gate.url)), await runs.create(gateOf(gate.url))];
+    await runs.ask('POST', `/tasks/v1/functions/${off}/disable`);
+    const first = ask(busy);
+    await gate.arrived;
+    expect(await (await ask(off)).json()).toMatchObject({ code: 1405, message: `The function ${off} is disabled` });
+    gate.open();
+    expect((await first).status).toBe(200);
+    gate.close();
+  });
+
   it('when too many wait, the next is told so with 1412', async () => {
     const gate = await openGate(1);
     const name = await runs.create(gateOf(gate.url));
