@@ -1,13 +1,11 @@
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { serviceOf, useHostHealth, useTroubles } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useResources } from '../admin/resourceIndex';
-import { useLateAnswers, useOnline } from './useConnection';
-import './hostNotice.css';
+import { NoticeBar } from './NoticeBar';
 
 /** The service whose records the page at an address shows. */
 const useServiceHere = () => {
@@ -18,18 +16,6 @@ const useServiceHere = () => {
   });
   return resource && serviceOf(resource.api.path);
 };
-
-/** Lines above every page, and what may be done about them. */
-const Bar = ({ lines, action }: { lines: readonly string[]; action?: ReactNode }) => (
-  <div className="host-notice">
-    <div>
-      {lines.map(line => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
-    {action}
-  </div>
-);
 
 /** Which services of the host fail, and on the pages of a service that it is not there. Home tells the whole of it itself. */
 const useTroubleLines = (host: string): readonly string[] => {
@@ -45,12 +31,22 @@ const useTroubleLines = (host: string): readonly string[] => {
   ];
 };
 
-/** Asks again for all that is shown, and how the services are; by itself when the network is back. */
-const useAskAgain = (isOnline: boolean): [isBusy: boolean, ask: () => Promise<void>] => {
+// What hardly anybody ever sees comes after the page.
+const ConnectionNotice = lazy(() =>
+  import('./ConnectionNotice').then(module => ({ default: module.ConnectionNotice })),
+);
+
+/** What every page says of the way to the host, and of the host's services (HOST-09). */
+export const HostNotice = () => {
+  const say = useMessages();
+  const { session } = usePlatform();
   const { recheck } = useHostHealth();
   const cache = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const ask = async () => {
+  const host = session.host ?? '';
+  const troubles = useTroubleLines(host);
+
+  const askAgain = async () => {
     setBusy(true);
     try {
       await recheck();
@@ -59,38 +55,13 @@ const useAskAgain = (isOnline: boolean): [isBusy: boolean, ask: () => Promise<vo
       setBusy(false);
     }
   };
-  const latest = useRef(ask);
-  latest.current = ask;
-  const wasOnline = useRef(isOnline);
-  useEffect(() => {
-    if (isOnline && !wasOnline.current) void latest.current();
-    wasOnline.current = isOnline;
-  }, [isOnline]);
-  return [isBusy, ask];
-};
-
-/** What every page says of the way to the host, and of the host's services (HOST-09). */
-export const HostNotice = () => {
-  const say = useMessages();
-  const { session } = usePlatform();
-  const host = session.host ?? '';
-  const troubles = useTroubleLines(host);
-  const isOnline = useOnline();
-  const [isBusy, askAgain] = useAskAgain(isOnline);
-  const stopWaiting = useLateAnswers();
-  const button = (label: string, act: () => void) => (
-    <Button onClick={act} loading={isBusy} color="inherit" variant="outlined">
-      {label}
-    </Button>
-  );
   return (
     <div role="status" aria-label={say('shell.host_state')}>
-      {isOnline ? null : <Bar lines={[say('shell.offline')]} />}
-      {stopWaiting ? (
-        <Bar lines={[say('shell.late', { host })]} action={button(say('start.late_stop'), stopWaiting)} />
-      ) : null}
+      <Suspense fallback={null}>
+        <ConnectionNotice host={host} onBack={() => void askAgain()} />
+      </Suspense>
       {troubles.length > 0 ? (
-        <Bar lines={troubles} action={button(say('common.retry'), () => void askAgain())} />
+        <NoticeBar lines={troubles} action={say('common.retry')} onAct={() => void askAgain()} isBusy={isBusy} />
       ) : null}
     </div>
   );

@@ -48,7 +48,8 @@ const open = async (read: (signal: AbortSignal) => Promise<string>) => {
       <Page read={read} />
     </>,
   );
-  await act(() => vi.advanceTimersByTimeAsync(0));
+  // The notice's code comes after the page.
+  await act(() => vi.dynamicImportSettled());
 };
 const notice = () => screen.getByRole('status', { name: 'State of the host' });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
