@@ -1,8 +1,10 @@
 import {
   type AriaAttributes,
   type FormEvent,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useId,
   useLayoutEffect,
   useRef,
@@ -20,6 +22,9 @@ import { HostField } from './HostField';
 import type { LinkNoteForm } from './LinkNote';
 import { useSay } from './messages';
 
+// Few hosts have a sign-in page of their own.
+const ProxySignIn = lazy(() => import('./ProxySignIn').then(module => ({ default: module.ProxySignIn })));
+
 export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
 
 export type CredentialsFormProps = {
@@ -30,6 +35,8 @@ export type CredentialsFormProps = {
   presentHost: string | undefined;
   onForgetHost: (host: string) => void;
   onSubmit: (input: Credentials) => Promise<void>;
+  /** Takes over the session that the host's proxy holds. @throws NoSessionError where there is none */
+  onProxied: (host: string, signal: AbortSignal) => Promise<void>;
   /** Something else on the page wants the focus first. */
   isBehind?: boolean;
   /** What is to be said of the link that waits for sign-in. */
@@ -74,6 +81,7 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
   const host = firstOf(config);
   const mayType = config?.otherHosts ?? true;
   const shown = mayType && typed === undefined ? (held ?? host) : host;
+  const entry = config && entryOf(config, shown);
   const offered = [
     ...(mayType ? known : []),
     ...(config?.hosts ?? [])
@@ -90,6 +98,9 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
     }),
     identity: identify(shown),
     mayType,
+    /** The host's own page signs people in: neither email nor password is asked for. */
+    proxied: entry?.session === 'proxy' ? entry : undefined,
+    isPicked: typed !== undefined,
     isKnown: mayType && known.includes(host),
     forget: () => {
       setForgotten([...forgotten, host]);
@@ -99,8 +110,9 @@ const useHost = (presentHost: string | undefined, knownHosts: readonly string[])
     settle: async () => {
       const read = await source();
       const settled = firstOf(read);
-      const clientId = entryOf(read, settled)?.clientId ?? read.clientId;
-      return { host: settled, ...(clientId ? { clientId } : {}) };
+      const known = entryOf(read, settled);
+      const clientId = known?.clientId ?? read.clientId;
+      return { isProxied: known?.session === 'proxy', target: { host: settled, ...(clientId ? { clientId } : {}) } };
     },
   };
 };
@@ -152,10 +164,23 @@ const useTypedEarly = (form: RefObject<HTMLFormElement | null>, adopt: (typed: T
 
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
 export const CredentialsForm = (props: CredentialsFormProps) => {
-  const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false, linkNote } = props;
+  const {
+    email,
+    onEmailChange,
+    knownHosts,
+    presentHost,
+    onForgetHost,
+    onSubmit,
+    onProxied,
+    isBehind = false,
+    linkNote,
+  } = props;
   const say = useSay();
   const id = useId();
-  const { host, setHost, hold, offered, identity, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
+  const { host, setHost, hold, offered, identity, proxied, isPicked, mayType, isKnown, forget, settle } = useHost(
+    presentHost,
+    knownHosts,
+  );
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -184,8 +209,10 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
     setBusy(true);
     setError(undefined);
     setWrongField(undefined);
-    const target = await settle();
+    const { target, isProxied } = await settle();
     try {
+      // The configuration came after the press: this host is told no password.
+      if (isProxied) return;
       await onSubmit({ ...target, email, password, remember });
     } catch (cause) {
       fail(cause, target.host);
@@ -209,6 +236,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
         offered={offered}
         identity={identity}
         mayType={mayType}
+        isTold={!proxied}
         invalid={invalid('host')}
         {...(isKnown
           ? {
@@ -220,31 +248,45 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
           : {})}
       />
       {linkNote?.({ host, offered, mayType, onUse: setHost })}
-      <div className="login-field">
-        <label htmlFor={`${id}-email`}>{say('login.email')}</label>
-        <input
-          id={`${id}-email`}
-          name="username"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page.
-          autoFocus={!isBehind}
-          value={email}
-          onChange={event => onEmailChange(event.target.value)}
-          {...invalid('email')}
-        />
-      </div>
-      <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
-      <RememberField value={remember} onChange={setRemember} />
-      <div role="alert" id={`${id}-error`} className="login-error">
-        {error}
-      </div>
-      <button type="submit" className="login-submit" aria-disabled={isBusy}>
-        {isBusy ? say('login.busy') : say('login.submit')}
-      </button>
+      {proxied ? (
+        <Suspense fallback={null}>
+          <ProxySignIn
+            key={proxied.url}
+            entry={proxied}
+            isPicked={isPicked}
+            onEnter={signal => onProxied(proxied.url, signal)}
+            textOf={cause => textOf(say, cause, proxied.url)}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <div className="login-field">
+            <label htmlFor={`${id}-email`}>{say('login.email')}</label>
+            <input
+              id={`${id}-email`}
+              name="username"
+              type="text"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="off"
+              spellCheck={false}
+              // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page.
+              autoFocus={!isBehind}
+              value={email}
+              onChange={event => onEmailChange(event.target.value)}
+              {...invalid('email')}
+            />
+          </div>
+          <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
+          <RememberField value={remember} onChange={setRemember} />
+          <div role="alert" id={`${id}-error`} className="login-error">
+            {error}
+          </div>
+          <button type="submit" className="login-submit" aria-disabled={isBusy}>
+            {isBusy ? say('login.busy') : say('login.submit')}
+          </button>
+        </>
+      )}
     </form>
   );
 };
