@@ -3,9 +3,13 @@ import { ApiError, NetworkError, ProtocolError, SessionEndedError } from '../cli
 import type { PermissionName } from '../contract';
 import type { MessageKey, Say } from './messages';
 import type { Client, SessionUser } from './platform';
+import type { Preferences } from './preferences';
 
 /** Of one record: why it was left alone, or what went wrong. */
 export type Reason = { readonly id: string; readonly reason: string };
+
+/** A record that an action made out of another one: its id, and where its page is. */
+export type Made = { readonly id: string; readonly to: string };
 
 /** What became of every record that an action was run on; none is forgotten. */
 export type ActionResult = {
@@ -18,6 +22,8 @@ export type ActionResult = {
   readonly unknown: readonly Reason[];
   /** Never begun: it was stopped, or the connection was lost. */
   readonly left: readonly Reason[];
+  /** By the id of the record that it was made out of. */
+  readonly made?: ReadonlyMap<string, Made>;
 };
 
 export type ActionProgress = { readonly done: number; readonly of: number };
@@ -34,6 +40,8 @@ export type ActionContext = {
   client: Client;
   say: Say;
   choice: ActionChoice | undefined;
+  /** What this browser remembers for the signed-in user. */
+  preferences: Pick<Preferences, 'get' | 'set'>;
   /** Told after each record. */
   report: (progress: ActionProgress) => void;
   /** Aborted when the operator stops it: what was not begun is left. */
@@ -78,13 +86,13 @@ const isEnd = (error: unknown) => error instanceof NetworkError || error instanc
  * Does something with each record. A failure is noted and the next one tried; after a stop, or when the connection is lost,
  * the rest is left, with the reason. No call is repeated here.
  *
- * @param one resolves when it is done, or to the reason why the record was left alone
+ * @param one resolves when it is done, to what it made if it made something, or to the reason why the record was left alone
  * @param parallel how many calls are on their way at once
  */
 export const forEachRecord = async <T extends { id: unknown }>(
   records: readonly T[],
   { report, signal }: Pick<ActionContext, 'report' | 'signal'>,
-  one: (record: T) => Promise<string | undefined>,
+  one: (record: T) => Promise<string | Made | undefined>,
   parallel = 1,
 ): Promise<ActionResult> => {
   const result = {
@@ -94,6 +102,7 @@ export const forEachRecord = async <T extends { id: unknown }>(
     unknown: [] as Reason[],
     left: [] as Reason[],
   };
+  const made = new Map<string, Made>();
   let [next, ended] = [0, 0];
   let lost: string | undefined;
 
@@ -102,9 +111,12 @@ export const forEachRecord = async <T extends { id: unknown }>(
     const why = signal?.aborted ? reasonOf(signal.reason) : lost;
     if (why !== undefined) return void result.left.push({ id, reason: why });
     try {
-      const reason = await one(record);
-      if (reason === undefined) result.done.push(id);
-      else result.skipped.push({ id, reason });
+      const outcome = await one(record);
+      if (typeof outcome === 'string') result.skipped.push({ id, reason: outcome });
+      else {
+        result.done.push(id);
+        if (outcome) made.set(id, outcome);
+      }
     } catch (error) {
       const reason = reasonOf(error);
       if (isEnd(error)) lost ??= reason;
@@ -116,7 +128,7 @@ export const forEachRecord = async <T extends { id: unknown }>(
     for (let record = records[next++]; record !== undefined; record = records[next++]) await attempt(record);
   };
   await Promise.all(Array.from({ length: parallel }, work));
-  return result;
+  return made.size > 0 ? { ...result, made } : result;
 };
 
 /** Some records of a call to the data provider were not changed; `result` says which, and why. */

@@ -33,6 +33,11 @@ export const NoticesDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
               <Timestamp value={notice.at} isExact />
               <div>{notice.text}</div>
               {notice.detail ? <div className="tray-detail">{notice.detail}</div> : null}
+              {notice.link ? (
+                <Link to={notice.link.to} onClick={onClose}>
+                  {notice.link.label}
+                </Link>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -81,6 +81,20 @@ describe('[AUTH-02] an answer of a provider that proves nothing opens nothing, a
     expect(await accountsOf(subject)).toBe(0);
   });
 
+  it('a provider that was disabled after somebody set out for it: it is not asked any more', async () => {
+    const id = await register(provider.registration('gone'));
+    const code = provider.signIn(await begin('gone'), somebody());
+    await wire.call('POST', `${BASE}/${id}/disable`, { token, body: {} });
+    const asked = vi.fn();
+    override('/token', (_, response) => {
+      asked();
+      response.end('{}');
+    });
+    expect(await login(code, 'gone')).toMatchObject({ status: 400, body: { code: 27 } });
+    expect(asked).not.toHaveBeenCalled();
+    expect(await lastAttempt()).toMatchObject({ status: 'failed', providerId: id, error: { code: 27 } });
+  });
+
   it('an ID token without a signature, or signed with what is public', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const now = Math.floor(Date.now() / 1_000);

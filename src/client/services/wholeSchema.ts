@@ -4,8 +4,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** What has a name stays, if only as an empty part. */
 const fieldsOf = (value: unknown): [string, Fields][] =>
-  isFields(value) ? Object.entries(value).filter((entry): entry is [string, Fields] => isFields(entry[1])) : [];
+  isFields(value) ? Object.entries(value).map(([name, part]) => [name, isFields(part) ? part : {}]) : [];
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];

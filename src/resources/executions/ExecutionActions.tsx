@@ -3,8 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { usePreferences } from '../../admin/preferences';
 import type { Task } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { useNotices } from '../../ui/feedback/notices';
+import { linkRerun, pathOf } from './reruns';
 import { storedDataOf } from './storedData';
 import { RESOURCE } from './useExecution';
 
@@ -21,6 +24,8 @@ export type ExecutionActionsProps = {
 export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }: ExecutionActionsProps) => {
   const say = useMessages();
   const { client } = usePlatform();
+  const preferences = usePreferences();
+  const notices = useNotices();
   const canRun = useMay('create', RESOURCE).isAllowed;
   const canCancel = useMay('cancel', RESOURCE).isAllowed && execution.status === 'new';
   const [rerun, setRerun] = useState<{ json: string }>();
@@ -49,6 +54,16 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
       setReading(false);
     }
   };
+  /** The page that opens is the new one's; the message leads back. */
+  const begun = (started: Task) => {
+    linkRerun(preferences, execution.id, started.id);
+    notices.toast({
+      kind: 'success',
+      text: say('tasks.execution.rerun_done', { id: started.id }),
+      link: { to: pathOf(execution.id), label: say('tasks.execution.rerun_first', { id: execution.id }) },
+    });
+    onStarted(started);
+  };
   return (
     <div className="execution-actions">
       {canRun ? (
@@ -67,7 +82,7 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
             functionName={execution.functionName}
             json={rerun.json}
             onClose={() => setRerun(undefined)}
-            onStarted={onStarted}
+            onStarted={begun}
           />
         </Suspense>
       ) : null}

@@ -4,6 +4,7 @@ import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
+import { type KeyValueStore, memoryStore } from '../../client';
 import { LOG_VIEWER_ENABLED, type LogEnd, type Task, type TaskLogLine } from '../../contract';
 import { functions } from '../functions';
 import { executions } from '.';
@@ -29,7 +30,8 @@ const show = (
     permissions = [],
     logs = [] as TaskLogLine[] | Error,
     text,
-  }: { permissions?: string[]; logs?: TaskLogLine[] | Error; text?: string } = {},
+    storage = memoryStore(),
+  }: { permissions?: string[]; logs?: TaskLogLine[] | Error; text?: string; storage?: KeyValueStore } = {},
 ) => {
   const textOf = vi.fn(async () => text ?? JSON.stringify({ data: [execution] }));
   const getOne = vi.fn(async () => {
@@ -50,12 +52,13 @@ const show = (
     throw new Error('It has begun already');
   });
   const onStarted = vi.fn();
-  renderInConsole(
+  const { notices } = renderInConsole(
     <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
-      <ExecutionView id="t1" onStarted={onStarted} />
+      <ExecutionView id={execution instanceof Error ? 't1' : execution.id} onStarted={onStarted} />
     </DataProviderContext.Provider>,
     {
       permissions,
+      storage,
       client: {
         executions: {
           logs: readLogs,
@@ -67,7 +70,7 @@ const show = (
       resources: [executions, functions],
     },
   );
-  return { getOne, readLogs, create, cancel, onStarted, textOf };
+  return { notices, getOne, readLogs, create, cancel, onStarted, textOf };
 };
 
 const factOf = (name: string) => screen.getAllByText(name)[0]?.nextElementSibling?.textContent;
@@ -206,6 +209,32 @@ describe('one execution', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));
     await waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith({ functionName: 'report', data: { a: 2 } }));
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
+  });
+
+  it('[CAP-15] old and new lead to each other, still after a reload, and it is said who remembers it', async () => {
+    const storage = memoryStore();
+    const { notices } = show(anExecution({ data: undefined }), { permissions: ['CREATE_TASKS'], storage });
+    expect(await screen.findByText('report')).toBeInTheDocument();
+    expect(screen.queryByText(/Only this browser remembers/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Run again' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Run now' }));
+    await waitFor(() => expect(notices.state().toasts).toHaveLength(1));
+    expect(notices.state().toasts[0]).toMatchObject({
+      text: 'Execution t2 was started as a re-run',
+      link: { to: '/tasks/executions/t1', label: 'To the first one: t1' },
+    });
+    cleanup();
+
+    show(anExecution(), { storage });
+    expect(await screen.findByRole('link', { name: 't2' })).toHaveAttribute('href', '/tasks/executions/t2');
+    expect(factOf('Run again as')).toBe('t2');
+    expect(screen.getByText(/^Only this browser remembers/)).toBeInTheDocument();
+    cleanup();
+
+    show(anExecution({ id: 't2' }), { storage });
+    expect(await screen.findByRole('link', { name: 't1' })).toHaveAttribute('href', '/tasks/executions/t1');
+    expect(factOf('Re-run of')).toBe('t1');
+    expect(screen.queryByText('Run again as')).toBeNull();
   });
 
   it('runs again with a number that no double holds only after somebody changed it', async () => {

@@ -13,6 +13,7 @@ import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { Timestamp } from '../../ui/time/Timestamp';
 import { ExecutionActions } from './ExecutionActions';
+import { useReruns } from './reruns';
 import { StatusMark } from './StatusMark';
 import { isLive } from './status';
 import { useStoredData } from './storedData';
@@ -59,6 +60,22 @@ const Chain = ({ label, ids }: { label: string; ids: readonly string[] }) => {
   );
 };
 
+/** What the platform does not keep of a re-run, this browser does. */
+const Reruns = ({ id }: { id: string }) => {
+  const say = useMessages();
+  const reruns = useReruns(id);
+  if (reruns.of.length + reruns.as.length === 0) return null;
+  return (
+    <>
+      <dl className="record execution-facts">
+        <Chain label={say('tasks.execution.rerun_of')} ids={reruns.of} />
+        <Chain label={say('tasks.execution.rerun_as')} ids={reruns.as} />
+      </dl>
+      <p className="execution-note">{say('tasks.execution.rerun_note')}</p>
+    </>
+  );
+};
+
 const Info = ({ execution }: { execution: Task }) => {
   const say = useMessages();
   return (
@@ -86,6 +103,7 @@ const Info = ({ execution }: { execution: Task }) => {
         />
         <Chain label={say('tasks.execution.retry_for')} ids={execution.retryForTaskIds ?? []} />
       </dl>
+      <Reruns id={execution.id} />
       <dl className="record">
         <Fact label={say('tasks.execution.data')}>
           {execution.data === undefined ? '–' : <StoredData id={execution.id} />}

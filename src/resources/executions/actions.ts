@@ -2,6 +2,7 @@ import { type Action, forEachRecord } from '../../admin/actions';
 import type { Task } from '../../contract';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
+import { linkRerun, pathOf } from './reruns';
 import { isLive } from './status';
 import { storedDataOf } from './storedData';
 
@@ -35,13 +36,14 @@ const runAgain: Action<Task> = {
       tasks,
       context,
       async ({ id, functionName }) => {
-        const { client, say } = context;
+        const { client, say, preferences } = context;
         const json = storedDataOf(await client.executions.textOf(id));
         const data = json === '' ? undefined : readKept(json);
         if (data && !('value' in data))
           return 'number' in data ? sayLostNumber(data, say) : say('tools.actions.bad_data');
-        await client.executions.create({ functionName, ...(data ? { data: data.value } : {}) });
-        return undefined;
+        const started = await client.executions.create({ functionName, ...(data ? { data: data.value } : {}) });
+        linkRerun(preferences, id, started.id);
+        return { id: started.id, to: pathOf(started.id) };
       },
       4,
     ),

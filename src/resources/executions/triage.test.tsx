@@ -6,7 +6,7 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { ActionResult } from '../../admin/actions';
 import type { Say } from '../../admin/messages';
 import type { Client } from '../../admin/platform';
-import { NetworkError } from '../../client';
+import { createPreferences, memoryStore, NetworkError } from '../../client';
 import type { Task } from '../../contract';
 import { parseFilter } from '../../rql';
 import { executionActions } from './actions';
@@ -210,20 +210,25 @@ const [runAgain] = executionActions;
 const ended = (id: string, status = 'failed') => ({ id, functionName: `of ${id}`, status }) as Task;
 
 describe('[CAP-15] many are run again', () => {
-  const run = async (texts: Readonly<Record<string, string>>, create: () => Promise<unknown> = async () => ({})) => {
+  const run = async (
+    texts: Readonly<Record<string, string>>,
+    create: () => Promise<unknown> = async () => ({ id: 'n' }),
+  ) => {
     const created = vi.fn(create);
     const client = {
       executions: { textOf: async (id: string) => texts[id] ?? '', create: created },
     } as unknown as Client;
     const say = ((key: string) => key) as Say;
+    const preferences = createPreferences({ storage: memoryStore() });
     const tasks = Object.keys(texts).map(id => ended(id));
     const result = (await runAgain?.run(tasks, {
       client,
       say,
       choice: undefined,
+      preferences,
       report: () => undefined,
     })) as ActionResult;
-    return { result, created };
+    return { result, created, known: preferences.get('tasks/executions.reruns', Array.isArray) };
   };
 
   it('each with its own data as stored; data that would change on its way is left alone, and told', async () => {
@@ -235,6 +240,21 @@ describe('[CAP-15] many are run again', () => {
     expect(created.mock.calls).toEqual([[{ functionName: 'of a', data: { x: [1, 'y'] } }], [{ functionName: 'of b' }]]);
     expect(result.done.toSorted()).toEqual(['a', 'b']);
     expect(result.skipped).toEqual([{ id: 'c', reason: 'json.lost_number_at' }]);
+  });
+
+  it('each leads to its re-run, and this browser remembers which belongs to which', async () => {
+    let serial = 0;
+    const { result, known } = await run({ a: '{"data":[{"id":"a"}]}', b: '{"data":[{"id":"b"}]}' }, async () => ({
+      id: `n${++serial}`,
+    }));
+    expect([...(result.made ?? [])].toSorted()).toEqual([
+      ['a', { id: 'n1', to: '/tasks/executions/n1' }],
+      ['b', { id: 'n2', to: '/tasks/executions/n2' }],
+    ]);
+    expect(known).toEqual([
+      ['b', 'n2'],
+      ['a', 'n1'],
+    ]);
   });
 
   it('one without an answer is unknown, never done', async () => {

@@ -8,6 +8,7 @@ import { failureText } from '../../admin/failure';
 import { mayOf, unlessReadOnly, useWhyNot } from '../../admin/may';
 import { readableWords, useLooseMessages, useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
+import { usePreferences } from '../../admin/preferences';
 import { useResourceFinder } from '../../admin/resourceIndex';
 import { useNotices } from '../../ui/feedback/notices';
 import { usePageFinder } from '../visits';
@@ -25,6 +26,7 @@ export const useRecordActions = () => {
   const say = useMessages();
   const sayLoosely = useLooseMessages();
   const { client } = usePlatform();
+  const preferences = usePreferences();
   const user = useSessionUser();
   const whyNot = useWhyNot();
   const [isReadOnly] = useReadOnly();
@@ -51,12 +53,19 @@ export const useRecordActions = () => {
 
   const perform = async ({ action, record: target, label }: Asked) => {
     try {
-      const context = { client, say, choice: undefined, report: () => undefined };
-      const { failed, skipped, unknown, left } = await action.run([target], context);
+      const context = { client, say, choice: undefined, preferences, report: () => undefined };
+      const { failed, skipped, unknown, left, made } = await action.run([target], context);
       const [trouble] = [...failed, ...unknown, ...left, ...skipped];
       if (trouble)
         notices.toast({ kind: 'error', text: say('palette.not_done', { action: label }), detail: trouble.reason });
-      else notices.toast({ kind: 'success', text: say('palette.done', { action: label }) });
+      else {
+        const [one] = made?.values() ?? [];
+        notices.toast({
+          kind: 'success',
+          text: say('palette.done', { action: label }),
+          ...(one ? { link: { to: one.to, label: say('palette.made', one) } } : {}),
+        });
+      }
     } catch (error) {
       notices.toast({
         kind: 'error',

@@ -1,6 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { IconButton } from '@mui/material';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { TOAST_MS } from '../../contract';
 import { type Notice, useNotices } from './notices';
@@ -53,6 +54,7 @@ const Toast = ({ notice, onClose }: { notice: Notice; onClose: (id: number) => v
       <div className="toast-text">
         <div>{notice.text}</div>
         {notice.detail ? <div className="toast-detail">{notice.detail}</div> : null}
+        {notice.link ? <Link to={notice.link.to}>{notice.link.label}</Link> : null}
       </div>
       <IconButton aria-label={say('common.close')} onClick={close} color="inherit">
         <CloseIcon fontSize="small" />

@@ -9,6 +9,8 @@ export type Notice = {
   text: string;
   /** The server's own words or the cause, where there are any. Never holds a token or a request body. */
   detail?: string;
+  /** A page of the console that it is about. */
+  link?: { to: string; label: string };
   at: Date;
 };
 

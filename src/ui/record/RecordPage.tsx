@@ -59,10 +59,11 @@ const Actions = ({ definition, found: { record } }: Pick<ShownProps, 'definition
 const ShownRecord = ({ definition, found, reload }: ShownProps) => {
   const say = useMessages();
   const labels = useLabels();
-  const { preview: Preview, secrets = [] } = definition;
+  const { preview: Preview, secrets } = definition;
   const { record } = found;
-  const [isOpen, setOpen] = useState(secrets.length === 0);
-  const { text, at, ...shown } = useMemo(() => (isOpen ? found : cover(found, secrets)), [found, secrets, isOpen]);
+  const [isOpen, setOpen] = useState(false);
+  const covered = useMemo(() => cover(found, secrets), [found, secrets]);
+  const { text, at, ...shown } = isOpen ? found : covered;
   const title = titleOf(definition, record);
   return (
     <div className="record-page">
@@ -77,7 +78,7 @@ const ShownRecord = ({ definition, found, reload }: ShownProps) => {
         <Card
           title={labels.record(definition.name)}
           actions={
-            secrets.length > 0 ? (
+            covered.text !== found.text ? (
               <Button size="small" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
                 {say(isOpen ? 'record.cover' : 'record.uncover')}
               </Button>

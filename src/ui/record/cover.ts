@@ -30,8 +30,11 @@ const coverValue = (value: unknown, names: readonly string[]): unknown => {
 };
 
 /** A record whose secret texts are covered, in what is read and in its JSON; everything else stays as it was sent. */
-export const cover = ({ record, text, at }: ExactRecord, names: readonly string[]): ExactRecord => ({
-  record: coverValue(record, names) as ExactRecord['record'],
-  text: coverText(text, names),
-  at,
-});
+export const cover = (exact: ExactRecord, names: readonly string[] = []): ExactRecord =>
+  names.length === 0
+    ? exact
+    : {
+        record: coverValue(exact.record, names) as ExactRecord['record'],
+        text: coverText(exact.text, names),
+        at: exact.at,
+      };

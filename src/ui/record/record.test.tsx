@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
@@ -28,6 +29,8 @@ const things = defineResource<Thing>({
   writes: { blank: { name: '', fields: {} }, editable: ['name', 'fields'], remove: 'delete' },
 });
 const people = defineResource<Thing>({ ...things, name: 'users/people' } as never);
+const sealed = defineResource<Thing>({ ...things, name: 'data/sealed', secrets: ['$title'] } as never);
+const open = defineResource<Thing>({ ...things, name: 'data/open', secrets: ['key'] } as never);
 
 const STORED =
   '{"page":{"total":1,"offset":0,"limit":20},"data":[{"id":"a1","name":"First","owner_id":"u9","size":12345678901234567890,"fields":{"$title":"Hi"},"odd":[{"deep":{"deeper":{"deepest":1}}},null],"update_timestamp":1700000000000}]}';
@@ -47,12 +50,22 @@ const start = (path: string, answer: (call: HttpRequest) => unknown = () => ({})
     <Routes>
       <Route path="/data/things" element={<h1>The list</h1>} />
       <Route path="/data/things/new" element={<RecordCreate />} />
-      <Route path="/data/things/:id/*" element={<RecordPage />} />
+      {['things', 'sealed', 'open'].map(name => (
+        <Route
+          key={name}
+          path={`/data/${name}/:id/*`}
+          element={
+            <ResourceContextProvider value={`data/${name}`}>
+              <RecordPage />
+            </ResourceContextProvider>
+          }
+        />
+      ))}
     </Routes>,
     {
       path,
       client,
-      resources: [things, people],
+      resources: [things, people, sealed, open],
       permissions: ['VIEW_TEMPLATES', 'UPDATE_TEMPLATES', 'DELETE_TEMPLATES'],
       perTab,
     },
@@ -75,6 +88,21 @@ describe('a declared detail', () => {
     expect(card.getByText('$title')).toBeInTheDocument();
     expect(card.getByText(/^about 1234567890/)).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'JSON' })).toBeInTheDocument();
+  });
+
+  it('covers its secrets until one asks to see them', async () => {
+    start('/data/sealed/a1');
+    const show = await screen.findByRole('button', { name: 'Show secrets' });
+    expect(screen.queryByText('Hi')).toBeNull();
+    fireEvent.click(show);
+    expect(screen.getByText('Hi')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Cover secrets' })).toBeInTheDocument();
+  });
+
+  it('offers to show secrets only where some are covered', async () => {
+    start('/data/open/a1');
+    expect(await screen.findByText('Hi')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Show secrets' })).toBeNull();
   });
 
   it('asks before it deletes, by id, and tells a refusal', async () => {

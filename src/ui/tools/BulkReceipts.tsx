@@ -1,4 +1,5 @@
 import { Button } from '@mui/material';
+import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { downloadText } from '../downloadText';
 import { OUTCOMES, ofOutcome, type Receipts } from './receipts';
@@ -11,11 +12,20 @@ const LISTED = 100;
 const cell = (text: string) => `"${neutralize(text).replaceAll('"', '""')}"`;
 const fileOf = (receipts: Receipts) =>
   [
-    'id,name,outcome,reason',
-    ...[...receipts.values()].map(one => [one.id, one.name, one.outcome, one.reason].map(cell).join(',')),
+    'id,name,outcome,reason,made',
+    ...[...receipts.values()].map(one =>
+      [one.id, one.name, one.outcome, one.reason, one.made?.id ?? ''].map(cell).join(','),
+    ),
   ]
     .map(line => `${line}\r\n`)
     .join('');
+
+/** In a tab of its own: the receipts would be gone. */
+const Outside = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} target="_blank" rel="noopener noreferrer">
+    <bdi>{children}</bdi>
+  </Link>
+);
 
 export type BulkReceiptsProps = {
   bulk: Pick<Bulk, 'receipts' | 'toRetry' | 'canCheck'> & {
@@ -63,12 +73,14 @@ export const BulkReceipts = ({ bulk, title, resource }: BulkReceiptsProps) => {
         .map(({ outcome, those }) => (
           <details key={outcome} open={outcome !== 'done' && outcome !== 'skipped'} data-outcome={outcome}>
             <summary>{say(`tools.bulk.${outcome}`, { count: those.length })}</summary>
+            {outcome === 'done' && those.some(({ made }) => made) ? <p>{say('tools.bulk.made_about')}</p> : null}
             {outcome === 'unknown' ? <p>{say('tools.bulk.unknown_about')}</p> : null}
             <ul aria-label={`${title}: ${say(`tools.bulk.${outcome}`, { count: those.length })}`}>
-              {those.slice(0, LISTED).map(({ id, name, reason }) => (
+              {those.slice(0, LISTED).map(({ id, name, reason, made }) => (
                 <li key={id}>
-                  <bdi>{name}</bdi>
+                  {made ? <Outside to={`/${resource}/${encodeURIComponent(id)}`}>{name}</Outside> : <bdi>{name}</bdi>}
                   {reason ? <span>{reason}</span> : null}
+                  {made ? <Outside to={made.to}>{say('tools.bulk.made', made)}</Outside> : null}
                 </li>
               ))}
               {those.length > LISTED ? <li>{say('tools.bulk.more', { count: those.length - LISTED })}</li> : null}

@@ -4,6 +4,7 @@ import type { Action, ActionChoice, ActionProgress, ActionResult } from '../../a
 import { failureText } from '../../admin/failure';
 import { type Say, useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { usePreferences } from '../../admin/preferences';
 import { walkPages } from '../../admin/walkPages';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_PAGE } from './exportLimits';
@@ -98,6 +99,7 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
   const say = useMessages();
   const dataProvider = useDataProvider();
   const { client, session } = usePlatform();
+  const preferences = usePreferences();
   const [state, setState] = useState<BulkState>({ step: 'freezing', progress: { done: 0, of: list.total ?? 0 } });
   const scope = useScope(list, setState);
   const [choice, setChoice] = useState<ActionChoice>();
@@ -115,7 +117,7 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
     const report = (progress: ActionProgress) => setState({ step: 'running', progress });
     report({ done: 0, of: meant.length });
     const result = await action
-      .run(meant, { client, say, choice, report, signal: stop.current.signal })
+      .run(meant, { client, say, choice, preferences, report, signal: stop.current.signal })
       // An action that breaks has said nothing of its records.
       .catch(error => ({
         ...NOTHING,

@@ -189,6 +189,20 @@ test('[CAP-15] triage: failures by kind, a range of the timeline, numbers instea
   await dialog.getByRole('button', { name: 'Run again (2)' }).click();
   await expect(dialog.getByRole('status').first()).toHaveText('2 done');
   expect(sent).toEqual(expect.arrayContaining([1, 2].map(bed => ({ functionName: name, data: { bed, ward: 7 } }))));
+
+  // A receipt leads from the old one to the new one, in a tab of its own, and there the way back outlives a reload.
+  await dialog.getByText('2 done', { exact: true }).last().click();
+  const links = dialog.getByRole('listitem').first().getByRole('link');
+  const [before, after] = await links.evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''));
+  await expectAccessible(page);
+  await page.goto(`${after}`);
+  const info = page.getByRole('region', { name: 'Info' });
+  const back = info.getByRole('link', { name: before?.split('/').at(-1) ?? '' });
+  await expect(back).toBeVisible();
+  await back.click();
+  await expect(page).toHaveURL(new RegExp(`${before}$`));
+  await expect(info.getByRole('link', { name: after?.split('/').at(-1) ?? '' })).toBeVisible();
+  await expect(info.getByText(/^Only this browser remembers/)).toBeVisible();
 });
 
 test.describe('one execution', () => {
