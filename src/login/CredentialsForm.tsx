@@ -10,9 +10,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useConfig, useConfigSource } from '../admin/config/config';
-import { identityOf, useOwnNames } from '../admin/config/hostIdentity';
-import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
 import { failureText } from '../admin/failure';
 import { credentialsErrorKey } from '../admin/loginError';
 import type { Say } from '../admin/messages';
@@ -21,6 +18,7 @@ import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import type { LinkNoteForm } from './LinkNote';
 import { useSay } from './messages';
+import { useHost } from './useHost';
 
 // Few hosts have a sign-in page of their own.
 const ProxySignIn = lazy(() => import('./ProxySignIn').then(module => ({ default: module.ProxySignIn })));
@@ -62,64 +60,32 @@ const textOf = (say: Say, cause: unknown, host: string) => {
   return host.includes('[::1]') ? say('errors.HostLoopback6') : failureText(say, cause);
 };
 
-/** The host of the form: as typed, else the one used last, else the first that the deployment offers. */
-const useHost = (presentHost: string | undefined, knownHosts: readonly string[]) => {
-  const source = useConfigSource();
-  const config = useConfig();
-  const { nameOf } = useOwnNames();
-  const identify = (url: string) => identityOf(url, config && entryOf(config, url), nameOf(url));
-  const [typed, setTyped] = useState<string>();
-  /** What stands in the field while the focus is there: a default that comes late does not mix with what is about to be typed. */
-  const [held, setHeld] = useState<string>();
-  const [forgotten, setForgotten] = useState<readonly string[]>([]);
-  const known = knownHosts.filter(host => !forgotten.includes(host));
-  const firstOf = (read: ConsoleConfig | undefined) => {
-    const wanted = typed ?? presentHost ?? known[0];
-    if (read && !read.otherHosts) return (entryOf(read, wanted) ?? read.hosts[0])?.url ?? '';
-    return wanted ?? read?.hosts[0]?.url ?? '';
-  };
-  const host = firstOf(config);
-  const mayType = config?.otherHosts ?? true;
-  const shown = mayType && typed === undefined ? (held ?? host) : host;
-  const entry = config && entryOf(config, shown);
-  const offered = [
-    ...(mayType ? known : []),
-    ...(config?.hosts ?? [])
-      .map(({ url }) => url)
-      .filter(url => !mayType || !known.some(other => config && entryOf(config, other)?.url === url)),
-  ];
-  return {
-    host: shown,
-    setHost: setTyped,
-    hold: setHeld,
-    offered: offered.map(url => {
-      const { label } = identify(url);
-      return { url, ...(label ? { label } : {}) };
-    }),
-    identity: identify(shown),
-    mayType,
-    /** The host's own page signs people in: neither email nor password is asked for. */
-    proxied: entry?.session === 'proxy' ? entry : undefined,
-    isPicked: typed !== undefined,
-    isKnown: mayType && known.includes(host),
-    forget: () => {
-      setForgotten([...forgotten, host]);
-      setTyped('');
-    },
-    /** Who signs in sooner than the configuration has come waits for it: it may name the host, and the client id. */
-    settle: async () => {
-      const read = await source();
-      const settled = firstOf(read);
-      const known = entryOf(read, settled);
-      const clientId = known?.clientId ?? read.clientId;
-      return { isProxied: known?.session === 'proxy', target: { host: settled, ...(clientId ? { clientId } : {}) } };
-    },
-  };
+type TextProps = { id: string; value: string; onChange: (value: string) => void; invalid: AriaAttributes };
+
+const EmailField = ({ id, value, onChange, isFirst, invalid }: TextProps & { isFirst: boolean }) => {
+  const say = useSay();
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{say('login.email')}</label>
+      <input
+        id={id}
+        name="username"
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page.
+        autoFocus={isFirst}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        {...invalid}
+      />
+    </div>
+  );
 };
 
-type PasswordFieldProps = { id: string; value: string; onChange: (value: string) => void; invalid: AriaAttributes };
-
-const PasswordField = ({ id, value, onChange, invalid }: PasswordFieldProps) => {
+const PasswordField = ({ id, value, onChange, invalid }: TextProps) => {
   const say = useSay();
   const [isShown, setShown] = useState(false);
   return (
@@ -260,23 +226,13 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
         </Suspense>
       ) : (
         <>
-          <div className="login-field">
-            <label htmlFor={`${id}-email`}>{say('login.email')}</label>
-            <input
-              id={`${id}-email`}
-              name="username"
-              type="text"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="off"
-              spellCheck={false}
-              // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page.
-              autoFocus={!isBehind}
-              value={email}
-              onChange={event => onEmailChange(event.target.value)}
-              {...invalid('email')}
-            />
-          </div>
+          <EmailField
+            id={`${id}-email`}
+            value={email}
+            onChange={onEmailChange}
+            isFirst={!isBehind}
+            invalid={invalid('email')}
+          />
           <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
           <RememberField value={remember} onChange={setRemember} />
           <div role="alert" id={`${id}-error`} className="login-error">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { toBrowser } from '../admin/base';
-import { type HostEntry, signInPageOf } from '../admin/config/readConfig';
+import type { HostEntry } from '../admin/config/readConfig';
+import { signInPageOf } from '../admin/config/signInPage';
 import { NoSessionError } from '../client';
 import { useLateSay } from './lateSay';
 import './proxySignIn.css';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { readConfig, signInPageOf } from './readConfig';
+import { readConfig } from './readConfig';
+import { signInPageOf } from './signInPage';
 
 const matches = new Ajv().compile(JSON.parse(readFileSync('public/config.schema.json', 'utf8')));
 

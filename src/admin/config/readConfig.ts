@@ -220,17 +220,6 @@ export const outboxOf = ({ url, outbox }: HostEntry, language: string): string |
   return address.href;
 };
 
-/**
- * Address of the page on which the proxy of a host signs people in; the proxy itself where the deployment names no page.
- *
- * @param back address of the console, for `{return}`
- * @returns whether the page leads back, and where it is
- */
-export const signInPageOf = ({ url, signInPage = '/' }: HostEntry, back: string) => ({
-  isRound: signInPage.includes('{return}'),
-  href: new URL(signInPage.replaceAll('{return}', encodeURIComponent(back)), buildBaseUrl(url, 'apx')).href,
-});
-
 /** What the deployment says of a host, however it is typed. */
 export const entryOf = ({ hosts }: ConsoleConfig, host: string | undefined): HostEntry | undefined => {
   const base = (url: string) => {

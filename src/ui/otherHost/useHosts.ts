@@ -1,5 +1,6 @@
 import { useConfig } from '../../admin/config/config';
-import { type ConsoleConfig, entryOf, signInPageOf } from '../../admin/config/readConfig';
+import { type ConsoleConfig, entryOf } from '../../admin/config/readConfig';
+import { signInPageOf } from '../../admin/config/signInPage';
 import { isSameHost } from '../../admin/otherHost';
 import { usePlatform } from '../../admin/platform';
 
