@@ -128,31 +128,42 @@ const useTypedEarly = (form: RefObject<HTMLFormElement | null>, adopt: (typed: T
   }, [form]);
 };
 
+/** What was refused, said at the field that it is about. */
+const useFailure = (form: RefObject<HTMLFormElement | null>, errorId: string) => {
+  const say = useSay();
+  const [error, setError] = useState<string>();
+  const [wrongField, setWrongField] = useState<Field>();
+  return {
+    error,
+    clear: () => {
+      setError(undefined);
+      setWrongField(undefined);
+    },
+    fail: (cause: unknown, sentTo: string) => {
+      const field = fieldOf(cause);
+      setError(textOf(say, cause, sentTo));
+      setWrongField(field);
+      const name = field === 'email' ? 'username' : field;
+      if (name) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    },
+    invalid: (field: Field) => (wrongField === field ? { 'aria-invalid': true, 'aria-errormessage': errorId } : {}),
+  };
+};
+
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
 export const CredentialsForm = (props: CredentialsFormProps) => {
-  const {
-    email,
-    onEmailChange,
-    knownHosts,
-    presentHost,
-    onForgetHost,
-    onSubmit,
-    onProxied,
-    isBehind = false,
-    linkNote,
-  } = props;
+  const { email, onEmailChange, onForgetHost, isBehind = false } = props;
   const say = useSay();
   const id = useId();
   const { host, setHost, hold, offered, identity, proxied, isPicked, mayType, isKnown, forget, settle } = useHost(
-    presentHost,
-    knownHosts,
+    props.presentHost,
+    props.knownHosts,
   );
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const [wrongField, setWrongField] = useState<Field>();
   const form = useRef<HTMLFormElement>(null);
+  const { error, fail, clear, invalid } = useFailure(form, `${id}-error`);
 
   useTypedEarly(form, typed => {
     if (typed.host !== host) setHost(typed.host);
@@ -162,33 +173,22 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
     setRemember(typed.remember);
   });
 
-  const fail = (cause: unknown, sentTo: string) => {
-    const field = fieldOf(cause);
-    setError(textOf(say, cause, sentTo));
-    setWrongField(field);
-    if (field) form.current?.querySelector<HTMLElement>(`[name="${field === 'email' ? 'username' : field}"]`)?.focus();
-  };
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    setError(undefined);
-    setWrongField(undefined);
+    clear();
     const { target, isProxied } = await settle();
     try {
       // The configuration came after the press: this host is told no password.
       if (isProxied) return;
-      await onSubmit({ ...target, email, password, remember });
+      await props.onSubmit({ ...target, email, password, remember });
     } catch (cause) {
       fail(cause, target.host);
     } finally {
       setBusy(false);
     }
   };
-
-  const invalid = (field: Field) =>
-    wrongField === field ? { 'aria-invalid': true, 'aria-errormessage': `${id}-error` } : {};
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="login-form">
@@ -213,14 +213,14 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
             }
           : {})}
       />
-      {linkNote?.({ host, offered, mayType, onUse: setHost })}
+      {props.linkNote?.({ host, offered, mayType, onUse: setHost })}
       {proxied ? (
         <Suspense fallback={null}>
           <ProxySignIn
             key={proxied.url}
             entry={proxied}
             isPicked={isPicked}
-            onEnter={signal => onProxied(proxied.url, signal)}
+            onEnter={signal => props.onProxied(proxied.url, signal)}
             textOf={cause => textOf(say, cause, proxied.url)}
           />
         </Suspense>
