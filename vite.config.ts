@@ -31,11 +31,26 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['tests/support/setup.ts'],
     projects: [
+      // Files share the modules of their worker, and those of the console the page too: what one leaves behind is put right by
+      // tests/support/pageSetup.ts (decisions/0039). Two projects, because a worker ends where the next file wants another environment.
       {
         extends: true,
         test: {
           name: 'fast',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+          exclude: ['src/**/*.page.test.ts'],
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fast-page',
+          include: ['src/**/*.test.tsx', 'src/**/*.page.test.ts'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/pageSetup.ts'],
+          isolate: false,
           testTimeout: 30_000,
         },
       },

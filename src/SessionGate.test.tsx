@@ -1,10 +1,18 @@
 // @vitest-environment jsdom
-import { cleanup, render as renderBare, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, within as inside, render as renderBare, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PreferencesProvider } from './admin/preferences';
-import { createPreferences, type KeyValueStore, memoryStore, type Session, type SessionUser } from './client';
+import {
+  createPreferences,
+  HostSilentError,
+  type KeyValueStore,
+  memoryStore,
+  type Session,
+  type SessionUser,
+} from './client';
+import { I18nInstanceProvider } from './login/messages';
 import { SessionGate } from './SessionGate';
 
 afterEach(cleanup);
@@ -62,6 +70,38 @@ it('[LOGIN-20] turned around, it leads on who is signed in and lets the others p
   const somebody = { user: () => dutch, check: async () => dutch } as unknown as Session;
   rerender(within(<div key="new">{gate(somebody, i18n)}</div>));
   await vi.waitFor(() => expect(onAuthenticated).toHaveBeenCalledOnce(), { timeout: 10_000 });
+});
+
+it('[SESS-01] a host that is silent for ten seconds is named, and need not be waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const onDenied = vi.fn();
+    const session = {
+      host: 'one.example',
+      user: () => undefined,
+      check: () => new Promise(() => {}),
+    } as unknown as Session;
+    const i18n = await i18nIn('en');
+    render(
+      <I18nInstanceProvider value={i18n}>
+        <SessionGate session={session} i18n={i18n} onDenied={onDenied}>
+          <p>console</p>
+        </SessionGate>
+      </I18nInstanceProvider>,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(9_999));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    // Its code comes only now.
+    await act(() => vi.dynamicImportSettled());
+    const alert = screen.getByRole('alert');
+    expect(onDenied).not.toHaveBeenCalled();
+    fireEvent.click(inside(alert).getByRole('button'));
+    expect(onDenied.mock.calls).toEqual([[expect.any(HostSilentError)]]);
+    expect(screen.queryByText('console')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('[SESS-11] a language chosen in the console holds over a reload, for that user on that host', async () => {

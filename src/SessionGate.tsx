@@ -1,9 +1,15 @@
 import type { i18n as I18n } from 'i18next';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { applyUserLanguage, languageChoice } from './admin/i18n';
 import { useStorages } from './admin/preferences';
 import type { Session, SessionUser } from './client';
 import { ShellSkeleton } from './shell/ShellSkeleton';
+
+// Most hosts answer sooner than this is looked at.
+const LateHost = lazy(() => import('./login/LateHost').then(module => ({ default: module.LateHost })));
+
+/** How long the outline stands alone before it says what it waits for. Milliseconds. */
+const LATE_MS = 10_000;
 
 type State = { name: 'init' | 'authenticated' | 'checked' } | { name: 'denied'; error: unknown };
 
@@ -46,6 +52,14 @@ export const SessionGate = (props: SessionGateProps) => {
     };
   }, [state, session, check, i18n, storage]);
 
+  const [isLate, setLate] = useState(false);
+  const isWaiting = state.name === 'init' && !onAuthenticated;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+
   useEffect(() => {
     if (state.name === 'authenticated') onAuthenticated?.();
     if (state.name === 'denied') onDenied?.(state.error);
@@ -53,5 +67,14 @@ export const SessionGate = (props: SessionGateProps) => {
 
   if (onAuthenticated) return state.name === 'authenticated' ? null : children;
   if (state.name === 'authenticated') return children;
-  return <ShellSkeleton label={i18n.t('common.loading')} />;
+  return (
+    <>
+      <ShellSkeleton label={i18n.t('common.loading')} />
+      {isLate && isWaiting && session.host !== undefined ? (
+        <Suspense fallback={null}>
+          <LateHost host={session.host} waitedMs={LATE_MS} onStop={error => setState({ name: 'denied', error })} />
+        </Suspense>
+      ) : null}
+    </>
+  );
 };

@@ -1,12 +1,15 @@
-import { NetworkError, ProtocolError, ReadOnlyError, UnreadableHostError } from '../client';
+import { HostSilentError, NetworkError, ProtocolError, ReadOnlyError, UnreadableHostError } from '../client';
 import type { Say } from './messages';
 
 /** The words of a failure: ours where no host said any, else the host's own. */
 export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof UnreadableHostError) return say('errors.HostUnreadable');
+  if (error instanceof HostSilentError) return say('errors.HostSilent', { seconds: error.waitedMs / 1_000 });
   if (error instanceof NetworkError) return say('errors.NetworkHost');
   if (error instanceof ReadOnlyError) return say('errors.ReadOnly');
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
+  // As react-query calls it, which the sign-in screen does without.
+  if (error instanceof Error && error.message === 'CancelledError') return say('errors.Stopped');
   return error instanceof Error ? error.message : String(error);
 };

@@ -10,6 +10,19 @@ export class NetworkError extends PlatformError {
   override name = 'NetworkError';
 }
 
+/** A host took a call and said nothing for longer than anybody waits. Whether it did what was asked is not known. */
+export class HostSilentError extends NetworkError {
+  static readonly named = 'HostSilentError';
+  override name = HostSilentError.named;
+  /** @param waitedMs how long it was waited for */
+  constructor(
+    host: string,
+    readonly waitedMs: number,
+  ) {
+    super(`${host} did not answer within ${waitedMs / 1_000} s`);
+  }
+}
+
 /**
  * The host answers, but not so that this page may read it: it does not allow the console's origin, leads elsewhere, or the
  * page's own policy forbids the call. Browsers tell no more.

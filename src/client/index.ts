@@ -16,6 +16,7 @@ export {
   DocumentLockedError,
   errorClass,
   HostRefusedError,
+  HostSilentError,
   MfaRequiredError,
   type MisfitKind,
   NetworkError,
@@ -46,6 +47,7 @@ export { withBegun } from './session/begun';
 export { probeFromPage } from './session/probe';
 export { affected, anything, json, object, pageOf, record, type Shape } from './shapes';
 export { type KeyValueStore, memoryStore } from './storage';
+export { SESSION_CALL_LIMIT_MS } from './transport/patience';
 export { requireBlob } from './transport/payload';
 export type { Progress } from './transport/upload';
 export { type WalkEnd, type WalkedPage, type WalkOptions, walkPages } from './walkPages';

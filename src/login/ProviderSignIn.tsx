@@ -5,7 +5,7 @@ import { useLateSay } from './lateSay';
 
 export type ProviderSignInProps = {
   /** The host of the form, and the application that it knows this console by. */
-  settle: () => Promise<{ host: string; clientId?: string }>;
+  settle: () => Promise<{ target: { host: string; clientId?: string } }>;
   remember: boolean;
 };
 
@@ -26,7 +26,7 @@ export const ProviderSignIn = ({ settle, remember }: ProviderSignInProps) => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await setOut(tab, { ...(await settle()), name, remember });
+      await setOut(tab, { ...(await settle()).target, name, remember });
       keep(name);
     } catch (error) {
       setFailure(providerFailure(say, error, name));

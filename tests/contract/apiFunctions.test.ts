@@ -276,20 +276,37 @@ describe('who calls', () => {
     expect(await requestsOf(name)).toHaveLength(1);
   });
 
-  it('and has not signed in, calls a hundred times at once, then five times a second', async () => {
+  it('and has not signed in, calls a hundred times at once, then five times a second, whichever way a function is run', async () => {
     // A function that cannot run costs no process, but a call all the same.
     const name = await returning('{ statusCode: 200 }', { ...PUBLIC, timeLimit: 31 });
-    const call = async (times: number) => {
+    const asApi = () => fetch(`${platform.url}/tasks/v1/api/${name}`);
+    const execute = () => fetch(`${platform.url}/tasks/v1/functions/${name}/execute`, { method: 'POST' });
+    const call = async (times: number, way: () => Promise<Response>) => {
       const statuses: number[] = [];
-      for (let n = 0; n < times; n++) statuses.push((await fetch(`${platform.url}/tasks/v1/api/${name}`)).status);
+      for (let n = 0; n < times; n++) statuses.push((await way()).status);
       return [statuses.filter(status => status === 400).length, statuses.filter(status => status === 429).length];
     };
     // Whatever other tests called is forgotten, and no time passes.
     clock = Date.now() + 60_000;
-    expect(await call(103)).toEqual([100, 3]);
+    expect(await call(60, execute)).toEqual([60, 0]);
+    expect(await call(43, asApi)).toEqual([40, 3]);
+    expect(await call(1, execute)).toEqual([0, 1]);
     clock += 1_000;
-    expect(await call(7)).toEqual([5, 2]);
+    expect(await call(7, execute)).toEqual([5, 2]);
+    const refused = await execute();
+    expect([refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      '1',
+      expect.objectContaining({ code: 29, remainingDelay: 200 }),
+    ]);
+    // Who signed in, or calls from elsewhere, finds room.
     expect((await ask(name)).status).toBe(400);
+    expect((await runs.ask('POST', `/tasks/v1/functions/${name}/execute`)).body).toMatchObject({ code: 1404 });
+    const elsewhere = {
+      method: 'POST',
+      url: `/tasks/v1/functions/${name}/execute`,
+      remoteAddress: '192.0.2.7',
+    } as const;
+    expect((await platform.app.inject({ ...elsewhere, headers: { host: 'localhost' } })).statusCode).toBe(400);
     clock = undefined;
   });
 });

@@ -4,6 +4,7 @@ import { permissionsOf } from '../permissions';
 import { createPreferences } from '../preferences';
 import { createCredentialStore, type KeyValueStore } from '../storage';
 import { type Fetch, initOf, type WireRequest } from '../transport/exchange';
+import { createPatience } from '../transport/patience';
 import type { Begun, BegunCall } from './begun';
 import { ME, refreshGrant, TOKENS } from './calls';
 import { REFRESH_LOCK, STORAGE_SETTLES_MS } from './refresh';
@@ -74,7 +75,8 @@ export const beginSession = ({ local, session, locks, fetch, now, sleep, list }:
   const goOn = async (host: string, access: string) => {
     const headers = { Authorization: `Bearer ${access}` };
     const base = buildBaseUrl(host);
-    const me = await textOf(await send({ method: 'GET', url: `${base}${ME}`, headers }));
+    const { signal } = createPatience();
+    const me = await textOf(await send({ method: 'GET', url: `${base}${ME}`, headers, signal }));
     const call = me && list && callFor(list, local, host, me);
     if (call) await send({ method: 'GET', url: `${base}${call}`, headers });
   };
@@ -89,6 +91,7 @@ export const beginSession = ({ local, session, locks, fetch, now, sleep, list }:
         method: 'POST',
         url: `${buildBaseUrl(host)}${TOKENS}`,
         ...refreshGrant(clientId, refreshToken),
+        signal: createPatience().signal,
       };
       const text = await textOf(await send(request));
       const answer = JSON.parse(text ?? '{}') as Partial<Record<'access_token' | 'refresh_token', unknown>>;

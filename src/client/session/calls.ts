@@ -1,10 +1,11 @@
 import { SERVICES, type TokenAnswer, type User } from '../../contract';
 import { buildBaseUrl } from '../baseUrl';
 import { fromWire } from '../convert';
-import { NetworkError, UnreadableHostError } from '../errors';
+import { HostSilentError, NetworkError, UnreadableHostError } from '../errors';
 import { permissionsOf } from '../permissions';
 import { readAs, record, withTexts } from '../shapes';
 import { exchange, type Fetch, type WireRequest } from '../transport/exchange';
+import { createPatience } from '../transport/patience';
 import { ON_SERVER_ERROR, repeat } from '../transport/repeat';
 
 /** The signed-in user as `me` answers, with the permissions gathered from the roles (spec §3, R-04). */
@@ -38,23 +39,29 @@ const user = record<User>();
 export type SessionCallsOptions = { fetch: Fetch; sleep: (ms: number) => Promise<void>; probe: Probe };
 
 /**
- * The two calls that a session consists of. Both are tried 5 times, 300 ms apart, on 500–599 (spec §7).
+ * The two calls that a session consists of. Both are tried 5 times, 300 ms apart, on 500–599 (spec §7), and each try is given up
+ * when it takes too long.
  *
- * @throws ApiError and its kin, ProtocolError, NetworkError, HostRefusedError
+ * @throws ApiError and its kin, ProtocolError, NetworkError and its kin, HostRefusedError
  */
 export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions) => {
   const ask = async (host: string, request: Omit<WireRequest, 'url'> & { path: string }): Promise<unknown> => {
     const { path, ...rest } = request;
-    const base = buildBaseUrl(host);
+    const base = buildBaseUrl(host, rest.credentials ? 'apx' : 'api');
+    const attempt = async () => {
+      const patience = createPatience(request.signal);
+      try {
+        return await exchange(fetch, { ...rest, url: `${base}${path}`, signal: patience.signal });
+      } finally {
+        patience.stop();
+      }
+    };
     try {
-      const { body } = await repeat(() => exchange(fetch, { ...rest, url: `${base}${path}` }), {
-        ...ON_SERVER_ERROR,
-        sleep,
-        signal: request.signal,
-      });
+      const { body } = await repeat(attempt, { ...ON_SERVER_ERROR, sleep, signal: request.signal });
       return body;
     } catch (error) {
-      if (!(error instanceof NetworkError) || !(await probe(`${base}${path}`))) throw error;
+      if (!(error instanceof NetworkError) || error instanceof HostSilentError || !(await probe(`${base}${path}`)))
+        throw error;
       throw new UnreadableHostError(`${host} answers, but not so that this page may read it`, { cause: error });
     }
   };
@@ -70,11 +77,12 @@ export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions)
       return readAs(tokenAnswer, body, { method: 'POST', path: TOKENS });
     },
 
-    me: async (host: string, access: string, signal?: AbortSignal): Promise<SessionUser> => {
+    /** @param by the access token, or the cookie that the host's proxy gave this browser */
+    me: async (host: string, by: { access: string } | 'cookie', signal?: AbortSignal): Promise<SessionUser> => {
       const body = await ask(host, {
         method: 'GET',
         path: ME,
-        headers: { Authorization: `Bearer ${access}` },
+        ...(by === 'cookie' ? { credentials: 'include' } : { headers: { Authorization: `Bearer ${by.access}` } }),
         ...(signal ? { signal } : {}),
       });
       const read = readAs(user, fromWire(body, { casing: 'snake' }), { method: 'GET', path: ME });

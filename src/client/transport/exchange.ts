@@ -1,5 +1,5 @@
 import { CLIENT_VERSION } from '../../contract';
-import { NetworkError, ProtocolError, toApiError } from '../errors';
+import { HostSilentError, NetworkError, ProtocolError, toApiError } from '../errors';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -42,8 +42,16 @@ const retryAfterOf = (headers: Headers): number | undefined => {
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 };
 
-const noAnswer = (url: string, signal: AbortSignal | undefined, error: unknown): unknown =>
-  signal?.aborted ? error : new NetworkError(`No answer from ${new URL(url).host}`, { cause: error });
+/** By its name: what the page's first script gives up has a class of that script. */
+const isSilence = (reason: unknown): reason is HostSilentError =>
+  reason instanceof Error && reason.name === HostSilentError.named;
+
+const noAnswer = (url: string, signal: AbortSignal | undefined, error: unknown): unknown => {
+  // Browsers tell of a body that was given up less than the signal does.
+  for (const reason of [signal?.reason, error])
+    if (isSilence(reason)) return new HostSilentError(new URL(url).host, reason.waitedMs);
+  return signal?.aborted ? error : new NetworkError(`No answer from ${new URL(url).host}`, { cause: error });
+};
 
 const refusal = async (response: Response, { method, url, signal }: WireRequest): Promise<unknown> => {
   let text: string;

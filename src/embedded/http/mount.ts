@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SERVICES } from '../../contract';
+import { type Bucket, requireRoom } from '../kernel/buckets';
 import type { Caller } from '../kernel/caller';
 import { MemberError, PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
@@ -8,6 +9,7 @@ import { sendAnswer } from './answers';
 import { authentication } from './authentication';
 import { authorize } from './authorize';
 import { isId, MAX_BODY, MAX_OPEN_BODY, MAX_PUBLIC_BODY, readBody } from './body';
+import { clientOf } from './client';
 import { acceptBodies } from './contentTypes';
 import { asRefusal, fail } from './fail';
 import { apiHeaders } from './headers';
@@ -25,6 +27,12 @@ const rawQueryOf = (request: FastifyRequest): string => {
 
 const kindOf = ({ accepts = 'json' }: Route): Accepts => accepts;
 
+/**
+ * What who has not signed in may ask of all that is open to everybody by a setting, per client: each call may run a function, so a
+ * hundred at once, then five a second.
+ */
+const PER_STRANGER: Bucket = { burst: 100, everyMs: 200 };
+
 /** Bodies of strangers are short, unless the route says otherwise. */
 const limitOf = ({ access, maxBody }: Route): number => maxBody ?? (access === 'public' ? MAX_PUBLIC_BODY : MAX_BODY);
 
@@ -38,6 +46,7 @@ const bodyOf = (request: FastifyRequest, maximum: number): unknown =>
  *
  * @param who learns it, whatever they may do
  * @returns the caller, and how long a body may be that they send
+ * @throws PlatformError 12, 16 and those of `authorize`; TooManyError for a stranger
  */
 const identify = async (
   { route, platform }: Mounted,
@@ -56,6 +65,7 @@ const identify = async (
     if (value.includes('\u0000')) throw new PlatformError(16);
   }
   if (caller && !openTo) await authorize(route, { platform, caller, parameters });
+  if (!caller && openTo) await requireRoom(platform, `open ${clientOf(request)}`, PER_STRANGER);
   return { caller, maximum: caller || !openTo ? limitOf(route) : MAX_OPEN_BODY };
 };
 

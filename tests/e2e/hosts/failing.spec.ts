@@ -64,6 +64,33 @@ test.describe('a host that fails when the page is loaded', () => {
     expect(host.callsTo(TOKENS)).toHaveLength(2);
   });
 
+  test('[SESS-01] one that never answers is named, need not be waited for, and is given up by itself', async ({
+    page,
+    foreignHost,
+  }) => {
+    await page.clock.install();
+    const host = await foreignHost({ permissions: ['VIEW_USER'] });
+    host.always(TOKENS, { after: new Promise(() => {}) });
+    await page.goto('/users/users?lng=en');
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expect.poll(() => host.callsTo(TOKENS).length).toBe(1);
+    await page.clock.runFor(10_000);
+    const late = page.getByRole('alert').filter({ hasText: `${host.url} has not answered yet` });
+    await expect(late).toContainText('It is waited for 30 seconds in all. Your session stays.');
+    await expectAccessible(page);
+    await late.getByRole('button', { name: 'Stop waiting' }).click();
+    const notice = page.getByRole('alert', { name: 'cannot be used right now' });
+    await expect(notice).toContainText('The host did not answer within 10 seconds.');
+    // The call that was made is still the one that is waited for.
+    await notice.getByRole('button', { name: 'Retry' }).click();
+    await page.clock.runFor(20_000);
+    await expect(notice).toContainText('The host did not answer within 30 seconds.');
+    expect(host.callsTo(TOKENS)).toHaveLength(1);
+    host.always(TOKENS, undefined);
+    await notice.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('cell', { name: 'First 0', exact: true })).toBeVisible();
+  });
+
   test('[HOST-03] a page of HTML in place of me is told as that, with its path', async ({ page, foreignHost }) => {
     const host = await foreignHost();
     host.always(ME, HTML);

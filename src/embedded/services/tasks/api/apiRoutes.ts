@@ -1,8 +1,6 @@
 import type { TaskError } from '../../../../contract';
-import { clientOf } from '../../../http/client';
 import type { Composed } from '../../../http/composed';
 import type { Call, Route } from '../../../http/route';
-import { type Bucket, requireRoom } from '../../../kernel/buckets';
 import type { Caller } from '../../../kernel/caller';
 import { PlatformError } from '../../../kernel/errors';
 import type { Platform } from '../../../kernel/platform';
@@ -13,8 +11,6 @@ import { taskWorker } from '../worker';
 import { API_BASE, type ApiEvent, eventOf, MAX_EVENT_BYTES } from './event';
 import { readResult } from './readResult';
 
-/** What who has not signed in may call, per client: a hundred at once, then five a second. */
-const PER_CLIENT: Bucket = { burst: 100, everyMs: 200 };
 /** Longest address that is written down. */
 const MAX_PATH = 2_000;
 
@@ -77,7 +73,6 @@ const answer: Route['handler'] = async call => {
   // Nobody, where the function is public.
   const caller: Caller | undefined = call.caller;
   if (caller) refuseLinksFromElsewhere(request);
-  else await requireRoom(platform, `api function ${clientOf(request)}`, PER_CLIENT);
   const found = await findFunction(platform, call.parameters.name ?? '');
   if (!found) throw new PlatformError(16);
   const event = await eventOf(call);
