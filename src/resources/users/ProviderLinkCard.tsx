@@ -25,7 +25,7 @@ const useAnswer = (isOwn: boolean) => {
   // Not while it is drawn: what is drawn may be given up, and the answer counts once.
   useEffect(() => {
     if (isOwn && hasAnswer(true)) setAnswer(readAnswer(tab));
-  }, [isOwn, tab, setAnswer]);
+  }, [isOwn, tab]);
   return state;
 };
 
