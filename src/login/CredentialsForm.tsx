@@ -18,12 +18,28 @@ import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import type { LinkNoteForm } from './LinkNote';
 import { useSay } from './messages';
+import type { ProviderSignInProps } from './ProviderSignIn';
 import { useHost } from './useHost';
 
 // Few hosts have a sign-in page of their own.
 const ProxySignIn = lazy(() => import('./ProxySignIn').then(module => ({ default: module.ProxySignIn })));
 
 const ProviderSignIn = lazy(() => import('./ProviderSignIn').then(module => ({ default: module.ProviderSignIn })));
+
+/** Another way in, loaded when it is asked for. */
+const ProviderDoor = (props: ProviderSignInProps) => {
+  const say = useSay();
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <ProviderSignIn {...props} />
+    </Suspense>
+  ) : (
+    <button type="button" className="login-link" onClick={() => setOpen(true)}>
+      {say('login.provider')}
+    </button>
+  );
+};
 
 export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
 
@@ -164,7 +180,6 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [isElsewhere, setElsewhere] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { error, fail, clear, invalid } = useFailure(form, `${id}-error`);
 
@@ -194,75 +209,59 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
   };
 
   return (
-    <>
-      <form ref={form} onSubmit={submit} noValidate className="login-form">
-        <h1>
-          {say('login.title')} <span>{say('login.subtitle')}</span>
-        </h1>
-        <HostField
-          host={host}
-          onChange={setHost}
-          onFocus={isIn => hold(isIn ? host : undefined)}
-          offered={offered}
-          identity={identity}
-          mayType={mayType}
-          isTold={!proxied}
-          invalid={invalid('host')}
-          {...(isKnown
-            ? {
-                onForget: () => {
-                  onForgetHost(host);
-                  forget();
-                },
-              }
-            : {})}
-        />
-        {props.linkNote?.({ host, offered, mayType, onUse: setHost })}
-        {proxied ? (
-          <Suspense fallback={null}>
-            <ProxySignIn
-              key={proxied.url}
-              entry={proxied}
-              isPicked={isPicked}
-              onEnter={signal => props.onProxied(proxied.url, signal)}
-              textOf={cause => textOf(say, cause, proxied.url)}
-            />
-          </Suspense>
-        ) : (
-          <>
-            <EmailField
-              id={`${id}-email`}
-              value={email}
-              onChange={onEmailChange}
-              isFirst={!isBehind}
-              invalid={invalid('email')}
-            />
-            <PasswordField
-              id={`${id}-password`}
-              value={password}
-              onChange={setPassword}
-              invalid={invalid('password')}
-            />
-            <RememberField value={remember} onChange={setRemember} />
-            <div role="alert" id={`${id}-error`} className="login-error">
-              {error}
-            </div>
-            <button type="submit" className="login-submit" aria-disabled={isBusy}>
-              {isBusy ? say('login.busy') : say('login.submit')}
-            </button>
-            {isElsewhere ? null : (
-              <button type="button" className="login-link" onClick={() => setElsewhere(true)}>
-                {say('login.provider')}
-              </button>
-            )}
-          </>
-        )}
-      </form>
-      {isElsewhere && !proxied ? (
+    <form ref={form} onSubmit={submit} noValidate className="login-form">
+      <h1>
+        {say('login.title')} <span>{say('login.subtitle')}</span>
+      </h1>
+      <HostField
+        host={host}
+        onChange={setHost}
+        onFocus={isIn => hold(isIn ? host : undefined)}
+        offered={offered}
+        identity={identity}
+        mayType={mayType}
+        isTold={!proxied}
+        invalid={invalid('host')}
+        {...(isKnown
+          ? {
+              onForget: () => {
+                onForgetHost(host);
+                forget();
+              },
+            }
+          : {})}
+      />
+      {props.linkNote?.({ host, offered, mayType, onUse: setHost })}
+      {proxied ? (
         <Suspense fallback={null}>
-          <ProviderSignIn settle={settle} remember={remember} />
+          <ProxySignIn
+            key={proxied.url}
+            entry={proxied}
+            isPicked={isPicked}
+            onEnter={signal => props.onProxied(proxied.url, signal)}
+            textOf={cause => textOf(say, cause, proxied.url)}
+          />
         </Suspense>
-      ) : null}
-    </>
+      ) : (
+        <>
+          <EmailField
+            id={`${id}-email`}
+            value={email}
+            onChange={onEmailChange}
+            isFirst={!isBehind}
+            invalid={invalid('email')}
+          />
+          <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
+          <RememberField value={remember} onChange={setRemember} />
+          <div role="alert" id={`${id}-error`} className="login-error">
+            {error}
+          </div>
+          <button type="submit" className="login-submit" aria-disabled={isBusy}>
+            {isBusy ? say('login.busy') : say('login.submit')}
+          </button>
+          <ProviderDoor settle={settle} remember={remember} />
+        </>
+      )}
+    </form>
   );
 };

@@ -16,9 +16,20 @@ import { pressAgain } from './early';
 import { Hero } from './Hero';
 import { HostFailure } from './HostFailure';
 import { useI18n, useSay } from './messages';
+import type { ProviderReturnProps } from './ProviderReturn';
 import { useIsLive } from './useIsLive';
 
 const ProviderReturn = lazy(() => import('./ProviderReturn').then(module => ({ default: module.ProviderReturn })));
+
+/** What a provider sent somebody back with; read once. */
+const FromProvider = (props: ProviderReturnProps) => {
+  const [isBack] = useState(() => hasAnswer(false));
+  return useIsLive() && isBack ? (
+    <Suspense fallback={null}>
+      <ProviderReturn {...props} />
+    </Suspense>
+  ) : null;
+};
 
 export type LoginProps = {
   session: Session;
@@ -48,7 +59,6 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
   const i18n = useI18n();
   const [challenge, setChallenge] = useState<MfaChallenge>();
   const [email, setEmail] = useState('');
-  const [isBack] = useState(() => hasAnswer(false));
 
   // What was pressed on the form that stood in the page waits until this one knows what was typed.
   const isLive = useIsLive();
@@ -92,11 +102,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
             />
           ) : (
             <>
-              {isBack && isLive ? (
-                <Suspense fallback={null}>
-                  <ProviderReturn session={session} onSignedIn={finish} onChallenge={setChallenge} />
-                </Suspense>
-              ) : null}
+              <FromProvider session={session} onSignedIn={finish} onChallenge={setChallenge} />
               {reason ? (
                 <p role="status" className="login-reason">
                   {say(REASONS[reason])}

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTabMemory } from '../admin/preferences';
-import { hasAnswer } from '../admin/providerAnswer';
 import { providerFailure, readAnswer } from '../admin/providerFlow';
 import { MfaRequiredError, type Session, type SessionUser, tokensOfProvider } from '../client';
 import type { MfaChallenge } from '../contract';
@@ -17,8 +16,6 @@ export const ProviderReturn = ({ session, onSignedIn, onChallenge }: ProviderRet
   const say = useLateSay();
   const tab = useTabMemory();
   const [failure, setFailure] = useState<string>();
-  // Who comes back from the one-time code finds the form alone.
-  const [isNews] = useState(() => hasAnswer(false));
   const work = async () => {
     const answer = readAnswer(tab);
     if ('refusal' in answer) {
@@ -35,12 +32,11 @@ export const ProviderReturn = ({ session, onSignedIn, onChallenge }: ProviderRet
     }
   };
   // A code counts once, however often the screen is drawn.
-  const begin = useRef<(() => Promise<void>) | undefined>(isNews ? work : undefined);
+  const begin = useRef<(() => Promise<void>) | undefined>(work);
   useEffect(() => {
     void begin.current?.();
     begin.current = undefined;
   }, []);
-  if (!isNews) return null;
   return failure ? (
     <p role="alert" className="login-error">
       {failure}

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { isText, useBrowserPreference, useTabMemory } from '../admin/preferences';
 import { providerFailure, setOut } from '../admin/providerFlow';
 import { useLateSay } from './lateSay';
@@ -9,7 +9,7 @@ export type ProviderSignInProps = {
   remember: boolean;
 };
 
-/** Signing in at a provider of OpenID Connect: a stranger is told none, so its name is typed. */
+/** Signing in at a provider of OpenID Connect, within the form of the host: a stranger is told no provider, so its name is typed. */
 export const ProviderSignIn = ({ settle, remember }: ProviderSignInProps) => {
   const say = useLateSay();
   const id = useId();
@@ -20,8 +20,7 @@ export const ProviderSignIn = ({ settle, remember }: ProviderSignInProps) => {
   const [failure, setFailure] = useState<string>();
   const name = typed.trim();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const go = async () => {
     if (isBusy || name === '') return;
     setBusy(true);
     setFailure(undefined);
@@ -34,7 +33,7 @@ export const ProviderSignIn = ({ settle, remember }: ProviderSignInProps) => {
     }
   };
   return (
-    <form className="login-form" onSubmit={event => void submit(event)} noValidate style={{ marginTop: 16 }}>
+    <>
       <div className="login-field">
         <label htmlFor={id}>{say('tools.provider.name')}</label>
         <input
@@ -47,6 +46,12 @@ export const ProviderSignIn = ({ settle, remember }: ProviderSignInProps) => {
           autoFocus
           value={typed}
           onChange={event => setTyped(event.target.value)}
+          // Enter would send the form around it, which is that of the password.
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void go();
+          }}
           aria-describedby={`${id}-help`}
           {...(failure ? { 'aria-invalid': true, 'aria-errormessage': `${id}-error` } : {})}
         />
@@ -57,9 +62,15 @@ export const ProviderSignIn = ({ settle, remember }: ProviderSignInProps) => {
       <div role="alert" id={`${id}-error`} className="login-error">
         {failure}
       </div>
-      <button type="submit" className="login-submit" disabled={name === ''} aria-disabled={isBusy}>
+      <button
+        type="button"
+        className="login-submit"
+        disabled={name === ''}
+        aria-disabled={isBusy}
+        onClick={() => void go()}
+      >
         {say(isBusy ? 'login.busy' : 'tools.provider.go')}
       </button>
-    </form>
+    </>
   );
 };

@@ -53,7 +53,6 @@ export const createSession = (options: SessionOptions) => {
      * @throws NetworkError, OAuthError, ApiError, ProtocolError, HostRefusedError
      */
     signIn,
-
     /** First phase by another door: `ask` gets the tokens. Throws as `signIn`, and whatever `ask` throws. */
     enter,
 

@@ -5,8 +5,7 @@ import { usePlatform } from '../../admin/platform';
 import { useTabMemory } from '../../admin/preferences';
 import { hasAnswer } from '../../admin/providerAnswer';
 import { type Answer, providerFailure, readAnswer, setOut } from '../../admin/providerFlow';
-import { affected } from '../../client';
-import type { User } from '../../contract';
+import type { AffectedRecords, User } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useNotices } from '../../ui/feedback/notices';
@@ -65,7 +64,7 @@ export const ProviderLinkCard = ({ user, isOwn, mayUnlink }: ProviderLinkCardPro
   const link = async ({ name, authorizationCode }: { name: string; authorizationCode: string }, password: string) => {
     const presenceToken = await prove(password);
     const path = `${BASE}/providers/${encodeURIComponent(name)}/link`;
-    await http.request({ method: 'POST', path, body: { presenceToken, authorizationCode }, reads: affected });
+    await http.request({ method: 'POST', path, body: { presenceToken, authorizationCode } });
     notices.toast({ kind: 'success', text: say('tools.provider.linked', { name }) });
     setAnswer(undefined);
   };
@@ -73,7 +72,7 @@ export const ProviderLinkCard = ({ user, isOwn, mayUnlink }: ProviderLinkCardPro
     const path = `${BASE}/users/${encodeURIComponent(user.id)}/unlink`;
     await run(
       async () => {
-        const { affectedRecords } = await http.request({ method: 'POST', path, body: {}, reads: affected });
+        const { affectedRecords } = (await http.request({ method: 'POST', path, body: {} })) as AffectedRecords;
         notices.toast({
           kind: affectedRecords > 0 ? 'success' : 'info',
           text: say(affectedRecords > 0 ? 'tools.provider.unlinked' : 'tools.provider.was_not_linked', {
