@@ -103,6 +103,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
                 isBehind={failure !== undefined}
                 linkNote={isLive ? linkNote : undefined}
                 onForgetHost={session.forgetHost}
+                onProxied={async (host, signal) => finish(await session.signInByProxy(host, signal))}
                 onSubmit={async input => {
                   try {
                     const user = await session.signIn(input);

@@ -3,6 +3,7 @@ import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../contract';
 import { MfaRequiredError, NoSessionError } from '../errors';
 import type { Grant } from './calls';
 import type { Parts } from './parts';
+import { isNobody } from './proxied';
 
 export type SignIn = {
   host: string;
@@ -28,14 +29,23 @@ const expiryOf = (token: string): number => {
 };
 
 /** The two phases of signing in (spec §2, §4). */
-export const createSignIn = ({ store, holding, tell, calls, kin, clientId: usual, now }: Parts) => {
+export const createSignIn = ({ store, holding, proxied, tell, calls, kin, clientId: usual, now }: Parts) => {
   let pending: Beginning | undefined;
 
-  const open = async (tokens: TokenAnswer, { host, remember, clientId }: Beginning, signal?: AbortSignal) => {
-    const user = await calls.me(host, tokens.access_token, signal);
-    const expiresAt = Math.min(Math.floor(now() / 1_000) + TOKEN_LIFETIME_S, expiryOf(tokens.refresh_token));
+  const remember = (host: string) => {
     store.saveHosts([...new Set([...store.hosts(), host])]);
     store.saveHost(host);
+  };
+
+  const open = async (
+    tokens: TokenAnswer,
+    { host, remember: isRemembered, clientId }: Beginning,
+    signal?: AbortSignal,
+  ) => {
+    const user = await calls.me(host, { access: tokens.access_token }, signal);
+    const expiresAt = Math.min(Math.floor(now() / 1_000) + TOKEN_LIFETIME_S, expiryOf(tokens.refresh_token));
+    remember(host);
+    proxied.close();
     holding.nextEra();
     const credentials = {
       refreshToken: tokens.refresh_token,
@@ -43,7 +53,7 @@ export const createSignIn = ({ store, holding, tell, calls, kin, clientId: usual
       host,
       ...(clientId === usual ? {} : { clientId }),
     };
-    kin.rotated(undefined, holding.keep(tokens, { credentials, place: remember ? 'local' : 'session' }));
+    kin.rotated(undefined, holding.keep(tokens, { credentials, place: isRemembered ? 'local' : 'session' }));
     pending = undefined;
     holding.setUser(user);
     tell({ type: 'signed-in' });
@@ -64,6 +74,21 @@ export const createSignIn = ({ store, holding, tell, calls, kin, clientId: usual
         if (error instanceof MfaRequiredError) pending = beginning;
         throw error;
       }
+    },
+
+    signInByProxy: async (typed: string, signal?: AbortSignal) => {
+      const host = typed.trim();
+      const user = await calls.me(host, 'cookie', signal).catch(error => {
+        throw isNobody(error) ? new NoSessionError(`Nobody is signed in at ${host}.`, { cause: error }) : error;
+      });
+      // Whatever token there was is not needed any more: the cookie takes its place.
+      store.clear();
+      holding.drop();
+      remember(host);
+      proxied.open(host);
+      holding.setUser(user);
+      tell({ type: 'signed-in' });
+      return user;
     },
 
     confirmMfa: async ({ token, methodId, code }: MfaAnswer) => {
