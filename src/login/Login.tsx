@@ -94,10 +94,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
           {challenge ? (
             <CodeForm
               challenge={challenge}
-              onConfirm={async answer => {
-                const user = await session.confirmMfa({ token: challenge.token, ...answer });
-                await finish(user);
-              }}
+              onConfirm={async answer => finish(await session.confirmMfa({ token: challenge.token, ...answer }))}
               onBack={() => setChallenge(undefined)}
             />
           ) : (
