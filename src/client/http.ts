@@ -11,6 +11,7 @@ import { json, pageOf, readAs, type Shape } from './shapes';
 import { exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
 import { type Compression, type Payload, pack } from './transport/payload';
 import { ON_SERVER_ERROR, type RetrySetting, repeat } from './transport/repeat';
+import { rememberUnchanged } from './transport/unchanged';
 import { fetchWithProgress, type Progress } from './transport/upload';
 import { walkPages } from './walkPages';
 
@@ -38,6 +39,8 @@ export type HttpRequest = {
   sendsMail?: boolean;
   /** Numbers that a double would write otherwise are read as `ExactNumber`. */
   isExact?: boolean;
+  /** For what is read again and again: a host that gave an `ETag` is asked whether anything changed. */
+  revalidates?: boolean;
   signal?: AbortSignal;
   /** Overrides the rule that only reads are repeated, and only on 500–599. */
   retry?: RetrySetting;
@@ -129,6 +132,7 @@ const authorityOf = (session: Session | Authority): Authority => {
 
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
 const createConversation = ({ session, fetch, sleep, isReadOnly }: Door) => {
+  const remembering = rememberUnchanged(fetch);
   return async <A>(call: HttpRequest, talk: (fetch: Fetch, request: WireRequest) => Promise<A>): Promise<A> => {
     const { method, path, rql = '', query, gzip = false, isPublic = false, signal, retry, onProgress } = call;
     if (isWrite(call) && isReadOnly()) throw new ReadOnlyError(`${method} ${path}`);
@@ -141,7 +145,8 @@ const createConversation = ({ session, fetch, sleep, isReadOnly }: Door) => {
     if (!isPublic) authorized = await authorize(wire);
 
     const { headers, ...packed } = await pack(payloadOf(call), gzip);
-    const through = onProgress ? fetchWithProgress(fetch, onProgress) : fetch;
+    const plain = call.revalidates ? remembering : fetch;
+    const through = onProgress ? fetchWithProgress(fetch, onProgress) : plain;
     let tries = 0;
     const attempt = async () => {
       // A repeated request is signed anew.
