@@ -12,7 +12,9 @@ const hostsOf = async folder => {
   if (!existsSync(file)) return ANY_HOST;
   const { buildBaseUrl } = await tsImport(join(ROOT, 'src/client/baseUrl.ts'), import.meta.url);
   const { hosts = [], otherHosts = true } = JSON.parse(readFileSync(file, 'utf8'));
-  const origins = hosts.map(host => new URL(buildBaseUrl(typeof host === 'string' ? host : host.url)).origin);
+  const origins = hosts.map(
+    host => new URL(buildBaseUrl(host.url ?? host, host.session === 'proxy' ? 'apx' : 'api')).origin,
+  );
   return otherHosts ? [...new Set([...origins, ...ANY_HOST])] : [...new Set(origins)];
 };
 

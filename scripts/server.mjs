@@ -19,6 +19,7 @@ const bundle = async () => {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    ssr: { noExternal: ['kysely', 'zod', 'jose', 'croner', 'iso-3166', 'otpauth', 'jwt-decode'] },
     build: {
       ssr: join(SOURCE, 'main.ts'),
       outDir: SERVER,

@@ -9,5 +9,7 @@ export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof ReadOnlyError) return say('errors.ReadOnly');
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
+  // As react-query calls it, which the sign-in screen does without.
+  if (error instanceof Error && error.message === 'CancelledError') return say('errors.Stopped');
   return error instanceof Error ? error.message : String(error);
 };

@@ -34,19 +34,27 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
   /** By path: what a host granted at most when it was asked for more. */
   const granted = new Map<string, number>();
 
-  const get = <T>(bound: BoundApi, path: string, query: string, reads: Shape<T>, { signal, meta }: Way) =>
+  const get = <T>(
+    bound: BoundApi,
+    path: string,
+    query: string,
+    reads: Shape<T>,
+    { signal, meta }: Way,
+    revalidates = false,
+  ) =>
     http.request<T>({
       reads,
       method: 'GET',
       path,
       rql: query,
       casing: recordCasing(bound),
+      revalidates,
       ...(meta?.isExact ? { isExact: true } : {}),
       ...(signal ? { signal } : {}),
     });
 
   const getPage = (bound: BoundApi, query: string, way: Way) =>
-    get(bound, listPath(bound), query, pageOf(recordOf(bound)), way);
+    get(bound, listPath(bound), query, pageOf(recordOf(bound)), way, true);
 
   const metaOf = (bound: BoundApi, asked: number, { limit, offset }: Page<unknown>['page']): PageMeta => {
     const isLowered = Number.isInteger(limit) && limit >= 1 && limit < asked;

@@ -46,11 +46,12 @@ export const createOtherHost = ({ fetch: through, store = memoryStore }: OtherHo
       enter: (user: SessionUser) => {
         leaveCurrent();
         const stop = session.subscribe(({ type }) => {
-          if (type === 'ended' || type === 'signed-out') show(undefined);
+          if (type === 'ended') show(undefined);
         });
         leaveCurrent = () => {
           stop();
-          void session.signOut();
+          // What a proxy holds is this browser's, in every tab.
+          if (!session.isProxied) void session.signOut();
         };
         pending = undefined;
         show({ host, user, client });
@@ -78,6 +79,12 @@ export const createOtherHost = ({ fetch: through, store = memoryStore }: OtherHo
       pending = opened;
       const user = await opened.session.signIn({ ...rest, host, remember: false });
       opened.enter(user);
+    },
+
+    /** Reads with the session that the host's proxy holds for this browser. @throws as a session's `signInByProxy` does */
+    enterByProxy: async (host: string): Promise<void> => {
+      const opened = open(host);
+      opened.enter(await opened.session.signInByProxy(host));
     },
 
     /** Second phase. @throws as a session's `confirmMfa` does */

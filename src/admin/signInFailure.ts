@@ -1,4 +1,4 @@
-import { HostRefusedError, MfaRequiredError, ProtocolError, UnreadableHostError } from '../client';
+import { HostRefusedError, MfaRequiredError, NoSessionError, ProtocolError, UnreadableHostError } from '../client';
 import type { MfaChallenge } from '../contract';
 import { failureText } from './failure';
 import { credentialsErrorKey } from './loginError';
@@ -7,6 +7,9 @@ import type { Say } from './messages';
 /** The second step that a host asks for, where a failed sign-in was not one. */
 export const challengeOf = (error: unknown): MfaChallenge | undefined =>
   error instanceof MfaRequiredError ? error.challenge : undefined;
+
+/** Nobody has signed in on the host's own page yet. */
+export const isNobodyThere = (error: unknown): boolean => error instanceof NoSessionError;
 
 /**
  * Why a second host could not be entered.

@@ -11,6 +11,7 @@ import { json, pageOf, readAs, type Shape } from './shapes';
 import { exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
 import { type Compression, type Payload, pack } from './transport/payload';
 import { ON_SERVER_ERROR, type RetrySetting, repeat } from './transport/repeat';
+import { rememberUnchanged } from './transport/unchanged';
 import { fetchWithProgress, type Progress } from './transport/upload';
 import { walkPages } from './walkPages';
 
@@ -38,6 +39,8 @@ export type HttpRequest = {
   sendsMail?: boolean;
   /** Numbers that a double would write otherwise are read as `ExactNumber`. */
   isExact?: boolean;
+  /** For what is read again and again: a host that gave an `ETag` is asked whether anything changed. */
+  revalidates?: boolean;
   signal?: AbortSignal;
   /** Overrides the rule that only reads are repeated, and only on 500–599. */
   retry?: RetrySetting;
@@ -88,9 +91,28 @@ type Door = Required<Omit<HttpOptions, 'warn' | 'onChange' | 'onRepeating'>>;
 /** A read that makes the platform send a mail changes something too. */
 const isWrite = ({ method, sendsMail }: HttpRequest) => method !== 'GET' || sendsMail === true;
 
+/** A refusal that may mean that nobody is signed in: of the platform (104, 108), or the proxy's own. A 401 alone may lack a permission. */
+const mayBeNobody = (error: unknown) =>
+  error instanceof ApiError && error.status === 401 && [undefined, 104, 108].includes(error.code);
+
+/** The session that a proxy holds in a cookie. */
+const proxiedAuthority = (session: Session): Authority => ({
+  baseUrl: () => buildBaseUrl(session.host ?? '', 'apx'),
+  authorize: async () => {
+    await session.check();
+    return {};
+  },
+  refused: async error => {
+    // Where the session is over, it tells so itself.
+    if (mayBeNobody(error)) await session.reloadUser().catch(() => undefined);
+  },
+  credentials: 'include',
+});
+
 /** The console's session as a mode of authentication. */
 const authorityOf = (session: Session | Authority): Authority => {
   if ('authorize' in session) return session;
+  if (session.isProxied) return proxiedAuthority(session);
   return {
     baseUrl: () => {
       if (!session.host) throw new NoSessionError('No host was chosen.');
@@ -110,11 +132,12 @@ const authorityOf = (session: Session | Authority): Authority => {
 
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
 const createConversation = ({ session, fetch, sleep, isReadOnly }: Door) => {
-  const { baseUrl, authorize, renew, credentials } = authorityOf(session);
-
+  const remembering = rememberUnchanged(fetch);
   return async <A>(call: HttpRequest, talk: (fetch: Fetch, request: WireRequest) => Promise<A>): Promise<A> => {
     const { method, path, rql = '', query, gzip = false, isPublic = false, signal, retry, onProgress } = call;
     if (isWrite(call) && isReadOnly()) throw new ReadOnlyError(`${method} ${path}`);
+    // A session may change its mode: who signs in next may do so by the proxy.
+    const { baseUrl, authorize, renew, refused, credentials } = authorityOf(session);
     const parameters = query ? new URLSearchParams(query).toString() : rql;
     const wire = () => ({ method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` });
     let authorized: Record<string, string> = {};
@@ -122,7 +145,8 @@ const createConversation = ({ session, fetch, sleep, isReadOnly }: Door) => {
     if (!isPublic) authorized = await authorize(wire);
 
     const { headers, ...packed } = await pack(payloadOf(call), gzip);
-    const through = onProgress ? fetchWithProgress(fetch, onProgress) : fetch;
+    const plain = call.revalidates ? remembering : fetch;
+    const through = onProgress ? fetchWithProgress(fetch, onProgress) : plain;
     let tries = 0;
     const attempt = async () => {
       // A repeated request is signed anew.
@@ -144,6 +168,7 @@ const createConversation = ({ session, fetch, sleep, isReadOnly }: Door) => {
         ...(retry ? { mayRepeat: error => error instanceof PlatformError && !isStaleToken(error) } : {}),
       });
     } catch (error) {
+      if (!isPublic) await refused?.(error);
       if (isPublic || !renew || !isStaleToken(error)) throw error;
       await renew(authorized);
       return attempt();

@@ -1,105 +1,9 @@
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { sql } from 'kysely';
-import { CONSOLE_CLIENT_ID } from '../contract';
-import type { EmbeddedPlatform } from './app';
-import { doChore } from './chores';
-import { type Asked, HELP, readCommandLine } from './commandLine';
-import { setupToken } from './http/setupPage';
-import { verifyPassword } from './kernel/passwords';
-import { openPlatform } from './openPlatform';
-import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
-import { type Isolation, taskWorker } from './services/tasks';
-import { settling } from './services/users';
+import { HELP, readCommandLine } from './commandLine';
 import { isAway } from './store/errors';
-import { UsageError } from './usage';
-
-const say = (text: string) => process.stderr.write(`${text}\n`);
-
-const isFree = (port: number, host: string): Promise<boolean> =>
-  new Promise(done => {
-    const probe = createServer();
-    probe.once('error', () => done(false));
-    probe.listen(port, host, () => probe.close(() => done(true)));
-  });
-
-const aboutFunctions = (isolation: Isolation | undefined): string =>
-  isolation ? `Functions run ${isolation.text}.` : 'This server runs no functions.';
-
-const announce = (
-  url: string,
-  { platform: { smtpUrl }, isJson }: Asked,
-  isolation: Isolation | undefined,
-  outbox: string,
-): void => {
-  const samples = SAMPLE_ACCOUNTS.map(({ email, password, role, totpSecret, recoveryCodes }) => ({
-    email,
-    password,
-    role,
-    ...(totpSecret ? { totpSecret, recoveryCodes } : {}),
-  }));
-  if (isJson) {
-    const ready = {
-      url,
-      clientId: CONSOLE_CLIENT_ID,
-      oauth1: SAMPLE_OAUTH1,
-      accounts: samples,
-      isolation: isolation?.name,
-      outbox,
-    };
-    process.stdout.write(`${JSON.stringify(ready)}\n`);
-    return;
-  }
-  process.stdout.write(`\nMeridian is ready at ${url}\n\nSign in with\n`);
-  for (const { email, password, role, totpSecret } of samples) {
-    process.stdout.write(`  ${email.padEnd(22)} ${password}   ${role}${totpSecret ? ` (secret ${totpSecret})` : ''}\n`);
-  }
-  process.stdout.write(
-    `\nCommand line tools sign with the consumer key ${SAMPLE_OAUTH1.consumerKey}\nand the secret ${SAMPLE_OAUTH1.consumerSecret}\n`,
-  );
-  process.stdout.write(`\n${aboutFunctions(isolation)}\n`);
-  process.stdout.write(
-    `\n${smtpUrl ? 'Mails that the platform sends' : 'Mails that the platform would send'}: ${outbox}\nStop with Ctrl+C.\n`,
-  );
-};
-
-/** What a server says of itself in production: no account, no secret but the link that makes the first account. */
-const announceProduction = async (
-  url: string,
-  { platform: { use, db, variablesKey } }: EmbeddedPlatform,
-  isJson: boolean,
-) => {
-  const setup = (await use(settling).isUnsettled(db)) ? `${url}/setup?token=${setupToken(variablesKey)}` : undefined;
-  if (isJson)
-    process.stdout.write(`${JSON.stringify({ url, clientId: CONSOLE_CLIENT_ID, ...(setup ? { setup } : {}) })}\n`);
-  else
-    process.stdout.write(
-      `Meridian is ready at ${url}\n${setup ? `Make the first administrator's account, once, at\n  ${setup}\n` : ''}`,
-    );
-};
-
-/** A database that was filled with samples lets in whoever has read the manual. */
-const refuseSamples = async ({ platform: { db } }: EmbeddedPlatform) => {
-  const { rows } = await sql<{ email: string; password_hash: string }>`select email, password_hash from users
-    where email = any(${SAMPLE_ACCOUNTS.map(({ email }) => email)}::text[])`.execute(db);
-  for (const { email, password_hash: hash } of rows) {
-    const sample = SAMPLE_ACCOUNTS.find(account => account.email === email);
-    if (sample && (await verifyPassword(sample.password, hash)))
-      throw new UsageError(
-        `Not in production: this database holds the sample account ${email}, whose password is printed. Start with an empty database.`,
-      );
-  }
-};
-
-/** Brings the accounts that a server without samples has to have before it takes calls. */
-const settle = async (platform: EmbeddedPlatform, { administrator }: Asked) => {
-  await refuseSamples(platform);
-  if (!administrator) return;
-  const { email, password } = administrator;
-  if (await platform.platform.use(settling).createFirstAdministrator(email, password))
-    say(`The first administrator, ${email}, can sign in.`);
-};
+import { openDatabase } from './store/openStore';
+import { say, UsageError } from './usage';
 
 const main = async () => {
   // Without a listener Node opens its debugger to whoever sends this signal.
@@ -109,33 +13,20 @@ const main = async () => {
     process.stdout.write(HELP);
     return;
   }
-  const { port: wanted, host, deleteFirst, samples } = asked;
+  const { deleteFirst, chore } = asked;
   if (deleteFirst) {
     say(`Deleting ${deleteFirst}`);
     rmSync(deleteFirst, { recursive: true, force: true });
   }
-  if (asked.chore) return doChore(asked.chore, asked, say);
-  const platform = await openPlatform(asked, say);
-  const port = !samples || wanted === 0 || (await isFree(wanted, host)) ? wanted : 0;
-  if (port !== wanted) say(`Port ${wanted} is taken; choosing a free one.`);
-
-  let isClosing = false;
-  const close = async () => {
-    // Who asks twice does not want to wait.
-    if (isClosing) process.exit(1);
-    isClosing = true;
-    await platform.close();
-    process.exit(0);
+  const onLost = (error: Error) => {
+    say(`${error.message}\nStart again for an empty one, or keep it in a folder with --data.`);
+    process.exit(1);
   };
-  process.on('SIGINT', () => void close());
-  process.on('SIGTERM', () => void close());
-
-  if (!samples) await settle(platform, asked);
-  const url = await platform.listen(port, host);
-  const { isolation } = platform.platform.use(taskWorker);
-  if (samples) return announce(url, asked, isolation, `${url}${platform.outboxPath}`);
-  say(aboutFunctions(isolation));
-  await announceProduction(url, platform, asked.isJson);
+  // The database opens in a thread of its own while this one loads the platform.
+  const database = chore ? undefined : openDatabase({ ...asked.platform, onProgress: say, onLost });
+  database?.catch(() => undefined);
+  const { serve } = await import('./serve');
+  await serve(asked, database);
 };
 
 const reasonOf = (error: unknown): string => {

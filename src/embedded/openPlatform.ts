@@ -12,10 +12,6 @@ const create = ({ platform, chore, isLogged }: Asked, say: Say) =>
     ...platform,
     ...(chore ? { functionSlots: 0 } : {}),
     onProgress: say,
-    onLost: error => {
-      say(`${error.message}\nStart again for an empty one, or keep it in a folder with --data.`);
-      process.exit(1);
-    },
     log: line => {
       if (isLogged || line.level === 'error') say(JSON.stringify({ at: new Date().toISOString(), ...line }));
     },
@@ -82,6 +78,7 @@ export const openPlatform = async (asked: Asked, say: Say): Promise<EmbeddedPlat
     if (!(error instanceof HalfSeededError && dataDir)) throw error;
     say('The first start of this data folder was not finished: beginning anew.');
     forgetDatabase(dataDir);
-    return openPlatform(asked, say);
+    const { database: _, ...again } = asked.platform;
+    return openPlatform({ ...asked, platform: again }, say);
   }
 };

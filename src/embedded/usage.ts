@@ -10,3 +10,8 @@ export const wholeNumber = (name: string, text: string | undefined, fallback: nu
   }
   return value;
 };
+
+/** Tells the person who started the server; standard output is for programs. */
+export const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};

@@ -1,16 +1,15 @@
 import {
   type AriaAttributes,
   type FormEvent,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { useConfig, useConfigSource } from '../admin/config/config';
-import { identityOf, useOwnNames } from '../admin/config/hostIdentity';
-import { type ConsoleConfig, entryOf } from '../admin/config/readConfig';
 import { failureText } from '../admin/failure';
 import { credentialsErrorKey } from '../admin/loginError';
 import type { Say } from '../admin/messages';
@@ -19,6 +18,28 @@ import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import type { LinkNoteForm } from './LinkNote';
 import { useSay } from './messages';
+import type { ProviderSignInProps } from './ProviderSignIn';
+import { useHost } from './useHost';
+
+// Few hosts have a sign-in page of their own.
+const ProxySignIn = lazy(() => import('./ProxySignIn').then(module => ({ default: module.ProxySignIn })));
+
+const ProviderSignIn = lazy(() => import('./ProviderSignIn').then(module => ({ default: module.ProviderSignIn })));
+
+/** Another way in, loaded when it is asked for. */
+const ProviderDoor = (props: ProviderSignInProps) => {
+  const say = useSay();
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <ProviderSignIn {...props} />
+    </Suspense>
+  ) : (
+    <button type="button" className="login-link" onClick={() => setOpen(true)}>
+      {say('login.provider')}
+    </button>
+  );
+};
 
 export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
 
@@ -30,6 +51,8 @@ export type CredentialsFormProps = {
   presentHost: string | undefined;
   onForgetHost: (host: string) => void;
   onSubmit: (input: Credentials) => Promise<void>;
+  /** Takes over the session that the host's proxy holds. @throws NoSessionError where there is none */
+  onProxied: (host: string, signal: AbortSignal) => Promise<void>;
   /** Something else on the page wants the focus first. */
   isBehind?: boolean;
   /** What is to be said of the link that waits for sign-in. */
@@ -55,59 +78,32 @@ const textOf = (say: Say, cause: unknown, host: string) => {
   return host.includes('[::1]') ? say('errors.HostLoopback6') : failureText(say, cause);
 };
 
-/** The host of the form: as typed, else the one used last, else the first that the deployment offers. */
-const useHost = (presentHost: string | undefined, knownHosts: readonly string[]) => {
-  const source = useConfigSource();
-  const config = useConfig();
-  const { nameOf } = useOwnNames();
-  const identify = (url: string) => identityOf(url, config && entryOf(config, url), nameOf(url));
-  const [typed, setTyped] = useState<string>();
-  /** What stands in the field while the focus is there: a default that comes late does not mix with what is about to be typed. */
-  const [held, setHeld] = useState<string>();
-  const [forgotten, setForgotten] = useState<readonly string[]>([]);
-  const known = knownHosts.filter(host => !forgotten.includes(host));
-  const firstOf = (read: ConsoleConfig | undefined) => {
-    const wanted = typed ?? presentHost ?? known[0];
-    if (read && !read.otherHosts) return (entryOf(read, wanted) ?? read.hosts[0])?.url ?? '';
-    return wanted ?? read?.hosts[0]?.url ?? '';
-  };
-  const host = firstOf(config);
-  const mayType = config?.otherHosts ?? true;
-  const shown = mayType && typed === undefined ? (held ?? host) : host;
-  const offered = [
-    ...(mayType ? known : []),
-    ...(config?.hosts ?? [])
-      .map(({ url }) => url)
-      .filter(url => !mayType || !known.some(other => config && entryOf(config, other)?.url === url)),
-  ];
-  return {
-    host: shown,
-    setHost: setTyped,
-    hold: setHeld,
-    offered: offered.map(url => {
-      const { label } = identify(url);
-      return { url, ...(label ? { label } : {}) };
-    }),
-    identity: identify(shown),
-    mayType,
-    isKnown: mayType && known.includes(host),
-    forget: () => {
-      setForgotten([...forgotten, host]);
-      setTyped('');
-    },
-    /** Who signs in sooner than the configuration has come waits for it: it may name the host, and the client id. */
-    settle: async () => {
-      const read = await source();
-      const settled = firstOf(read);
-      const clientId = entryOf(read, settled)?.clientId ?? read.clientId;
-      return { host: settled, ...(clientId ? { clientId } : {}) };
-    },
-  };
+type TextProps = { id: string; value: string; onChange: (value: string) => void; invalid: AriaAttributes };
+
+const EmailField = ({ id, value, onChange, isFirst, invalid }: TextProps & { isFirst: boolean }) => {
+  const say = useSay();
+  return (
+    <div className="login-field">
+      <label htmlFor={id}>{say('login.email')}</label>
+      <input
+        id={id}
+        name="username"
+        type="text"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page.
+        autoFocus={isFirst}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        {...invalid}
+      />
+    </div>
+  );
 };
 
-type PasswordFieldProps = { id: string; value: string; onChange: (value: string) => void; invalid: AriaAttributes };
-
-const PasswordField = ({ id, value, onChange, invalid }: PasswordFieldProps) => {
+const PasswordField = ({ id, value, onChange, invalid }: TextProps) => {
   const say = useSay();
   const [isShown, setShown] = useState(false);
   return (
@@ -150,18 +146,42 @@ const useTypedEarly = (form: RefObject<HTMLFormElement | null>, adopt: (typed: T
   }, [form]);
 };
 
+/** What was refused, said at the field that it is about. */
+const useFailure = (form: RefObject<HTMLFormElement | null>, errorId: string) => {
+  const say = useSay();
+  const [error, setError] = useState<string>();
+  const [wrongField, setWrongField] = useState<Field>();
+  return {
+    error,
+    clear: () => {
+      setError(undefined);
+      setWrongField(undefined);
+    },
+    fail: (cause: unknown, sentTo: string) => {
+      const field = fieldOf(cause);
+      setError(textOf(say, cause, sentTo));
+      setWrongField(field);
+      const name = field === 'email' ? 'username' : field;
+      if (name) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    },
+    invalid: (field: Field) => (wrongField === field ? { 'aria-invalid': true, 'aria-errormessage': errorId } : {}),
+  };
+};
+
 /** First phase. E-mail and password have no rules here: whatever is typed is sent (spec §5). */
 export const CredentialsForm = (props: CredentialsFormProps) => {
-  const { email, onEmailChange, knownHosts, presentHost, onForgetHost, onSubmit, isBehind = false, linkNote } = props;
+  const { email, onEmailChange, onForgetHost, isBehind = false } = props;
   const say = useSay();
   const id = useId();
-  const { host, setHost, hold, offered, identity, mayType, isKnown, forget, settle } = useHost(presentHost, knownHosts);
+  const { host, setHost, hold, offered, identity, proxied, isPicked, mayType, isKnown, forget, settle } = useHost(
+    props.presentHost,
+    props.knownHosts,
+  );
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const [wrongField, setWrongField] = useState<Field>();
   const form = useRef<HTMLFormElement>(null);
+  const { error, fail, clear, invalid } = useFailure(form, `${id}-error`);
 
   useTypedEarly(form, typed => {
     if (typed.host !== host) setHost(typed.host);
@@ -171,31 +191,22 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
     setRemember(typed.remember);
   });
 
-  const fail = (cause: unknown, sentTo: string) => {
-    const field = fieldOf(cause);
-    setError(textOf(say, cause, sentTo));
-    setWrongField(field);
-    if (field) form.current?.querySelector<HTMLElement>(`[name="${field === 'email' ? 'username' : field}"]`)?.focus();
-  };
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    setError(undefined);
-    setWrongField(undefined);
-    const target = await settle();
+    clear();
+    const { target, isProxied } = await settle();
     try {
-      await onSubmit({ ...target, email, password, remember });
+      // The configuration came after the press: this host is told no password.
+      if (isProxied) return;
+      await props.onSubmit({ ...target, email, password, remember });
     } catch (cause) {
       fail(cause, target.host);
     } finally {
       setBusy(false);
     }
   };
-
-  const invalid = (field: Field) =>
-    wrongField === field ? { 'aria-invalid': true, 'aria-errormessage': `${id}-error` } : {};
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="login-form">
@@ -209,6 +220,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
         offered={offered}
         identity={identity}
         mayType={mayType}
+        isTold={!proxied}
         invalid={invalid('host')}
         {...(isKnown
           ? {
@@ -219,32 +231,37 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
             }
           : {})}
       />
-      {linkNote?.({ host, offered, mayType, onUse: setHost })}
-      <div className="login-field">
-        <label htmlFor={`${id}-email`}>{say('login.email')}</label>
-        <input
-          id={`${id}-email`}
-          name="username"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: the form is all there is on this page.
-          autoFocus={!isBehind}
-          value={email}
-          onChange={event => onEmailChange(event.target.value)}
-          {...invalid('email')}
-        />
-      </div>
-      <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
-      <RememberField value={remember} onChange={setRemember} />
-      <div role="alert" id={`${id}-error`} className="login-error">
-        {error}
-      </div>
-      <button type="submit" className="login-submit" aria-disabled={isBusy}>
-        {isBusy ? say('login.busy') : say('login.submit')}
-      </button>
+      {props.linkNote?.({ host, offered, mayType, onUse: setHost })}
+      {proxied ? (
+        <Suspense fallback={null}>
+          <ProxySignIn
+            key={proxied.url}
+            entry={proxied}
+            isPicked={isPicked}
+            onEnter={signal => props.onProxied(proxied.url, signal)}
+            textOf={cause => textOf(say, cause, proxied.url)}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <EmailField
+            id={`${id}-email`}
+            value={email}
+            onChange={onEmailChange}
+            isFirst={!isBehind}
+            invalid={invalid('email')}
+          />
+          <PasswordField id={`${id}-password`} value={password} onChange={setPassword} invalid={invalid('password')} />
+          <RememberField value={remember} onChange={setRemember} />
+          <div role="alert" id={`${id}-error`} className="login-error">
+            {error}
+          </div>
+          <button type="submit" className="login-submit" aria-disabled={isBusy}>
+            {isBusy ? say('login.busy') : say('login.submit')}
+          </button>
+          <ProviderDoor settle={settle} remember={remember} />
+        </>
+      )}
     </form>
   );
 };

@@ -15,6 +15,8 @@ export type HostFieldProps = {
   onForget?: () => void;
   /** Whether a host may be typed that is not offered. */
   mayType: boolean;
+  /** Whether email and password are sent there. */
+  isTold: boolean;
   /** Marks of a field with an error. */
   invalid: object;
 };
@@ -28,6 +30,7 @@ export const HostField = ({
   identity,
   onForget,
   mayType,
+  isTold,
   invalid,
 }: HostFieldProps) => {
   const say = useSay();
@@ -78,7 +81,7 @@ export const HostField = ({
             {kind === 'other' ? null : <span>{say(`login.host_kind.${kind}`)}</span>}
           </span>
         ) : null}
-        {say('login.host_help')}{' '}
+        {isTold ? say('login.host_help') : null}{' '}
         {onForget ? (
           <button type="button" className="login-link" onClick={onForget}>
             {say('login.forget_host')}

@@ -1,12 +1,11 @@
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { serviceOf, useHostHealth, useTroubles } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useResources } from '../admin/resourceIndex';
-import './hostNotice.css';
+import { NoticeBar } from './NoticeBar';
 
 /** The service whose records the page at an address shows. */
 const useServiceHere = () => {
@@ -18,27 +17,36 @@ const useServiceHere = () => {
   return resource && serviceOf(resource.api.path);
 };
 
-/**
- * Says on every page which services of the host fail, and on the pages of a service that it is not there (HOST-09). Home tells
- * the whole of it.
- */
+/** Which services of the host fail, and on the pages of a service that it is not there. Home tells the whole of it itself. */
+const useTroubleLines = (host: string): readonly string[] => {
+  const say = useMessages();
+  const troubles = useTroubles();
+  const here = useServiceHere();
+  const { pathname } = useLocation();
+  if (pathname === '/') return [];
+  const failing = [...troubles].filter(([, trouble]) => trouble === 'unhealthy').map(([name]) => name);
+  return [
+    ...(failing.length > 0 ? [say('shell.host_failing', { host, services: failing.join(', ') })] : []),
+    ...(here && troubles.get(here) === 'absent' ? [say('shell.host_lacks', { host, service: here })] : []),
+  ];
+};
+
+// What hardly anybody ever sees comes after the page.
+const ConnectionNotice = lazy(() =>
+  import('./ConnectionNotice').then(module => ({ default: module.ConnectionNotice })),
+);
+
+/** What every page says of the way to the host, and of the host's services (HOST-09). */
 export const HostNotice = () => {
   const say = useMessages();
   const { session } = usePlatform();
   const { recheck } = useHostHealth();
-  const troubles = useTroubles();
-  const here = useServiceHere();
-  const { pathname } = useLocation();
   const cache = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const host = session.host ?? '';
-  const failing = [...troubles].filter(([, trouble]) => trouble === 'unhealthy').map(([name]) => name);
-  const lines = [
-    ...(failing.length > 0 ? [say('shell.host_failing', { host, services: failing.join(', ') })] : []),
-    ...(here && troubles.get(here) === 'absent' ? [say('shell.host_lacks', { host, service: here })] : []),
-  ];
+  const troubles = useTroubleLines(host);
 
-  const retry = async () => {
+  const askAgain = async () => {
     setBusy(true);
     try {
       await recheck();
@@ -49,17 +57,11 @@ export const HostNotice = () => {
   };
   return (
     <div role="status" aria-label={say('shell.host_state')}>
-      {lines.length > 0 && pathname !== '/' ? (
-        <div className="host-notice">
-          <div>
-            {lines.map(line => (
-              <p key={line}>{line}</p>
-            ))}
-          </div>
-          <Button onClick={() => void retry()} loading={isBusy} color="inherit" variant="outlined">
-            {say('common.retry')}
-          </Button>
-        </div>
+      <Suspense fallback={null}>
+        <ConnectionNotice host={host} onBack={() => void askAgain()} />
+      </Suspense>
+      {troubles.length > 0 ? (
+        <NoticeBar lines={troubles} action={say('common.retry')} onAct={() => void askAgain()} isBusy={isBusy} />
       ) : null}
     </div>
   );

@@ -6,6 +6,7 @@ import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { Boundary } from '../ui/feedback/Boundary';
+import { useNotices } from '../ui/feedback/notices';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
 import { useTrailRecorder } from '../ui/trail';
@@ -30,6 +31,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const say = useMessages();
   const { session } = usePlatform();
   const { pathname } = useLocation();
+  const notices = useNotices();
   useSessionEnd();
   useVisitRecorder();
   useFocusOnNewPage(pathname, 'content');
@@ -45,8 +47,11 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
 
   const logout = async (nextHost?: string) => {
     if (!(await mayLogout())) return;
+    if (!(await session.signOut())) {
+      notices.toast({ kind: 'error', text: say('shell.still_signed_in', { host: session.host ?? '' }) });
+      return;
+    }
     forgetTrail();
-    await session.signOut();
     if (nextHost !== undefined) session.chooseHost(nextHost);
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();

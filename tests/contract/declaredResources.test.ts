@@ -13,13 +13,20 @@ let platform: TestPlatform;
 let provider: ReturnType<typeof createDataProvider>;
 /** What stands for the parameters of a resource's name. */
 const parameters: Record<string, string> = {};
+/** How the host answered the calls of the client, in order. */
+const statuses: number[] = [];
 
 beforeAll(async () => {
   platform = await startEmbedded();
   const { email, password } = platform.account('administrator');
   const session = createSession({ local: memoryStore(), session: memoryStore() });
   await session.signIn({ host: platform.url, email, password, remember: false });
-  const client = createClient({ session });
+  const counting: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    statuses.push(answer.status);
+    return answer;
+  };
+  const client = createClient({ session, fetch: counting });
   provider = createDataProvider(client, resources);
   // The sample data has no executions unless functions run.
   await client.http.request({ method: 'POST', path: '/tasks/v1/', body: { functionName: 'greet', tags: ['sample'] } });
@@ -49,6 +56,13 @@ describe.each(resources.filter(({ isPage }) => !isPage).map(resource => ({ ...re
         data.some(record => record[field] !== undefined),
         field,
       ).toBe(true);
+  });
+
+  it('does not travel again while nothing changed', async () => {
+    const first = await list(resource.name);
+    statuses.length = 0;
+    expect(await list(resource.name)).toEqual(first);
+    expect(statuses).toEqual([304]);
   });
 
   it('sorts by every column that says so, both ways', async () => {

@@ -69,6 +69,8 @@ const ROUTES: readonly Route[] = [
   }),
   route('POST', 'wrong', { handler: async ({ stream }) => digest(stream()) }),
   route('GET', 'text', { handler: async () => new JsonText('{"kept":  1}') }),
+  route('GET', 'counted', { handler: async () => ({ read: seen.filter(one => one === 'counted').length }) }),
+  route('POST', 'counted', { handler: async () => ({ read: seen.push('counted') }) }),
   route('GET', 'bytes', {
     handler: async () =>
       new Bytes(Readable.from([Buffer.from('%PDF'), Buffer.from('-1.7')]), { fileName: 'Zoë “ward”.pdf', size: 8 }),
@@ -319,6 +321,28 @@ describe('what travels', () => {
       const answer = await get('text');
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
       expect(await answer.text()).toBe('{"kept":  1}');
+    });
+
+    it('nothing to whoever has the same already, and says so by its tag', async () => {
+      const first = await get('counted');
+      const tag = first.headers.get('etag') ?? '';
+      expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
+      for (const asked of [tag, `"other", ${tag}`, tag.slice(2)]) {
+        const again = await get('counted', { headers: { 'if-none-match': asked } });
+        expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+        expect(again.headers.get('cache-control')).toBe('no-store');
+      }
+      expect((await get('counted', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+      await fetch(`${url}${BASE}/counted`, { method: 'POST', headers: { 'if-none-match': tag } });
+      const changed = await get('counted', { headers: { 'if-none-match': tag } });
+      expect([changed.status, await changed.json()]).toEqual([200, { read: 1 }]);
+      expect(changed.headers.get('etag')).not.toBe(tag);
+    });
+
+    it('no tag with what was written, refused or is no JSON', async () => {
+      const written = await fetch(`${url}${BASE}/counted`, { method: 'POST' });
+      for (const answer of [written, await get('nowhere'), await get('bytes')])
+        expect(answer.headers.get('etag')).toBeNull();
     });
 
     it('a file with its name, type and length', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './readConfig';
+import { signInPageOf } from './signInPage';
 
 const matches = new Ajv().compile(JSON.parse(readFileSync('public/config.schema.json', 'utf8')));
 
@@ -16,6 +17,8 @@ const SOUND = [
     ],
     otherHosts: true,
   },
+  { hosts: [{ url: 'north.example', session: 'proxy', signInPage: '/oauth2/start?rd={return}' }] },
+  { hosts: [{ url: 'north.example', session: 'bearer' }] },
   { links: [{ label: 'Manual', url: 'https://docs.example.org/manual' }] },
   { links: [{ label: { en: 'Service desk', nl: 'Servicedesk' }, url: 'http://desk.example:8080' }] },
 ];
@@ -30,6 +33,7 @@ const WRONG: readonly (readonly [config: unknown, at: string, reason: string])[]
   [{ hosts: [{ url: 'ftp://north.example' }] }, 'hosts[0].url', 'not_host'],
   [{ hosts: [{ url: 'north.example', kind: 'prod' }] }, 'hosts[0].kind', 'not_kind'],
   [{ hosts: [{ url: 'north.example', colour: 'red' }] }, 'hosts[0].colour', 'not_colour'],
+  [{ hosts: [{ url: 'north.example', session: 'cookie' }] }, 'hosts[0].session', 'not_session'],
   [{ clientId: ' ' }, 'clientId', 'not_text'],
   [{ otherHosts: 'no' }, 'otherHosts', 'not_boolean'],
   [{ language: 'fr' }, 'language', 'not_language'],
@@ -76,5 +80,18 @@ describe('config.json and its published schema', () => {
   it('lets operators type a host where there is none to choose', () => {
     expect(readConfig({ otherHosts: false }).otherHosts).toBe(true);
     expect(readConfig({ otherHosts: false, hosts: ['north.example'] }).otherHosts).toBe(false);
+  });
+});
+
+describe('the page on which a proxy signs people in', () => {
+  const back = 'https://console.example/login';
+  it.each([
+    [undefined, 'https://apx.north.example/', false],
+    ['/start', 'https://apx.north.example/start', false],
+    ['/start?rd={return}', 'https://apx.north.example/start?rd=https%3A%2F%2Fconsole.example%2Flogin', true],
+    ['https://id.example/?to={return}#x', 'https://id.example/?to=https%3A%2F%2Fconsole.example%2Flogin#x', true],
+  ])('[AUTH-03] %s', (signInPage, href, isRound) => {
+    const entry = { url: 'api.north.example', kind: 'other' as const, ...(signInPage ? { signInPage } : {}) };
+    expect(signInPageOf(entry, back)).toEqual({ href, isRound });
   });
 });

@@ -5,6 +5,10 @@ import { LANGUAGES, type Language } from '../languages';
 export const HOST_KINDS = ['production', 'acceptance', 'test', 'development', 'other'] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
 
+/** Who holds the session of a host: the console, as tokens, or the host's proxy, in a cookie (platform-api 1.1). */
+export const SESSION_MODES = ['bearer', 'proxy'] as const;
+export type SessionMode = (typeof SESSION_MODES)[number];
+
 /** A host that this deployment offers. */
 export type HostEntry = {
   /** As an operator would type it: `api.example.org`, `http://localhost:8080`. */
@@ -18,6 +22,10 @@ export type HostEntry = {
   clientId?: string;
   /** Where this host shows the mails that it sent: an address, or a path on the host. Only hosts for trying things out have one. */
   outbox?: string;
+  /** `bearer` where nothing is said. */
+  session?: SessionMode;
+  /** Where the proxy of this host shows its sign-in page: an address, or a path on the proxy. `{return}` is where it leads back to. */
+  signInPage?: string;
 };
 
 /** A link that this deployment shows in the help menu, with its text in each language. */
@@ -31,6 +39,7 @@ export type MistakeReason =
   | 'not_host'
   | 'not_kind'
   | 'not_colour'
+  | 'not_session'
   | 'not_address'
   | 'not_boolean'
   | 'not_language'
@@ -68,6 +77,8 @@ const isHost: Check = value => {
 
 const isKind: Check = value => ((HOST_KINDS as readonly unknown[]).includes(value) ? undefined : 'not_kind');
 
+const isSession: Check = value => ((SESSION_MODES as readonly unknown[]).includes(value) ? undefined : 'not_session');
+
 const isColour: Check = value =>
   typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? undefined : 'not_colour';
 
@@ -94,6 +105,8 @@ const HOST: Readonly<Record<string, Check>> = {
   colour: isColour,
   clientId: isText,
   outbox: isAddress,
+  session: isSession,
+  signInPage: isAddress,
 };
 
 const isBoolean: Check = value => (typeof value === 'boolean' ? undefined : 'not_boolean');
@@ -160,8 +173,8 @@ const readLink = (entry: unknown, at: string, mistakes: Mistake[]): ConfiguredLi
 
 /**
  * Reads what a deployment says of itself: `{ "hosts": ["api.example.org", { "url": …, "label": …, "kind": …, "colour": …,
- * "clientId": …, "outbox": … }], "clientId": …, "otherHosts": …, "language": …, "links": … }`. The client id of the file holds for
- * hosts that name none. `public/config.schema.json` says the same.
+ * "clientId": …, "outbox": …, "session": …, "signInPage": … }], "clientId": …, "otherHosts": …, "language": …, "links": … }`. The
+ * client id of the file holds for hosts that name none. `public/config.schema.json` says the same.
  *
  * @param value `config.json`, parsed
  */

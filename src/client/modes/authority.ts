@@ -11,6 +11,8 @@ export type Authority = {
   authorize: (request: () => { method: string; url: string }) => Promise<Record<string, string>>;
   /** After 117 or 118: a new token, so that the call can be repeated once. Modes whose tokens do not end have none. */
   renew?: (refused: Record<string, string>) => Promise<void>;
+  /** Told of every refusal of a call that was not public, before its caller is. Never rejects. */
+  refused?: (error: unknown) => Promise<void>;
   /** Whether cookies travel: only in proxy mode. */
   credentials?: 'include';
 };

@@ -47,7 +47,7 @@ export type SessionCallsOptions = { fetch: Fetch; sleep: (ms: number) => Promise
 export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions) => {
   const ask = async (host: string, request: Omit<WireRequest, 'url'> & { path: string }): Promise<unknown> => {
     const { path, ...rest } = request;
-    const base = buildBaseUrl(host);
+    const base = buildBaseUrl(host, rest.credentials ? 'apx' : 'api');
     const attempt = async () => {
       const patience = createPatience(request.signal);
       try {
@@ -77,11 +77,12 @@ export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions)
       return readAs(tokenAnswer, body, { method: 'POST', path: TOKENS });
     },
 
-    me: async (host: string, access: string, signal?: AbortSignal): Promise<SessionUser> => {
+    /** @param by the access token, or the cookie that the host's proxy gave this browser */
+    me: async (host: string, by: { access: string } | 'cookie', signal?: AbortSignal): Promise<SessionUser> => {
       const body = await ask(host, {
         method: 'GET',
         path: ME,
-        headers: { Authorization: `Bearer ${access}` },
+        ...(by === 'cookie' ? { credentials: 'include' } : { headers: { Authorization: `Bearer ${by.access}` } }),
         ...(signal ? { signal } : {}),
       });
       const read = readAs(user, fromWire(body, { casing: 'snake' }), { method: 'GET', path: ME });

@@ -1,17 +1,43 @@
-import { NoSessionError } from '../errors';
+import { NoSessionError, SessionEndedError } from '../errors';
 import type { SessionUser } from './calls';
 import { newer } from './holding';
 import type { Parts } from './parts';
+import { isNobody } from './proxied';
 
 /** Who is signed in: read once for all who ask at the same time. */
-export const createCheck = ({ holding, tell, calls, kin, refresh }: Parts) => {
-  const readCurrent = async (host: string): Promise<SessionUser> => {
+export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh }: Parts) => {
+  const readAs = async (ask: () => Promise<SessionUser>): Promise<SessionUser> => {
     const asked = holding.era();
-    const user = await calls.me(host, holding.access() ?? (await refresh()));
+    const user = await ask();
     if (holding.era() !== asked) return newer(holding.user());
     holding.setUser(user);
     tell({ type: 'user' });
     return user;
+  };
+
+  const readCurrent = (host: string) =>
+    readAs(async () => calls.me(host, { access: holding.access() ?? (await refresh()) }));
+
+  const askProxy = async (host: string): Promise<SessionUser> => {
+    proxied.hold(host);
+    const asked = holding.era();
+    try {
+      return await readAs(() => calls.me(host, 'cookie'));
+    } catch (error) {
+      if (!isNobody(error) || holding.era() !== asked) throw error;
+      proxied.close();
+      end('expired');
+      throw new SessionEndedError('The session is over. Sign in again.', { cause: error });
+    }
+  };
+
+  let asking: Promise<SessionUser> | undefined;
+  /** Calls that are refused at the same time ask once whether the session is over. */
+  const readProxied = (host: string) => {
+    asking ??= askProxy(host).finally(() => {
+      asking = undefined;
+    });
+    return asking;
   };
 
   const readStored = async (): Promise<SessionUser> => {
@@ -23,13 +49,17 @@ export const createCheck = ({ holding, tell, calls, kin, refresh }: Parts) => {
   };
 
   /** Nothing waits where nothing has to: the first call leaves at once. */
-  const read = () => (holding.stored()?.place === 'session' ? kin.settle().then(readStored) : readStored());
+  const read = () => {
+    const host = proxied.host();
+    if (host !== undefined) return readProxied(host);
+    return holding.stored()?.place === 'session' ? kin.settle().then(readStored) : readStored();
+  };
 
   let checking: Promise<SessionUser> | undefined;
   return {
     check: (): Promise<SessionUser> => {
       const user = holding.user();
-      if (user && holding.access()) return Promise.resolve(user);
+      if (user && (holding.access() || proxied.host() !== undefined)) return Promise.resolve(user);
       checking ??= read().finally(() => {
         checking = undefined;
       });

@@ -11,14 +11,19 @@ export type { SessionEnd, SessionEvent, SessionOptions, SignOutReason } from './
  */
 export const createSession = (options: SessionOptions) => {
   const parts = assemble(options);
-  const { store, holding, tell, subscribe, refresh, channel } = parts;
-  const { signIn, confirmMfa, forget } = createSignIn(parts);
+  const { store, holding, proxied, tell, subscribe, refresh, channel } = parts;
+  const { signIn, enter, signInByProxy, confirmMfa, forget } = createSignIn(parts);
   const { check, reloadUser } = createCheck(parts);
 
   return {
     /** The host of the session, or the one used last. */
     get host(): string | undefined {
-      return holding.held()?.credentials.host ?? store.host();
+      return proxied.host() ?? holding.held()?.credentials.host ?? store.host();
+    },
+
+    /** Whether the host's proxy holds the session, in a cookie that no script reads (platform-api 3.6). */
+    get isProxied(): boolean {
+      return proxied.host() !== undefined;
     },
 
     /** Whether the session outlives its tab ("Remember me"). */
@@ -26,9 +31,9 @@ export const createSession = (options: SessionOptions) => {
       return holding.held()?.place === 'local';
     },
 
-    /** Whether credentials are kept that have not expired; the host may refuse them still. */
+    /** Whether credentials are kept that have not expired, or a proxy holds the session; the host may refuse it still. */
     get isStored(): boolean {
-      return holding.stored() !== undefined;
+      return proxied.host() !== undefined || holding.stored() !== undefined;
     },
 
     /** Hosts used before, in the order in which they were added. */
@@ -48,8 +53,18 @@ export const createSession = (options: SessionOptions) => {
      * @throws NetworkError, OAuthError, ApiError, ProtocolError, HostRefusedError
      */
     signIn,
+    /** First phase by another door: `ask` gets the tokens. Throws as `signIn`, and whatever `ask` throws. */
+    enter,
 
-    /** Second phase: the code for the challenge that `signIn` threw. */
+    /**
+     * Takes over the session that the host's proxy holds for this browser. Nothing of it is kept but the host's name.
+     *
+     * @throws NoSessionError where nobody is signed in there: the proxy's own page signs in
+     * @throws NetworkError, ApiError, ProtocolError, HostRefusedError
+     */
+    signInByProxy,
+
+    /** Second phase: the code for the challenge that the first one threw. */
     confirmMfa,
 
     /**
@@ -74,13 +89,21 @@ export const createSession = (options: SessionOptions) => {
       return access && access !== used ? Promise.resolve(access) : refresh();
     },
 
-    /** Clears both storages and tells the other tabs. Reloading the page is the caller's (spec §4). */
-    signOut: async (): Promise<void> => {
+    /**
+     * Clears both storages and tells the other tabs; a proxy ends the session that it holds. Reloading the page is the caller's (spec §4).
+     *
+     * @returns `false` where the proxy still holds the session: then nothing changed
+     */
+    signOut: async (): Promise<boolean> => {
+      const host = proxied.host();
+      if (host !== undefined && !(await proxied.end(host))) return false;
+      proxied.close();
       store.clear();
       holding.drop();
       forget();
       channel?.postMessage('signed-out');
       tell({ type: 'signed-out' });
+      return true;
     },
 
     subscribe,

@@ -5,6 +5,7 @@ import type { Begun } from './begun';
 import { createSessionCalls, type Probe } from './calls';
 import { createHolding } from './holding';
 import { createKin } from './kin';
+import { createProxied } from './proxied';
 import { createRefresh } from './refresh';
 import type { TabLocks } from './tabMark';
 import type { Channel } from './tabTalk';
@@ -69,6 +70,7 @@ export const assemble = (options: SessionOptions) => {
   const holding = createHolding(store, now);
   const { tell, subscribe } = createListeners();
   const calls = createSessionCalls({ fetch, sleep, probe });
+  const proxied = createProxied({ local, store, calls, fetch });
 
   const end = (reason: SessionEnd) => {
     const wasOpen = holding.user() !== undefined || holding.access() !== undefined;
@@ -109,10 +111,11 @@ export const assemble = (options: SessionOptions) => {
     if (data !== 'signed-out') return;
     const token = holding.held()?.credentials.refreshToken;
     if (token !== undefined) store.clear(token);
+    proxied.close();
     end('signed_out_elsewhere');
   });
 
-  return { store, holding, tell, subscribe, calls, kin, refresh, clientId, now, channel };
+  return { store, holding, proxied, tell, end, subscribe, calls, kin, refresh, clientId, now, channel };
 };
 
 export type Parts = ReturnType<typeof assemble>;

@@ -3,16 +3,17 @@ import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../contract';
 import { MfaRequiredError, NoSessionError } from '../errors';
 import type { Grant } from './calls';
 import type { Parts } from './parts';
+import { isNobody } from './proxied';
 
-export type SignIn = {
+export type Entry = {
   host: string;
-  email: string;
-  password: string;
   remember: boolean;
   /** Of the application that the host knows this console by. */
   clientId?: string;
   signal?: AbortSignal;
 };
+
+export type SignIn = Entry & { email: string; password: string };
 
 export type MfaAnswer = { token: string; methodId: string; code: string };
 
@@ -28,14 +29,23 @@ const expiryOf = (token: string): number => {
 };
 
 /** The two phases of signing in (spec §2, §4). */
-export const createSignIn = ({ store, holding, tell, calls, kin, clientId: usual, now }: Parts) => {
+export const createSignIn = ({ store, holding, proxied, tell, calls, kin, clientId: usual, now }: Parts) => {
   let pending: Beginning | undefined;
 
-  const open = async (tokens: TokenAnswer, { host, remember, clientId }: Beginning, signal?: AbortSignal) => {
-    const user = await calls.me(host, tokens.access_token, signal);
-    const expiresAt = Math.min(Math.floor(now() / 1_000) + TOKEN_LIFETIME_S, expiryOf(tokens.refresh_token));
+  const remember = (host: string) => {
     store.saveHosts([...new Set([...store.hosts(), host])]);
     store.saveHost(host);
+  };
+
+  const open = async (
+    tokens: TokenAnswer,
+    { host, remember: isRemembered, clientId }: Beginning,
+    signal?: AbortSignal,
+  ) => {
+    const user = await calls.me(host, { access: tokens.access_token }, signal);
+    const expiresAt = Math.min(Math.floor(now() / 1_000) + TOKEN_LIFETIME_S, expiryOf(tokens.refresh_token));
+    remember(host);
+    proxied.close();
     holding.nextEra();
     const credentials = {
       refreshToken: tokens.refresh_token,
@@ -43,11 +53,24 @@ export const createSignIn = ({ store, holding, tell, calls, kin, clientId: usual
       host,
       ...(clientId === usual ? {} : { clientId }),
     };
-    kin.rotated(undefined, holding.keep(tokens, { credentials, place: remember ? 'local' : 'session' }));
+    kin.rotated(undefined, holding.keep(tokens, { credentials, place: isRemembered ? 'local' : 'session' }));
     pending = undefined;
     holding.setUser(user);
     tell({ type: 'signed-in' });
     return user;
+  };
+
+  const enter = async (
+    { host: typed, remember, clientId = usual, signal }: Entry,
+    ask: (clientId: string, host: string) => Promise<TokenAnswer>,
+  ) => {
+    const beginning = { host: typed.trim(), remember, clientId };
+    try {
+      return await open(await ask(clientId, beginning.host), beginning, signal);
+    } catch (error) {
+      if (error instanceof MfaRequiredError) pending = beginning;
+      throw error;
+    }
   };
 
   return {
@@ -55,15 +78,26 @@ export const createSignIn = ({ store, holding, tell, calls, kin, clientId: usual
       pending = undefined;
     },
 
-    signIn: async ({ host: typed, email, password, remember, clientId = usual, signal }: SignIn) => {
-      const beginning = { host: typed.trim(), remember, clientId };
-      const grant: Grant = { client_id: clientId, grant_type: 'password', username: email, password };
-      try {
-        return await open(await calls.tokens(beginning.host, grant, signal), beginning, signal);
-      } catch (error) {
-        if (error instanceof MfaRequiredError) pending = beginning;
-        throw error;
-      }
+    enter,
+
+    signIn: ({ email, password, ...to }: SignIn) =>
+      enter(to, (client_id, host) =>
+        calls.tokens(host, { client_id, grant_type: 'password', username: email, password }, to.signal),
+      ),
+
+    signInByProxy: async (typed: string, signal?: AbortSignal) => {
+      const host = typed.trim();
+      const user = await calls.me(host, 'cookie', signal).catch(error => {
+        throw isNobody(error) ? new NoSessionError(`Nobody is signed in at ${host}.`, { cause: error }) : error;
+      });
+      // Whatever token there was is not needed any more: the cookie takes its place.
+      store.clear();
+      holding.drop();
+      remember(host);
+      proxied.open(host);
+      holding.setUser(user);
+      tell({ type: 'signed-in' });
+      return user;
     },
 
     confirmMfa: async ({ token, methodId, code }: MfaAnswer) => {

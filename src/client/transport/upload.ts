@@ -23,7 +23,7 @@ const headersOf = (request: XMLHttpRequest) =>
  */
 export const fetchWithProgress = (fetch: Fetch, onProgress: Progress): Fetch => {
   if (typeof XMLHttpRequest === 'undefined') return fetch;
-  return (input, { method = 'GET', headers, body, signal } = {}) =>
+  return (input, { method = 'GET', headers, body, signal, credentials } = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       const cancel = () => request.abort();
@@ -31,6 +31,7 @@ export const fetchWithProgress = (fetch: Fetch, onProgress: Progress): Fetch => 
       signal?.throwIfAborted();
       request.open(method, String(input));
       request.responseType = 'blob';
+      request.withCredentials = credentials === 'include';
       new Headers(headers).forEach((value, name) => void request.setRequestHeader(name, value));
       request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
         onProgress(loaded, lengthComputable ? total : undefined);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { create as disposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
@@ -54,14 +55,29 @@ const sendBytes = (reply: FastifyReply, { content, options }: Bytes) => {
 /** An answer that says nothing but that it is done: 204. */
 export const NO_CONTENT = Symbol('no content');
 
+/** Whether a caller has this answer from before. Tags are weak: an answer is the same however it was compressed. */
+const hasAlready = (asked: string | undefined, tag: string): boolean =>
+  (asked ?? '').split(',').some(one => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''));
+
+/** JSON that was read carries a tag, and is not sent to whoever shows that tag. */
+const sendJson = (reply: FastifyReply, text: string): FastifyReply => {
+  const { method, headers } = reply.request;
+  if (method === 'GET') {
+    const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+    reply.header('ETag', tag);
+    if (hasAlready(headers['if-none-match'], tag)) return reply.code(304).send();
+  }
+  return reply.type('application/json; charset=utf-8').send(text);
+};
+
 /** Sends what a handler resolved to; `undefined` is an empty 200. */
 export const sendAnswer = (reply: FastifyReply, answer: unknown): FastifyReply => {
   if (answer instanceof Composed) return sendComposed(reply, answer);
   reply.code(200);
   if (answer === undefined) return reply.send();
   if (answer === NO_CONTENT) return reply.code(204).send();
-  if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
+  if (answer instanceof JsonText) return sendJson(reply, answer.text);
   if (answer instanceof Bytes) return sendBytes(reply, answer);
   if (answer instanceof Redirect) return reply.code(answer.status).header('Location', answer.location).send();
-  return reply.send(answer);
+  return typeof answer === 'object' && answer !== null ? sendJson(reply, JSON.stringify(answer)) : reply.send(answer);
 };

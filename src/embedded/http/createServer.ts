@@ -30,6 +30,11 @@ const logRequests = (app: FastifyInstance, log: NonNullable<ServerOptions['log']
   });
 };
 
+/** Bodies are read by what the routes declare. Fastify's own ways would be loaded at every start, and never used. */
+const unused = () => () => {
+  throw new Error('A route reads its body by its declaration, not by a schema of Fastify.');
+};
+
 /** The HTTP server without any route: how it reads, compresses, refuses and fails. */
 export const createServer = async (
   { report }: Pick<Kernel, 'report'>,
@@ -39,6 +44,7 @@ export const createServer = async (
     logger: false,
     ...(trustedProxies.length > 0 ? { trustProxy: [...trustedProxies] } : {}),
     bodyLimit: MAX_BODY,
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },

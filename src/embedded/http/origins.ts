@@ -59,7 +59,7 @@ export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedO
     reply.headers({
       'Access-Control-Allow-Origin': origin,
       ...(mayUseCookies ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
-      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, ETag',
     });
     if (request.method !== 'OPTIONS') return;
     // A page on the network asks whether it may reach into this machine.
@@ -68,7 +68,7 @@ export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedO
     return reply
       .headers({
         'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE,OPTIONS',
-        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Content-Encoding, X-User-Agent',
+        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Content-Encoding, If-None-Match, X-User-Agent',
         'Access-Control-Max-Age': '600',
       })
       .code(204)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -36,6 +36,18 @@ const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
   return accept.includes('*/*') && !accept.includes('json') && !NO_PAGE.test(url.split('?')[0] ?? '');
 };
 
+/** The translations where no built console brings its own: a development server stands before the platform then. */
+const serveLocales = (app: FastifyInstance, localesDir: string, headers: Readonly<Record<string, string>>): void => {
+  app.get<{ Params: { lng: string; ns: string } }>('/locales/:lng/:ns.json', async ({ params: { lng, ns } }, reply) => {
+    const file = join(localesDir, lng, `${ns}.json`);
+    if (!/^[a-z]{2}$/.test(lng) || !/^[a-z]{1,30}$/.test(ns) || !existsSync(file)) return reply.callNotFound();
+    return reply
+      .headers({ ...headers, 'Cache-Control': 'no-cache' })
+      .type('application/json')
+      .send(readFileSync(file));
+  });
+};
+
 /** Serves the built console at every address that is not the platform's, its translations and its configuration. */
 export const serveConsole = async (
   app: FastifyInstance,
@@ -55,17 +67,6 @@ export const serveConsole = async (
       () => undefined,
     );
 
-  if (localesDir) {
-    app.get('/locales/:lng/:ns.json', async (request, reply) => {
-      const { lng, ns } = request.params as { lng: string; ns: string };
-      const file = join(localesDir, lng, `${ns}.json`);
-      if (!/^[a-z]{2}$/.test(lng) || !/^[a-z]{1,30}$/.test(ns) || !existsSync(file)) return notFound(reply);
-      return reply
-        .headers({ ...headers, 'Cache-Control': 'no-cache' })
-        .type('application/json')
-        .send(readFileSync(file));
-    });
-  }
   app.get('/config.json', async (request, reply) =>
     reply.headers({ ...headers, 'Cache-Control': 'no-store' }).send({
       hosts: [publicUrl ? { url: publicUrl } : { url: `http://${request.headers.host}`, outbox: '/outbox' }],
@@ -73,13 +74,14 @@ export const serveConsole = async (
     }),
   );
   if (!consoleDir || !hasPage) {
+    if (localesDir) serveLocales(app, localesDir, headers);
     app.setNotFoundHandler((request, reply) => notFound(reply, serviceAt(request.url)));
     return;
   }
   await app.register(fastifyStatic, {
     root: consoleDir,
-    wildcard: false,
-    index: false,
+    // A route for each of some hundred files would be made at every start.
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -88,6 +90,14 @@ export const serveConsole = async (
       response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  for (const entry of readdirSync(consoleDir, { withFileTypes: true })) {
+    const path = `/${entry.name}`;
+    if (entry.isFile()) app.get(path, (_, reply) => reply.sendFile(path));
+    else
+      app.get<{ Params: { '*': string } }>(`${path}/*`, ({ params }, reply) =>
+        reply.sendFile(`${path}/${params['*']}`),
+      );
+  }
   app.setNotFoundHandler((request, reply) => {
     const service = serviceAt(request.url);
     if (service || !wantsPage(request)) return notFound(reply, service);

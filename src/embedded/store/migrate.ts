@@ -11,22 +11,22 @@ export class NewerDatabaseError extends Error {
 
 const TABLE = 'meridian_migrations';
 
+type Run = { name: string; timestamp?: string | null };
+
+/** What has run, by name; nothing where the database has no list yet. */
+const readList = async (db: Kysely<Schema>): Promise<readonly Run[]> => {
+  const { rows: tables } = await sql`select 1 where to_regclass(${TABLE}) is not null`.execute(db);
+  if (tables.length === 0) return [];
+  return (await sql<Run>`select * from ${sql.table(TABLE)} order by name`.execute(db)).rows;
+};
+
 /**
  * The first release kept the list itself, under the same name and without the column that kysely sorts by; it may also be
  * started on the database again, and then leaves that column empty.
  */
-const adoptList = async (db: Kysely<Schema>, migrations: readonly Migration[]): Promise<void> => {
-  const { rows: tables } = await sql`select 1 where to_regclass(${TABLE}) is not null`.execute(db);
-  if (tables.length === 0) return;
+const adoptList = async (db: Kysely<Schema>): Promise<void> => {
   await sql`alter table ${sql.table(TABLE)} add column if not exists timestamp varchar(255)`.execute(db);
   await sql`update ${sql.table(TABLE)} set timestamp = ${new Date().toISOString()} where timestamp is null`.execute(db);
-  const known = migrations.map(({ name }) => name);
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}
-    where name <> all(${known}::text[]) order by name`.execute(db);
-  if (rows.length > 0)
-    throw new NewerDatabaseError(
-      `The database was last opened by a newer version of Meridian (it has ${rows.map(({ name }) => name).join(', ')}). Start that version, or another database.`,
-    );
 };
 
 /**
@@ -39,7 +39,17 @@ export const migrate = async (
   db: Kysely<Schema>,
   migrations: readonly Migration[],
 ): Promise<readonly MigrationResult[]> => {
-  await adoptList(db, migrations);
+  const known = new Set(migrations.map(({ name }) => name));
+  const list = await readList(db);
+  const newer = list.filter(({ name }) => !known.has(name));
+  if (newer.length > 0)
+    throw new NewerDatabaseError(
+      `The database was last opened by a newer version of Meridian (it has ${newer.map(({ name }) => name).join(', ')}). Start that version, or another database.`,
+    );
+  const isAdopted = list.every(({ timestamp }) => Boolean(timestamp));
+  // The usual start: kysely would look through the whole catalogue to find the same.
+  if (isAdopted && list.length === known.size) return [];
+  if (!isAdopted) await adoptList(db);
   const migrator = new Migrator({
     db,
     provider: {

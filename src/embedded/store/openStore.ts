@@ -5,7 +5,7 @@ import { exclusively } from './exclusively';
 import { lockFolder } from './lockFolder';
 import { type Migration, migrate } from './migrate';
 import { PgliteConnection, pgliteDialect } from './pglite';
-import { openPostgres, type PoolState } from './postgres';
+import type { PoolState } from './postgres';
 import type { Schema } from './schema';
 
 export type Database = Kysely<Schema>;
@@ -19,17 +19,25 @@ export type Store = {
   close: () => Promise<void>;
 };
 
-export type StoreOptions = {
+export type DatabaseOptions = {
   /** Any PostgreSQL; without it PGlite is used. */
   databaseUrl?: string;
   /** Folder of PGlite's data; in memory when left out. */
   dataDir?: string;
-  migrations: readonly Migration[];
   /** Where what PGlite makes of nothing is kept, so that a fresh start takes one second instead of six. */
   cacheDir?: string;
   onProgress?: (text: string) => void;
   /** Hears that a database in memory is lost: this platform is of no use any more. */
   onLost?: (error: Error) => void;
+};
+
+/** A database whose tables may be those of an earlier release, or none. */
+export type OpenDatabase = { db: Database; pool?: () => PoolState; unlock: () => void };
+
+export type StoreOptions = DatabaseOptions & {
+  migrations: readonly Migration[];
+  /** The same database where it is being opened already: it takes about as long as loading the platform's code. */
+  database?: Promise<OpenDatabase>;
 };
 
 /** An initialised database by its name in `cacheDir`: as a folder for a data folder, as a file for memory. */
@@ -84,12 +92,7 @@ const keepTemplate = async (connection: PgliteConnection, template: string, pgDi
   }
 };
 
-const openPglite = async ({
-  dataDir,
-  cacheDir,
-  onProgress,
-  onLost,
-}: StoreOptions): Promise<{ db: Database; unlock: () => void }> => {
+const openPglite = async ({ dataDir, cacheDir, onProgress, onLost }: DatabaseOptions): Promise<OpenDatabase> => {
   const unlock = dataDir ? lockFolder(dataDir) : () => undefined;
   const pgDir = dataDir ? join(dataDir, 'pg') : undefined;
   const template = cacheDir ? templateIn(cacheDir, pgDir) : undefined;
@@ -122,14 +125,23 @@ const openPglite = async ({
 };
 
 /**
+ * Opens the database as it is.
+ *
+ * @throws FolderLockedError when another process has the data folder open
+ */
+export const openDatabase = async (options: DatabaseOptions): Promise<OpenDatabase> => {
+  if (!options.databaseUrl) return openPglite(options);
+  const { openPostgres } = await import('./postgres');
+  return { ...openPostgres(options.databaseUrl), unlock: () => undefined };
+};
+
+/**
  * Opens the database and brings its tables up to date.
  *
  * @throws NewerDatabaseError for one that a newer version has opened, FolderLockedError when another process has the data folder open
  */
-export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const { db, unlock, pool } = options.databaseUrl
-    ? { ...openPostgres(options.databaseUrl), unlock: () => undefined }
-    : { ...(await openPglite(options)), pool: undefined };
+export const openStore = async ({ database, ...options }: StoreOptions): Promise<Store> => {
+  const { db, unlock, pool } = await (database ?? openDatabase(options));
   try {
     const bringUpToDate = () => migrate(db, options.migrations);
     await (options.databaseUrl ? exclusively(db, bringUpToDate) : bringUpToDate());

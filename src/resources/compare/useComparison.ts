@@ -25,6 +25,8 @@ export const useComparison = (kind: Kind, other: OtherHost) => {
       return { ...compareEntries(found, DEFINITION_RULES), isCut, isRepeating, shallow, at: new Date() };
     },
     retry: false,
+    // The page tells how far it is.
+    meta: { isLong: true },
     // Nothing of another host outlives the page that shows it.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

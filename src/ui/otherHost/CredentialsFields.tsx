@@ -1,4 +1,4 @@
-import { Autocomplete, Button, MenuItem, TextField } from '@mui/material';
+import { Autocomplete, Button, Link, MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { useHosts } from './useHosts';
@@ -9,26 +9,32 @@ export type CredentialsFieldsProps = {
   isBusy: boolean;
   failure: string | undefined;
   onSubmit: (credentials: OtherCredentials) => void;
+  /** The host's proxy holds the session. */
+  onProxied: (host: string) => void;
 };
 
 /** Host, email and password of the second host. The password stands here until it is sent, and nowhere else. */
-export const CredentialsFields = ({ isBusy, failure, onSubmit }: CredentialsFieldsProps) => {
+export const CredentialsFields = ({ isBusy, failure, onSubmit, onProxied }: CredentialsFieldsProps) => {
   const say = useMessages();
-  const { hosts, mayType, labelOf, isOwn, clientIdOf } = useHosts();
+  const { hosts, mayType, labelOf, isOwn, clientIdOf, pageOf } = useHosts();
   const [typed, setHost] = useState<string>();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const host = (typed ?? hosts[0] ?? '').trim();
   const isSame = host !== '' && isOwn(host);
+  const page = pageOf(host);
+  const isReady = host !== '' && !isSame && (page !== undefined || (email !== '' && password !== ''));
 
   if (!mayType && hosts.length === 0) return <p role="status">{say('tools.compare.no_other_host')}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || host === '' || isSame || email === '' || password === '') return;
+    if (isBusy || !isReady) return;
+    if (page !== undefined) return onProxied(host);
     const clientId = clientIdOf(host);
     onSubmit({ host, email, password, ...(clientId === undefined ? {} : { clientId }) });
   };
-  const help = isSame ? say('tools.compare.same_host') : say('login.host_help');
+  const toldHelp = page === undefined ? say('login.host_help') : undefined;
+  const help = isSame ? say('tools.compare.same_host') : toldHelp;
   return (
     <form className="other-host-form" onSubmit={submit} noValidate>
       {mayType ? (
@@ -72,30 +78,36 @@ export const CredentialsFields = ({ isBusy, failure, onSubmit }: CredentialsFiel
           ))}
         </TextField>
       )}
-      <TextField
-        label={say('login.email')}
-        value={email}
-        onChange={event => setEmail(event.target.value)}
-        autoComplete="username"
-        slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'off', spellCheck: false } }}
-      />
-      <TextField
-        label={say('login.password')}
-        type="password"
-        value={password}
-        onChange={event => setPassword(event.target.value)}
-        autoComplete="current-password"
-      />
+      {page === undefined ? (
+        <>
+          <TextField
+            label={say('login.email')}
+            value={email}
+            onChange={event => setEmail(event.target.value)}
+            autoComplete="username"
+            slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'off', spellCheck: false } }}
+          />
+          <TextField
+            label={say('login.password')}
+            type="password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+            autoComplete="current-password"
+          />
+        </>
+      ) : (
+        <p className="other-host-about">
+          {say('tools.proxy.about', { host: labelOf(host) })}{' '}
+          <Link href={page} target="_blank" rel="noopener">
+            {say('tools.proxy.open_new', { host: new URL(page).host })}
+          </Link>
+        </p>
+      )}
       <div role="alert" className="form-refusal">
         {failure}
       </div>
-      <Button
-        type="submit"
-        variant="contained"
-        loading={isBusy}
-        disabled={host === '' || isSame || email === '' || password === ''}
-      >
-        {say('login.submit')}
+      <Button type="submit" variant="contained" loading={isBusy} disabled={!isReady}>
+        {say(page === undefined ? 'login.submit' : 'tools.proxy.continue')}
       </Button>
     </form>
   );

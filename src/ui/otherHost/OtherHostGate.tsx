@@ -4,7 +4,7 @@ import { codeErrorKey } from '../../admin/loginError';
 import { useMessages } from '../../admin/messages';
 import { type OtherHost, useOtherHost } from '../../admin/otherHost';
 import { nameOf } from '../../admin/platform';
-import { challengeOf, signInFailure, watchPolicy } from '../../admin/signInFailure';
+import { challengeOf, isNobodyThere, signInFailure, watchPolicy } from '../../admin/signInFailure';
 import type { MfaChallenge } from '../../contract';
 import { Card } from '../PageFrame';
 import { CodeFields } from './CodeFields';
@@ -40,6 +40,14 @@ const SignInCard = () => {
       async error => signInFailure(say, error, await wasBlocked()),
     ).finally(wasBlocked);
   };
+  const enterByProxy = (host: string) => {
+    const wasBlocked = watchPolicy();
+    return attempt(
+      () => session.enterByProxy(host),
+      async error =>
+        isNobodyThere(error) ? say('tools.proxy.nobody', { host }) : signInFailure(say, error, await wasBlocked()),
+    ).finally(wasBlocked);
+  };
   const confirm = (answer: { methodId: string; code: string }) =>
     attempt(
       () => session.confirm({ token: challenge?.token ?? '', ...answer }),
@@ -61,7 +69,12 @@ const SignInCard = () => {
           }}
         />
       ) : (
-        <CredentialsFields isBusy={isBusy} failure={failure} onSubmit={credentials => void signIn(credentials)} />
+        <CredentialsFields
+          isBusy={isBusy}
+          failure={failure}
+          onSubmit={credentials => void signIn(credentials)}
+          onProxied={host => void enterByProxy(host)}
+        />
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { useConfig } from '../../admin/config/config';
 import { type ConsoleConfig, entryOf } from '../../admin/config/readConfig';
+import { signInPageOf } from '../../admin/config/signInPage';
 import { isSameHost } from '../../admin/otherHost';
 import { usePlatform } from '../../admin/platform';
 
@@ -30,6 +31,11 @@ export const useHosts = () => {
       return label ? `${label} (${host})` : host;
     },
     isOwn: (host: string) => !isOther(host, own),
+    /** Address of the host's own sign-in page, where its proxy holds the session. */
+    pageOf: (host: string) => {
+      const entry = config && entryOf(config, host);
+      return entry?.session === 'proxy' ? signInPageOf(entry, location.href).href : undefined;
+    },
     clientIdOf: (host: string) => clientIdOf(config, host),
   };
 };

@@ -1,5 +1,3 @@
-import PDFDocument from 'pdfkit';
-
 /** A week of blood pressure, drawn. */
 const CHART = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 220" font-family="sans-serif" font-size="11">
 <rect width="420" height="220" fill="#fff"/><text x="20" y="24" font-size="14">Blood pressure, one week</text>
@@ -9,8 +7,10 @@ const CHART = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 220" fon
 <text x="20" y="206">Mon</text><text x="196" y="206">Thu</text><text x="376" y="206">Sun</text></svg>`;
 
 /** A page of a report. */
-const report = (): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
+const report = async (): Promise<Buffer> => {
+  // Loaded when first needed: it is large, and most servers never draw a page.
+  const { default: PDFDocument } = await import('pdfkit');
+  return new Promise((resolve, reject) => {
     const document = new PDFDocument({ size: 'A5', margin: 48, info: { Title: 'Report' } });
     const chunks: Buffer[] = [];
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -20,6 +20,7 @@ const report = (): Promise<Buffer> =>
     document.font('Helvetica').fontSize(11).text('Seven measurements, 128/82 mmHg on average.');
     document.end();
   });
+};
 
 /** Files of four kinds: words, a picture, a document, data. */
 export const readSamples = async () => [

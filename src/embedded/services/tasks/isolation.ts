@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { makeRunFolder } from './runFolder';
 import { type Isolation, sandboxed } from './sandbox';
 
@@ -46,21 +48,24 @@ export const ISOLATIONS: readonly Isolation[] = [
 ];
 
 /** Whether a function can be run so on this machine: one is. */
-export const isAvailable = (isolation: Isolation, hidden: readonly string[]): boolean => {
+export const isAvailable = async (isolation: Isolation, hidden: readonly string[]): Promise<boolean> => {
   const folder = makeRunFolder(isolation.isOtherUser);
   try {
     writeFileSync(join(folder.codeDir, 'index.js'), 'exports.handler = () => 1');
     folder.share();
     const { command, args, options } = sandboxed({ folder, isolation, hidden, memoryLimitMb: 128 });
-    const input = JSON.stringify({ entryPoint: 'index.handler', task: {}, variables: {} });
-    const { output } = spawnSync(command, args, {
+    const child = spawn(command, args, {
       ...options,
-      input,
       stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
       timeout: 10_000,
       killSignal: 'SIGKILL',
     });
-    return output?.[3]?.toString() === '{"result":1}';
+    const failed = new Promise<never>((_, reject) => child.once('error', reject));
+    // One that ends at once does not read: that it answers nothing tells.
+    child.stdin
+      ?.on('error', () => undefined)
+      .end(JSON.stringify({ entryPoint: 'index.handler', task: {}, variables: {} }));
+    return (await Promise.race([text(child.stdio[3] as Readable), failed])) === '{"result":1}';
   } catch {
     return false;
   } finally {
@@ -70,18 +75,23 @@ export const isAvailable = (isolation: Isolation, hidden: readonly string[]): bo
 
 const isRoot = () => process.getuid?.() === 0;
 
-let known: Isolation | undefined;
+const strongest = async (hidden: readonly string[]): Promise<Isolation> => {
+  for (const candidate of ISOLATIONS) {
+    // Only root becomes somebody else; the rest depends on the machine.
+    if (candidate.isOtherUser && !isRoot()) continue;
+    if (await isAvailable(candidate, hidden)) return candidate;
+  }
+  return NONE;
+};
+
+let known: Promise<Isolation> | undefined;
 
 /**
- * The strongest isolation that works on this machine, found by trying.
+ * The strongest isolation that works on this machine, found by trying, once: the machine does not change.
  *
  * @param hidden folders and files that functions shall not see
  */
-export const findIsolation = (hidden: readonly string[]): Isolation => {
-  if (process.platform !== 'linux') return NONE;
-  // Only root becomes somebody else; the rest depends on the machine, which does not change.
-  known ??= ISOLATIONS.filter(({ isOtherUser }) => !isOtherUser || isRoot()).find(candidate =>
-    isAvailable(candidate, hidden),
-  );
-  return known ?? NONE;
+export const findIsolation = (hidden: readonly string[]): Promise<Isolation> => {
+  known ??= process.platform === 'linux' ? strongest(hidden) : Promise.resolve(NONE);
+  return known;
 };

@@ -48,7 +48,7 @@ type Host = Pick<Platform, 'db' | 'origin' | 'variablesKey' | 'settings' | 'repo
 
 const runOnce = async (
   platform: Host,
-  isolation: Isolation,
+  isolation: Promise<Isolation>,
   { functionName, input, maxResultBytes }: Run,
   onLine: (line: string) => void,
   onStart: (running: RunningProcess) => void,
@@ -67,7 +67,7 @@ const runOnce = async (
     .where('name', '=', found.name)
     .executeTakeFirst();
   let variables: Record<string, string>;
-  const folder = makeRunFolder(isolation.isOtherUser);
+  const folder = makeRunFolder((await isolation).isOtherUser);
   try {
     const kept = unsealVariables(found.variables, found.name, platform.variablesKey);
     variables = Object.fromEntries(Object.entries(kept).map(([name, { value }]) => [name, value]));
@@ -75,7 +75,7 @@ const runOnce = async (
     folder.share();
     const running = runProcess({
       folder,
-      isolation,
+      isolation: await isolation,
       hidden: platform.settings.hidden,
       entryPoint: found.entry_point,
       task: input,
@@ -100,12 +100,13 @@ const runOnce = async (
 /**
  * Runs a function as it is now, once.
  *
+ * @param isolation what this machine can do, which may still be tried out
  * @param onStart hears how to stop it, once there is something to stop
  * @returns how it ended; never rejects: what this host could not do is reported, and told as `HOST_ERROR`
  */
 export const runFunction = async (
   platform: Host,
-  isolation: Isolation,
+  isolation: Promise<Isolation>,
   run: Run,
   onLine: (line: string) => void,
   onStart: (running: RunningProcess) => void,

@@ -39,7 +39,7 @@ const store = (platform: Kernel, row: TaskRow, owner: string, error: Required<Ta
  */
 export const runTask = async (
   platform: Kernel,
-  isolation: Isolation,
+  isolation: Promise<Isolation>,
   { row, owner }: { row: TaskRow; owner: string },
   onProcess: (process: RunningProcess) => void,
   isClosed: () => boolean,

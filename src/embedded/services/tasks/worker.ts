@@ -20,8 +20,8 @@ import { enqueueDue } from './scheduler';
 const LOOK_MS = 1_000;
 
 export type TaskWorker = {
-  /** What holds functions back on this machine; `undefined` where none run. */
-  isolation: Isolation | undefined;
+  /** What holds functions back on this machine, once it is known; `undefined` where none run. */
+  isolation: Promise<Isolation | undefined>;
   /** Begins to look for work. */
   start: () => void;
   /** Looks for work soon. */
@@ -60,7 +60,7 @@ const claimTasks = async ({ db, now }: Kernel, host: string, most: number): Prom
 };
 
 const idle: TaskWorker = {
-  isolation: undefined,
+  isolation: Promise.resolve(undefined),
   start: () => undefined,
   wake: () => undefined,
   execute: async () => {

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { PlatformError } from '../../kernel/errors';
 
 /** Laying text out takes the server's time: this is some fifty pages. */
@@ -16,6 +15,8 @@ export const toPdf = async (texts: Readonly<Record<string, string>>): Promise<Bu
   const length = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
   if (length > MAX_TEXT)
     throw new PlatformError(1003, `The template is longer than a document may be: ${MAX_TEXT} characters`);
+  // Loaded when first needed: it is large, and most servers never draw a page.
+  const { default: PDFDocument } = await import('pdfkit');
   const [title, ...others] = Object.values(texts).map(breakLongWords);
   const document = new PDFDocument({ size: 'A4', margin: 60, info: { Title: title ?? '' } });
   const chunks: Buffer[] = [];

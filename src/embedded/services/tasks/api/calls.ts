@@ -14,7 +14,7 @@ import { createCallPlaces } from './callPlaces';
  */
 export const createCalls = (
   platform: Kernel,
-  isolation: Isolation,
+  isolation: Promise<Isolation>,
   { slots, isFree }: { slots: number; isFree: () => boolean },
   onEnd: () => void,
 ) => {

@@ -1,0 +1,26 @@
+import { Button } from '@mui/material';
+import './hostNotice.css';
+
+export type NoticeBarProps = {
+  lines: readonly string[];
+  /** What may be done about it, in a word. */
+  action?: string;
+  onAct?: () => void;
+  isBusy?: boolean;
+};
+
+/** Lines above every page, and what may be done about them. */
+export const NoticeBar = ({ lines, action, onAct, isBusy = false }: NoticeBarProps) => (
+  <div className="host-notice">
+    <div>
+      {lines.map(line => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+    {action ? (
+      <Button onClick={onAct} loading={isBusy} color="inherit" variant="outlined">
+        {action}
+      </Button>
+    ) : null}
+  </div>
+);

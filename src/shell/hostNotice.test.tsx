@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { useQuery } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../tests/support/renderInConsole';
+import { failureText } from '../admin/failure';
+import { useMessages } from '../admin/messages';
+import { HostNotice } from './HostNotice';
+
+let isOnline = true;
+const turn = async (way: 'online' | 'offline') => {
+  isOnline = way === 'online';
+  await act(async () => void window.dispatchEvent(new Event(way)));
+};
+
+beforeEach(() => {
+  isOnline = true;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A page that shows what it asks for, or why it cannot. */
+const Page = ({ read }: { read: (signal: AbortSignal) => Promise<string> }) => {
+  const say = useMessages();
+  const [number, setNumber] = useState(1);
+  const { data, error } = useQuery({ queryKey: ['page', number], queryFn: ({ signal }) => read(signal) });
+  return (
+    <main>
+      <p>{data ?? 'nothing yet'}</p>
+      <button type="button" onClick={() => setNumber(number + 1)}>
+        Next page
+      </button>
+      {error ? <p>{failureText(say, error)}</p> : null}
+    </main>
+  );
+};
+
+const open = async (read: (signal: AbortSignal) => Promise<string>) => {
+  renderInConsole(
+    <>
+      <HostNotice />
+      <Page read={read} />
+    </>,
+  );
+  // The notice's code comes after the page.
+  await act(() => vi.dynamicImportSettled());
+};
+const notice = () => screen.getByRole('status', { name: 'State of the host' });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('a device without a network', () => {
+  it('is told so on every page, asks all the same, and asks again when it is back', async () => {
+    const read = vi.fn(async () => 'first');
+    await open(read);
+    expect(notice()).toBeEmptyDOMElement();
+    await turn('offline');
+    expect(notice()).toHaveTextContent('This device is offline, says the browser.');
+    expect(read).toHaveBeenCalledTimes(1);
+
+    // Held back, the page would load for ever.
+    read.mockResolvedValue('second');
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await pass(0);
+    expect(screen.getByText('second')).toBeInTheDocument();
+
+    read.mockResolvedValue('third');
+    await turn('online');
+    await pass(0);
+    expect(notice()).toBeEmptyDOMElement();
+    expect(screen.getByText('third')).toBeInTheDocument();
+    expect(read).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('a host that takes its time', () => {
+  it('is named after ten seconds, and need not be waited for: the call ends, and the page says why it shows nothing', async () => {
+    let asked: AbortSignal | undefined;
+    await open(signal => {
+      asked = signal;
+      return new Promise(() => {});
+    });
+    await pass(9_999);
+    expect(notice()).toBeEmptyDOMElement();
+    await pass(1);
+    expect(notice()).toHaveTextContent('test.example takes long to answer.');
+    expect(asked?.aborted).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    await pass(0);
+    expect(asked?.aborted).toBe(true);
+    expect(screen.getByText('You stopped waiting for the answer.')).toBeInTheDocument();
+    expect(notice()).toBeEmptyDOMElement();
+  });
+
+  it('is not named any more once it answered', async () => {
+    let answer: (text: string) => void = () => {};
+    await open(
+      () =>
+        new Promise(resolve => {
+          answer = resolve;
+        }),
+    );
+    await pass(10_000);
+    expect(notice()).toHaveTextContent('takes long');
+    answer('there');
+    await pass(0);
+    expect(screen.getByText('there')).toBeInTheDocument();
+    expect(notice()).toBeEmptyDOMElement();
+    await pass(60_000);
+    expect(notice()).toBeEmptyDOMElement();
+  });
+});
