@@ -46,7 +46,7 @@ export const createOtherHost = ({ fetch: through, store = memoryStore }: OtherHo
       enter: (user: SessionUser) => {
         leaveCurrent();
         const stop = session.subscribe(({ type }) => {
-          if (type === 'ended' || type === 'signed-out') show(undefined);
+          if (type === 'ended') show(undefined);
         });
         leaveCurrent = () => {
           stop();

@@ -18,6 +18,7 @@ describe('the base URL', () => {
     ['apx.api.dev.x.io', 'https://api.api.dev.x.io', 'https://apx.api.dev.x.io'],
     ['dev.x.io:8443', 'https://api.dev.x.io:8443', 'https://apx.dev.x.io:8443'],
     ['HTTPS://api.x.io', 'https://api.x.io', 'https://apx.x.io'],
+    ['API.x.io', 'https://api.x.io', 'https://apx.x.io'],
     ['  dev.x.io  ', 'https://api.dev.x.io', 'https://apx.dev.x.io'],
     ['http://localhost:8080/', 'http://localhost:8080', 'http://localhost:8080'],
     ['localhost:3000', 'http://localhost:3000', 'http://localhost:3000'],
@@ -29,12 +30,28 @@ describe('the base URL', () => {
     expect(buildBaseUrl(host, 'apx')).toBe(apx);
   });
 
-  it.each(['', '   ', 'example.com@evil.com', 'a b', 'ftp://x.io', 'x.io\\@evil.com', 'x.io?localhost', 'x.io#y'])(
-    '[HTTP-01] refuses %j, where a password must not go',
-    host => {
-      expect(() => buildBaseUrl(host)).toThrow(HostRefusedError);
-    },
-  );
+  it.each([
+    '',
+    '   ',
+    'example.com@evil.com',
+    'a b',
+    'ftp://x.io',
+    'x.io\\@evil.com',
+    'x.io?localhost',
+    'x.io#y',
+    '//evil.com',
+    'http:///evil.com',
+    '/x',
+    ':8080',
+    '.evil.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    // What browsers take for an @ or a slash.
+    'x.io\uff20evil.com',
+    'localhost\uff0fx',
+  ])('[HTTP-01] refuses %j, where a password must not go', host => {
+    expect(() => buildBaseUrl(host)).toThrow(HostRefusedError);
+  });
 });
 
 describe('conversion', () => {

@@ -66,6 +66,13 @@ describe('the command line in production', () => {
     });
   });
 
+  it('keeps files where FILES_URL says, and repeats none of its secret when it says nothing', () => {
+    expect(read([], { FILES_URL: 's3://key:topsecret@s3.example/bucket' })).toMatchObject({
+      platform: { files: { base: 'https://s3.example/bucket' } },
+    });
+    expect(() => read([], { FILES_URL: 's3://key:topsecret@s3.example' })).toThrow(/^FILES_URL takes (?!.*topsecret)/);
+  });
+
   it('without it, listens on this machine only', () => {
     expect(() => read(['--host', '0.0.0.0'])).toThrow(/this machine only/);
   });

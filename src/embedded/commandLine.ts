@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { PlatformOptions } from './app';
 import { readOrigin } from './http/origins';
 import { readProduction } from './production';
+import { readFilesUrl } from './store/filesUrl';
 import { isThisMachine } from './unsafe';
 import { UsageError, wholeNumber } from './usage';
 
@@ -143,6 +144,11 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
   const databaseUrl = values['database-url'] ?? env.DATABASE_URL;
   const smtpUrl = values['smtp-url'] ?? env.SMTP_URL;
   if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl)) throw new UsageError('--smtp-url takes smtp://… or smtps://….');
+  const files = env.FILES_URL ? readFilesUrl(env.FILES_URL) : undefined;
+  if (env.FILES_URL && !files) {
+    // It holds a secret, which nobody repeats.
+    throw new UsageError('FILES_URL takes s3://KEY:SECRET@HOST/BUCKET, or http://… without TLS.');
+  }
   if (chore && values.memory) throw new UsageError('Nothing is kept with --memory: leave it out.');
   const dataDir = databaseUrl || values.memory ? undefined : resolve(values.data ?? env.DATA_DIR ?? 'data');
   const keyFile =
@@ -154,6 +160,7 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
       ...(dataDir ? { dataDir } : {}),
       ...(keyFile ? { keyFile } : {}),
       ...(smtpUrl ? { smtpUrl } : {}),
+      ...(files ? { files } : {}),
       ...(env.MAIL_FROM ? { from: env.MAIL_FROM } : {}),
       functionSlots: wholeNumber('--functions', values.functions, DEFAULT_FUNCTION_SLOTS, 100),
       allowedOrigins: readOrigins(values['allow-origin'] ?? [env.ALLOW_ORIGIN ?? '']),

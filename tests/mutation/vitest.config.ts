@@ -2,12 +2,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { signInMessages } from '../../scripts/signInMessages.mjs';
 
+const room = process.env.MUTATION_ROOM;
+/** The others know no page. */
+const hasPages = room === 'admin';
+
 /** The tests of one room: what is beside its sources must notice, not a screen three rooms further. */
 export default defineConfig({
   plugins: [react(), signInMessages()],
   test: {
-    setupFiles: ['tests/mutation/setup.ts', 'tests/support/setup.ts'],
-    include: [`src/${process.env.MUTATION_ROOM}/**/*.test.{ts,tsx}`],
+    setupFiles: [
+      'tests/mutation/setup.ts',
+      'tests/support/setup.ts',
+      ...(hasPages ? ['tests/support/pageSetup.ts'] : []),
+    ],
+    environment: hasPages ? 'jsdom' : 'node',
+    include: [`src/${room}/**/*.test.{ts,tsx}`],
     // Each change is run in a worker of its own anyway; one for all files of the room spares most of the time.
     isolate: false,
     testTimeout: 30_000,

@@ -21,6 +21,8 @@ export type EmbeddedOptions = Pick<
   | 'wait'
   | 'allowedOrigins'
   | 'callsLoopback'
+  | 'files'
+  | 'log'
   | 'services'
 > & {
   /** Users besides the sample accounts. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../contract';
 import { SessionEndedError } from '../errors';
 import { createHttp } from '../http';
 import { createPreferences } from '../preferences';
@@ -57,10 +58,11 @@ const remembered = (place: 'local' | 'session' = 'local') => {
 const openTab = (
   stores: ReturnType<typeof remembered>,
   { fetch }: Pick<ReturnType<typeof createHost>, 'fetch'>,
-  { locks = createLocks() }: { locks?: NonNullable<BeginOptions['locks']> } = {},
+  given: { locks?: NonNullable<BeginOptions['locks']>; list?: FirstList | undefined } = {},
 ) => {
+  const { locks = createLocks(), list } = { list: LIST, ...given };
   const shared = { ...stores, locks, now: () => NOW_S * 1_000, sleep: async () => {} };
-  const begun = beginSession({ ...shared, fetch, list: LIST });
+  const begun = beginSession({ ...shared, fetch, list });
   const begunFetch = withBegun(begun, fetch);
   return {
     begun,
@@ -154,6 +156,122 @@ describe('the first calls of a page', () => {
     await expect(tab.start().session.check()).rejects.toThrow('Nobody is signed in');
   });
 
+  it('[SESS-15] somebody else who signs in while the token is on its way is left alone', async () => {
+    const [host, stores] = [createHost(), remembered()];
+    const other = JSON.stringify({ refreshToken: 'of-bob', expiresAt: NOW_S + 60, host: HOST });
+    const fetch: typeof host.fetch = async (...call) => {
+      const answer = await host.fetch(...call);
+      stores.local.setItem('credentials', other);
+      return answer;
+    };
+    const tab = openTab(stores, { fetch });
+    expect(await tab.begun?.token).toBeUndefined();
+    await settled(tab);
+    expect(stores.local.getItem('credentials')).toBe(other);
+    expect(host.asked).toEqual(['token stored']);
+  });
+
+  it.each([
+    { access_token: 5, refresh_token: 'new' },
+    { access_token: '', refresh_token: 'new' },
+    { access_token: 'new' },
+    { access_token: 'new', refresh_token: { token: 'new' } },
+    { access_token: 'new', refresh_token: '' },
+    'a page',
+    undefined,
+  ])('%j holds no tokens: nothing is kept, nobody is asked for', async body => {
+    const stores = remembered();
+    const asked: string[] = [];
+    const tab = openTab(stores, {
+      fetch: async input => {
+        asked.push(String(input));
+        return new Response(body === undefined ? '' : JSON.stringify(body));
+      },
+    });
+    expect(await tab.begun?.token).toBeUndefined();
+    await settled(tab);
+    expect(asked).toHaveLength(1);
+    expect(storedToken(stores)).toBe('stored');
+  });
+
+  it('a refusal that looks like tokens gives none', async () => {
+    const stores = remembered();
+    const tab = openTab(stores, {
+      fetch: async () => json({ access_token: 'new', refresh_token: 'new' }, 503),
+    });
+    expect(await tab.begun?.token).toBeUndefined();
+    expect(storedToken(stores)).toBe('stored');
+  });
+
+  it('says which application asks: the one that the host knows the console by, or the usual', async () => {
+    const sent: unknown[] = [];
+    for (const clientId of ['of-this-host', undefined]) {
+      const stores = remembered();
+      const credentials = { refreshToken: 'stored', expiresAt: NOW_S + 60, host: HOST, clientId };
+      stores.local.setItem('credentials', JSON.stringify(credentials));
+      const tab = openTab(stores, {
+        fetch: async (_, init = {}) => {
+          sent.push({ ...JSON.parse(String(init.body)), method: init.method });
+          return json({ error: 'invalid_grant' }, 400);
+        },
+      });
+      await tab.begun?.token;
+    }
+    const asked = { method: 'POST', grant_type: 'refresh_token', refresh_token: 'stored' };
+    expect(sent).toEqual([
+      { ...asked, client_id: 'of-this-host' },
+      { ...asked, client_id: CONSOLE_CLIENT_ID },
+    ]);
+  });
+
+  it('[SESS-14] the turn ends a moment after the token was stored, and what was promised is told before', async () => {
+    const [host, stores] = [createHost(), remembered()];
+    const slept: { ms: number; token: string | undefined }[] = [];
+    let wake = () => {};
+    let isOver = false;
+    const locks = {
+      request: async (_: string, turn: () => Promise<unknown>) => {
+        await turn();
+        isOver = true;
+      },
+    } as unknown as NonNullable<BeginOptions['locks']>;
+    const begun = beginSession({
+      ...stores,
+      locks,
+      fetch: host.fetch,
+      now: () => NOW_S * 1_000,
+      sleep: ms => {
+        slept.push({ ms, token: storedToken(stores) });
+        return new Promise(resolve => {
+          wake = resolve;
+        });
+      },
+      list: undefined,
+    });
+    expect(await begun?.token).toEqual({ host: HOST, access: 'access-1', refresh: 'refresh-1' });
+    await vi.waitFor(() => expect(slept).toEqual([{ ms: 250, token: 'refresh-1' }]));
+    expect(isOver).toBe(false);
+    wake();
+    await vi.waitFor(() => expect(isOver).toBe(true));
+    expect(host.asked).toEqual(['token stored', '/users/v1/me Bearer access-1']);
+  });
+
+  it('a session that ended while this tab waited for its turn is not shown to the host', async () => {
+    const [host, stores] = [createHost(), remembered()];
+    let begin = () => {};
+    const locks = {
+      request: (_: string, turn: () => Promise<unknown>) =>
+        new Promise(resolve => {
+          begin = () => resolve(turn());
+        }),
+    } as unknown as NonNullable<BeginOptions['locks']>;
+    const { begun } = openTab(stores, host, { locks });
+    stores.local.removeItem('credentials');
+    begin();
+    expect(await begun?.token).toBeUndefined();
+    expect(host.asked).toEqual([]);
+  });
+
   it('nothing is begun for a session of one tab, without locks, or for nobody', () => {
     const host = createHost();
     expect(openTab(remembered('session'), host).begun).toBeUndefined();
@@ -174,6 +292,44 @@ describe('the first list', () => {
 
   it('is not asked for by whom it is not shown to', async () => {
     expect(await callsOf(createHost({ permissions: ['VIEW_ROLE'] }))).toEqual([]);
+  });
+
+  it.each([
+    [[['VIEW_USER'], ['VIEW_GROUP']], ['VIEW_USER'], false],
+    [[['VIEW_USER'], ['VIEW_GROUP']], ['VIEW_GROUP', 'VIEW_USER'], true],
+    [[['VIEW_USER', 'VIEW_GROUP']], ['VIEW_GROUP'], true],
+    [[['VIEW_USER', 'VIEW_GROUP']], ['VIEW_ROLE'], false],
+    [[], [], true],
+  ])('that needs one of each of %j is asked for with %j: %s', async (needs, permissions, isAsked) => {
+    const host = createHost({ permissions });
+    await settled(openTab(remembered(), host, { list: { ...LIST, needs } }));
+    expect(host.asked.slice(2)).toEqual(isAsked ? ['/users/v1/?limit(20) Bearer access-1'] : []);
+  });
+
+  it('is not asked for where the address shows none, or me is not answered', async () => {
+    const [alone, refused] = [createHost(), createHost()];
+    await settled(openTab(remembered(), alone, { list: undefined }));
+    expect(alone.asked).toHaveLength(2);
+    const fetch: typeof refused.fetch = async (input, init) =>
+      String(input).endsWith('/me') ? json({ id: 'u', roles: [] }, 500) : refused.fetch(input, init);
+    await settled(openTab(remembered(), { fetch }, { list: { ...LIST, needs: [] } }));
+    expect(refused.asked).toEqual(['token stored']);
+  });
+
+  it('keeps what else its call says, whatever the size', async () => {
+    const call = '/users/v1/?eq(name,limit(5))&limit(20)';
+    const [host, stores] = [createHost(), remembered()];
+    createPreferences({ storage: stores.local, host: HOST, user: 'u' }).set('users/users.size', 100);
+    await settled(openTab(stores, host, { list: { ...LIST, call } }));
+    expect(host.asked[2]).toBe('/users/v1/?eq(name,limit(5))&limit(100) Bearer access-1');
+  });
+
+  it.each(['50', true, null])('has its usual size where %j was kept instead', async size => {
+    expect(await callsOf(createHost(), ['users/users.size', size])).toEqual(['/users/v1/?limit(20) Bearer access-1']);
+  });
+
+  it('is asked for where an empty list of views is kept', async () => {
+    expect(await callsOf(createHost(), ['views', []])).toHaveLength(1);
   });
 
   it('has as many rows as this user chose', async () => {

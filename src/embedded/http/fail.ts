@@ -3,6 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../../contract';
 import { PlatformError, TokenError, TooManyError } from '../kernel/errors';
 import { HashingBusyError } from '../kernel/passwords';
 import { codeOf, isAway, isClash, isFull, StoreBusyError } from '../store/errors';
+import { ObjectStoreError } from '../store/objectStoreError';
 import { StoreDeadlineError } from '../store/pglite';
 
 /** Hears of failures that have no caller to tell. */
@@ -10,7 +11,8 @@ type Report = (error: unknown) => void;
 
 /** Why a call failed that may well succeed a moment later. */
 const reasonToComeBack = (error: unknown): string | undefined => {
-  if (error instanceof StoreBusyError || error instanceof HashingBusyError) return error.message;
+  if (error instanceof StoreBusyError || error instanceof HashingBusyError || error instanceof ObjectStoreError)
+    return error.message;
   if (isClash(error)) return 'The database is busy with the same records.';
   return isAway(error) ? 'The database is not there at the moment.' : undefined;
 };
@@ -53,7 +55,7 @@ export const fail = (error: unknown, reply: FastifyReply, report: Report): Fasti
       .send({ code: 29, name: 'TOO_MANY_REQUESTS_EXCEPTION', message: error.message, remainingDelay: error.waitMs });
   }
   const passing = reasonToComeBack(error);
-  if (error instanceof StoreBusyError && error.cause) report(error.cause);
+  if ((error instanceof StoreBusyError || error instanceof ObjectStoreError) && error.cause) report(error.cause);
   if (passing)
     return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message: passing });
   if (isFull(error)) {

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { type ObjectStore, ObjectStoreError } from '../store/objectStoreError';
 import type { Database } from '../store/openStore';
-import type { Kernel } from './platform';
+import type { Base } from './base';
+import type { Jobs } from './jobs';
 
 declare module '../store/schema' {
   interface Schema {
@@ -15,17 +17,31 @@ const CHUNK_BYTES = 256 * 1024;
 const insertChunk = (db: Database, id: string, part: number, bytes: Buffer) =>
   sql`insert into blob_chunks (blob_id, part, bytes) values (${id}, ${part}, ${bytes}::bytea)`.execute(db);
 
-/**
- * Keeps bytes in the database as they arrive; whoever keeps them writes their id down, and what nobody wrote down is removed by
- * `removeBlob`.
- *
- * @returns the id, and how many bytes there are
- */
-export const putBlob = async (
-  { db, randomHex }: Pick<Kernel, 'db' | 'randomHex'>,
-  content: AsyncIterable<Buffer | string>,
-): Promise<{ id: string; size: number }> => {
-  const id = randomHex(24);
+/** Ids of what is kept outside the database begin so. */
+const OUTSIDE = 'outside-';
+const REMOVE = 'blobs.remove';
+const UNCLAIMED = 'blobs.unclaimed';
+/** By then a call that keeps bytes has written their id down, or never will. Milliseconds. */
+const CLAIMED_MS = 3_600_000;
+/** Pauses before a store is asked again to remove something, in milliseconds: a day in all. */
+const RETRY_MS = [1_000, 10_000, 60_000, ...Array<number>(24).fill(3_600_000)];
+
+/** Where bytes are kept that belong to a record: whoever keeps them writes their id down, and what nobody wrote down is removed. */
+export type Blobs = {
+  /** Keeps bytes as they arrive. @returns the id, and how many bytes there are @throws ObjectStoreError */
+  put: (content: AsyncIterable<Buffer | string>) => Promise<{ id: string; size: number }>;
+  /** The bytes, a piece in memory at a time. @throws ObjectStoreError */
+  read: (id: string) => Promise<Readable>;
+  /**
+   * Removes the bytes, or nothing where the transaction is rolled back. What is outside the database goes once that has committed, as soon as
+   * its store is there.
+   */
+  remove: (within: Database, id: string) => Promise<void>;
+  /** Says how to find out whether a record holds an id: what none holds after an hour was left by a server that was killed, and goes. */
+  ownedBy: (isHeld: (id: string) => Promise<boolean>) => void;
+};
+
+const putChunks = async (db: Database, id: string, content: AsyncIterable<Buffer | string>): Promise<number> => {
   let [size, part] = [0, 0];
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -45,14 +61,17 @@ export const putBlob = async (
     }
     await flush();
   } catch (error) {
-    await removeBlob(db, id);
+    await removeChunks(db, id);
     throw error;
   }
-  return { id, size };
+  return size;
 };
 
-/** The bytes of a blob, one chunk in memory at a time. */
-export const readBlob = ({ db }: Pick<Kernel, 'db'>, id: string): Readable => {
+const removeChunks = async (db: Database, id: string): Promise<void> => {
+  await db.deleteFrom('blob_chunks').where('blob_id', '=', id).execute();
+};
+
+const readChunks = (db: Database, id: string): Readable => {
   const chunks = async function* () {
     for (let part = 0; ; part++) {
       const rows = await db
@@ -68,6 +87,46 @@ export const readBlob = ({ db }: Pick<Kernel, 'db'>, id: string): Readable => {
   return Readable.from(chunks(), { objectMode: false });
 };
 
-export const removeBlob = async (db: Database, id: string): Promise<void> => {
-  await db.deleteFrom('blob_chunks').where('blob_id', '=', id).execute();
+/**
+ * Keeps bytes in the database, or in a store outside it where there is one. Each id tells where: what was kept in the database before there
+ * was a store is read there.
+ */
+export const createBlobs = ({ db, randomHex }: Base, jobs: Jobs, store?: ObjectStore): Blobs => {
+  const outside = (): ObjectStore => {
+    if (!store)
+      throw new ObjectStoreError('FILES_URL is not set, but this file was kept in a store outside the database.');
+    return store;
+  };
+  const owners: ((id: string) => Promise<boolean>)[] = [];
+  if (store) {
+    jobs.handle<{ id: string }>(REMOVE, { retryMs: RETRY_MS, run: ({ data }) => store.remove(data.id) });
+    jobs.handle<{ id: string }>(UNCLAIMED, {
+      retryMs: RETRY_MS,
+      run: async ({ data: { id } }) => {
+        const held = await Promise.all(owners.map(isHeld => isHeld(id)));
+        if (held.length > 0 && !held.includes(true)) await store.remove(id);
+      },
+    });
+  }
+  const remove = (within: Database, id: string) =>
+    id.startsWith(OUTSIDE) ? jobs.add(within, { kind: REMOVE, data: { id } }) : removeChunks(within, id);
+  return {
+    put: async content => {
+      const id = `${store ? OUTSIDE : ''}${randomHex(24)}`;
+      if (!store) return { id, size: await putChunks(db, id, content) };
+      await jobs.add(db, { kind: UNCLAIMED, data: { id }, delayMs: CLAIMED_MS });
+      try {
+        return { id, size: await store.put(id, content) };
+      } catch (error) {
+        // An answer that was lost may have been a yes.
+        if (error instanceof ObjectStoreError) await remove(db, id);
+        throw error;
+      }
+    },
+    read: async id => (id.startsWith(OUTSIDE) ? outside().read(id) : readChunks(db, id)),
+    remove,
+    ownedBy: isHeld => {
+      owners.push(isHeld);
+    },
+  };
 };

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { FilesUrl } from '../store/filesUrl';
 import { type Migration, openStore, type Store, type StoreOptions } from '../store/openStore';
 import { createAccessLog } from './accessLog';
 import { createBackground } from './background';
+import { createBlobs } from './blobs';
 import { createEvents } from './events';
 import { createJobs } from './jobs';
 import { handleMails, type MailOptions } from './mail';
@@ -19,6 +21,8 @@ export type KernelOptions = Omit<StoreOptions, 'migrations'> &
     wait?: (ms: number, run: () => void) => () => void;
     /** File of the key under which secrets are kept; without it the key lives as long as the platform. */
     keyFile?: string;
+    /** The store that keeps bytes of files; the database where nothing is said. */
+    files?: FilesUrl;
     /** One line per request or failure, as JSON. */
     log?: (line: Record<string, unknown>) => void;
   };
@@ -34,6 +38,14 @@ const randomHex = (characters: number): string =>
   randomBytes(Math.ceil(characters / 2))
     .toString('hex')
     .slice(0, characters);
+
+/** What speaks to the store is loaded only where there is one. That it refuses is told at once, and to whoever starts. */
+const openFiles = async (where: FilesUrl, report: (error: unknown) => void) => {
+  const { createObjectStore } = await import('../store/objectStore');
+  const files = createObjectStore(where);
+  void files.check().catch((error: Error) => report(error.cause ?? error));
+  return files;
+};
 
 /**
  * Opens the database and makes what every service stands on.
@@ -59,6 +71,8 @@ export const openKernel = async (
   const memo = createMemo(Date.now, MEMO_MS);
   const isOnlyServer = store.kind === 'pglite';
   const base = { db: store.db, now, randomHex, background, report, isOnlyServer, memo };
+  const jobs = createJobs(base);
+  const files = options.files ? await openFiles(options.files, report) : undefined;
   const kernel: Kernel = {
     ...base,
     settings: {
@@ -73,7 +87,8 @@ export const openKernel = async (
     variablesKey,
     accessLog: createAccessLog(),
     events: createEvents(),
-    jobs: createJobs(base),
+    jobs,
+    blobs: createBlobs(base, jobs, files),
   };
   await purgeRegularly(base, kernel.jobs);
   const closeMails = handleMails(kernel, options);

@@ -1,5 +1,6 @@
 import type { AccessLog } from './accessLog';
 import type { Base } from './base';
+import type { Blobs } from './blobs';
 import type { Events } from './events';
 import type { Jobs } from './jobs';
 import type { Ports } from './ports';
@@ -27,6 +28,8 @@ export type Kernel = Base & {
   events: Events;
   /** Work that survives this server. */
   jobs: Jobs;
+  /** Bytes that belong to records. */
+  blobs: Blobs;
   /** Address of the platform, for links in mails. */
   origin: () => string;
   /** The requests that this server answered lately. */

@@ -7,7 +7,6 @@ import { readMembers } from '../../collection/readBody';
 import { Bytes, NO_CONTENT } from '../../http/answers';
 import { BodyTooLargeError, readForm } from '../../http/parts';
 import type { Call, Route } from '../../http/route';
-import { putBlob, readBlob, removeBlob } from '../../kernel/blobs';
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
@@ -66,7 +65,7 @@ const addFile = (call: Pick<Call, 'platform'> & { caller: Call['caller'] | typeo
 
 /** A form with the file, and its name and tags before or after it. */
 const upload: Route['handler'] = async call => {
-  const form = await readForm(call.parts(), ({ content }) => putBlob(call.platform, content)).catch(
+  const form = await readForm(call.parts(), ({ content }) => call.platform.blobs.put(content)).catch(
     (error: unknown) => {
       throw error instanceof BodyTooLargeError ? new PlatformError(2610) : error;
     },
@@ -86,7 +85,7 @@ const upload: Route['handler'] = async call => {
     return files.onWire(added, call);
   } catch (error) {
     // Nobody wrote down what came.
-    for (const { kept } of form.files) await removeBlob(call.platform.db, kept.id);
+    for (const { kept } of form.files) await call.platform.blobs.remove(call.platform.db, kept.id);
     throw error;
   }
 };
@@ -99,14 +98,18 @@ const details: Route['handler'] = async call => {
 
 const download: Route['handler'] = async call => {
   const { file } = await fileOf(call, 'read');
-  return new Bytes(readBlob(call.platform, file.blobId), { fileName: file.name, type: file.mimetype, size: file.size });
+  return new Bytes(await call.platform.blobs.read(file.blobId), {
+    fileName: file.name,
+    type: file.mimetype,
+    size: file.size,
+  });
 };
 
 const remove: Route['handler'] = async call => {
   const { file } = await fileOf(call, 'full');
-  await write(call, async ({ platform: { db } }, note) => {
+  await write(call, async ({ platform: { blobs, db } }, note) => {
     await db.deleteFrom('files').where('id', '=', file.id).execute();
-    await removeBlob(db, file.blobId);
+    await blobs.remove(db, file.blobId);
     await note('file.delete', file.id, { name: file.name });
   });
   return NO_CONTENT;
@@ -147,9 +150,13 @@ export const filesService = defineService({
     { method: 'DELETE', path: `${ONE}/tokens/:tokenToDelete`, access: 'signed-in', handler: removeToken },
   ],
   migrations: filesMigrations,
+  open: async ({ blobs, db }) =>
+    blobs.ownedBy(
+      async id => (await db.selectFrom('files').select('id').where('blob_id', '=', id).execute()).length > 0,
+    ),
   samples: async platform => {
     for (const { content, ...sample } of await readSamples()) {
-      const { id: blobId, size } = await putBlob(platform, [content] as never);
+      const { id: blobId, size } = await platform.blobs.put([content] as never);
       await addFile({ platform, caller: SYSTEM }, { ...sample, tags: [...sample.tags], blobId, size });
     }
   },
