@@ -1,6 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { minifySync } from 'rolldown/experimental';
-import { build, type Rolldown } from 'vite';
+import { build, minifySync, type Rolldown } from 'vite';
 import type { Bench } from './bench';
 
 /** What the first list loads, by the name of its file. */
