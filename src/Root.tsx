@@ -48,7 +48,7 @@ const from = ({ from: path }: { from?: string }) => (path === undefined ? {} : {
 
 /** Leads whoever has no session to sign-in, which knows where they were going. @returns where that is */
 export const turnAway = (tab: Preferences): string => {
-  const from = fromBrowser(location.pathname) + location.search;
+  const from = fromBrowser(location.pathname) + location.search + location.hash;
   rememberWanted(tab, from);
   showAddress('/login');
   return from;

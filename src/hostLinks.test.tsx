@@ -10,6 +10,8 @@ import { createConfigSource } from './admin/config/config';
 import { NO_CONFIG } from './admin/config/readConfig';
 import { createPreferences, memoryStore, NoSessionError, type Session } from './client';
 import { Page } from './Page';
+import { turnAway } from './Root';
+import { wantedPath } from './shell/resume';
 // What loads when it is first used is there at once: the tests do not wait for the machine.
 import './login/LinkNote';
 import './login/Login';
@@ -155,4 +157,14 @@ describe('[CAP-04] a link of another host while nobody is signed in', () => {
     expect(hostField().value).toBe(HERE);
     expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
   });
+});
+
+it('[CAP-03] a link that is followed signed out keeps its line over sign-in', () => {
+  const path = '/tasks/executions/5e9fff9d90135a2a9a718e2f?function=a#L42';
+  history.replaceState(null, '', path);
+  const tab = createPreferences({ storage: memoryStore() });
+  expect(turnAway(tab)).toBe(path);
+  expect(location.pathname).toBe('/login');
+  expect(location.hash).toBe('');
+  expect(wantedPath(tab)).toBe(path);
 });

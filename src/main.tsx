@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createConfigSource } from './admin/config/config';
 import { isLanguageChosen, startI18n } from './admin/i18n';
 import { languageGap } from './admin/languageGap';
+import { catchProviderAnswer } from './admin/providerAnswer';
 import { createPreferences, createSession, memoryStore, probeFromPage, type SessionUser, withBegun } from './client';
 import { keepTyped } from './login/early';
 import { Page } from './Page';
@@ -12,6 +13,8 @@ import './ui/theme/tokens.css';
 import './login/login.css';
 
 allowPlainTextOnly();
+// Before anything reads the address, or keeps it.
+catchProviderAnswer();
 
 /** Browsers that refuse storage throw already when asked for it: the session then lives in memory. */
 const storageOr = (get: () => Storage) => {

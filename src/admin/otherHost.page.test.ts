@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { createElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   ACCOUNT,
@@ -8,7 +10,7 @@ import {
   startForeignHost,
 } from '../../tests/support/foreignHost';
 import { createClient, createSession, HostRefusedError, memoryStore } from '../client';
-import { createOtherHost, isSameHost } from './otherHost';
+import { createOtherHost, isSameHost, OtherHostProvider, useOtherHost } from './otherHost';
 import { challengeOf } from './signInFailure';
 
 const started: ForeignHost[] = [];
@@ -59,6 +61,19 @@ describe('[CAP-18] a second host in the same tab', () => {
       expect(first.calls).toHaveLength(before);
     }
     expect(other.current()?.host).toBe(second.url);
+  });
+
+  it('is at hand below its provider, and only there', async () => {
+    expect(() => renderHook(useOtherHost)).toThrow('useOtherHost needs an <OtherHostProvider> above it.');
+    const host = await start();
+    const other = createOtherHost();
+    const { result } = renderHook(useOtherHost, {
+      wrapper: ({ children }) => createElement(OtherHostProvider, { value: other }, children),
+    });
+    expect(result.current).toEqual({ session: other, other: undefined });
+    await act(() => other.signIn({ host: host.url, email, password }));
+    expect(result.current.other).toBe(other.current());
+    expect(result.current.other?.host).toBe(host.url);
   });
 
   it('needs no code where none was asked for, and takes each code once', async () => {

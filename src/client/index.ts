@@ -32,6 +32,7 @@ export { ExactNumber, unmarkNumbers } from './exactNumbers';
 export { basicAuthorization, type Call, createHttp, type Http, type HttpRequest } from './http';
 export { holdsAny, normalizePermission, permissionsOf, spellingsOf } from './permissions';
 export { createPreferences, type Guard, type Preferences } from './preferences';
+export { authenticationUrl, tokensOfProvider } from './provider';
 export type { Exact, LockLook } from './services/data';
 export { wholeSchema } from './services/wholeSchema';
 export {

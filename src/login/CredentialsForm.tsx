@@ -18,10 +18,28 @@ import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import type { LinkNoteForm } from './LinkNote';
 import { useSay } from './messages';
+import type { ProviderSignInProps } from './ProviderSignIn';
 import { useHost } from './useHost';
 
 // Few hosts have a sign-in page of their own.
 const ProxySignIn = lazy(() => import('./ProxySignIn').then(module => ({ default: module.ProxySignIn })));
+
+const ProviderSignIn = lazy(() => import('./ProviderSignIn').then(module => ({ default: module.ProviderSignIn })));
+
+/** Another way in, loaded when it is asked for. */
+const ProviderDoor = (props: ProviderSignInProps) => {
+  const say = useSay();
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <ProviderSignIn {...props} />
+    </Suspense>
+  ) : (
+    <button type="button" className="login-link" onClick={() => setOpen(true)}>
+      {say('login.provider')}
+    </button>
+  );
+};
 
 export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
 
@@ -241,6 +259,7 @@ export const CredentialsForm = (props: CredentialsFormProps) => {
           <button type="submit" className="login-submit" aria-disabled={isBusy}>
             {isBusy ? say('login.busy') : say('login.submit')}
           </button>
+          <ProviderDoor settle={settle} remember={remember} />
         </>
       )}
     </form>

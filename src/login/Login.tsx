@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConfig } from '../admin/config/config';
 import { applyUserLanguage, languageChoice } from '../admin/i18n';
 import { LANGUAGES } from '../admin/languages';
 import type { MessageKey } from '../admin/messages';
 import { useStorages } from '../admin/preferences';
+import { hasAnswer } from '../admin/providerAnswer';
 import { MfaRequiredError, type Session, type SessionUser, type SignOutReason } from '../client';
 import type { MfaChallenge } from '../contract';
 import { BrandMark } from '../ui/BrandMark';
@@ -15,7 +16,20 @@ import { pressAgain } from './early';
 import { Hero } from './Hero';
 import { HostFailure } from './HostFailure';
 import { useI18n, useSay } from './messages';
+import type { ProviderReturnProps } from './ProviderReturn';
 import { useIsLive } from './useIsLive';
+
+const ProviderReturn = lazy(() => import('./ProviderReturn').then(module => ({ default: module.ProviderReturn })));
+
+/** What a provider sent somebody back with; read once. */
+const FromProvider = (props: ProviderReturnProps) => {
+  const [isBack] = useState(() => hasAnswer(false));
+  return useIsLive() && isBack ? (
+    <Suspense fallback={null}>
+      <ProviderReturn {...props} />
+    </Suspense>
+  ) : null;
+};
 
 export type LoginProps = {
   session: Session;
@@ -80,14 +94,12 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
           {challenge ? (
             <CodeForm
               challenge={challenge}
-              onConfirm={async answer => {
-                const user = await session.confirmMfa({ token: challenge.token, ...answer });
-                await finish(user);
-              }}
+              onConfirm={async answer => finish(await session.confirmMfa({ token: challenge.token, ...answer }))}
               onBack={() => setChallenge(undefined)}
             />
           ) : (
             <>
+              <FromProvider session={session} onSignedIn={finish} onChallenge={setChallenge} />
               {reason ? (
                 <p role="status" className="login-reason">
                   {say(REASONS[reason])}

@@ -12,7 +12,7 @@ export type { SessionEnd, SessionEvent, SessionOptions, SignOutReason } from './
 export const createSession = (options: SessionOptions) => {
   const parts = assemble(options);
   const { store, holding, proxied, tell, subscribe, refresh, channel } = parts;
-  const { signIn, signInByProxy, confirmMfa, forget } = createSignIn(parts);
+  const { signIn, enter, signInByProxy, confirmMfa, forget } = createSignIn(parts);
   const { check, reloadUser } = createCheck(parts);
 
   return {
@@ -53,6 +53,8 @@ export const createSession = (options: SessionOptions) => {
      * @throws NetworkError, OAuthError, ApiError, ProtocolError, HostRefusedError
      */
     signIn,
+    /** First phase by another door: `ask` gets the tokens. Throws as `signIn`, and whatever `ask` throws. */
+    enter,
 
     /**
      * Takes over the session that the host's proxy holds for this browser. Nothing of it is kept but the host's name.
@@ -62,7 +64,7 @@ export const createSession = (options: SessionOptions) => {
      */
     signInByProxy,
 
-    /** Second phase: the code for the challenge that `signIn` threw. */
+    /** Second phase: the code for the challenge that the first one threw. */
     confirmMfa,
 
     /**

@@ -5,15 +5,15 @@ import type { Grant } from './calls';
 import type { Parts } from './parts';
 import { isNobody } from './proxied';
 
-export type SignIn = {
+export type Entry = {
   host: string;
-  email: string;
-  password: string;
   remember: boolean;
   /** Of the application that the host knows this console by. */
   clientId?: string;
   signal?: AbortSignal;
 };
+
+export type SignIn = Entry & { email: string; password: string };
 
 export type MfaAnswer = { token: string; methodId: string; code: string };
 
@@ -60,21 +60,30 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
     return user;
   };
 
+  const enter = async (
+    { host: typed, remember, clientId = usual, signal }: Entry,
+    ask: (clientId: string, host: string) => Promise<TokenAnswer>,
+  ) => {
+    const beginning = { host: typed.trim(), remember, clientId };
+    try {
+      return await open(await ask(clientId, beginning.host), beginning, signal);
+    } catch (error) {
+      if (error instanceof MfaRequiredError) pending = beginning;
+      throw error;
+    }
+  };
+
   return {
     forget: () => {
       pending = undefined;
     },
 
-    signIn: async ({ host: typed, email, password, remember, clientId = usual, signal }: SignIn) => {
-      const beginning = { host: typed.trim(), remember, clientId };
-      const grant: Grant = { client_id: clientId, grant_type: 'password', username: email, password };
-      try {
-        return await open(await calls.tokens(beginning.host, grant, signal), beginning, signal);
-      } catch (error) {
-        if (error instanceof MfaRequiredError) pending = beginning;
-        throw error;
-      }
-    },
+    enter,
+
+    signIn: ({ email, password, ...to }: SignIn) =>
+      enter(to, (client_id, host) =>
+        calls.tokens(host, { client_id, grant_type: 'password', username: email, password }, to.signal),
+      ),
 
     signInByProxy: async (typed: string, signal?: AbortSignal) => {
       const host = typed.trim();

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import type { HttpRequest } from '../../client';
+import { LoginStatus } from './LoginStatus';
 import { oidcProviders } from './oidc';
 import { ProviderCard } from './ProviderCard';
 
@@ -53,4 +54,45 @@ it('tells a refusal, and can be tried again', async () => {
   );
   await waitFor(() => expect(screen.getByRole('button', { name: 'Enable' })).toBeEnabled());
   expect(reloads()).toBe(0);
+});
+
+it('changes the client secret: masked, sent once, a refusal said where it was typed', async () => {
+  const sent: HttpRequest[] = [];
+  let isRefused = true;
+  const { notices, reloads } = show(
+    { enabled: true, clientSecretHint: 'w0rd' },
+    [...VIEW, 'UPDATE_OIDC_PROVIDER'],
+    async call => {
+      if (isRefused) throw new Error('The host refuses');
+      sent.push(call);
+    },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Change the client secret' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Client secret of clinic' }));
+  expect(dialog.getByText(/The present one ends with w0rd\./)).toBeInTheDocument();
+  const field = dialog.getByLabelText('New client secret');
+  expect(field).toHaveAttribute('type', 'password');
+  const change = dialog.getByRole('button', { name: 'Change the client secret' });
+  expect(change).toBeDisabled();
+  fireEvent.change(field, { target: { value: 'a new one' } });
+  fireEvent.click(change);
+  await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent('The host refuses'));
+  expect(field).toHaveValue('a new one');
+  isRefused = false;
+  fireEvent.click(change);
+  await waitFor(() => expect(reloads()).toBe(1));
+  expect(sent).toMatchObject([
+    { method: 'PUT', path: '/auth/v2/oidc/providers/p%201', body: { clientSecret: 'a new one' } },
+  ]);
+  expect(notices.state().toasts[0]?.text).toBe('The client secret of clinic was changed');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each([
+  ['success', 'success'],
+  ['failed', 'failed'],
+  ['constructor', 'constructor'],
+])('a sign-in that ended with %s is told as %s', (status, text) => {
+  const { container } = renderInConsole(<LoginStatus record={{ status }} />);
+  expect(container).toHaveTextContent(text);
 });

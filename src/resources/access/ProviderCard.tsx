@@ -1,11 +1,14 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { useNotices } from '../../ui/feedback/notices';
 import { useAct } from '../../ui/feedback/useAct';
 import { Card } from '../../ui/PageFrame';
+import { SecretDialog } from './SecretDialog';
 
 /** Whether people can sign in at a provider, and the button that changes it. */
 export const ProviderCard = ({ record, reload }: RecordPartProps) => {
@@ -13,7 +16,9 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
   const { http } = usePlatform().client;
   const cache = useQueryClient();
   const canChange = useMay('update').isAllowed;
+  const notices = useNotices();
   const [isBusy, run] = useAct();
+  const [isChangingSecret, setChangingSecret] = useState(false);
   const isEnabled = record.enabled === true;
   const name = String(record.name);
 
@@ -23,20 +28,43 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
     await reload();
     void cache.invalidateQueries({ queryKey: ['access/providers', 'getList'] });
   };
+  const changeSecret = async (clientSecret: string) => {
+    await http.request({
+      method: 'PUT',
+      path: `/auth/v2/oidc/providers/${encodeURIComponent(record.id)}`,
+      body: { clientSecret },
+    });
+    notices.toast({ kind: 'success', text: say('access.secret_changed', { name }) });
+    setChangingSecret(false);
+    await reload();
+  };
   return (
     <Card title={say('access.sign_in_here')}>
       <div className="record-preview">
         <p className="record-none">{say(isEnabled ? 'access.provider_enabled' : 'access.provider_disabled')}</p>
         {canChange ? (
-          <Button
-            variant="outlined"
-            disabled={isBusy}
-            onClick={() => void run(change, say('access.provider_not_changed', { name }))}
-          >
-            {say(isEnabled ? 'access.disable_provider' : 'access.enable_provider')}
-          </Button>
+          <div className="record-row">
+            <Button
+              variant="outlined"
+              disabled={isBusy}
+              onClick={() => void run(change, say('access.provider_not_changed', { name }))}
+            >
+              {say(isEnabled ? 'access.disable_provider' : 'access.enable_provider')}
+            </Button>
+            <Button variant="outlined" onClick={() => setChangingSecret(true)}>
+              {say('access.change_secret')}
+            </Button>
+          </div>
         ) : null}
       </div>
+      {isChangingSecret ? (
+        <SecretDialog
+          name={name}
+          hint={typeof record.clientSecretHint === 'string' ? record.clientSecretHint : ''}
+          onChange={changeSecret}
+          onClose={() => setChangingSecret(false)}
+        />
+      ) : null}
     </Card>
   );
 };

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import { accessSection } from '../sections';
+import { LoginStatus } from './LoginStatus';
 
 type Provider = {
   id: string;
@@ -69,7 +70,7 @@ export const oidcLoginAttempts = defineResource<Attempt>({
   permissions: { list: ['ViewOidcLoginAttempts'] },
   columns: [
     { field: 'id', kind: 'id' },
-    { field: 'status', sortable: true },
+    { field: 'status', sortable: true, render: LoginStatus },
     { field: 'providerName', sortable: true },
     { field: 'userId' },
     { field: 'error', value: ({ error }) => error?.message },

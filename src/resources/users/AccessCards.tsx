@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { useMay } from '../../admin/may';
 import { useSessionUser } from '../../admin/platform';
+import { ToolTexts } from '../../admin/serviceTexts';
 import type { User } from '../../contract';
 import { Spinner } from '../../ui/Spinner';
 import { WhyCard } from '../../ui/why/WhyCard';
 import { GroupsOfUser } from '../groups';
 import { MfaCard } from './MfaCard';
+import { ProviderLinkCard } from './ProviderLinkCard';
 import { SessionsCard } from './SessionsCard';
 
 export type AccessCardsProps = { user: User; onChanged: () => Promise<unknown> };
@@ -15,6 +17,7 @@ export const AccessCards = ({ user, onChanged }: AccessCardsProps) => {
   const isOwn = useSessionUser()?.id === user.id;
   const mayViewMfa = useMay('viewMfa').isAllowed || isOwn;
   const mayViewSessions = useMay('viewSessions').isAllowed || isOwn;
+  const mayUnlink = useMay('unlinkProvider').isAllowed;
   return (
     <>
       <Suspense fallback={<Spinner />}>
@@ -22,6 +25,13 @@ export const AccessCards = ({ user, onChanged }: AccessCardsProps) => {
       </Suspense>
       <WhyCard user={user} />
       {mayViewMfa ? <MfaCard user={user} isOwn={isOwn} /> : null}
+      {isOwn || mayUnlink ? (
+        <Suspense fallback={<Spinner />}>
+          <ToolTexts>
+            <ProviderLinkCard user={user} isOwn={isOwn} mayUnlink={mayUnlink} />
+          </ToolTexts>
+        </Suspense>
+      ) : null}
       {mayViewSessions ? <SessionsCard userId={user.id} isOwn={isOwn} /> : null}
     </>
   );

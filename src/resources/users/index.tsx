@@ -23,6 +23,7 @@ export const users = defineResource<User>({
     updateMfa: ['UpdateUserMfaSettings'],
     viewSessions: ['ViewAuthorizations'],
     endSessions: ['DeleteAuthorizations'],
+    unlinkProvider: ['UnlinkUserFromOidc'],
   },
   columns: [
     { field: 'id', kind: 'id' },

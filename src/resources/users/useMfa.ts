@@ -12,9 +12,19 @@ export type MfaSettings = {
 /** Secret and codes are told once, in this answer. */
 export type AddedMethod = KnownMethod & { secret?: string; codes?: string[] };
 
+/** Proves with the operator's own password that they are there. @returns a function that resolves to a presence token, good for some minutes */
+export const usePresence = () => {
+  const { http } = usePlatform().client;
+  return async (password: string): Promise<string> => {
+    const path = '/auth/v2/confirmPresence';
+    return ((await http.request({ method: 'POST', path, body: { password } })) as { token: string }).token;
+  };
+};
+
 /** The second factor of a user: reading it, and changing it with proof that the operator is present (platform-api 3.8, 3.9). */
 export const useMfa = (userId: string) => {
   const { http } = usePlatform().client;
+  const prove = usePresence();
   const base = `/auth/v2/mfa/users/${encodeURIComponent(userId)}`;
   const methodPath = (id: string) => `${base}/methods/${encodeURIComponent(id)}`;
   const post = <T>(path: string, body: object) => http.request({ method: 'POST', path, body }) as Promise<T>;
@@ -25,8 +35,7 @@ export const useMfa = (userId: string) => {
   });
   return {
     ...query,
-    /** @returns a presence token, good for some minutes */
-    prove: async (password: string) => (await post<{ token: string }>('/auth/v2/confirmPresence', { password })).token,
+    prove,
     setEnabled: (isOn: boolean, presenceToken: string) =>
       post(`${base}/${isOn ? 'enable' : 'disable'}`, { presenceToken }),
     add: (type: 'totp' | 'recoveryCodes', name: string, presenceToken: string) =>

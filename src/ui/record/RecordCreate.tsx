@@ -24,6 +24,7 @@ export const RecordCreate = () => {
   const form = useJsonForm({
     title: say('record.create_title', { kind }),
     initial: JSON.stringify(definition.writes?.blank ?? {}, null, 2),
+    secrets: definition.secrets,
     submit: async json => {
       const { id, answer } = await api.create(json);
       const refusal = definition.writes?.refusedBy?.(answer);

@@ -30,6 +30,7 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const form = useJsonForm({
     title: say('record.edit_title', { title }),
     initial,
+    secrets: definition.secrets,
     submit: async json => {
       await api.update(found.record.id, json);
       await cache.invalidateQueries({ queryKey: [resource] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes } from '../formatBytes';
-import { membersText, placeOfRefusal } from './jsonText';
+import { membersText, placeOfRefusal, withoutValues } from './jsonText';
 
 describe('members of a record as text to edit', () => {
   it('keeps numbers, keys and their order as they were sent', () => {
@@ -46,3 +46,14 @@ it.each([
   [2e12, '2000 GB'],
   [Number.NaN, 'NaN'],
 ])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+
+describe('a text without its secrets', () => {
+  it.each([
+    ['{"name":"a","key":"s3\\"cr,et","x":{"key":12}}', '{"name":"a","key":"","x":{"key":""}}'],
+    ['{\n  "key":\n    "s3cret",\n  "name": "a"\n}', '{\n  "key":\n    "",\n  "name": "a"\n}'],
+    // Half typed: more goes than the value, never less.
+    ['{\n  "key": "s3c"ret", "b": 1,\n  "name": "a"\n}', '{\n  "key": ""\n  "name": "a"\n}'],
+    ['{"key": "s3cret', '{"key": ""'],
+    ['{"name":"key"}', '{"name":"key"}'],
+  ])('%s', (text, left) => expect(withoutValues(text, ['key', 'other'])).toBe(left));
+});

@@ -68,3 +68,20 @@ export const placeOfRefusal = (text: string, refusal: string) => {
   }
   return undefined;
 };
+
+const isJson = (text: string): boolean => {
+  try {
+    parseJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A JSON text, whole or half typed, in which these members are empty texts wherever they stand. */
+export const withoutValues = (text: string, names: readonly string[]): string => {
+  if (names.length === 0) return text;
+  // Half typed, nobody knows where a value ends: the rest of its line goes.
+  const value = isJson(text) ? String.raw`(?:"(?:[^"\\]|\\.)*"|[^\s,}\]]+)` : String.raw`[^\n]*`;
+  return text.replace(new RegExp(String.raw`("(?:${names.join('|')})"\s*:\s*)${value}`, 'g'), '$1""');
+};

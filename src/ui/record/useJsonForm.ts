@@ -5,7 +5,7 @@ import { useDraft } from '../drafts/useDraft';
 import { readKept } from '../json/readTyped';
 import { sayLostNumber } from '../json/sayLostNumber';
 import type { JsonPlace } from './JsonEditor';
-import { placeOfRefusal } from './jsonText';
+import { placeOfRefusal, withoutValues } from './jsonText';
 
 export type JsonFormOptions = {
   /** What the operator calls the form. */
@@ -14,6 +14,8 @@ export type JsonFormOptions = {
   draft?: string;
   /** JSON text to begin with. */
   initial: string;
+  /** Members whose values no draft keeps. */
+  secrets?: readonly string[] | undefined;
   /** Sends the text exactly as it was typed, and resolves to what leads away from the form once nothing of it is left to keep. */
   submit: (json: string) => Promise<() => void>;
 };
@@ -24,13 +26,17 @@ type Fault = { text: string; place?: JsonPlace | undefined };
  * A JSON object that is typed, kept as a draft and sent as a whole. Its mistakes show once somebody tried to send it; what the
  * service refuses is shown at the member that it names, and everything stays as it was typed.
  */
-export const useJsonForm = ({ title, draft: name = 'json', initial, submit }: JsonFormOptions) => {
+export const useJsonForm = ({ title, draft: name = 'json', initial, secrets = [], submit }: JsonFormOptions) => {
   const say = useMessages();
   const [text, setText] = useState(initial);
   const [wasTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Fault>();
-  const draft = useDraft(name, text, { label: title, initial, onRestore: setText });
+  const draft = useDraft(name, withoutValues(text, secrets), {
+    label: title,
+    initial: withoutValues(initial, secrets),
+    onRestore: setText,
+  });
 
   const mistake = useMemo((): Fault | undefined => {
     const read = readKept(text);
