@@ -77,11 +77,8 @@ const idle = ({ signals }: Kernel): TaskWorker => ({
  * tasks itself: a task is claimed by one UPDATE, and belongs to that server until it ends or the server is gone.
  */
 export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
-  const {
-    db,
-    settings: { functionSlots: slots },
-    report: onError,
-  } = platform;
+  const { db, settings, report: onError } = platform;
+  const slots = settings.functionSlots;
   sweepRunFolders();
   // Then what is in progress at the start is lost.
   if (platform.isOnlyServer) await forgetHosts(db);
@@ -92,8 +89,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   let isClosed = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   let looking: Promise<void> | undefined;
-  let isWoken = false;
-  let isAsked = false;
+  let [isWoken, isAsked] = [false, false];
   const running = new Map<string, Entry>();
   let reserved = 0;
   const free = () => (isClosed ? 0 : slots - running.size - reserved - calls.taken());
@@ -146,7 +142,6 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   };
 
   platform.signals.on('tasks', wake);
-
   return {
     isolation,
     start: () => {
