@@ -29,6 +29,10 @@ export type PageMeta = {
   mostPerPage?: number;
 };
 
+type Doubtful = { data: readonly object[]; page: Page<unknown>['page']; limit: number };
+
+const idOf = (bound: BoundApi, record: object) => (record as Record<string, unknown>)[idFieldOf(bound)];
+
 /** Reads lists page by page, as far as the host grants them, and single records. */
 export const createListReader = ({ http }: Pick<Client, 'http'>) => {
   /** By path: what a host granted at most when it was asked for more. */
@@ -64,6 +68,33 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
     return { limit: isLowered ? limit : asked, offset, ...(mostPerPage === undefined ? {} : { mostPerPage }) };
   };
 
+  /** By path: whether a host that was in doubt counts all there is, or the rows of a page. */
+  const countsAll = new Map<string, boolean>();
+
+  /**
+   * Some hosts call the length of a page the total. A first page that is full and said to be all there is may be one of many: one
+   * record more is asked for, once for each list.
+   */
+  const isCounted = async (bound: BoundApi, params: GetListParams & Signal, { data, page, limit }: Doubtful) => {
+    const { total = 0, offset } = page;
+    if (total > offset + data.length) countsAll.set(bound.path, true);
+    if (bound.api.whole || offset > 0 || total !== data.length || total < limit) return true;
+    const known = countsAll.get(bound.path);
+    if (known !== undefined) return known;
+    try {
+      const next = queryOf(bound, { ...params, pagination: { page: total + 1, perPage: 1 } });
+      const more = await getPage(bound, next, params);
+      // A host that does not heed the offset gives the same again.
+      const isAll = more.data.every(record => data.some(held => idOf(bound, held) === idOf(bound, record)));
+      countsAll.set(bound.path, isAll);
+      return isAll;
+    } catch {
+      // The page is there; what else there is will be asked again with the next one.
+      params.signal?.throwIfAborted();
+      return true;
+    }
+  };
+
   return {
     /** One page; its `meta` tells how it was cut. */
     page: async <T extends RaRecord>(bound: BoundApi, params: GetListParams & Signal) => {
@@ -71,7 +102,8 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
       const meta = metaOf(bound, params.pagination?.perPage ?? DEFAULT_PAGE_SIZE, page);
       const shown = page.offset + data.length;
       // Hosts that do not count say 0 or -1: fewer than arrived is no total.
-      const total = data.length > 0 && (page.total ?? 0) < shown ? undefined : page.total;
+      const isTotal = (page.total ?? 0) >= shown && (await isCounted(bound, params, { data, page, limit: meta.limit }));
+      const total = data.length > 0 && !isTotal ? undefined : page.total;
       const hasNextPage = total === undefined ? data.length === meta.limit : shown < total;
       return {
         data: data.map(record => identify<T>(bound, record)),
