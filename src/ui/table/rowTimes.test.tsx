@@ -63,3 +63,18 @@ it('[CAP-06] T goes through the times of the row at the keyboard, and each tells
   await waitFor(() => expect(screen.queryByText(/2020-01-03T12/)).toBeNull());
   expect([...document.querySelectorAll('td time')].every(time => (time as HTMLElement).tabIndex === -1)).toBe(true);
 });
+
+it('[CAP-06] T on a row that shows no time says so', async () => {
+  const wards = defineResource<{ id: string; name: string }>({
+    name: 'users/wards',
+    section: defineSection({ name: 'users', icon: () => null }),
+    api: { path: '/wards/v1', casing: 'camel' },
+    columns: [{ field: 'id', kind: 'id' }, { field: 'name' }],
+  });
+  const { notices } = renderList(<ListPage />, wards, hostOf([{ id: 'w1', name: 'North' }]));
+  const row = (await screen.findByText('w1')).closest('tr');
+  row?.querySelector<HTMLElement>('a, button')?.focus();
+  await userEvent.setup().keyboard('t');
+  expect(notices.state().toasts.map(({ text }) => text)).toEqual(['This row shows no time']);
+  expect(row?.contains(document.activeElement)).toBe(true);
+});

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useMessages } from '../../admin/messages';
+import { useNotices } from '../feedback/notices';
 import { useSingleKeys } from '../singleKeys';
 import { firstVisibleRow } from './useRowAnchor';
 
@@ -48,8 +50,11 @@ export type RowKeys = {
  */
 export const useRowKeys = ({ box, ...given }: RowKeys) => {
   const [areLettersOn] = useSingleKeys();
-  const latest = useRef({ ...given, areLettersOn });
-  latest.current = { ...given, areLettersOn };
+  const say = useMessages();
+  const notices = useNotices();
+  const onNoTime = () => notices.toast({ kind: 'info', text: say('table.no_time') });
+  const latest = useRef({ ...given, areLettersOn, onNoTime });
+  latest.current = { ...given, areLettersOn, onNoTime };
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const table = box.current;
@@ -57,7 +62,7 @@ export const useRowKeys = ({ box, ...given }: RowKeys) => {
       if (!table || altKey || ctrlKey || metaKey || defaultPrevented || belongsElsewhere(target)) return;
       const isLetter = key.length === 1;
       const isWithin = table.contains(document.activeElement);
-      const { areLettersOn, isPanelOpen, onTick } = latest.current;
+      const { areLettersOn, isPanelOpen, onTick, onNoTime } = latest.current;
       // Outside the table arrows scroll.
       if (isLetter ? !areLettersOn : !isWithin) return;
       const letter = isLetter ? key.toLowerCase() : key;
@@ -72,7 +77,9 @@ export const useRowKeys = ({ box, ...given }: RowKeys) => {
         if (row) onTick(Number(row.dataset.index), event.shiftKey);
       } else if (letter === 't' && isWithin) {
         const row = rowInFocus();
-        if (row) nextTime(row)?.focus();
+        const time = row && nextTime(row);
+        if (time) time.focus();
+        else if (row) onNoTime();
       }
     };
     document.addEventListener('keydown', listen);
