@@ -13,6 +13,7 @@ import {
   recordOf,
   recordPath,
 } from './boundApi';
+import { createCountJudge } from './countJudge';
 import { type ListMeta, queryOf } from './listQuery';
 import type { Client } from './platform';
 
@@ -28,10 +29,6 @@ export type PageMeta = {
   /** The most rows that the host granted when more were asked for; `undefined` while it granted everything. */
   mostPerPage?: number;
 };
-
-type Doubtful = { data: readonly object[]; page: Page<unknown>['page']; limit: number };
-
-const idOf = (bound: BoundApi, record: object) => (record as Record<string, unknown>)[idFieldOf(bound)];
 
 /** Reads lists page by page, as far as the host grants them, and single records. */
 export const createListReader = ({ http }: Pick<Client, 'http'>) => {
@@ -68,32 +65,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
     return { limit: isLowered ? limit : asked, offset, ...(mostPerPage === undefined ? {} : { mostPerPage }) };
   };
 
-  /** By path: whether a host that was in doubt counts all there is, or the rows of a page. */
-  const countsAll = new Map<string, boolean>();
-
-  /**
-   * Some hosts call the length of a page the total. A first page that is full and said to be all there is may be one of many: one
-   * record more is asked for, once for each list.
-   */
-  const isCounted = async (bound: BoundApi, params: GetListParams & Signal, { data, page, limit }: Doubtful) => {
-    const { total = 0, offset } = page;
-    if (total > offset + data.length) countsAll.set(bound.path, true);
-    if (bound.api.whole || offset > 0 || total !== data.length || total < limit) return true;
-    const known = countsAll.get(bound.path);
-    if (known !== undefined) return known;
-    try {
-      const next = queryOf(bound, { ...params, pagination: { page: total + 1, perPage: 1 } });
-      const more = await getPage(bound, next, params);
-      // A host that does not heed the offset gives the same again.
-      const isAll = more.data.every(record => data.some(held => idOf(bound, held) === idOf(bound, record)));
-      countsAll.set(bound.path, isAll);
-      return isAll;
-    } catch {
-      // The page is there; what else there is will be asked again with the next one.
-      params.signal?.throwIfAborted();
-      return true;
-    }
-  };
+  const isCounted = createCountJudge(getPage);
 
   return {
     /** One page; its `meta` tells how it was cut. */
