@@ -2,6 +2,26 @@ import { defineConfig } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH;
 
+/** What each window of Chromium would start beside the page: the suggestions of an address bar that nobody sees, and a renderer in advance. */
+const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+
+/** Playwright's own, which a second `--disable-features` would put in force again. */
+const PLAYWRIGHTS = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
@@ -30,6 +50,9 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--process-per-site',
+        // The console's Cross-Origin-Opener-Policy would otherwise end the renderer with each test, and with it what it compiled.
+        '--disable-site-isolation-trials',
+        `--disable-features=${[...PLAYWRIGHTS, ...UNSEEN].join(',')}`,
       ],
     },
   },

@@ -1,9 +1,6 @@
 import { ACCOUNT, HTML, unavailable } from '../../support/foreignHost';
 import { expect, expectAccessible, signInByForm, test } from '../support/fixtures';
 
-// A clock in the page outlives the emptying of its context (docs/decisions/0051).
-test.use({ reuseContext: false });
-
 const TOKENS = 'POST /auth/v2/oauth2/tokens';
 const ME = 'GET /users/v1/me';
 

@@ -1,9 +1,6 @@
 import { expectToStayFor, stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
 
-// A clock in the page outlives the emptying of its context (docs/decisions/0051).
-test.use({ reuseContext: false });
-
 test.describe('roles', () => {
   test('[ROLE-01] [ROLE-02] the table links each role; one without a name shows "No name"', async ({
     page,

@@ -2,9 +2,6 @@ import type { Locator } from '@playwright/test';
 import { stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
 
-// A clock in the page outlives the emptying of its context (docs/decisions/0051).
-test.use({ reuseContext: false });
-
 const boxOf = async (shown: Locator) => {
   const box = await shown.boundingBox();
   if (!box) throw new Error('This is not on the screen.');

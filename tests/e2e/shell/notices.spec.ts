@@ -1,9 +1,6 @@
 import { expectToStayFor, passUntilVisible, stopClock } from '../support/clock';
 import { expect, test } from '../support/fixtures';
 
-// A clock in the page outlives the emptying of its context (docs/decisions/0051).
-test.use({ reuseContext: false });
-
 test.describe('toasts', () => {
   test.beforeEach(async ({ page, signInAs, expectedErrors }) => {
     expectedErrors.push('500');

@@ -102,6 +102,19 @@ export const test = base.extend<Fixtures>({
     secrets.add('the secret of the sample application', ready.oauth1.consumerSecret);
     await use(secrets);
   },
+  // Playwright takes a clock's scripts away one by one, and a page of the next test could run one whose source was gone.
+  context: async ({ context }, use) => {
+    let hasClock = false;
+    for (const name of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const) {
+      const real = context.clock[name].bind(context.clock) as (...given: unknown[]) => Promise<void>;
+      context.clock[name] = (...given: unknown[]) => {
+        hasClock = true;
+        return real(...given);
+      };
+    }
+    await use(context);
+    if (hasClock) await context.close();
+  },
   webStorage: [
     async ({ context, secrets }, use) => {
       const watched = await watch(context, secrets);

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { expectToStayFor, stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
 
-// A clock in the page outlives the emptying of its context (docs/decisions/0051).
-test.use({ reuseContext: false });
-
 /** Types what a new user needs, all of it right unless said otherwise. */
 const fillIn = async (page: Page, { email = `new-${Date.now()}@example.test`, phone = '32470123456' } = {}) => {
   await page.getByLabel('First name', { exact: true }).fill('Zoë');

@@ -1,9 +1,6 @@
 import { expectToStayFor, stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
 
-// A clock in the page outlives the emptying of its context (docs/decisions/0051).
-test.use({ reuseContext: false });
-
 test.describe('one user', () => {
   test('[UDET-01] [UDET-02] [UDET-04] edits a field in place, and sends only that field', async ({
     page,

@@ -1,8 +1,5 @@
 import { expect, test } from '../support/fixtures';
 
-// A clock in the page outlives the emptying of its context (docs/decisions/0051).
-test.use({ reuseContext: false });
-
 const rows = 'tbody tr:not([aria-hidden])';
 
 test.describe('the users table', () => {

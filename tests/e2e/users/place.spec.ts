@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures';
 
-// A clock in the page outlives the emptying of its context (docs/decisions/0051).
-test.use({ reuseContext: false });
-
 const LIST = '**/users/v1/?*';
 const size = (page: Page) => page.getByLabel('Rows per page');
 

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createHost, HOST, NOW, open, standard, startOver, storeCredentials } from '../../../tests/support/sessionHost';
+import { NetworkError, NoSessionError, SessionEndedError } from '../errors';
+
+beforeEach(startOver);
+
+describe('checking the session', () => {
+  it('[SESS-02] callers at once share one token call and one me', async () => {
+    const { calls, fetch } = createHost(standard);
+    const { session, local } = open(fetch);
+    storeCredentials(local);
+    await Promise.all([session.check(), session.check(), session.check()]);
+    await session.check();
+    expect(calls.map(call => call.path)).toEqual(['/auth/v2/oauth2/tokens', '/users/v1/me']);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['no refresh token', JSON.stringify({ expiresAt: NOW, host: HOST })],
+    ['an expired token', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 - 1, host: HOST })],
+    ['no host', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9 })],
+    ['a host that is none', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9, host: 'a@b' })],
+    ['another host', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9, host: 'other.example.org' })],
+  ])('[SESS-06] [SESS-16] with %s stored nobody is signed in, and nothing is sent', async (_, stored) => {
+    const { calls, fetch } = createHost(standard);
+    const { session, local } = open(fetch);
+    if (stored !== null) local.setItem('credentials', stored);
+    local.setItem('api-host', HOST);
+    await expect(session.check()).rejects.toThrow(NoSessionError);
+    expect(calls).toEqual([]);
+  });
+
+  it('[trap 40] [SESS-08] the rotated token replaces the stored one, in the same storage', async () => {
+    const { fetch } = createHost(standard);
+    const { session, perTab, local } = open(fetch);
+    storeCredentials(perTab);
+    await session.check();
+    expect(JSON.parse(perTab.getItem('credentials') ?? '').refreshToken).toBe('refresh-1');
+    expect(local.getItem('credentials')).toBeNull();
+  });
+
+  it('[SESS-14] a refusal because another tab was quicker is no end: the newer token is used', async () => {
+    const { session, local } = open(
+      createHost(call => {
+        if (call.body?.refresh_token !== 'stored') return standard(call);
+        storeCredentials(local, { refreshToken: 'newer' });
+        return { status: 400, body: { error: 'invalid_grant', description: 'The refresh token is unknown' } };
+      }).fetch,
+    );
+    storeCredentials(local);
+    expect((await session.check()).email).toBe('ada@example.test');
+    expect(JSON.parse(local.getItem('credentials') ?? '').refreshToken).toBe('refresh-1');
+  });
+
+  it('[SESS-13] a refused token ends the session and is cleared', async () => {
+    const { session, local } = open(
+      createHost(() => ({ status: 400, body: { error: 'invalid_grant', description: 'no' } })).fetch,
+    );
+    storeCredentials(local);
+    await expect(session.check()).rejects.toThrow(SessionEndedError);
+    expect(local.getItem('credentials')).toBeNull();
+  });
+
+  it('a dead network is no end: the token stays', async () => {
+    const { session, local } = open(createHost(() => 'unreachable').fetch);
+    storeCredentials(local);
+    await expect(session.check()).rejects.toThrow(NetworkError);
+    expect(local.getItem('credentials')).not.toBeNull();
+  });
+
+  it('[SESS-10] [SESS-15] signing out clears both storages and tells the other tabs', async () => {
+    const listeners: ((event: { data: unknown }) => void)[] = [];
+    const channel = {
+      postMessage: (data: unknown) => {
+        for (const listener of listeners.slice(1)) listener({ data });
+      },
+      addEventListener: (_: 'message', listener: (event: { data: unknown }) => void) => listeners.push(listener),
+    };
+    const first = open(createHost(standard).fetch, { channel });
+    const second = open(createHost(standard).fetch, { channel });
+    const heard = vi.fn();
+    second.session.subscribe(heard);
+    await second.session.signIn({ host: HOST, email: 'a', password: 'p', remember: false });
+    await first.session.signIn({ host: HOST, email: 'a', password: 'p', remember: true });
+    await first.session.signOut();
+    expect(first.local.getItem('credentials')).toBeNull();
+    expect(first.session.user()).toBeUndefined();
+    expect(heard).toHaveBeenLastCalledWith({ type: 'ended', reason: 'signed_out_elsewhere' });
+  });
+});

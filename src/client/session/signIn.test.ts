@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createHost, HOST, NOW, open, standard, startOver } from '../../../tests/support/sessionHost';
+import { MfaRequiredError } from '../errors';
+
+beforeEach(startOver);
+
+describe('signing in', () => {
+  it('[LOGIN-06] sends user name, password and the fixed client id to the chosen host', async () => {
+    const { calls, fetch } = createHost(standard);
+    const { session } = open(fetch);
+    const user = await session.signIn({ host: ` ${HOST} `, email: ' as typed ', password: ' p ', remember: true });
+    expect(calls[0]).toMatchObject({
+      method: 'POST',
+      path: '/auth/v2/oauth2/tokens',
+      body: { client_id: 'CID', grant_type: 'password', username: ' as typed ', password: ' p ' },
+    });
+    expect(calls[0]?.headers['X-User-Agent']).toBe('SDK/7.1.0');
+    expect(calls[1]).toMatchObject({ path: '/users/v1/me', headers: { Authorization: 'Bearer access-1' } });
+    expect([...user.permissions]).toEqual(['VIEW_USER']);
+  });
+
+  it('[trap 41] [SESS-03] [SESS-04] [SESS-05] [SESS-07] [SESS-09] keeps what is specified, where it is specified', async () => {
+    for (const remember of [true, false]) {
+      const { fetch } = createHost(standard);
+      const { session, local, perTab } = open(fetch);
+      local.setItem('api-host-list', JSON.stringify(['old.example.org']));
+      await session.signIn({ host: HOST, email: 'a', password: 'secret-p', remember });
+      const kept = (remember ? local : perTab).getItem('credentials');
+      expect(JSON.parse(kept ?? '')).toEqual({
+        refreshToken: expect.stringMatching(/^refresh-/),
+        expiresAt: NOW / 1000 + 2_592_000,
+        host: HOST,
+      });
+      expect((remember ? perTab : local).getItem('credentials')).toBeNull();
+      expect(local.getItem('api-host')).toBe(HOST);
+      expect(JSON.parse(local.getItem('api-host-list') ?? '')).toEqual(['old.example.org', HOST]);
+    }
+  });
+
+  it('[SESS-09] a host that is known already is not listed again, and becomes the one in use', async () => {
+    const { fetch } = createHost(standard);
+    const { session, local } = open(fetch);
+    local.setItem('api-host-list', JSON.stringify([HOST, 'old.example.org']));
+    local.setItem('api-host', 'old.example.org');
+    for (let turn = 0; turn < 2; turn++)
+      await session.signIn({ host: HOST, email: 'a', password: 'secret-p', remember: true });
+    expect(JSON.parse(local.getItem('api-host-list') ?? '')).toEqual([HOST, 'old.example.org']);
+    expect(local.getItem('api-host')).toBe(HOST);
+  });
+
+  it('[LOGIN-07] [LOGIN-09] goes on with the challenge, to the same host', async () => {
+    const mfa = { token: 'mt', methods: [{ id: 'm1', type: 'totp' }] };
+    const { calls, fetch } = createHost(call =>
+      call.body?.grant_type === 'password'
+        ? { status: 400, body: { error: 'mfa_required', description: 'd', mfa } }
+        : standard(call),
+    );
+    const { session, local } = open(fetch);
+    await expect(session.signIn({ host: HOST, email: 'a', password: 'p', remember: true })).rejects.toThrow(
+      MfaRequiredError,
+    );
+    expect(local.getItem('credentials')).toBeNull();
+    await session.confirmMfa({ token: 'mt', methodId: 'm1', code: '123456' });
+    expect(calls[1]?.body).toEqual({
+      client_id: 'CID',
+      grant_type: 'mfa',
+      token: 'mt',
+      code: '123456',
+      method_id: 'm1',
+    });
+    expect(local.getItem('credentials')).not.toBeNull();
+  });
+
+  it('[trap 48] [LOGIN-18] [ERR-02] no failure holds the password or a token', async () => {
+    for (const answer of [
+      'unreachable' as const,
+      { status: 400, body: { error: 'invalid_grant', description: 'no' } },
+      { status: 500, body: {} },
+    ]) {
+      const { fetch } = createHost(() => answer);
+      const { session } = open(fetch);
+      const error = await session
+        .signIn({ host: HOST, email: 'a', password: 'planted-secret', remember: true })
+        .catch((cause: unknown) => cause);
+      const seen = new Set<unknown>();
+      const text = JSON.stringify(error, (_, value) => {
+        if (typeof value === 'object' && value !== null) {
+          if (seen.has(value)) return undefined;
+          seen.add(value);
+          return Object.fromEntries(
+            Object.getOwnPropertyNames(value).map(key => [key, (value as Record<string, unknown>)[key]]),
+          );
+        }
+        return value;
+      });
+      expect(text).not.toContain('planted-secret');
+    }
+  });
+});
