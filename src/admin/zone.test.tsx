@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
 import { memoryStore } from '../client';
-import { TIME_ZONES } from '../contract';
+import { TIME_ZONES } from '../contract/timeZones';
 import { browserZone, clockIn, isoIn, isZone, momentOf, useZoneChoice, ZoneProvider } from './zone';
 
 afterEach(cleanup);

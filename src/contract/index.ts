@@ -1,15 +1,13 @@
+// What only some pages need is imported by its own name: countries, languages, timeZones.
 export * from './auth';
 export * from './console';
-export * from './countries';
 export * from './data';
 export * from './enumerations';
 export * from './errorCodes';
-export * from './languages';
 export * from './limits';
 export { isKeptExactly } from './numbers';
 export * from './page';
 export * from './permissions';
 export * from './services';
 export * from './tasks';
-export * from './timeZones';
 export * from './users';

@@ -100,7 +100,7 @@ describe('signing in at a provider of OpenID Connect', () => {
     const { sent } = hostWith(answers);
     history.replaceState(null, '', '/login');
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Sign in with a provider' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Use a provider instead' }));
     const name = await screen.findByRole('textbox', { name: 'Name of the provider' });
     expect(document.activeElement).toBe(name);
     fireEvent.change(name, { target: { value: ' ward-sso ' } });

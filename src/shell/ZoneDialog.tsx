@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useMessages } from '../admin/messages';
 import { useSessionUser } from '../admin/platform';
 import { browserZone, isZone, useZoneChoice, type ZoneChoice } from '../admin/zone';
-import { TIME_ZONES } from '../contract';
+import { TIME_ZONES } from '../contract/timeZones';
 import { formatListTimestamp } from '../ui/formatTimestamp';
 import { TitledDialog } from './TitledDialog';
 import './zoneDialog.css';

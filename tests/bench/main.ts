@@ -1,10 +1,11 @@
-// npm run bench [-- --quick] [--only start|first|pages|use|load|servers|volumes]: measures the console and the embedded platform on this machine, side by side with the last run. Ends with 1 where a goal is missed.
+// npm run bench [-- --quick] [--only start|first|bundle|pages|use|load|servers|volumes]: measures the console and the embedded platform on this machine, side by side with the last run. Ends with 1 where a goal is missed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { findChromium } from '../../scripts/chromium.mjs';
 import type { Bench } from './bench';
+import { measureBundle } from './bundle';
 import { measureFirst } from './first';
 import { measureLoad } from './load';
 import { comparePages } from './pages';
@@ -17,6 +18,7 @@ import { measureVolumes } from './volumes';
 const SUBJECTS = {
   start: measureStart,
   first: measureFirst,
+  bundle: measureBundle,
   pages: comparePages,
   use: measureUse,
   load: measureLoad,

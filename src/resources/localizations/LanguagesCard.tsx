@@ -1,6 +1,6 @@
 import type { RecordPartProps } from '../../admin/defineResource';
 import { useMessages } from '../../admin/messages';
-import { PLATFORM_LANGUAGES } from '../../contract';
+import { PLATFORM_LANGUAGES } from '../../contract/languages';
 import { Card } from '../../ui/PageFrame';
 import { type Localization, textIn } from './languages';
 import './localizations.css';

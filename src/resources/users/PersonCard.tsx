@@ -1,7 +1,9 @@
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { LANGUAGE_CODES, TIME_ZONES, type User } from '../../contract';
+import type { User } from '../../contract';
+import { LANGUAGE_CODES } from '../../contract/languages';
+import { TIME_ZONES } from '../../contract/timeZones';
 import { InlineEditor, type InlineInputProps } from '../../ui/InlineEditor';
 import { Card } from '../../ui/PageFrame';
 import { type CodeKind, CodeSelect, useCodeNames } from './CodeSelect';

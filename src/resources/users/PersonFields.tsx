@@ -1,6 +1,9 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useMessages } from '../../admin/messages';
-import { BIRTHDAY_FORMAT, CONSOLE_GENDERS, COUNTRY_CODES, LANGUAGE_CODES, TIME_ZONES } from '../../contract';
+import { BIRTHDAY_FORMAT, CONSOLE_GENDERS } from '../../contract';
+import { COUNTRY_CODES } from '../../contract/countries';
+import { LANGUAGE_CODES } from '../../contract/languages';
+import { TIME_ZONES } from '../../contract/timeZones';
 import { DateInput } from '../../ui/form/DateInput';
 import type { FormState } from '../../ui/form/useForm';
 import { Card } from '../../ui/PageFrame';

@@ -3,7 +3,7 @@ import { useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
 import { useLanguage } from '../../admin/useLanguage';
 import { browserZone, isZone, useZoneChoice } from '../../admin/zone';
-import { TIME_ZONES } from '../../contract';
+import { TIME_ZONES } from '../../contract/timeZones';
 import { useSingleKeys } from '../../ui/singleKeys';
 import { type ThemeMode, useThemeMode } from '../../ui/theme/mode';
 import type { Command } from './command';

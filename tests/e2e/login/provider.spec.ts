@@ -39,7 +39,7 @@ withProvider(
   async ({ page, provider, expectedErrors }) => {
     expectedErrors.push('404');
     await page.goto('/login?lng=nl');
-    const open = page.getByRole('button', { name: 'Aanmelden via een provider' });
+    const open = page.getByRole('button', { name: 'Liever via een provider' });
     await open.focus();
     await page.keyboard.press('Enter');
     const name = page.getByRole('textbox', { name: 'Naam van de provider' });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { COUNTRY_CODES, PLATFORM_LANGUAGES, SERVICES } from '../../../contract';
+import { SERVICES } from '../../../contract';
+import { COUNTRY_CODES } from '../../../contract/countries';
+import { PLATFORM_LANGUAGES } from '../../../contract/languages';
 import { defineCollection } from '../../collection/defineCollection';
 import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';

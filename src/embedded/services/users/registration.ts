@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { COUNTRY_CODES, LANGUAGE_CODES, TIME_ZONES } from '../../../contract';
+import { COUNTRY_CODES } from '../../../contract/countries';
+import { LANGUAGE_CODES } from '../../../contract/languages';
+import { TIME_ZONES } from '../../../contract/timeZones';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import type { Route } from '../../http/route';

@@ -1,12 +1,8 @@
 import type { Say } from '../../../admin/messages';
-import {
-  CONSOLE_GENDERS,
-  COUNTRY_CODES,
-  LANGUAGE_CODES,
-  type NewUser,
-  type PasswordPolicy,
-  TIME_ZONES,
-} from '../../../contract';
+import { CONSOLE_GENDERS, type NewUser, type PasswordPolicy } from '../../../contract';
+import { COUNTRY_CODES } from '../../../contract/countries';
+import { LANGUAGE_CODES } from '../../../contract/languages';
+import { TIME_ZONES } from '../../../contract/timeZones';
 import { NEW_USER, newUserFaults } from '../userRules';
 import type { ImportField } from './columns';
 import type { ImportFile, ReadRow } from './readImport';
