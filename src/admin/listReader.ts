@@ -13,6 +13,7 @@ import {
   recordOf,
   recordPath,
 } from './boundApi';
+import { createCountJudge } from './countJudge';
 import { type ListMeta, queryOf } from './listQuery';
 import type { Client } from './platform';
 
@@ -64,6 +65,8 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
     return { limit: isLowered ? limit : asked, offset, ...(mostPerPage === undefined ? {} : { mostPerPage }) };
   };
 
+  const isCounted = createCountJudge(getPage);
+
   return {
     /** One page; its `meta` tells how it was cut. */
     page: async <T extends RaRecord>(bound: BoundApi, params: GetListParams & Signal) => {
@@ -71,7 +74,8 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
       const meta = metaOf(bound, params.pagination?.perPage ?? DEFAULT_PAGE_SIZE, page);
       const shown = page.offset + data.length;
       // Hosts that do not count say 0 or -1: fewer than arrived is no total.
-      const total = data.length > 0 && (page.total ?? 0) < shown ? undefined : page.total;
+      const isTotal = (page.total ?? 0) >= shown && (await isCounted(bound, params, { data, page, limit: meta.limit }));
+      const total = data.length > 0 && !isTotal ? undefined : page.total;
       const hasNextPage = total === undefined ? data.length === meta.limit : shown < total;
       return {
         data: data.map(record => identify<T>(bound, record)),

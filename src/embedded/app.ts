@@ -128,6 +128,7 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
       const actual = typeof address === 'object' && address ? address.port : port;
       origin = options.publicUrl ?? `http://localhost:${actual}`;
       await kernel.jobs.start();
+      kernel.signals.start();
       for (const { service, platform } of connected) service.start?.(platform);
       return origin;
     },

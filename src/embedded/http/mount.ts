@@ -16,6 +16,12 @@ import { apiHeaders } from './headers';
 import { readParts, readStream } from './parts';
 import { type Accepts, type Call, type Route, readQuery, requireSelection } from './route';
 
+const TOKENS = '/auth/v2/oauth2/tokens';
+
+/** Whether a call may change who somebody is, or what they may do: other servers remember that. Most are renewals of a token, which change neither. */
+const changesCallers = ({ method, path }: Route): boolean =>
+  method !== 'GET' && /^\/(?:users|auth|profiles|login|logout)\b/.test(path) && !(method === 'POST' && path === TOKENS);
+
 /** A route, and the platform as its service sees it. */
 export type Mounted = { readonly route: Route; readonly platform: Platform };
 
@@ -153,6 +159,7 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
     if (route.target && call.body === undefined) throw new PlatformError(13);
     const answer = await route.handler(call);
     if (route.method !== 'GET') platform.memo.clear();
+    if (changesCallers(route)) platform.signals.send('callers');
     return sendAnswer(reply, answer);
   } catch (error) {
     // A refused write may have counted an attempt or ended a session.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FilesUrl } from '../store/filesUrl';
 import { type Migration, openStore, type Store, type StoreOptions } from '../store/openStore';
+import { noSignals, openSignals } from '../store/signals';
 import { createAccessLog } from './accessLog';
 import { createBackground } from './background';
 import { createBlobs } from './blobs';
@@ -73,6 +74,8 @@ export const openKernel = async (
   const base = { db: store.db, now, randomHex, background, report, isOnlyServer, memo };
   const jobs = createJobs(base);
   const files = options.files ? await openFiles(options.files, report) : undefined;
+  const signals = options.databaseUrl ? openSignals(options.databaseUrl, randomHex(24)) : noSignals;
+  signals.on('callers', memo.clear);
   const kernel: Kernel = {
     ...base,
     settings: {
@@ -88,6 +91,7 @@ export const openKernel = async (
     accessLog: createAccessLog(),
     events: createEvents(),
     jobs,
+    signals,
     blobs: createBlobs(base, jobs, files),
   };
   await purgeRegularly(base, kernel.jobs);
@@ -97,6 +101,7 @@ export const openKernel = async (
     store,
     close: async () => {
       await kernel.jobs.close();
+      await signals.close();
       await background.close();
       closeMails();
       await store.close();

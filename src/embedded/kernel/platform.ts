@@ -1,3 +1,4 @@
+import type { Signals } from '../store/signals';
 import type { AccessLog } from './accessLog';
 import type { Base } from './base';
 import type { Blobs } from './blobs';
@@ -28,6 +29,8 @@ export type Kernel = Base & {
   events: Events;
   /** Work that survives this server. */
   jobs: Jobs;
+  /** What servers on one database tell each other at once. */
+  signals: Signals;
   /** Bytes that belong to records. */
   blobs: Blobs;
   /** Address of the platform, for links in mails. */

@@ -156,6 +156,43 @@ describe('paging', () => {
     expect(await walk()).toEqual(['1–100 of many', '101–200 of many', '201–220 of many']);
   });
 
+  it('[HOST-01] a host that calls the length of a page the total is followed all the same, and asked about it once', async () => {
+    const miscounting = (asked: Asked) => {
+      const { data, page } = hostOf(many(45))(asked);
+      return { data, page: { ...page, total: data.length } };
+    };
+    const { asked } = await show(miscounting, { path: pathOf({ perPage: 20 }) });
+    expect(await walk()).toEqual(['1–20 of many', '21–40 of many', '41–45 of many']);
+    await press('Previous page');
+    await press('Previous page');
+    expect(range()).toHaveTextContent('1–20 of many');
+    expect(pagesOf(asked).filter(([limit]) => limit === 1)).toEqual([[1, 20]]);
+  });
+
+  it('[HOST-01] exactly one page is one page, of a host that counts and of one that gives the same again', async () => {
+    const heedless = ({ limit }: Asked) => hostOf(many(20))({ limit, offset: 0, query: '' });
+    for (const host of [hostOf(many(20)), heedless]) {
+      const { asked, unmount } = await show(host, { path: pathOf({ perPage: 20 }) });
+      expect(await walk()).toEqual(['1–20 of 20']);
+      await press('Refresh');
+      expect(pagesOf(asked).filter(([limit]) => limit === 1)).toEqual([[1, 20]]);
+      unmount();
+    }
+  });
+
+  it('[HOST-01] whoever has counted once is believed, and a question that fails costs nothing', async () => {
+    const all = hostOf(many(40));
+    const { asked } = await show(all, { path: pathOf({ perPage: 20 }) });
+    fireEvent.change(sizes(), { target: { value: '10' } });
+    await settle();
+    expect(pagesOf(asked).some(([limit]) => limit === 1)).toBe(false);
+    cleanup();
+    await show(question => (question.limit === 1 ? Promise.reject(new Error('no')) : hostOf(many(20))(question)), {
+      path: pathOf({ perPage: 20 }),
+    });
+    expect(await walk()).toEqual(['1–20 of 20']);
+  });
+
   it('[TABLE-18] a page behind the last one leads to the last one', async () => {
     await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 7) });
     expect(range()).toHaveTextContent('41–45 of 45');

@@ -24,7 +24,7 @@ export type TaskWorker = {
   isolation: Promise<Isolation | undefined>;
   /** Begins to look for work. */
   start: () => void;
-  /** Looks for work soon. */
+  /** Work was asked for: looks for it soon, and has other servers do so where there is no place for it here. */
   wake: () => void;
   /**
    * Runs a function at once and waits for it.
@@ -59,10 +59,10 @@ const claimTasks = async ({ db, now }: Kernel, host: string, most: number): Prom
   return rows;
 };
 
-const idle: TaskWorker = {
+const idle = ({ signals }: Kernel): TaskWorker => ({
   isolation: Promise.resolve(undefined),
   start: () => undefined,
-  wake: () => undefined,
+  wake: () => signals.send('tasks'),
   execute: async () => {
     throw new PlatformError(1405, 'This server does not run functions');
   },
@@ -70,29 +70,26 @@ const idle: TaskWorker = {
     throw new PlatformError(1405, 'This server does not run functions');
   },
   close: async () => undefined,
-};
+});
 
 /**
  * Prepares to run the tasks of the database, highest priority first, and asks for the runs of schedules. The queue is the table of
  * tasks itself: a task is claimed by one UPDATE, and belongs to that server until it ends or the server is gone.
  */
 export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
-  const {
-    db,
-    settings: { functionSlots: slots },
-    report: onError,
-  } = platform;
+  const { db, settings, report: onError } = platform;
+  const slots = settings.functionSlots;
   sweepRunFolders();
   // Then what is in progress at the start is lost.
   if (platform.isOnlyServer) await forgetHosts(db);
   await endLostRuns(platform);
-  if (slots === 0) return idle;
+  if (slots === 0) return idle(platform);
   const isolation = findIsolation(platform.settings.hidden);
   let isStarted = false;
   let isClosed = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   let looking: Promise<void> | undefined;
-  let isWoken = false;
+  let [isWoken, isAsked] = [false, false];
   const running = new Map<string, Entry>();
   let reserved = 0;
   const free = () => (isClosed ? 0 : slots - running.size - reserved - calls.taken());
@@ -124,9 +121,13 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   const look = async () => {
     do {
       isWoken = false;
+      const wasAsked = isAsked;
+      isAsked = false;
       await host.keepAlive();
       await enqueueDue(platform);
       for (const row of await claim()) void begin(row).catch(onError);
+      // What is left over may find a place elsewhere.
+      if (wasAsked && free() <= 0) platform.signals.send('tasks');
     } while (isWoken && !isClosed);
   };
 
@@ -140,6 +141,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
       });
   };
 
+  platform.signals.on('tasks', wake);
   return {
     isolation,
     start: () => {
@@ -148,7 +150,10 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
       timer.unref();
       wake();
     },
-    wake,
+    wake: () => {
+      isAsked = true;
+      wake();
+    },
     execute: async task => {
       if (free() <= 0) throw new PlatformError(1403);
       reserved += 1;
