@@ -59,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'platform',
           include: ['tests/contract/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['tests/support/globalSetup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
