@@ -59,6 +59,30 @@ describe('a translation server that fails', () => {
   });
 });
 
+it('a translation server that never answers is given up after 20 s, and asked again when one says so', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (file: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => {
+        asked.push({ at: Date.now() - begin, file });
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const instance = await open();
+  const { closeGap, languageGap } = await import('./languageGap');
+  await vi.advanceTimersByTimeAsync(18_999);
+  expect(languageGap(instance)).toBe('loading');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(languageGap(instance)).toBe('failed');
+  expect(asked.filter(({ file }) => file.includes('/nl/console'))).toHaveLength(1);
+
+  vi.stubGlobal('fetch', async () => Response.json({ login: { submit: 'Aanmelden' } }));
+  closeGap(instance);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(languageGap(instance)).toBeUndefined();
+  expect(instance.t('login.submit')).toBe('Aanmelden');
+});
+
 describe('many translations at once', () => {
   it.each([
     ['ten', {}, 10],

@@ -24,6 +24,16 @@ export const isLanguageChosen = (browser: Preferences): boolean =>
 const initialLanguage = (browser: Preferences): Language =>
   toLanguage(fromAddress() ?? browser.get(KEY, isText) ?? navigator.language);
 
+/** How long texts may be on their way before English stays and one may ask again, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** A server that takes a question and never answers would leave "loading" for ever. */
+const inTime = (): RequestInit => {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), PATIENCE_MS);
+  return { signal: late.signal };
+};
+
 /**
  * Starts translations. What sign-in says in English is bundled, and the console brings the rest of it, so a failing
  * translation server never shows a raw key; other languages are read from `/locales/{lng}/{ns}.json` with the
@@ -51,7 +61,7 @@ export const startI18n = async (
     maxParallelReads: TRANSLATION_PARALLEL_READS,
     maxRetries: TRANSLATION_RETRIES,
     retryTimeout: TRANSLATION_RETRY_MS,
-    backend: { loadPath: `${BASE}locales/{{lng}}/{{ns}}.json` },
+    backend: { loadPath: `${BASE}locales/{{lng}}/{{ns}}.json`, requestOptions: inTime },
   });
   await (language === 'en' ? ready : Promise.race([ready, new Promise(resolve => setTimeout(resolve, waitMs))]));
   const reflect = (used: string) => {
