@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { freePort } from '../support/freePort';
@@ -186,6 +187,13 @@ describe.skipIf(!hasPostgres)(`the guide${hasPostgres ? '' : ` (skipped: ${NO_PO
       // One server stops, and the primary is lost.
       await servers[0]?.stop();
       expect(await signIn(call)).toBe(200);
+      // What a replica has not got yet is lost with the primary.
+      const replica = new pg.Client(standby.url);
+      await replica.connect();
+      const isThere = async () =>
+        expect((await replica.query('select 1 from users where email = $1', [email])).rows).toHaveLength(1);
+      await vi.waitFor(isThere, 20_000);
+      await replica.end();
       await postgres.crash();
       standby.promote();
       await vi.waitFor(async () => expect(await signIn(call)).toBe(200), 30_000);
