@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { freePort } from '../support/freePort';
 import { hasHaproxy, startHaproxy } from '../support/haproxy';
 import { hasPostgres, startPostgres } from '../support/postgres';
@@ -23,15 +25,50 @@ const cpuMs = (pid: number): number => {
   return ((user + system) / TICKS) * 1_000;
 };
 
-/** One, two and three servers on one PostgreSQL behind HAProxy: what they answer, and what a request costs each. */
+const ask = async (url: string, query: string): Promise<unknown> => {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return Object.values((await client.query(query)).rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+};
+
+/** Everything that a primary has written is at its replica. */
+const caughtUp = async (primary: string, replica: string): Promise<void> => {
+  const written = await ask(primary, 'select pg_current_wal_lsn()::text');
+  while (!(await ask(replica, `select pg_last_wal_replay_lsn() >= '${written}'::pg_lsn`))) await pause(20);
+};
+
+/** Milliseconds from the promotion of a replica, its primary gone, until somebody who was signed in sees a page of users. */
+const firstPage = async (url: string, token: string): Promise<number> => {
+  const startedAt = performance.now();
+  const headers = { Authorization: `Bearer ${token}` };
+  while (
+    !(await fetch(`${url}${PATHS['users, sorted']}`, { headers }).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await pause(20);
+  return performance.now() - startedAt;
+};
+
+/**
+ * One, two and three servers on one PostgreSQL behind HAProxy: what they answer, what a request costs each, and how long three are
+ * without a database when theirs is lost and its replica promoted.
+ */
 export const measureServers = async ({ say, isQuick, seconds }: Bench) => {
   if (!hasPostgres || !hasHaproxy) return say('Servers: skipped, PostgreSQL or HAProxy is missing', 0, '');
-  const database = await startPostgres();
+  const database = await startPostgres({ isDurable: true });
+  const replica = await startPostgres({ isDurable: true, standbyOf: database.url });
+  const either = `postgres://meridian@127.0.0.1:${database.port},127.0.0.1:${replica.port}/postgres`;
   const servers: { pid: number; ready: Ready; end: (signal: 'SIGTERM') => Promise<unknown> }[] = [];
   try {
     for (const count of [1, 2, 3]) {
       const { pid, ready, end } = spawnServer<Ready>([
-        ...['--database-url', database.url, '--documents', '0', '--functions', '0'],
+        ...['--database-url', either, '--documents', '0', '--functions', '0'],
         ...['--scale', isQuick ? '2500' : '10000'],
       ]);
       servers.push({ pid, ready: await ready, end });
@@ -53,12 +90,18 @@ export const measureServers = async ({ say, isQuick, seconds }: Bench) => {
           // The warm-up counts as well: it is load like the rest.
           say(`${name}, ${count} servers: processor time a request`, used / (requestsPerSecond * elapsed), 'ms');
         }
+        if (count < 3) continue;
+        await caughtUp(database.url, replica.url);
+        await database.crash();
+        replica.promote();
+        say('three servers: first page after failover', await firstPage(proxy.url, token), 'ms');
       } finally {
         await proxy.stop();
       }
     }
   } finally {
     for (const { end } of servers) await end('SIGTERM');
+    await replica.stop();
     await database.stop();
   }
 };
