@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../admin/messages';
 import { NoticeBar } from './NoticeBar';
 import { useLateAnswers, useOnline } from './useConnection';
@@ -7,10 +7,12 @@ export type ConnectionNoticeProps = {
   host: string;
   /** The network is back. */
   onBack: () => void;
+  /** What is said of the host itself: nothing that an offline device can know. */
+  children?: ReactNode;
 };
 
 /** What every page says of the way to the host: none, or a long one. */
-export const ConnectionNotice = ({ host, onBack }: ConnectionNoticeProps) => {
+export const ConnectionNotice = ({ host, onBack, children }: ConnectionNoticeProps) => {
   const say = useMessages();
   const isOnline = useOnline();
   const stopWaiting = useLateAnswers();
@@ -23,7 +25,7 @@ export const ConnectionNotice = ({ host, onBack }: ConnectionNoticeProps) => {
   }, [isOnline]);
   return (
     <>
-      {isOnline ? null : <NoticeBar lines={[say('shell.offline')]} />}
+      {isOnline ? children : <NoticeBar lines={[say('shell.offline')]} />}
       {stopWaiting ? (
         <NoticeBar lines={[say('shell.late', { host })]} action={say('start.late_stop')} onAct={stopWaiting} />
       ) : null}

@@ -55,14 +55,17 @@ export const HostNotice = () => {
       setBusy(false);
     }
   };
+  const ofHost =
+    troubles.length > 0 ? (
+      <NoticeBar lines={troubles} action={say('common.retry')} onAct={() => void askAgain()} isBusy={isBusy} />
+    ) : null;
   return (
     <div role="status" aria-label={say('shell.host_state')}>
-      <Suspense fallback={null}>
-        <ConnectionNotice host={host} onBack={() => void askAgain()} />
+      <Suspense fallback={ofHost}>
+        <ConnectionNotice host={host} onBack={() => void askAgain()}>
+          {ofHost}
+        </ConnectionNotice>
       </Suspense>
-      {troubles.length > 0 ? (
-        <NoticeBar lines={troubles} action={say('common.retry')} onAct={() => void askAgain()} isBusy={isBusy} />
-      ) : null}
     </div>
   );
 };

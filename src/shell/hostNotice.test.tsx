@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
 import { failureText } from '../admin/failure';
 import { useMessages } from '../admin/messages';
+import { ConnectionNotice } from './ConnectionNotice';
 import { HostNotice } from './HostNotice';
 
 let isOnline = true;
@@ -76,6 +77,20 @@ describe('a device without a network', () => {
     expect(screen.getByText('third')).toBeInTheDocument();
     expect(read).toHaveBeenCalledTimes(3);
   });
+});
+
+it('an offline device blames no host: what was said of it goes until the network is back', async () => {
+  renderInConsole(
+    <ConnectionNotice host="test.example" onBack={() => undefined}>
+      <p>test.example does not answer as it should</p>
+    </ConnectionNotice>,
+  );
+  expect(screen.getByText(/does not answer/)).toBeInTheDocument();
+  await turn('offline');
+  expect(screen.getByText(/This device is offline/)).toBeInTheDocument();
+  expect(screen.queryByText(/does not answer/)).toBeNull();
+  await turn('online');
+  expect(screen.getByText(/does not answer/)).toBeInTheDocument();
 });
 
 describe('a host that takes its time', () => {
