@@ -170,4 +170,31 @@ describe('a declared editor', () => {
     press(/^Restore/);
     expect(editor().value).toContain('"a": 1');
   });
+
+  it('[CAP-21] a draft of it keeps no secret, and none of it once it is saved', async () => {
+    const perTab = memoryStore();
+    const { unmount, calls } = start('/data/sealed/a1/edit', undefined, perTab);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Typed","fields":{"$title":"hunter2"}}');
+    expect(perTab.getItem('meridian.drafts')).toContain('Typed');
+    expect(perTab.getItem('meridian.drafts')).not.toContain('hunter2');
+    unmount();
+    // What is half typed is no JSON to find a secret in: nothing of it is kept.
+    start('/data/sealed/a1/edit', undefined, perTab);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    press(/^Restore/);
+    type('{"name":"Typed","fields":{"$title":"hunter2');
+    expect(perTab.getItem('meridian.drafts') ?? '').not.toContain('hunter2');
+    cleanup();
+
+    const again = start('/data/sealed/a1/edit', undefined, perTab);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Typed","fields":{"$title":"hunter2"}}');
+    press('Save');
+    await waitFor(() => expect(again.calls).toHaveLength(1));
+    expect(again.calls[0]).toMatchObject({ payload: { json: '{"name":"Typed","fields":{"$title":"hunter2"}}' } });
+    await screen.findByRole('heading', { name: 'First' });
+    expect(perTab.getItem('meridian.drafts')).toBeNull();
+    expect(calls).toEqual([]);
+  });
 });
