@@ -36,6 +36,11 @@ export const createSession = (options: SessionOptions) => {
       return proxied.host() !== undefined || holding.stored() !== undefined;
     },
 
+    /** Whether the session is there after a reload: a browser that stores nothing has it in this page alone. */
+    get isKept(): boolean {
+      return proxied.host() !== undefined || holding.isKept();
+    },
+
     /** Hosts used before, in the order in which they were added. */
     hosts: store.hosts,
 
