@@ -33,9 +33,6 @@ export const createHolding = (store: CredentialStore, now: () => number) => {
     stored: (): Held | undefined =>
       store.find(now()) ?? (held && held.credentials.expiresAt * 1_000 > now() ? held : undefined),
 
-    /** Whether the browser stored them. */
-    isKept: (): boolean => store.find(now()) !== undefined,
-
     /** Tokens that the host issued, for credentials that these replace. */
     keep: (tokens: TokenAnswer, { credentials, place }: Held): Held => {
       access = tokens.access_token;
