@@ -1,9 +1,10 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
-import { ApiError, NetworkError, ProtocolError, SessionEndedError } from '../client';
+import { NetworkError, SessionEndedError } from '../client';
 import type { PermissionName } from '../contract';
 import type { MessageKey, Say } from './messages';
 import type { Client, SessionUser } from './platform';
 import type { Preferences } from './preferences';
+import { isUnknown } from './unsure';
 
 /** Of one record: why it was left alone, or what went wrong. */
 export type Reason = { readonly id: string; readonly reason: string };
@@ -72,12 +73,6 @@ export type Action<T> = {
 };
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** Whether a failed call may have been done all the same: nothing, or only a gateway, answered. */
-const isUnknown = (error: unknown) =>
-  error instanceof NetworkError ||
-  error instanceof ProtocolError ||
-  (error instanceof ApiError && (error.status === 502 || error.status === 504));
 
 /** Whether the calls that follow would fail likewise. */
 const isEnd = (error: unknown) => error instanceof NetworkError || error instanceof SessionEndedError;

@@ -109,7 +109,7 @@ describe('bodies', () => {
     'are JSON by their Content-Type, not %s; nothing is counted otherwise',
     async type => {
       const answer = await wire.call('POST', TOKENS, { headers: { 'content-type': type }, body: wrongPassword() });
-      expect(answer).toMatchObject({ status: 415, body: { error: 'invalid_request', exh_error: { code: 22 } } });
+      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request', exh_error: { code: 22 } } });
       expect(await failures()).toBe(0);
     },
   );

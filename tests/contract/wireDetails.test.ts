@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Callers, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -24,7 +25,7 @@ describe('[AUTH-02] the token endpoint', () => {
   it.each([
     ['is cut off', '{"grant_type":', 'application/json', 400],
     ['is no UTF-8', '\u0000', 'application/json', 400],
-    ['is a form', 'grant_type=password', 'application/x-www-form-urlencoded', 415],
+    ['is a form', 'grant_type=password', 'application/x-www-form-urlencoded', 400],
   ])('tells in its own form that a body %s', async (_, body, type, status) => {
     expect(await post(body, type)).toMatchObject({
       status,
@@ -144,6 +145,30 @@ describe('[SVC-USERS]', () => {
   });
 });
 
+describe('[SVC-USERS groups]', () => {
+  it.each(['add_roles', 'remove_roles'])('staff %s knows the roles of the group only', async verb => {
+    const [group, other] = ['b'.repeat(24), 'c'.repeat(24)];
+    const { id } = await callers.createCaller([]);
+    await ask('POST', `/users/v1/add_to_staff?eq(id,${id})`, { groups: [group] });
+    const change = (role: unknown) =>
+      ask('POST', `/users/v1/groups/${group}/staff/${verb}?eq(id,${id})`, { roles: [role] });
+    const roleOf = async (of: string) => (await ask('POST', `/users/v1/groups/${of}/roles`, { name: 'nurse' })).body.id;
+    for (const role of ['a'.repeat(24), await roleOf(other)])
+      expect(await change(role)).toMatchObject({ status: 404, body: { code: 16 } });
+    expect((await change(await roleOf(group))).body).toEqual({ records_affected: 1 });
+  });
+});
+
+describe('[RQL-03]', () => {
+  it('select names a field, or what is in it, never both', async () => {
+    const read = (query: string) => ask('GET', `/users/v1/?${query}&limit(1)`);
+    expect(await read('select(roles,roles.name)')).toMatchObject({ status: 400, body: { code: 19 } });
+    expect(await read('select(roles.name,first_name,roles)')).toMatchObject({ status: 400, body: { code: 19 } });
+    expect((await read('select(roles,role)')).status).toBe(200);
+    expect((await read('select(roles.id,roles.name)')).status).toBe(200);
+  });
+});
+
 describe('[SVC-FILES]', () => {
   const FORM = /^[0-9a-f]{24}-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -161,6 +186,37 @@ describe('[SVC-FILES]', () => {
     expect((await ask('GET', `/files/v1/${second}/details`)).status).toBe(200);
   });
 
+  const upload = async (form: FormData) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${platform.url}/files/v1/`, { method: 'POST', headers, body: form })).json() as Promise<Body>;
+  };
+
+  it('without a name is called data, whatever the file is called', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['x']), 'scan.pdf');
+    expect((await upload(form)).name).toBe('data');
+  });
+
+  it('a form whose second file is too large leaves nothing of the first', async () => {
+    const { db } = platform.platform;
+    const held = async () =>
+      (await sql<{ id: string }>`select distinct blob_id as id from blob_chunks`.execute(db)).rows;
+    const before = await held();
+    const form = new FormData();
+    form.append('file', new Blob(['kept?']), 'first.txt');
+    form.append('file', new Blob([new Uint8Array(8 * 1024 * 1024 + 1)]), 'second.bin');
+    // As it arrives where a client does not say how long its form is.
+    const { body, headers } = new Response(form);
+    const answer = await fetch(`${platform.url}/files/v1/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': headers.get('content-type') ?? '' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(await answer.json()).toMatchObject({ code: 2610 });
+    expect(await held()).toEqual(before);
+  });
+
   it('an upload of nothing has no body', async () => {
     expect(await ask('POST', '/files/v1/')).toMatchObject({ status: 400, body: { code: 13 } });
   });
@@ -173,5 +229,29 @@ describe('[SVC-PAY]', () => {
     const add = (query: string) => ask('POST', `/payments/v1/orders/addTags?${query}`, { tags: ['late'] });
     expect((await add(`and(eq(status,created),eq(id,${order.id}))`)).body).toEqual({ affectedRecords: 1 });
     expect((await add('eq(name,created)')).body.code).toBe(19);
+  });
+});
+
+describe('[SVC-DATA]', () => {
+  it('DELETE_SCHEMAS alone deletes a schema, which has to be disabled by then', async () => {
+    const remover = await callers.createCaller(['DELETE_SCHEMAS']);
+    const { id } = (await ask('POST', '/data/v1/', { name: 'leaving', description: 'Soon gone' })).body;
+    const remove = () => callers.call('DELETE', `/data/v1/${id}`, { token: remover.token });
+    expect(await remove()).toMatchObject({ status: 400, body: { code: 27 } });
+    expect((await ask('POST', `/data/v1/${id}/disable`)).status).toBe(200);
+    expect(await remove()).toMatchObject({ status: 200, body: { affectedRecords: 1 } });
+    expect(await remove()).toMatchObject({ status: 404, body: { code: 16 } });
+  });
+});
+
+describe('[SVC-MAIL]', () => {
+  it('nobody writes to an address that they have not shown to be theirs', async () => {
+    const { id, email, token: stranger } = await callers.createUser([]);
+    const body = { subject: 'Hello', body: 'Buy this', recipients: { to: [email] } };
+    const write = (by: string) => callers.call('POST', '/mail/v1/', { token: by, body });
+    expect(await write(stranger)).toMatchObject({ status: 400, body: { code: 204, name: 'NOT_ACTIVATED_EXCEPTION' } });
+    expect((await write((await callers.createCaller(['SEND_MAILS'])).token)).status).toBe(200);
+    await sql`update users set activation = true where id = ${id}`.execute(platform.platform.db);
+    expect((await write(stranger)).status).toBe(200);
   });
 });

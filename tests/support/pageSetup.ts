@@ -1,6 +1,7 @@
 import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react';
 import { configure } from '@testing-library/dom';
 import { cleanup, renderHook } from '@testing-library/react';
+import React from 'react';
 import { afterAll, vi } from 'vitest';
 import '@testing-library/jest-dom/vitest';
 
@@ -9,6 +10,25 @@ configure({ asyncUtilTimeout: 15_000 });
 
 const styles = renderHook(useEmotionCache).result.current;
 cleanup();
+
+// Whether something shows, can be pressed and has a name is asked thousands of times, each time of every rule, and jsdom reads every
+// declaration of those that match. It lays nothing out and paints nothing: what else they declare changes no answer.
+const DECLARATION = /([\w-]+)\s*:[^{};]*(?:;|(?=\}))/g;
+const READ = /^(?:display|visibility|content|content-visibility|pointer-events|opacity)$/;
+if (styles) {
+  const insert = styles.sheet.insert.bind(styles.sheet);
+  styles.sheet.insert = rule => {
+    const read = rule.replace(DECLARATION, (declaration, name: string) => (READ.test(name) ? declaration : ''));
+    if (!/\{\s*\}$/.test(read)) insert(read);
+  };
+}
+
+// React keeps where each element was made, for warnings: with the stack of an error, however often something is drawn. It stops by itself
+// after ten thousand of them, for a while.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object;
+};
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 // The next file finds the page as the first one did.
 afterAll(() => {

@@ -5,18 +5,13 @@ import { PlatformError } from '../kernel/errors';
 import { guardValues } from './body';
 import type { Accepts } from './route';
 
-/** A body came that is declared as something else than its route takes. */
-class MediaTypeError extends Error {
-  readonly statusCode = 415;
-}
-
 /**
  * An empty body may be declared as anything (official clients send empty forms, platform-api 7.25). Forms and plain texts are what
- * any web page may send anywhere: where they are not meant, they are refused.
+ * any web page may send anywhere: where they are not meant, they are refused. The wire knows no 415: to it such a body is no JSON.
  */
 const refuseOthers = (app: FastifyInstance, message: string) => {
   app.addContentTypeParser('*', async (_: unknown, payload: IncomingMessage) => {
-    for await (const chunk of payload) if (chunk.length > 0) throw new MediaTypeError(message);
+    for await (const chunk of payload) if (chunk.length > 0) throw new PlatformError(22, message);
   });
 };
 

@@ -28,8 +28,9 @@ const NO_TYPE = 'The Content-Type of the request body is missing or cannot be re
 export const asRefusal = (error: unknown): PlatformError | undefined => {
   if (error instanceof PlatformError) return error;
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  // What fastify says of a Content-Type that it cannot read.
-  const message = codeOf(error) === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? NO_TYPE : (error as Error).message;
+  // What fastify says of a Content-Type that it cannot read; the wire knows no 415.
+  if (codeOf(error) === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PlatformError(22, NO_TYPE);
+  const { message } = error as Error;
   return status < 500 ? new PlatformError(22, message, {}, status) : undefined;
 };
 

@@ -90,16 +90,23 @@ export type Form<T> = {
  * Reads a form to its end.
  *
  * @param keep takes each file while it arrives; what it resolves to stands beside the file's name
+ * @param release what was kept of a form that fails afterwards
  */
 export const readForm = async <T>(
   parts: AsyncIterable<Part>,
   keep: (file: FilePart) => Promise<T>,
+  release: (kept: T) => Promise<void>,
 ): Promise<Form<T>> => {
   const texts = new Map<string, string[]>();
   const files: Form<T>['files'][number][] = [];
-  for await (const part of parts) {
-    if ('text' in part) texts.set(part.name, [...(texts.get(part.name) ?? []), part.text]);
-    else files.push({ name: part.name, fileName: part.fileName, type: part.type, kept: await keep(part) });
+  try {
+    for await (const part of parts) {
+      if ('text' in part) texts.set(part.name, [...(texts.get(part.name) ?? []), part.text]);
+      else files.push({ name: part.name, fileName: part.fileName, type: part.type, kept: await keep(part) });
+    }
+  } catch (error) {
+    for (const { kept } of files) await release(kept);
+    throw error;
   }
   return { texts, files };
 };

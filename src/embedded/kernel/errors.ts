@@ -10,7 +10,7 @@ export class PlatformError extends Error {
     message?: string,
     /** Further members of the body (`remainingDelay`). */
     readonly extra: Readonly<Record<string, unknown>> = {},
-    /** The code's own, unless HTTP has a better one (413, 415). */
+    /** The code's own, unless HTTP has a better one (413). */
     status?: number,
   ) {
     const known: ErrorCode = ERROR_CODES[code];

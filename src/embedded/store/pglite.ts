@@ -47,6 +47,9 @@ type Failure = { message: string; code?: string; constraint?: string; isFatal?: 
 type Answer = { id: number; result?: unknown; error?: Failure };
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
+/** PGlite's program, once a worker of this process has compiled it. */
+let program: unknown;
+
 const brokenDown = (cause: unknown) => new StoreBusyError('The database broke down, and is starting again.', { cause });
 
 /** PGlite in a worker thread, spoken to by messages. One connection: whoever holds it works alone. */
@@ -72,7 +75,7 @@ export class PgliteConnection implements DatabaseConnection {
   #start(template: Uint8Array | undefined) {
     this.#startedAt = performance.now();
     const worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), {
-      workerData: { dataDir: this.#options.dataDir, template },
+      workerData: { dataDir: this.#options.dataDir, template, program },
       execArgv: [],
     });
     worker.unref();
@@ -82,7 +85,10 @@ export class PgliteConnection implements DatabaseConnection {
     ready.catch(() => undefined);
     let isReady = false;
     worker.on('message', ({ id, result, error }: Answer) => {
-      isReady ||= id === 0;
+      if (id === 0) {
+        isReady = true;
+        program = result;
+      }
       if (error?.isFatal) return this.#recover(brokenDown(new Error(error.message)));
       const caller = waiting.get(id);
       waiting.delete(id);

@@ -1,10 +1,16 @@
 // Runs PGlite off the server's thread: a long query must not stop health checks and other requests.
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 
 const { dataDir, template } = workerData;
+/** Compiled by the first worker of a process; the next ones are given it, and need a second less. */
+const program =
+  workerData.program ??
+  (await WebAssembly.compile(await readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite')))));
 
 const database = await PGlite.create({
+  pgliteWasmModule: program,
   // A log that is no longer needed is given back, down to two of its files.
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'shared_buffers=32MB'],
   ...(dataDir ? { dataDir } : {}),
@@ -58,4 +64,4 @@ parentPort?.on('message', async message => {
     parentPort?.postMessage({ id: message.id, error: { message: text, code, constraint, isFatal } });
   }
 });
-parentPort?.postMessage({ id: 0, result: 'ready' });
+parentPort?.postMessage({ id: 0, result: program });

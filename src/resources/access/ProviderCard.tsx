@@ -7,8 +7,8 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { useNotices } from '../../ui/feedback/notices';
 import { useAct } from '../../ui/feedback/useAct';
+import { SecretDialog } from '../../ui/form/SecretDialog';
 import { Card } from '../../ui/PageFrame';
-import { SecretDialog } from './SecretDialog';
 
 /** Whether people can sign in at a provider, and the button that changes it. */
 export const ProviderCard = ({ record, reload }: RecordPartProps) => {
@@ -21,6 +21,8 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
   const [isChangingSecret, setChangingSecret] = useState(false);
   const isEnabled = record.enabled === true;
   const name = String(record.name);
+  /** The end of the present secret; empty where the host tells none. */
+  const hint = typeof record.clientSecretHint === 'string' ? record.clientSecretHint : '';
 
   const change = async () => {
     const path = `/auth/v2/oidc/providers/${encodeURIComponent(record.id)}/${isEnabled ? 'disable' : 'enable'}`;
@@ -59,9 +61,12 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
       </div>
       {isChangingSecret ? (
         <SecretDialog
-          name={name}
-          hint={typeof record.clientSecretHint === 'string' ? record.clientSecretHint : ''}
-          onChange={changeSecret}
+          title={say('access.secret_of', { name })}
+          text={`${say('access.secret_about')} ${hint ? say('access.secret_hint', { hint }) : ''}`}
+          label={say('access.new_secret')}
+          autoComplete="new-password"
+          confirmLabel={say('access.change_secret')}
+          onConfirm={changeSecret}
           onClose={() => setChangingSecret(false)}
         />
       ) : null}

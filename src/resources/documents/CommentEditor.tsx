@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { type KeyboardEvent, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { saveFailureText } from '../../admin/unsure';
 
 export type CommentEditorProps = {
   stored: string;
@@ -26,7 +26,7 @@ export const CommentEditor = ({ stored, value, onChange, onSave, onCancel }: Com
     try {
       await onSave(value);
     } catch (cause) {
-      setFailure(failureText(say, cause));
+      setFailure(saveFailureText(say, cause));
       setSaving(false);
     }
   };

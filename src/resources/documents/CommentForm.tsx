@@ -1,9 +1,9 @@
 import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { saveFailureText } from '../../admin/unsure';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
@@ -38,7 +38,7 @@ export const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
       await Promise.all([cache.invalidateQueries({ queryKey: commentsKey(schema, document) }), onChanged()]);
     } catch (error) {
       const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
-      const said = isLocked ? say('documents.locked') : failureText(say, error);
+      const said = isLocked ? say('documents.locked') : saveFailureText(say, error);
       setFailure(said);
       notices.record({ kind: 'error', text: say('documents.comments.not_added', { id: document.id }), detail: said });
     } finally {

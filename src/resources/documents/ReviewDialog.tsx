@@ -1,8 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
+import { saveFailureText } from '../../admin/unsure';
 import type { DataDocument, DataSchema } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { ChangeTable } from './ChangeTable';
@@ -43,7 +43,7 @@ export const ReviewDialog = ({ schema, base, change, onClose, onSaved, onConflic
     } catch (error) {
       if (wasLeft()) return;
       const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
-      const text = isLocked ? say('documents.locked') : failureText(say, error);
+      const text = isLocked ? say('documents.locked') : saveFailureText(say, error);
       setFailure(text);
       notices.record({ kind: 'error', text: say('documentEdit.not_saved', { id }), detail: text });
       await onFailed();

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { failureText } from '../../admin/failure';
 import { type MessageKey, useMessages } from '../../admin/messages';
+import { saveFailureText } from '../../admin/unsure';
 import type { DataSchema } from '../../contract';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { readKept } from '../../ui/json/readTyped';
@@ -73,7 +73,7 @@ export const useDocumentCreate = (schema: DataSchema, submit: (json: string) => 
       draft.settle();
       navigate(address, { replace: true });
     } catch (error) {
-      setRefusal(failureText(say, error));
+      setRefusal(saveFailureText(say, error));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
+import { saveFailureText } from '../../admin/unsure';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 
@@ -70,7 +70,7 @@ export const useTransitionRun = (
     } catch (error) {
       if (signal.aborted) return;
       const isLocked = error instanceof Error && error.name === 'DocumentLockedError';
-      fail(isLocked ? say('documents.locked') : failureText(say, error));
+      fail(isLocked ? say('documents.locked') : saveFailureText(say, error));
     } finally {
       setProgress(undefined);
     }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
 import type { TaskFunctionChanges } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 
@@ -41,7 +41,7 @@ export const useFunctionChange = (name: string) => {
     try {
       await call();
     } catch (error) {
-      notices.toast({ kind: 'error', text: failure, detail: failureText(say, error) });
+      notices.toast({ kind: 'error', text: failure, detail: saveFailureText(say, error) });
       throw error;
     }
     await reload();
@@ -49,7 +49,10 @@ export const useFunctionChange = (name: string) => {
   return {
     reload,
     attempt,
-    update: (changes: TaskFunctionChanges, failure: string) =>
-      attempt(() => client.functions.update(name, changes), failure),
+    update: (changes: TaskFunctionChanges, failure: string) => {
+      const look = () => client.functions.get(name);
+      const call = () => storedOr(say, client.functions.update(name, changes), look, now => holdsSent(now, changes));
+      return attempt(call, failure);
+    },
   };
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { saveFailureText } from '../../admin/unsure';
 import type { TaskSchedule } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { sourcesAt } from '../../ui/json/jsonTree';
@@ -74,7 +75,7 @@ export const useSchedules = (functionName: string) => {
       try {
         await client.schedules.create({ functionName, interval: intervalOf(interval), data });
       } catch (cause) {
-        notices.toast({ kind: 'error', text: say('tasks.schedules.not_added'), detail: failureText(say, cause) });
+        notices.toast({ kind: 'error', text: say('tasks.schedules.not_added'), detail: saveFailureText(say, cause) });
         throw cause;
       }
       // Only now the old one may go: a failure before loses nothing.

@@ -1,9 +1,7 @@
 import { Button, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
-import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
-import { formatQuery, rql } from '../../rql';
+import { useUserId } from '../../admin/useUserId';
 import { useAct } from '../../ui/feedback/useAct';
 import { DateInput } from '../../ui/form/DateInput';
 import { NO_DATE } from '../../ui/form/pickers';
@@ -15,24 +13,17 @@ export type EnlistFormProps = { kind: MemberKind; groupId: string; onChanged: ()
 /** Brings a user into a group, by e-mail address where users may be searched, else by id; patients until a day, if one is given. */
 export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
   const say = useMessages();
-  const { client } = usePlatform();
   const enlistments = useEnlistments();
-  const mayFind = useMay('list', 'users/users').isAllowed;
+  const user = useUserId();
   const [who, setWho] = useState('');
   const [until, setUntil] = useState('');
   const [isBusy, run] = useAct();
 
-  const idOf = async (typed: string): Promise<string> => {
-    if (!typed.includes('@')) return typed;
-    const { data } = await client.users.find(formatQuery({ where: rql.eq('email', typed), limit: { limit: 1 } }));
-    if (!data[0]) throw new Error(say('groups.no_such_user'));
-    return data[0].id;
-  };
   const enlist = async (event: FormEvent) => {
     event.preventDefault();
     const typed = who.trim();
     const add = async () => {
-      const id = await idOf(typed);
+      const id = await user.idOf(typed);
       // Through the end of the day that was chosen, as it is here.
       if (kind === 'patients')
         await enlistments.addPatient(id, groupId, until ? new Date(`${until}T23:59:59`) : undefined);
@@ -45,12 +36,7 @@ export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
   };
   return (
     <form className="enlist" onSubmit={event => void enlist(event)}>
-      <TextField
-        label={say(mayFind ? 'groups.who' : 'groups.user_id')}
-        value={who}
-        autoComplete="off"
-        onChange={event => setWho(event.target.value)}
-      />
+      <TextField label={user.label} value={who} autoComplete="off" onChange={event => setWho(event.target.value)} />
       {kind === 'patients' ? (
         <DateInput
           name="until"

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import { messagesSection } from '../sections';
 
@@ -71,13 +72,14 @@ type NotificationSetting = {
   updateTimestamp: Date;
 };
 
-/** Which kinds of notification each user is sent, and the key of the device that gets them; users make their own (platform-api 6.13). */
+/** Which kinds of notification each user is sent, and the key of the device that gets them (platform-api 6.13). */
 export const notificationSettings = defineResource<NotificationSetting>({
   name: 'messages/settings',
   section: messagesSection,
   api: { path: '/notifications/v1/settings', casing: 'snake', one: 'filter' },
   permissions: {
     list: ['ViewNotificationSettings'],
+    create: ['UpdateNotificationSettings'],
     update: ['UpdateNotificationSettings'],
     delete: ['UpdateNotificationSettings'],
   },
@@ -88,6 +90,7 @@ export const notificationSettings = defineResource<NotificationSetting>({
   ],
   fields: [{ field: 'id', label: 'userId', of: 'users/users' }],
   secrets: ['key'],
+  create: lazy(() => import('./SettingsCreate').then(({ SettingsCreate }) => ({ default: SettingsCreate }))),
   defaultSort: { field: 'updateTimestamp', order: 'DESC' },
   hasOwnTexts: true,
   writes: { editable: ['key', 'preferences'], remove: 'delete' },

@@ -7,6 +7,7 @@ import { failureText } from '../../admin/failure';
 import { writeListPlace } from '../../admin/listView';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import { holdsSent, storedOr } from '../../admin/unsure';
 import { FORM_BANNER_MS, type Role } from '../../contract';
 import { format, rql } from '../../rql';
 import { Banner } from '../../ui/feedback/Banner';
@@ -55,9 +56,15 @@ export const RoleDetail = () => {
     );
   }
 
+  const look = async () => {
+    const { data, error } = await refetch();
+    return error ? undefined : data;
+  };
   const save = (field: 'name' | 'description') => async (value: string) => {
+    const changes = { [field]: value };
     try {
-      await dataProvider.update<Role>(RESOURCE, { id: role.id, data: { [field]: value }, previousData: role });
+      const call = dataProvider.update<Role>(RESOURCE, { id: role.id, data: changes, previousData: role });
+      await storedOr(say, call, look, now => holdsSent(now, changes));
     } catch (cause) {
       setBanner({ text: failureText(say, cause) });
       notices.record({

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { saveFailureText } from '../../admin/unsure';
 import type { Role } from '../../contract';
 import { useDraft } from '../../ui/drafts/useDraft';
 
@@ -91,7 +91,7 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
       // One's own permissions may be among them.
       await session.reloadUser().catch(() => undefined);
     } catch (error) {
-      const reason = failureText(say, error);
+      const reason = saveFailureText(say, error);
       onFailure(done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason);
       if (done.length > 0) show(await reload().catch(() => undefined), diff);
     } finally {

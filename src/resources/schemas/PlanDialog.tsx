@@ -1,8 +1,8 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { saveFailureText } from '../../admin/unsure';
 import { useNotices } from '../../ui/feedback/notices';
 import { VisibleText } from '../../ui/json/VisibleText';
 import type { Step } from './schemaPlan';
@@ -52,7 +52,7 @@ export const PlanDialog = ({ name, plan, isNew, idOf, onClose, onSaved, onFailed
       notices.toast({ kind: 'success', text: say('schemaEdit.saved', { name }) });
       await onSaved(id);
     } catch (error) {
-      const text = failureText(say, error);
+      const text = saveFailureText(say, error);
       setFailure(text);
       notices.record({ kind: 'error', text: say('schemaEdit.not_saved', { name }), detail: text });
       await onFailed();

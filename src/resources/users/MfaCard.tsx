@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { User } from '../../contract';
+import { SecretDialog } from '../../ui/form/SecretDialog';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { useTimes } from '../../ui/time/useTimes';
 import { NewMethodDialog } from './NewMethodDialog';
-import { PresenceDialog } from './PresenceDialog';
 import { type AddedMethod, type KnownMethod, type MfaSettings, useMfa } from './useMfa';
 import '../../ui/record/record.css';
 
@@ -146,13 +146,15 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
     <Card title={say('mfa.title')}>
       <div className="record-preview">{body()}</div>
       {wish ? (
-        <PresenceDialog
+        <SecretDialog
           title={
             wish.name === 'remove'
               ? say('mfa.remove', { method: nameOf(wish.method) })
               : say(`mfa.${wish.name === 'app' ? 'add_app' : wish.name}`)
           }
           text={say(`mfa.then_${wish.name}`, { name })}
+          label={say('mfa.own_password')}
+          autoComplete="current-password"
           confirmLabel={say(
             wish.name === 'remove' ? 'common.delete' : `mfa.${wish.name === 'app' ? 'add_app' : wish.name}`,
           )}

@@ -29,7 +29,7 @@ const codeInput =
 export type PersonCardProps = {
   user: User;
   /** Waits for a change of the field and shows what is stored then. */
-  onSaved: (call: Promise<User>, label: string) => Promise<void>;
+  onSaved: (call: Promise<User>, changes: Partial<User>, label: string) => Promise<void>;
 };
 
 /** Who the user is, edited field by field: each change sends that field alone (spec §4, §6, §7). */
@@ -49,7 +49,10 @@ export const PersonCard = ({ user, onSaved }: PersonCardProps) => {
       value: user[field] ?? '',
       validate: field === 'phoneNumber' ? (value: string) => phoneFault(value, say) : notEmpty,
       ...(canUpdate
-        ? { onSave: (value: string) => onSaved(client.users.update(user.id, { [field]: value }), label) }
+        ? {
+            onSave: (value: string) =>
+              onSaved(client.users.update(user.id, { [field]: value }), { [field]: value }, label),
+          }
         : {}),
     };
   };
@@ -65,7 +68,8 @@ export const PersonCard = ({ user, onSaved }: PersonCardProps) => {
           inputMode="email"
           {...(canUpdateEmail
             ? {
-                onSave: (email: string) => onSaved(client.users.updateEmail(user.id, email), say('fields.email')),
+                onSave: (email: string) =>
+                  onSaved(client.users.updateEmail(user.id, email), { email }, say('fields.email')),
                 validate: notEmpty,
                 help: say('users.detail.email_help'),
               }

@@ -10,8 +10,8 @@ import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useNotices } from '../../ui/feedback/notices';
 import { useAct } from '../../ui/feedback/useAct';
+import { SecretDialog } from '../../ui/form/SecretDialog';
 import { Card } from '../../ui/PageFrame';
-import { PresenceDialog } from './PresenceDialog';
 import { usePresence } from './useMfa';
 
 const BASE = '/auth/v2/oidc';
@@ -107,11 +107,12 @@ export const ProviderLinkCard = ({ user, isOwn, mayUnlink }: ProviderLinkCardPro
         ) : null}
       </div>
       {answer && 'code' in answer ? (
-        <PresenceDialog
+        <SecretDialog
           title={say('tools.provider.link_to', { name: answer.name })}
           text={say('tools.provider.then_link', { name: answer.name })}
+          label={say('mfa.own_password')}
+          autoComplete="current-password"
           confirmLabel={say('tools.provider.link')}
-          tone="primary"
           onConfirm={password => link({ name: answer.name, authorizationCode: answer.code }, password)}
           onClose={() => setAnswer(undefined)}
         />

@@ -6,6 +6,7 @@ import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { ServiceTexts } from '../../admin/serviceTexts';
+import { holdsSent, storedOr } from '../../admin/unsure';
 import type { User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { MissingRecord } from '../../ui/MissingRecord';
@@ -45,9 +46,13 @@ export const UserDetail = () => {
   }
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
 
-  const saved = async (call: Promise<User>, field: string) => {
+  const look = async () => {
+    const { data, error } = await refetch();
+    return error ? undefined : data;
+  };
+  const saved = async (call: Promise<User>, changes: Partial<User>, field: string) => {
     try {
-      await call;
+      await storedOr(say, call, look, now => holdsSent(now, changes));
     } catch (cause) {
       notices.record({
         kind: 'error',

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { saveFailureText } from '../../admin/unsure';
 import { useDraft } from '../drafts/useDraft';
 
 /** What is wrong with which field, in the operator's words; fields without fault are left out. */
@@ -72,8 +72,8 @@ export const useForm = <T extends Record<string, string | number>>({
       draft.settle();
       navigate(address);
     } catch (error) {
-      setBanner({ text: failureText(say, error) });
-      setRefusal(failureText(say, error));
+      setBanner({ text: saveFailureText(say, error) });
+      setRefusal(saveFailureText(say, error));
     } finally {
       setBusy(false);
     }

@@ -5,6 +5,7 @@ import type { ResourceDefinition } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { type ExactRecord, useRecordApi } from '../../admin/recordApi';
+import { holdsSent, storedOr } from '../../admin/unsure';
 import { RecordVersion } from '../drafts/drafts';
 import { useNotices } from '../feedback/notices';
 import { Note } from '../Note';
@@ -16,6 +17,10 @@ import { useJsonForm } from './useJsonForm';
 export type RecordEditProps = { resource: string; definition: ResourceDefinition; found: ExactRecord; title: string };
 
 type FormProps = RecordEditProps & { back: { to: string; label: string } };
+
+/** A record as the service spells it. */
+const onWire = ({ text, at }: ExactRecord): unknown =>
+  at.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], JSON.parse(text));
 
 const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const say = useMessages();
@@ -32,7 +37,9 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
     initial,
     secrets: definition.secrets,
     submit: async json => {
-      await api.update(found.record.id, json);
+      const { id } = found.record;
+      const look = async () => (await api.read(id, new AbortController().signal)) ?? undefined;
+      await storedOr(say, api.update(id, json), look, now => holdsSent(onWire(now), JSON.parse(json)));
       await cache.invalidateQueries({ queryKey: [resource] });
       notices.toast({ kind: 'success', text: say('record.did_update', { kind, title }) });
       return () => navigate(back.to, { replace: true });

@@ -51,9 +51,11 @@ describe('a text without its secrets', () => {
   it.each([
     ['{"name":"a","key":"s3\\"cr,et","x":{"key":12}}', '{"name":"a","key":"","x":{"key":""}}'],
     ['{\n  "key":\n    "s3cret",\n  "name": "a"\n}', '{\n  "key":\n    "",\n  "name": "a"\n}'],
+    ['{"key":["s1",{"key":"s2"}],"k\\u0065y":{"b":"s3"},"c":[1]}', '{"key":"","k\\u0065y":"","c":[1]}'],
     // Half typed: more goes than the value, never less.
     ['{\n  "key": "s3c"ret", "b": 1,\n  "name": "a"\n}', '{\n  "key": ""\n  "name": "a"\n}'],
     ['{"key": "s3cret', '{"key": ""'],
+    ['{"$o(": "s3cret', '{"$o(": ""'],
     ['{"name":"key"}', '{"name":"key"}'],
-  ])('%s', (text, left) => expect(withoutValues(text, ['key', 'other'])).toBe(left));
+  ])('%s', (text, left) => expect(withoutValues(text, ['key', '$o('])).toBe(left));
 });

@@ -69,19 +69,31 @@ export const placeOfRefusal = (text: string, refusal: string) => {
   return undefined;
 };
 
-const isJson = (text: string): boolean => {
+const treeOf = (text: string) => {
   try {
-    parseJson(text);
-    return true;
+    return parseJson(text);
   } catch {
-    return false;
+    return undefined;
   }
 };
 
 /** A JSON text, whole or half typed, in which these members are empty texts wherever they stand. */
 export const withoutValues = (text: string, names: readonly string[]): string => {
   if (names.length === 0) return text;
-  // Half typed, nobody knows where a value ends: the rest of its line goes.
-  const value = isJson(text) ? String.raw`(?:"(?:[^"\\]|\\.)*"|[^\s,}\]]+)` : String.raw`[^\n]*`;
-  return text.replace(new RegExp(String.raw`("(?:${names.join('|')})"\s*:\s*)${value}`, 'g'), '$1""');
+  const tree = treeOf(text);
+  if (!tree) {
+    // Half typed, nobody knows where a value ends: the rest of its line goes.
+    const name = names.map(one => one.replace(/\W/g, String.raw`\$&`)).join('|');
+    return text.replace(new RegExp(String.raw`("(?:${name})"\s*:\s*)[^\n]*`, 'g'), '$1""');
+  }
+  const kept: string[] = [];
+  let from = 0;
+  for (let node = 0; node < tree.count; node++) {
+    const [start, end] = [tree.start[node] ?? 0, tree.end[node] ?? 0];
+    const key = start < from ? undefined : keySourceOf(text, tree, node);
+    if (key === undefined || !names.includes(unescapeJson(key))) continue;
+    kept.push(text.slice(from, start), '""');
+    from = end;
+  }
+  return kept.join('') + text.slice(from);
 };

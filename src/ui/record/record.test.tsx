@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { defineResource } from '../../admin/defineResource';
 import type { Client } from '../../admin/platform';
-import { ApiError, type HttpRequest, memoryStore } from '../../client';
+import { ApiError, type HttpRequest, memoryStore, NetworkError } from '../../client';
 import { RecordCreate } from './RecordCreate';
 import { RecordPage } from './RecordPage';
 
@@ -35,15 +35,20 @@ const open = defineResource<Thing>({ ...things, name: 'data/open', secrets: ['ke
 const STORED =
   '{"page":{"total":1,"offset":0,"limit":20},"data":[{"id":"a1","name":"First","owner_id":"u9","size":12345678901234567890,"fields":{"$title":"Hi"},"odd":[{"deep":{"deeper":{"deepest":1}}},null],"update_timestamp":1700000000000}]}';
 
-const start = (path: string, answer: (call: HttpRequest) => unknown = () => ({}), perTab = memoryStore()) => {
+const start = (
+  path: string,
+  answer: (call: HttpRequest) => unknown = () => ({}),
+  perTab = memoryStore(),
+  stored: () => string = () => STORED,
+) => {
   const calls: HttpRequest[] = [];
   const request = vi.fn(async (call: HttpRequest) => {
     calls.push(call);
     return answer(call);
   });
   const requestWithText = async () => ({
-    value: { data: [{ ...JSON.parse(STORED).data[0], ownerId: 'u9', updateTimestamp: new Date(1_700_000_000_000) }] },
-    text: STORED,
+    value: { data: [{ ...JSON.parse(stored()).data[0], ownerId: 'u9', updateTimestamp: new Date(1_700_000_000_000) }] },
+    text: stored(),
   });
   const client = { http: { request, requestWithText } } as unknown as Client;
   const page = renderInConsole(
@@ -135,6 +140,35 @@ describe('a declared editor', () => {
     expect(await screen.findByRole('heading', { name: 'First' })).toBeInTheDocument();
   });
 
+  it('looks up what became of a save whose answer never came', async () => {
+    let text = STORED;
+    let isStored = false;
+    const cut = () => {
+      if (isStored) text = STORED.replace('First', 'Second');
+      throw new NetworkError('No answer');
+    };
+    const { calls } = start('/data/things/a1/edit', cut, memoryStore(), () => text);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Second","fields":{"$title":"Hi"}}');
+    press('Save');
+    expect(await screen.findByText(/the host holds something else than what was sent/)).toBeInTheDocument();
+    expect(editor().value).toContain('Second');
+    isStored = true;
+    press('Save');
+    expect(await screen.findByRole('heading', { name: 'Second' })).toBeInTheDocument();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('says that nobody knows whether a record was made whose answer never came', async () => {
+    start('/data/things/new', () => {
+      throw new NetworkError('No answer');
+    });
+    type('{"name":"New"}');
+    press('Create');
+    expect(await screen.findByText(/Whether it was stored all the same is not known/)).toBeInTheDocument();
+    expect(editor().value).toBe('{"name":"New"}');
+  });
+
   it('sends nothing that is no JSON object, or holds a number that would be rounded, and says where', async () => {
     const { calls } = start('/data/things/new');
     type('{\n  "name": oops\n}');
@@ -169,5 +203,32 @@ describe('a declared editor', () => {
     start('/data/things/new', refused, perTab);
     press(/^Restore/);
     expect(editor().value).toContain('"a": 1');
+  });
+
+  it('[CAP-21] a draft of it keeps no secret, and none of it once it is saved', async () => {
+    const perTab = memoryStore();
+    const { unmount, calls } = start('/data/sealed/a1/edit', undefined, perTab);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Typed","fields":{"$title":"hunter2"}}');
+    expect(perTab.getItem('meridian.drafts')).toContain('Typed');
+    expect(perTab.getItem('meridian.drafts')).not.toContain('hunter2');
+    unmount();
+    // What is half typed is no JSON to find a secret in: nothing of it is kept.
+    start('/data/sealed/a1/edit', undefined, perTab);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    press(/^Restore/);
+    type('{"name":"Typed","fields":{"$title":"hunter2');
+    expect(perTab.getItem('meridian.drafts') ?? '').not.toContain('hunter2');
+    cleanup();
+
+    const again = start('/data/sealed/a1/edit', undefined, perTab);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Typed","fields":{"$title":"hunter2"}}');
+    press('Save');
+    await waitFor(() => expect(again.calls).toHaveLength(1));
+    expect(again.calls[0]).toMatchObject({ payload: { json: '{"name":"Typed","fields":{"$title":"hunter2"}}' } });
+    await screen.findByRole('heading', { name: 'First' });
+    expect(perTab.getItem('meridian.drafts')).toBeNull();
+    expect(calls).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { saveFailureText } from '../../admin/unsure';
 import { useDraft } from '../drafts/useDraft';
 import { readKept } from '../json/readTyped';
 import { sayLostNumber } from '../json/sayLostNumber';
@@ -57,7 +57,7 @@ export const useJsonForm = ({ title, draft: name = 'json', initial, secrets = []
       draft.settle();
       leave();
     } catch (error) {
-      const words = failureText(say, error);
+      const words = saveFailureText(say, error);
       setRefusal({ text: words, place: placeOfRefusal(text, words) });
     } finally {
       setBusy(false);

@@ -184,6 +184,44 @@ describe('an action on many records', () => {
     expect(dialog().getByRole('status').textContent).toBe('1000 done');
   });
 
+  it('[CAP-12] what it made is linked, in a tab of its own; the file has every receipt, and formulas of nobody', async () => {
+    const files: Blob[] = [];
+    const url = Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${files.push(blob)}` });
+    vi.stubGlobal('URL', url);
+    const records = many(3).map(one => ({ ...one, name: one.id === 'p2' ? '=cmd()' : one.name, isActive: false }));
+    await show(async () => undefined, records, {
+      run: (people, context) =>
+        forEachRecord(
+          people,
+          context,
+          async ({ id }) => {
+            if (id === 'p2') throw new Error('no "place" for it');
+            return { id: `copy of ${id}`, to: `/users/people/copy-${id}` };
+          },
+          1,
+        ),
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    await press('Send activation mail');
+    await begin();
+    const links = dialog().getAllByRole<HTMLAnchorElement>('link', { hidden: true });
+    expect(links.map(({ target, pathname }) => [target, pathname])).toEqual([
+      ['_blank', '/users/people/p0'],
+      ['_blank', '/users/people/copy-p0'],
+      ['_blank', '/users/people/p1'],
+      ['_blank', '/users/people/copy-p1'],
+    ]);
+    await press('Download the receipts');
+    expect((await files[0]?.text())?.split('\r\n')).toEqual([
+      'id,name,outcome,reason,made',
+      '"p0","Person 0 · p0","done","","copy of p0"',
+      '"p1","Person 1 · p1","done","","copy of p1"',
+      `"p2","'=cmd() · p2","failed","no ""place"" for it",""`,
+      '',
+    ]);
+  });
+
   it('ends with "unknown" for what was under way when the connection was lost, and never sends that again by itself', async () => {
     const records = many(25).map(one => ({ ...one, isActive: false }));
     let isLost = false;

@@ -102,6 +102,41 @@ test.describe('one user', () => {
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('broken');
   });
 
+  test('[UDET-05] a save whose answer never came is looked up: stored or not, the page says what the host holds', async ({
+    page,
+    signInAs,
+    createPerson,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('net::ERR_FAILED');
+    const person = await createPerson([]);
+    await signInAs(['VIEW_USER', 'UPDATE_USER']);
+    await page.goto(`/users/users/${person.id}`);
+    let isStored = true;
+    await page.route(`**/users/v1/${person.id}`, async route => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      if (isStored) await route.fetch();
+      await route.abort();
+    });
+    const field = page.getByLabel('Last name', { exact: true });
+    await expect(field).toHaveValue(person.lastName);
+    await field.fill('Stored');
+    await field.press('Enter');
+    await expect(page.getByRole('heading', { name: /Stored$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save Last name' })).toHaveCount(0);
+
+    isStored = false;
+    await field.fill('Lost');
+    await field.press('Enter');
+    await page.getByRole('button', { name: /^Notices, 1 new/ }).click();
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+      'the host holds something else than what was sent',
+    );
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveValue('Lost');
+    await expect(page.getByRole('heading', { name: /Stored$/ })).toBeVisible();
+  });
+
   test('[UDET-06] deletes after asking, and returns to the list', async ({
     page,
     signInAs,

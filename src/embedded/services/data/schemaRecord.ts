@@ -81,9 +81,14 @@ const isAddress = (text: string) => /^[A-Za-z0-9_-]{1,50}$/.test(text);
 /**
  * The schema that an address names, by its id or its name.
  *
+ * @param sees the permission with which a disabled one is found
  * @throws PlatformError 416 for what can be neither, 16 when there is none or it is disabled and the caller may not see that
  */
-export const findSchema = async ({ platform, caller, parameters }: Call, db = platform.db): Promise<SchemaRow> => {
+export const findSchema = async (
+  { platform, caller, parameters }: Call,
+  db = platform.db,
+  sees = 'DISABLE_SCHEMAS',
+): Promise<SchemaRow> => {
   const address = parameters.schema ?? '';
   if (!isAddress(address)) throw new PlatformError(416);
   const schema = await db
@@ -93,7 +98,7 @@ export const findSchema = async ({ platform, caller, parameters }: Call, db = pl
     .orderBy(({ eb }) => eb('id', '=', address), 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!schema || (schema.disabled && !caller.permissions.has('DISABLE_SCHEMAS'))) throw new PlatformError(16);
+  if (!schema || (schema.disabled && !caller.permissions.has(sees))) throw new PlatformError(16);
   return schema;
 };
 

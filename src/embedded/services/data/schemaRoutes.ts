@@ -116,7 +116,8 @@ const update: Route['handler'] = async call => {
 };
 
 const remove: Route['handler'] = async call => {
-  const schema = await findSchema(call);
+  // Only a disabled schema can be deleted: who may delete finds it.
+  const schema = await findSchema(call, call.platform.db, 'DELETE_SCHEMAS');
   if (!schema.disabled) throw new PlatformError(27, 'A schema has to be disabled before it can be deleted');
   await write(call, async ({ platform: { db } }, note) => {
     await db.deleteFrom('data_schemas').where('id', '=', schema.id).execute();

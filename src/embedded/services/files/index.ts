@@ -65,15 +65,15 @@ const addFile = (call: Pick<Call, 'platform'> & { caller: Call['caller'] | typeo
 
 /** A form with the file, and its name and tags before or after it. */
 const upload: Route['handler'] = async call => {
-  const form = await readForm(call.parts(), ({ content }) => call.platform.blobs.put(content)).catch(
-    (error: unknown) => {
-      throw error instanceof BodyTooLargeError ? new PlatformError(2610) : error;
-    },
-  );
+  const { blobs, db } = call.platform;
+  const release = ({ id }: { id: string }) => blobs.remove(db, id);
+  const form = await readForm(call.parts(), ({ content }) => blobs.put(content), release).catch((error: unknown) => {
+    throw error instanceof BodyTooLargeError ? new PlatformError(2610) : error;
+  });
   const [file, ...others] = form.files;
   try {
     if (!file || others.length > 0) throw new PlatformError(14, 'Missing required fields: file');
-    const name = form.texts.get('name')?.[0] ?? file.fileName;
+    const name = form.texts.get('name')?.[0];
     const tags = [...(form.texts.get('tags[]') ?? []), ...(form.texts.get('tags') ?? [])].filter(tag => tag !== '');
     const added = await addFile(call, {
       name: (name || 'data').slice(0, 500),
@@ -85,7 +85,7 @@ const upload: Route['handler'] = async call => {
     return files.onWire(added, call);
   } catch (error) {
     // Nobody wrote down what came.
-    for (const { kept } of form.files) await call.platform.blobs.remove(call.platform.db, kept.id);
+    for (const { kept } of form.files) await release(kept);
     throw error;
   }
 };

@@ -2,34 +2,47 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } 
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import '../../ui/form/form.css';
+import './form.css';
 
-export type PresenceDialogProps = {
+export type SecretDialogProps = {
   title: string;
   /** What follows from going on. */
   text: string;
+  /** Of the field. */
+  label: string;
   confirmLabel: string;
-  tone: 'error' | 'primary';
-  /** Does it with the operator's own password; what it throws is said below the field. */
-  onConfirm: (password: string) => Promise<void>;
+  tone?: 'error' | 'primary';
+  /** Whether what is typed is known already, or becomes so: for password managers. */
+  autoComplete: 'current-password' | 'new-password';
+  /** Takes what was typed; what it throws is said below the field. */
+  onConfirm: (secret: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the operator's own password before a second factor is changed (platform-api 3.8): it stays here, and is sent once. */
-export const PresenceDialog = ({ title, text, confirmLabel, tone, onConfirm, onClose }: PresenceDialogProps) => {
+/** Asks for a password or another secret and hands it on once: no draft of it is kept, and nobody is told it again. */
+export const SecretDialog = ({
+  title,
+  text,
+  label,
+  confirmLabel,
+  tone = 'primary',
+  autoComplete,
+  onConfirm,
+  onClose,
+}: SecretDialogProps) => {
   const say = useMessages();
   const titleId = useId();
-  const [password, setPassword] = useState('');
+  const [secret, setSecret] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    if (password === '' || isBusy) return;
+    if (secret === '' || isBusy) return;
     setBusy(true);
     setRefusal(undefined);
     try {
-      await onConfirm(password);
+      await onConfirm(secret);
     } catch (error) {
       setRefusal(failureText(say, error));
       setBusy(false);
@@ -45,10 +58,10 @@ export const PresenceDialog = ({ title, text, confirmLabel, tone, onConfirm, onC
             autoFocus
             fullWidth
             type="password"
-            autoComplete="current-password"
-            label={say('mfa.own_password')}
-            value={password}
-            onChange={event => setPassword(event.target.value)}
+            autoComplete={autoComplete}
+            label={label}
+            value={secret}
+            onChange={event => setSecret(event.target.value)}
           />
           <div role="status" className="form-refusal">
             {refusal}
@@ -58,7 +71,7 @@ export const PresenceDialog = ({ title, text, confirmLabel, tone, onConfirm, onC
           <Button onClick={onClose} disabled={isBusy} variant="outlined">
             {say('common.cancel')}
           </Button>
-          <Button type="submit" disabled={password === ''} loading={isBusy} color={tone} variant="contained">
+          <Button type="submit" disabled={secret === ''} loading={isBusy} color={tone} variant="contained">
             {confirmLabel}
           </Button>
         </DialogActions>
