@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlatform } from '../../admin/platform';
-import { record } from '../../client';
+import { record, usePlatform } from '../../admin/platform';
 import type { GroupRole } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { GROUPS } from './useEnlistments';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlatform } from '../../admin/platform';
-import { pageOf, record } from '../../client';
+import { pageOf, record, usePlatform } from '../../admin/platform';
 import { recordsIn, type User } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { GROUPS } from './useEnlistments';
