@@ -39,7 +39,8 @@ for (const { language, theme, width, rows, loading } of [
     signedIn: _,
     firstOf,
   }) => {
-    test.setTimeout(120_000);
+    // Thirty-five pages, each loaded; axe looks at most of them.
+    test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme: theme });
     const [dispatcher, mail, template, order, application] = await Promise.all([
