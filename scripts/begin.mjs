@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { ROOT } from './run.mjs';
 
-const PURE = ['Map', 'Object', 'withTexts', 'record'];
+const PURE = ['Map', 'Object', 'withTexts', 'record', 'createContext', 'Intl.DateTimeFormat', 'browserZone', 'Set'];
 
-/** @param {object} lists what each list asks for at first, by its name */
-export const bundleBegin = async lists => {
+/**
+ * @param {object} lists what each list asks for at first, by its name
+ * @param {object} plain those whose rows can be painted (src/paint/plainLists.ts)
+ */
+export const bundleBegin = async (lists, plain) => {
   const { output } = await build({
     root: ROOT,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    define: { FIRST_LISTS: JSON.stringify(lists) },
+    define: { FIRST_LISTS: JSON.stringify(lists), PLAIN_LISTS: JSON.stringify(plain) },
     build: {
       write: false,
       target: 'es2022',

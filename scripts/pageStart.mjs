@@ -75,8 +75,8 @@ export const pageStart = ({ screens, otherwise }) => ({
       // Where the page's files are is not known yet, and a browser that finds no icon asks for one of its own choice.
       const icon = encodeURIComponent(readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').trim());
       const theme = readFileSync(join(ROOT, 'public/theme.js'), 'utf8');
-      const { screens: rendered, lists } = await renderPage();
-      const first = `\n${theme}\n(${start})(${JSON.stringify(page)});\n${await bundleBegin(lists)}\n`;
+      const { screens: rendered, lists, plain } = await renderPage();
+      const first = `\n${theme}\n(${start})(${JSON.stringify(page)});\n${await bundleBegin(lists, plain)}\n`;
       const second = `(${show})();`;
       const policy = pagePolicy([first, second].map(hashOf), [hashOf(style)]);
       const templates = Object.entries(rendered).map(

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { ROOT } from './run.mjs';
 
-const textsOf = language => JSON.parse(readFileSync(join(ROOT, 'i18n', language, 'console.json'), 'utf8'));
+const textsOf = (language, name = 'console') =>
+  JSON.parse(readFileSync(join(ROOT, 'i18n', language, `${name}.json`), 'utf8'));
 
 /** @returns markup by `{screen}-{language}`, as `src/staticPage.tsx` renders it, and what `src/firstLists.ts` found out */
 export const renderPage = async () => {
@@ -18,8 +19,9 @@ export const renderPage = async () => {
   try {
     const { renderScreens: render } = await server.ssrLoadModule('/src/staticPage.tsx');
     const screens = await render({ en: textsOf('en'), nl: textsOf('nl') });
-    const { firstLists } = await server.ssrLoadModule('/src/firstLists.ts');
-    return { screens, lists: firstLists() };
+    const { firstLists, firstTables } = await server.ssrLoadModule('/src/firstLists.ts');
+    const all = language => [textsOf(language), textsOf(language, 'services')];
+    return { screens, lists: firstLists(), plain: firstTables({ en: all('en'), nl: all('nl') }) };
   } finally {
     await server.close();
   }

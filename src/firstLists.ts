@@ -5,15 +5,25 @@ import { callOf } from './admin/listQuery';
 import { requirementOf } from './admin/may';
 import { createPreferences, memoryStore, spellingsOf } from './client';
 import type { FirstList } from './client/session/begin';
+import { type PlainLists, plainLists, type Texts } from './paint/plainLists';
 import { resources } from './resources';
 
-/** By the name of the resource, for those whose list is the console's own and whose name holds no parameter. */
+/** Those whose list is the console's own and whose name holds no parameter. */
+const listed = resources.filter(({ name, list, isPage }) => !list && !isPage && !name.includes(':'));
+const bind = createBinder(resources);
+
+/** What can be shown of them before the console's code has come. */
+export const firstTables = (texts: Texts): PlainLists =>
+  plainLists(
+    listed.map(({ name }) => bind(name)),
+    texts,
+  );
+
+/** What they ask for, by the name of the resource. */
 export const firstLists = (): Record<string, Omit<FirstList, 'name'>> => {
-  const bind = createBinder(resources);
   const nobody = createPreferences({ storage: memoryStore() });
-  const plain = resources.filter(({ name, list, isPage }) => !list && !isPage && !name.includes(':'));
   return Object.fromEntries(
-    plain.map(definition => {
+    listed.map(definition => {
       const { page, perPage, sort } = placeIn('', definition, nobody);
       const { path, rql } = callOf(bind(definition.name), { pagination: { page, perPage }, sort, filter: {} });
       const needs = requirementOf(definition, 'list').map(anyOf => anyOf.flatMap(spellingsOf));

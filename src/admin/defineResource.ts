@@ -14,7 +14,7 @@ export type ResourcePermissions = Partial<Record<ResourceAction, readonly Permis
   Readonly<Record<string, readonly PermissionName[]>>;
 
 /** How the value of a column is shown when no `render` is given. */
-export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number' | 'texts' | 'bytes';
+export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number' | 'texts' | 'bytes' | 'chips';
 
 /** What a cell says without its dress: for sorting in the browser, copying and exporting. */
 export type PlainValue = string | number | boolean | Date | null | undefined;
@@ -32,7 +32,10 @@ export type Column<T> = {
   select?: string;
   /** Only sortable columns react to a click on their header. */
   sortable?: boolean;
+  /** `chips`: the names of the records that this one holds. */
   kind?: ColumnKind;
+  /** What a chip says whose record has no name. */
+  unnamed?: MessageKey;
   /** The plain value where it is more than the field itself: for sorting in the browser, copying and exporting. */
   value?: (record: T) => PlainValue;
   /** Dresses the value for the table. */

@@ -5,14 +5,10 @@ import { createPreferences, type KeyValueStore } from '../client';
 import { TRANSLATION_PARALLEL_READS, TRANSLATION_RETRIES, TRANSLATION_RETRY_MS } from '../contract';
 import { BASE } from './base';
 import { watchLanguage } from './languageGap';
-import { LANGUAGES, type Language } from './languages';
+import { isLanguage, LANGUAGES, type Language, toLanguage } from './languages';
 import { isText, type Preferences } from './preferences';
 
 const KEY = 'language';
-
-/** `nl` or `en` whatever the case, otherwise `en` (spec §4). */
-export const toLanguage = (language: unknown): Language =>
-  typeof language === 'string' && language.slice(0, 2).toLowerCase() === 'nl' ? 'nl' : 'en';
 
 const fromAddress = () => new URLSearchParams(location.search).get('lng') ?? undefined;
 
@@ -72,8 +68,6 @@ export const startI18n = async (
   instance.on('languageChanged', reflect);
   return instance;
 };
-
-const isLanguage = (value: unknown): value is Language => LANGUAGES.some(language => language === value);
 
 /** The language that a user chose in the console: it holds over reloads, until the next sign-in applies the user's own. */
 export const languageChoice = (storage: KeyValueStore, host: string | undefined, user: string | undefined) => {

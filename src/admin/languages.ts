@@ -1,3 +1,9 @@
 /** Languages of the console. */
 export const LANGUAGES = ['en', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(language => language === value);
+
+/** `nl` or `en` whatever the case, otherwise `en` (spec §4). */
+export const toLanguage = (language: unknown): Language =>
+  typeof language === 'string' && language.slice(0, 2).toLowerCase() === 'nl' ? 'nl' : 'en';

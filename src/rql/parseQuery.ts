@@ -77,9 +77,14 @@ const collect = (call: RawCall, parts: Parts): boolean => {
         offset: call.args.length === 2 ? wholeNumber(call.args[1], call) : 0,
       };
       return true;
-    case 'select':
-      parts.select = names(call);
+    case 'select': {
+      const fields = names(call);
+      // What a field holds would be asked for twice, as a whole and in part (platform-api 2.2).
+      const inner = fields.find(name => fields.some(other => name.startsWith(`${other}.`)));
+      if (inner !== undefined) throw wrong('bad_argument', call, inner);
+      parts.select = fields;
       return true;
+    }
     case 'skipCount':
     case 'skip_count':
       if (call.args.length > 0) throw wrong('arity', call, call.name);

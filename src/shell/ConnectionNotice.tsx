@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../admin/messages';
 import { NoticeBar } from './NoticeBar';
+import { PageNotice } from './PageNotice';
 import { useLateAnswers, useOnline } from './useConnection';
 
 export type ConnectionNoticeProps = {
@@ -25,6 +26,7 @@ export const ConnectionNotice = ({ host, onBack, children }: ConnectionNoticePro
   }, [isOnline]);
   return (
     <>
+      <PageNotice />
       {isOnline ? children : <NoticeBar lines={[say('shell.offline')]} />}
       {stopWaiting ? (
         <NoticeBar lines={[say('shell.late', { host })]} action={say('start.late_stop')} onAct={stopWaiting} />

@@ -1,7 +1,10 @@
 import { BrandMark } from '../ui/BrandMark';
 import './shell.css';
 import './sidebar.css';
+import '../ui/HashChip.css';
 import '../ui/page.css';
+import '../ui/table/queryBar.css';
+import '../ui/table/table.css';
 import './skeleton.css';
 
 const TILES = 8;

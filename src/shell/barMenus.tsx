@@ -2,7 +2,7 @@ import { Menu, MenuItem } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useConfig, useHostEntry } from '../admin/config/config';
 import { outboxOf } from '../admin/config/readConfig';
-import { toLanguage } from '../admin/i18n';
+import { toLanguage } from '../admin/languages';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useLanguage } from '../admin/useLanguage';

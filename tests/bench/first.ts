@@ -14,6 +14,8 @@ const APPS = {
     field: '#root input[name="username"]:focus',
     shell: '#root .nav',
     row: '#root tbody td a',
+    // Within the tree of what the page paints (decisions/0056).
+    text: '#first-rows >> tbody td a',
   },
   stock: {
     login: '/#/login',
@@ -21,16 +23,25 @@ const APPS = {
     field: 'input[name="username"]:focus',
     shell: '.RaSidebar-fixed, .RaLayout-appFrame',
     row: 'tbody td.column-email',
+    text: 'tbody td.column-email',
   },
-  limit: { login: '/login', users: '/users', field: 'input[name="username"]:focus', shell: 'nav', row: 'td' },
+  limit: {
+    login: '/login',
+    users: '/users',
+    field: 'input[name="username"]:focus',
+    shell: 'nav',
+    row: 'td',
+    text: 'td',
+  },
 } as const;
 type Name = keyof typeof APPS;
 
-/** Of what, what it may be at most: times stock and times the limit. */
+/** Of what, what it may be at most: times stock and times the limit. Rows can be read before they can be used. */
 const GOALS = [
   ['login usable', 'login', 'field', 0.3, 1.3],
   ['shell painted', 'users', 'shell', 0.3, 1.3],
-  ['users list cold, first row', 'users', 'row', 0.5, 2],
+  ['users list cold, first row to be read', 'users', 'text', 0.5, 2],
+  ['users list cold, first row to be used', 'users', 'row', 0.5, 2],
 ] as const;
 const MAX_KILOBYTES = 200;
 const MAX_REQUESTS = 14;
@@ -45,7 +56,13 @@ const load = (browser: Browser, running: Running, path: string, selector: string
     page.on('request', () => requests++);
     // As text: what the page runs must not be rewritten on the way.
     await page.addInitScript(`(() => {
-      const look = () => document.querySelector(${JSON.stringify(selector)})
+      const attach = Element.prototype.attachShadow;
+      Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: 'open' }); };
+      const [inner, host] = ${JSON.stringify(selector.split(' >> ').reverse())};
+      const found = () => host
+        ? document.querySelector(host)?.shadowRoot?.querySelector(inner)?.textContent || document.querySelector('#root ' + inner)
+        : document.querySelector(inner);
+      const look = () => found()
         ? requestAnimationFrame(() => { window.benchMs = performance.now(); }) : requestAnimationFrame(look);
       look();
     })()`);

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -37,7 +38,8 @@ describe.skipIf(!hasPostgres)(
     beforeAll(async () => {
       // No interval comes around and no memory grows old: what a server learns of the other it was told.
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() });
-      postgres = await startPostgres();
+      // What it said yes to outlives its crash.
+      postgres = await startPostgres({ isDurable: true });
       folder = mkdtempSync(join(tmpdir(), 'meridian-signals-'));
       const keyFile = join(folder, 'key');
       const options = { databaseUrl: postgres.url, keyFile, scale: 0, documents: 0, functionSlots: 1 };
@@ -79,6 +81,22 @@ describe.skipIf(!hasPostgres)(
         await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-signals'`.execute(
           one.platform.db,
         );
+      });
+      await until(async () => (await listening()) === 2);
+      await losesRole();
+    });
+
+    it('[DEP-04] [DEP-05] also when the database itself was gone meanwhile, and more than one attempt to come back was refused', async () => {
+      await losesRole(async () => {
+        await postgres.crash();
+        let knocks = 0;
+        const empty = createServer(socket => {
+          knocks += 1;
+          socket.destroy();
+        }).listen(postgres.port, '127.0.0.1');
+        await until(async () => knocks >= 4);
+        await new Promise(closed => empty.close(closed));
+        await postgres.restart();
       });
       await until(async () => (await listening()) === 2);
       await losesRole();

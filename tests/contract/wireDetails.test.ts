@@ -145,6 +145,30 @@ describe('[SVC-USERS]', () => {
   });
 });
 
+describe('[SVC-USERS groups]', () => {
+  it.each(['add_roles', 'remove_roles'])('staff %s knows the roles of the group only', async verb => {
+    const [group, other] = ['b'.repeat(24), 'c'.repeat(24)];
+    const { id } = await callers.createCaller([]);
+    await ask('POST', `/users/v1/add_to_staff?eq(id,${id})`, { groups: [group] });
+    const change = (role: unknown) =>
+      ask('POST', `/users/v1/groups/${group}/staff/${verb}?eq(id,${id})`, { roles: [role] });
+    const roleOf = async (of: string) => (await ask('POST', `/users/v1/groups/${of}/roles`, { name: 'nurse' })).body.id;
+    for (const role of ['a'.repeat(24), await roleOf(other)])
+      expect(await change(role)).toMatchObject({ status: 404, body: { code: 16 } });
+    expect((await change(await roleOf(group))).body).toEqual({ records_affected: 1 });
+  });
+});
+
+describe('[RQL-03]', () => {
+  it('select names a field, or what is in it, never both', async () => {
+    const read = (query: string) => ask('GET', `/users/v1/?${query}&limit(1)`);
+    expect(await read('select(roles,roles.name)')).toMatchObject({ status: 400, body: { code: 19 } });
+    expect(await read('select(roles.name,first_name,roles)')).toMatchObject({ status: 400, body: { code: 19 } });
+    expect((await read('select(roles,role)')).status).toBe(200);
+    expect((await read('select(roles.id,roles.name)')).status).toBe(200);
+  });
+});
+
 describe('[SVC-FILES]', () => {
   const FORM = /^[0-9a-f]{24}-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

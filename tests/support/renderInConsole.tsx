@@ -35,6 +35,7 @@ export const sessionOf = (permissions: readonly string[]): Session => {
   } as SessionUser;
   return {
     host: 'test.example',
+    isKept: true,
     hosts: () => [],
     user: () => user,
     subscribe: () => () => undefined,

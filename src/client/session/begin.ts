@@ -1,7 +1,7 @@
 import { CONSOLE_CLIENT_ID } from '../../contract';
 import { buildBaseUrl } from '../baseUrl';
 import { permissionsOf } from '../permissions';
-import { createPreferences } from '../preferences';
+import { createPreferences, type Preferences } from '../preferences';
 import { createCredentialStore, type KeyValueStore } from '../storage';
 import { type Fetch, initOf, type WireRequest } from '../transport/exchange';
 import { createPatience } from '../transport/patience';
@@ -29,17 +29,22 @@ export type BeginOptions = {
   sleep: (ms: number) => Promise<void>;
   /** The list that the address shows, where it shows one without a place of its own. */
   list: FirstList | undefined;
+  /** Told what the list answered, while the console's code is still on its way. */
+  onList?: (answer: FirstAnswer) => void;
 };
+
+/** Who asked, what they chose, and the page of records, as they were sent. */
+export type FirstAnswer = { list: FirstList; me: Me; preferences: Preferences; text: string };
 
 const isSize = (value: unknown): value is number => typeof value === 'number';
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+type Me = { id: string; roles?: never[]; language?: unknown; time_zone?: unknown };
+
 /** The call of a list as this user's choices make it; `undefined` where they open another view, or may not see it. */
-const callFor = (list: FirstList, local: KeyValueStore, host: string, text: string): string | undefined => {
-  const me = JSON.parse(text) as { id: string; roles?: never[] };
+const callFor = (list: FirstList, me: Me, preferences: Preferences): string | undefined => {
   const held = permissionsOf(me);
   if (!list.needs.every(anyOf => anyOf.some(name => held.has(name)))) return undefined;
-  const preferences = createPreferences({ storage: local, host, user: me.id });
   // Which view is shown first only the console can tell.
   if (preferences.get('views', isList)?.length) return undefined;
   const size = preferences.get(`${list.name}.size`, isSize);
@@ -54,7 +59,16 @@ const callFor = (list: FirstList, local: KeyValueStore, host: string, text: stri
  *
  * @returns what was begun; `undefined` where nothing was
  */
-export const beginSession = ({ local, session, locks, fetch, now, sleep, list }: BeginOptions): Begun | undefined => {
+export const beginSession = ({
+  local,
+  session,
+  locks,
+  fetch,
+  now,
+  sleep,
+  list,
+  onList,
+}: BeginOptions): Begun | undefined => {
   const store = createCredentialStore({ local, session });
   const shared = () => {
     const found = store.find(now());
@@ -76,9 +90,14 @@ export const beginSession = ({ local, session, locks, fetch, now, sleep, list }:
     const headers = { Authorization: `Bearer ${access}` };
     const base = buildBaseUrl(host);
     const { signal } = createPatience();
-    const me = await textOf(await send({ method: 'GET', url: `${base}${ME}`, headers, signal }));
-    const call = me && list && callFor(list, local, host, me);
-    if (call) await send({ method: 'GET', url: `${base}${call}`, headers });
+    const told = await textOf(await send({ method: 'GET', url: `${base}${ME}`, headers, signal }));
+    if (!told || !list) return;
+    const me = JSON.parse(told) as Me;
+    const preferences = createPreferences({ storage: local, host, user: me.id });
+    const call = callFor(list, me, preferences);
+    if (!call) return;
+    const text = await textOf(await send({ method: 'GET', url: `${base}${call}`, headers }));
+    if (text) onList?.({ list, me, preferences, text });
   };
 
   const token: Begun['token'] = new Promise(tell => {

@@ -11,7 +11,7 @@ export type { SessionEnd, SessionEvent, SessionOptions, SignOutReason } from './
  */
 export const createSession = (options: SessionOptions) => {
   const parts = assemble(options);
-  const { store, holding, proxied, tell, subscribe, refresh, channel } = parts;
+  const { store, holding, proxied, tell, subscribe, renew, channel, now } = parts;
   const { signIn, enter, signInByProxy, confirmMfa, forget } = createSignIn(parts);
   const { check, reloadUser } = createCheck(parts);
 
@@ -33,15 +33,18 @@ export const createSession = (options: SessionOptions) => {
 
     /** Whether credentials are kept that have not expired, or a proxy holds the session; the host may refuse it still. */
     get isStored(): boolean {
-      return proxied.host() !== undefined || holding.stored() !== undefined;
+      return this.isProxied || holding.stored() !== undefined;
+    },
+
+    /** Whether the session is there after a reload: a browser that stores nothing has it in this page alone. */
+    get isKept(): boolean {
+      return this.isProxied || store.find(now()) !== undefined;
     },
 
     /** Hosts used before, in the order in which they were added. */
     hosts: store.hosts,
 
-    forgetHost: (host: string) => {
-      store.saveHosts(store.hosts().filter(known => known !== host));
-    },
+    forgetHost: (host: string) => void store.saveHosts(store.hosts().filter(known => known !== host)),
 
     /** The host that sign-in offers next. */
     chooseHost: store.saveHost,
@@ -84,10 +87,7 @@ export const createSession = (options: SessionOptions) => {
     accessToken: holding.access,
 
     /** A new access token; one call for all who wait. `used` is the one that was refused. */
-    renew: (used: string): Promise<string> => {
-      const access = holding.access();
-      return access && access !== used ? Promise.resolve(access) : refresh();
-    },
+    renew,
 
     /**
      * Clears both storages and tells the other tabs; a proxy ends the session that it holds. Reloading the page is the caller's (spec §4).

@@ -115,7 +115,12 @@ export const assemble = (options: SessionOptions) => {
     end('signed_out_elsewhere');
   });
 
-  return { store, holding, proxied, tell, end, subscribe, calls, kin, refresh, clientId, now, channel };
+  const renew = (used: string): Promise<string> => {
+    const access = holding.access();
+    return access && access !== used ? Promise.resolve(access) : refresh();
+  };
+
+  return { store, holding, proxied, tell, end, subscribe, calls, kin, refresh, renew, clientId, now, channel };
 };
 
 export type Parts = ReturnType<typeof assemble>;

@@ -37,6 +37,18 @@ describe('signing in', () => {
     }
   });
 
+  it('[SESS-04] tells whether the browser kept the session: one that stores nothing has it in this page alone', async () => {
+    for (const isStoring of [true, false]) {
+      const { session, local } = open(createHost(standard).fetch);
+      if (!isStoring)
+        local.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      await session.signIn({ host: HOST, email: 'a', password: 'p', remember: true });
+      expect([session.isStored, session.isKept]).toEqual([true, isStoring]);
+    }
+  });
+
   it('[SESS-09] a host that is known already is not listed again, and becomes the one in use', async () => {
     const { fetch } = createHost(standard);
     const { session, local } = open(fetch);

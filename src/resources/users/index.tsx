@@ -4,7 +4,6 @@ import { screen } from '../../admin/screen';
 import type { User } from '../../contract';
 import { enlisting } from '../groups';
 import { usersSection } from '../sections';
-import { UserRoles } from './UserRoles';
 
 export const users = defineResource<User>({
   name: 'users/users',
@@ -31,7 +30,7 @@ export const users = defineResource<User>({
     { field: 'lastName', sortable: true },
     { field: 'email', sortable: true },
     { field: 'activation', sortable: true, kind: 'boolean' },
-    { field: 'roles', render: UserRoles, priority: 'low' },
+    { field: 'roles', kind: 'chips', unnamed: 'roles.no_name', priority: 'low' },
     { field: 'phoneNumber', isExtra: true },
     { field: 'language', isExtra: true },
     { field: 'timeZone', isExtra: true },

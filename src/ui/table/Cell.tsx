@@ -2,9 +2,10 @@ import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { columnValue } from '../../admin/columnValue';
 import type { Column } from '../../admin/defineResource';
-import { useMessages } from '../../admin/messages';
+import { type MessageKey, useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
 import { formatBytes } from '../formatBytes';
+import { HashChip } from '../HashChip';
 import { Timestamp } from '../time/Timestamp';
 
 export type CellProps = {
@@ -14,11 +15,25 @@ export type CellProps = {
   path: string | undefined;
 };
 
+/** The names of the records that this one holds (spec §2: the roles of a user). */
+const Chips = ({ of, unnamed }: { of: unknown; unnamed: MessageKey | undefined }) => {
+  const say = useMessages();
+  const records = Array.isArray(of) ? (of as readonly { id?: string; name?: string }[]) : [];
+  return (
+    <span className="hash-chips">
+      {records.map(({ id, name }, at) => (
+        <HashChip key={id ?? at} name={name || (unnamed ? say(unnamed) : '')} />
+      ))}
+    </span>
+  );
+};
+
 const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   const say = useMessages();
   if (column.render) return <column.render record={record} />;
   // Whatever stands there: what is no time is blank.
   if (column.kind === 'timestamp') return <Timestamp value={record[column.field] as Date} isCell />;
+  if (column.kind === 'chips') return <Chips of={record[column.field]} unnamed={column.unnamed} />;
   const value = columnValue(column, record);
   const list = record[column.field];
   if (column.kind === 'texts' && Array.isArray(list)) return <bdi>{list.map(String).join(', ')}</bdi>;

@@ -53,6 +53,45 @@ test.describe('the documents of a schema', () => {
     }
   });
 
+  test("[CAP-16] columns of the schema in an order of one's own, and rows only once there is a filter; both outlive a reload", async ({
+    page,
+    signInAs,
+    schemaOf,
+  }) => {
+    const { id } = await schemaOf('blood-pressure-measurement');
+    await signInAs(['VIEW_DOCUMENTS', 'VIEW_SCHEMAS']);
+    const asked: string[] = [];
+    page.on('request', request => {
+      const url = new URL(request.url());
+      if (url.pathname === `/data/v1/${id}/documents`) asked.push(url.search);
+    });
+    await page.goto(`/data/documents/${id}`);
+    await expect(page.locator(rows)).toHaveCount(20);
+    await page.getByRole('button', { name: 'Columns and rows' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns and rows' });
+    await dialog.getByRole('checkbox', { name: 'systolic' }).check();
+    for (const _ of ['Created', 'Updated', 'Status'])
+      await dialog.getByRole('button', { name: 'Move systolic up' }).press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    const columns = ['ID', 'systolic', 'Status', 'Updated', 'Created'];
+    await expect(page.getByRole('columnheader')).toHaveText(columns);
+    await expect(page.locator(`${rows} td:nth-child(2)`).first()).toHaveText(/^\d+$/);
+
+    await page.getByRole('switch', { name: 'Show documents only once there is a filter' }).check();
+    await expect(page.getByText('Nothing is shown before a filter says which')).toBeVisible();
+    await expect(page.locator(rows)).toHaveCount(0);
+    const before = asked.length;
+    await page.reload();
+    await expect(page.getByText('Nothing is shown before a filter says which')).toBeVisible();
+    const filter = page.getByRole('combobox', { name: 'Filter (RQL)' });
+    await filter.fill('eq(status,new)&ge(data.systolic,60)');
+    await filter.press('Enter');
+    await expect(page.locator(rows)).toHaveCount(20);
+    await expect(page.getByRole('columnheader')).toHaveText(columns);
+    expect(asked.slice(before).every(search => search.includes('eq(status,new)'))).toBe(true);
+  });
+
   test('[TABLE-03] suggests fields, operators and statuses of the schema', async ({ page, signInAs, schemaOf }) => {
     const { id } = await schemaOf('prescription');
     await signInAs(['VIEW_DOCUMENTS']);

@@ -38,6 +38,38 @@ test.describe('services of a host', () => {
     await expect(notice).toBeEmpty();
   });
 
+  test('a new version of the console is told to whoever has the old one open', async ({ page, signInAs }) => {
+    await page.clock.install();
+    await signInAs(['VIEW_USER', 'VIEW_ROLE']);
+    await page.goto('/users/roles');
+    const notice = page.getByRole('status', { name: 'State of the host' });
+    await expect(page.getByRole('heading', { name: 'Roles', exact: true })).toBeVisible();
+    // What looks comes after the page: its time is over once it was there for a quarter of an hour.
+    let looks = 0;
+    page.on('requestfinished', request => {
+      if (new URL(request.url()).pathname === '/') looks += 1;
+    });
+    const aQuarterLater = (seen: number) =>
+      expect(async () => {
+        await page.clock.fastForward('16:00');
+        expect(looks).toBeGreaterThan(seen);
+      }).toPass();
+    await aQuarterLater(0);
+    await expect(notice).toBeEmpty();
+
+    const { origin } = new URL(page.url());
+    await page.route(`${origin}/`, async route => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/-[\w-]{8}\.js/g, '-newer000.js') });
+    });
+    await aQuarterLater(looks);
+    await expect(notice).toContainText('A new version of the console is installed.');
+    await page.unroute(`${origin}/`);
+    await notice.getByRole('button', { name: 'Reload' }).click();
+    await expect(notice).toBeEmpty();
+    await expect(page.getByRole('heading', { name: 'Roles', exact: true })).toBeVisible();
+  });
+
   test('[HOST-09] what Home finds out is told on the other pages', async ({ page, foreignHost, expectedErrors }) => {
     expectedErrors.push('503');
     const host = await foreignHost({ permissions: MAY });

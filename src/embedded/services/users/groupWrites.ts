@@ -3,6 +3,7 @@ import type { RqlNode } from '../../../rql';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { type Call, type Route, requireId, requireSelection } from '../../http/route';
+import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import { write } from '../../kernel/write';
 import { anyOf } from '../../store/anyOf';
@@ -88,6 +89,17 @@ export const removeGroupRoles = (call: Call, where: RqlNode) => {
   });
 };
 
+/** @throws PlatformError 16 for a role that is not of the group (platform-api 5.4; global roles that are not there are ignored instead) */
+const requireRolesOfGroup = async (db: Database, groupId: string, roles: readonly string[]): Promise<void> => {
+  const known = await db
+    .selectFrom('group_roles')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('id', '=', anyOf(roles))
+    .execute();
+  if (known.length < new Set(roles).size) throw new PlatformError(16);
+};
+
 /** Roles of a group go to, and leave, those who are staff of it: nobody else is selected or counted. */
 export const changeStaffRoles =
   (action: 'add' | 'remove'): Route['handler'] =>
@@ -97,6 +109,7 @@ export const changeStaffRoles =
     const { roles } = readMembers(call.body, { roles: f.ids().required() });
     const isStaff = sql<boolean>`exists (select 1 from staff_enlistments s where s.user_id = u.id and s.group_id = ${groupId})`;
     return writeWith(call, async db => {
+      await requireRolesOfGroup(db, groupId, roles);
       await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, roles));
       const targets = await selectUsers(call, db, where, isStaff);
       if (action === 'add') {

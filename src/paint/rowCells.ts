@@ -1,0 +1,62 @@
+import { formatBytes } from '../ui/formatBytes';
+import { formatListTimestamp, type TimeValue } from '../ui/formatTimestamp';
+import { hashHue } from '../ui/hashHue';
+import { make } from './make';
+import type { PlainColumn } from './plainLists';
+
+/** A value that only the console's own cells show. */
+export class UnknownValueError extends Error {
+  override readonly name = 'UnknownValueError';
+}
+
+export type CellWords = { yes: string; no: string; unnamed: string | undefined; zone: string };
+
+const isTimeValue = (value: unknown): value is TimeValue =>
+  value === null || value === undefined || typeof value === 'string' || typeof value === 'number';
+
+const isNamed = (value: unknown): value is { name?: unknown } => typeof value === 'object' && value !== null;
+
+const chips = (value: unknown, unnamed = '') => {
+  if (!Array.isArray(value) || !value.every(isNamed)) throw new UnknownValueError();
+  const names = value.map(({ name }) => (typeof name === 'string' && name ? name : unnamed));
+  return make(
+    'span',
+    'hash-chips',
+    ...names.map(name => {
+      const chip = make('span', 'hash-chip', make('bdi', '', name));
+      chip.dataset.hue = String(hashHue(name));
+      return chip;
+    }),
+  );
+};
+
+const textOf = (value: unknown): string => {
+  // As React shows them.
+  if (value === null || value === undefined || typeof value === 'boolean') return '';
+  if (typeof value === 'string') return value;
+  // What has more digits than JavaScript keeps the console reads otherwise.
+  if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
+  throw new UnknownValueError();
+};
+
+/**
+ * What a cell of the console's table (src/ui/table/Cell.tsx) says of a value as it was sent.
+ *
+ * @throws UnknownValueError where only the console can tell
+ */
+export const cellOf = ({ kind, isTime }: PlainColumn, value: unknown, { yes, no, unnamed, zone }: CellWords): Node => {
+  if (kind === 'chips') return chips(value ?? [], unnamed);
+  if (isTime) {
+    if (!isTimeValue(value)) throw new UnknownValueError();
+    const text = formatListTimestamp(value, zone);
+    // Cards leave out what is empty.
+    return text === '' ? document.createTextNode('') : make('time', '', text);
+  }
+  if (kind === 'boolean') return document.createTextNode(value === true ? yes : no);
+  if (kind === 'texts' && Array.isArray(value)) {
+    if (!value.every(one => typeof one === 'string')) throw new UnknownValueError();
+    return make('bdi', '', value.join(', '));
+  }
+  if (kind === 'bytes' && typeof value === 'number') return document.createTextNode(formatBytes(value));
+  return make('bdi', '', textOf(value));
+};
