@@ -1,4 +1,4 @@
-import { CONSOLE_PERMISSIONS, type GroupRole, type Role, type User } from '../contract';
+import { CONSOLE_PERMISSIONS, type GroupRole, type Role, recordsIn, type User } from '../contract';
 import { normalizePermission } from './permissions';
 
 /** What gives somebody a permission: a global role, or a role within a group, which counts there only. */
@@ -26,9 +26,9 @@ const ofGroupRole = ({ id, name, permissions }: GroupRole, groupId: string) =>
 export const grantsOf = ({ roles, staffEnlistments }: Holder): readonly Grant[] => {
   const found = new Map<string, Source[]>();
   const held = [
-    ...(roles ?? []).flatMap(ofRole),
-    ...(staffEnlistments ?? []).flatMap(({ groupId, roles: own }) =>
-      (own ?? []).flatMap(role => ofGroupRole(role, groupId)),
+    ...recordsIn(roles).flatMap(ofRole),
+    ...recordsIn(staffEnlistments).flatMap(({ groupId, roles: own }) =>
+      recordsIn(own).flatMap(role => ofGroupRole(role, groupId)),
     ),
   ];
   for (const [name, source] of held) found.set(name, [...(found.get(name) ?? []), source]);

@@ -4,7 +4,7 @@ import type { PermissionName, User } from '../contract';
 import { holdsAny } from './permissions';
 
 export type { Client, Exact, Session, SessionUser } from '../client';
-export { ExactNumber, unmarkNumbers, wholeSchema } from '../client';
+export { ExactNumber, pageOf, record, unmarkNumbers, wholeSchema } from '../client';
 
 type Platform = { client: Client; session: Session };
 

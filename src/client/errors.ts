@@ -31,12 +31,13 @@ export class UnreadableHostError extends NetworkError {
   override name = 'UnreadableHostError';
 }
 
-/** How an answer fails to be one: no JSON at all, half of it, or JSON of another shape. */
-export type MisfitKind = 'not-json' | 'truncated' | 'shape';
+/** How an answer fails to be one: no JSON at all, half of it, more than anybody reads, or JSON of another shape. */
+export type MisfitKind = 'not-json' | 'truncated' | 'too-large' | 'shape';
 
 const SAYS: Record<MisfitKind, string> = {
   'not-json': 'is not JSON',
   truncated: 'was incomplete',
+  'too-large': 'is larger than is read',
   shape: 'has an unexpected shape',
 };
 

@@ -28,6 +28,16 @@ const page = (data: readonly unknown[], total = data.length) => ({ page: { total
 const affected = { affectedRecords: 1 };
 
 describe('functions', () => {
+  it('[HOST-05] variables that are null, and one among them, cost themselves alone', async () => {
+    const odd = { name: 'a', environmentVariables: { A: null, B: { value: 'b' } } };
+    const { http } = hostAnswering({ name: 'a', environmentVariables: null }, odd);
+    expect((await functionsService(http).get('a')).environmentVariables.size).toBe(0);
+    expect([...(await functionsService(http).get('a')).environmentVariables]).toEqual([
+      ['A', ''],
+      ['B', 'b'],
+    ]);
+  });
+
   it('[FUNC-05] [SVC /tasks/v1/functions] are asked for without a query', async () => {
     const { calls, http } = hostAnswering(page([{ name: 'a', updateTimestamp: '2026-01-02T03:04:05.000Z' }]));
     expect(await functionsService(http).find()).toEqual([

@@ -11,3 +11,4 @@ export * from './permissions';
 export * from './services';
 export * from './tasks';
 export * from './users';
+export * from './wireList';

@@ -16,9 +16,12 @@ import { readTaskLogs } from './taskLogs';
 
 type Wire<T> = Omit<T, 'environmentVariables'> & { environmentVariables?: EnvironmentVariables };
 
-const readFunction = ({ environmentVariables = {}, ...rest }: Wire<TaskFunction>): TaskFunction => ({
+const readFunction = ({ environmentVariables, ...rest }: Wire<TaskFunction>): TaskFunction => ({
   ...rest,
-  environmentVariables: new Map(Object.entries(environmentVariables).map(([name, { value }]) => [name, value])),
+  environmentVariables: new Map(
+    // A map of its own may be null, and so may a variable in it (HOST-05).
+    Object.entries(environmentVariables ?? {}).map(([name, variable]) => [name, variable?.value ?? '']),
+  ),
 });
 
 const writeChanges = ({ environmentVariables, ...rest }: TaskFunctionChanges): Wire<TaskFunctionChanges> => ({

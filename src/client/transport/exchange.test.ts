@@ -112,6 +112,41 @@ describe('answers', () => {
   });
 });
 
+describe('an answer without an end', () => {
+  const MEGABYTE = new Uint8Array(2 ** 20).fill(0x20);
+  /** Goes on for as long as anybody reads. */
+  const endless = (status: number) => {
+    const told = { megabytes: 0, isLeft: false };
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        pull: controller => {
+          told.megabytes++;
+          controller.enqueue(MEGABYTE);
+        },
+        cancel: () => {
+          told.isLeft = true;
+        },
+      });
+    const fetch: typeof globalThis.fetch = async () =>
+      new Response(body(), { status, headers: { 'content-type': 'application/json' } });
+    return { told, fetch };
+  };
+
+  it('[HOST-03] is read to 64 MB, then left and told', async () => {
+    const { told, fetch } = endless(200);
+    expect(await failure(fetch)).toMatchObject({ name: 'ProtocolError', kind: 'too-large', path: '/users/v1/' });
+    expect(told.isLeft).toBe(true);
+    expect(told.megabytes).toBeGreaterThan(64);
+    expect(told.megabytes).toBeLessThan(70);
+  });
+
+  it('[ERR-01] of a refusal leaves its status', async () => {
+    const { told, fetch } = endless(500);
+    expect(await failure(fetch)).toMatchObject({ status: 500, message: 'Received an error without a message' });
+    expect(told.isLeft).toBe(true);
+  });
+});
+
 describe('hosts', () => {
   it('[HTTP-01] whatever is typed, a password goes to the host that was shown, or nowhere', () => {
     const typed = fc.oneof(

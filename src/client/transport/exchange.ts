@@ -1,5 +1,6 @@
 import { CLIENT_VERSION } from '../../contract';
 import { HostSilentError, NetworkError, ProtocolError, toApiError } from '../errors';
+import { readText } from './readText';
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -54,15 +55,15 @@ const noAnswer = (url: string, signal: AbortSignal | undefined, error: unknown):
 };
 
 const refusal = async (response: Response, { method, url, signal }: WireRequest): Promise<unknown> => {
-  let text: string;
+  let text: string | undefined;
   try {
-    text = await response.text();
+    text = await readText(response);
   } catch (error) {
     return noAnswer(url, signal, error);
   }
   const requestId = response.headers.get('x-request-id');
   const retryAfterMs = retryAfterOf(response.headers);
-  return toApiError(parse(text), {
+  return toApiError(parse(text ?? ''), {
     status: response.status,
     method,
     path: pathOf(url),
@@ -108,17 +109,18 @@ export const send = async (fetch: Fetch, request: WireRequest): Promise<Response
 /**
  * One exchange of JSON: sends, reads the whole answer, and turns failures into typed errors.
  *
- * @throws as `send`, and ProtocolError for half an answer
+ * @throws as `send`, and ProtocolError for half an answer, or one without an end
  */
 export const exchange = async (fetch: Fetch, request: WireRequest): Promise<WireAnswer> => {
   const response = await send(fetch, request);
   const { method, url, signal } = request;
-  let text: string;
+  let text: string | undefined;
   try {
-    text = await response.text();
+    text = await readText(response);
   } catch (error) {
     throw noAnswer(url, signal, error);
   }
+  if (text === undefined) throw new ProtocolError('too-large', { method, path: pathOf(url) });
   const { status } = response;
   if (text === '') return { status, body: undefined, text };
   const body = parse(text);

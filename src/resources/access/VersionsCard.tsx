@@ -5,6 +5,7 @@ import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { recordsIn } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useAct } from '../../ui/feedback/useAct';
@@ -38,7 +39,7 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
   const change = useVersions(record.id, reload);
   const [isBusy, run] = useAct();
   const [asked, setAsked] = useState<Version>();
-  const versions = (Array.isArray(record.versions) ? record.versions : []) as readonly Version[];
+  const versions = recordsIn(record.versions as readonly Version[]);
 
   const remove = async () => {
     if (!asked) return;

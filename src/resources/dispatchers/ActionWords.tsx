@@ -1,4 +1,5 @@
 import { useLooseMessages } from '../../admin/messages';
+import { recordsIn } from '../../contract';
 
 export type Dispatcher = {
   id: string;
@@ -13,10 +14,9 @@ export type Dispatcher = {
 /** What a dispatcher sets off, in a few words. */
 export const ActionWords = ({ record: { actions } }: { record: Dispatcher }) => {
   const say = useLooseMessages();
-  if (!Array.isArray(actions)) return null;
   return (
     <>
-      {(actions as Dispatcher['actions'])
+      {recordsIn(actions)
         .map(({ type = '', name, functionName }) =>
           [say(`dispatchers.${type}`, type), functionName ?? name].filter(Boolean).join(': '),
         )

@@ -1,27 +1,29 @@
 import { useReadOnly } from '../../admin/config/hostIdentity';
 import { type May, mayOf, unlessReadOnly } from '../../admin/may';
 import { useSessionUser } from '../../admin/platform';
-import type { AccessMode, DataDocument, DataSchema, PermissionName } from '../../contract';
+import { type AccessMode, type DataDocument, type DataSchema, type PermissionName, textsIn } from '../../contract';
 
 /** What older names of modes stand for (platform-api 5.5). */
-const LEGACY: Readonly<Record<string, readonly string[]>> = {
-  default: ['linkedUsers', 'linkedGroupStaff'],
-  enlistedInLinkedGroups: ['linkedGroupPatients', 'linkedGroupStaff'],
-  creatorOnly: ['creator'],
-  linkedGroupsStaffOnly: ['linkedGroupStaff'],
-  linkedUsersOnly: ['linkedUsers', 'linkedGroupStaff'],
-};
+const LEGACY = new Map<unknown, readonly string[]>(
+  Object.entries({
+    default: ['linkedUsers', 'linkedGroupStaff'],
+    enlistedInLinkedGroups: ['linkedGroupPatients', 'linkedGroupStaff'],
+    creatorOnly: ['creator'],
+    linkedGroupsStaffOnly: ['linkedGroupStaff'],
+    linkedUsersOnly: ['linkedUsers', 'linkedGroupStaff'],
+  }),
+);
 
-const relationsOf = (mode: AccessMode): readonly string[] => (Array.isArray(mode) ? mode : (LEGACY[mode] ?? []));
+const relationsOf = (mode: AccessMode): readonly string[] => (Array.isArray(mode) ? mode : (LEGACY.get(mode) ?? []));
 
 type Related = Pick<DataDocument, 'creatorId' | 'userIds' | 'groupIds'>;
 
 /** Whether being who one is may be enough; who belongs to a linked group only the platform knows. */
-const mayBeRelated = (mode: AccessMode, { creatorId, userIds = [], groupIds = [] }: Related, id: string): boolean =>
+const mayBeRelated = (mode: AccessMode, { creatorId, userIds, groupIds }: Related, id: string): boolean =>
   relationsOf(mode).some(relation => {
     if (relation === 'creator') return creatorId === id;
-    if (relation === 'linkedUsers') return userIds.includes(id);
-    return groupIds.length > 0;
+    if (relation === 'linkedUsers') return textsIn(userIds).includes(id);
+    return textsIn(groupIds).length > 0;
   });
 
 const YES: May = { isAllowed: true, missing: [] };

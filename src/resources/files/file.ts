@@ -35,8 +35,8 @@ export const addressOf = ({ creationTimestamp, ...file }: PlatformFile): string 
   return Number.isNaN(at) || token === undefined ? undefined : `${at}-${mark(token)}`;
 };
 
-/** The moment in an address, as queries write it. */
-export const timeOf = (address: string): string => {
+/** The moment in an address: a date, so that a host that types values strictly finds it (platform-api 2.4). */
+export const timeOf = (address: string): Date => {
   const at = new Date(Number(address.split('-')[0]));
-  return Number.isNaN(at.getTime()) ? new Date(0).toISOString() : at.toISOString();
+  return Number.isNaN(at.getTime()) ? new Date(0) : at;
 };

@@ -16,6 +16,9 @@ import { type ShownSchedule, useSchedules } from './useSchedules';
 
 const IntervalHint = lazy(() => import('./IntervalHint').then(({ IntervalHint }) => ({ default: IntervalHint })));
 
+/** What a host says of the interval, which may be nothing. */
+const intervalText = ({ interval }: { interval?: unknown }): string => String(interval ?? '');
+
 const Hint = ({ interval, next }: { interval: string; next?: Date | undefined }) => (
   <Suspense fallback={null}>
     <IntervalHint interval={interval} {...(next ? { next } : {})} />
@@ -44,7 +47,7 @@ type ScheduleRowProps = {
 
 const ScheduleRow = ({ schedule, canEdit, canDelete, isBusy, onEdit, onDelete }: ScheduleRowProps) => {
   const say = useMessages();
-  const interval = String(schedule.interval);
+  const interval = intervalText(schedule);
   return (
     <tr>
       <td>
@@ -78,7 +81,7 @@ const Schedules = ({ functionName }: { functionName: string }) => {
     label: title,
     storedOf: id => {
       const schedule = data?.find(other => other.id === id);
-      return schedule && [String(schedule.interval), schedule.dataText];
+      return schedule && [intervalText(schedule), schedule.dataText];
     },
   });
 

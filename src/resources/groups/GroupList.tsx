@@ -7,11 +7,11 @@ import { LoadFailure } from '../../ui/Note';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { GROUPS } from './useEnlistments';
-import { ENLISTMENTS, useMembers } from './useMembers';
+import { ENLISTMENTS, useAllMembers } from './useMembers';
 import '../../ui/record/record.css';
 import './groups.css';
 
-/** The most that lists answer at once (platform-api 1.4). */
+/** Of each kind, the most that are counted. */
 const MOST = 500;
 
 /** The groups of some members, with how many of each kind are in them, the largest first. */
@@ -19,12 +19,12 @@ const useKnownGroups = () => {
   const kinds = ['staff', 'patients'] as const;
   const may = { staff: useMay('staff').isAllowed, patients: useMay('patients').isAllowed };
   const asked = {
-    staff: useMembers('staff', undefined, MOST, may.staff),
-    patients: useMembers('patients', undefined, MOST, may.patients),
+    staff: useAllMembers('staff', MOST, may.staff),
+    patients: useAllMembers('patients', MOST, may.patients),
   };
   const counts = new Map<string, { staff: number; patients: number }>();
   for (const kind of kinds)
-    for (const user of asked[kind].data?.data ?? [])
+    for (const user of (asked[kind].data ?? []).slice(0, MOST))
       for (const { groupId } of ENLISTMENTS[kind].of(user)) {
         const count = counts.get(groupId) ?? { staff: 0, patients: 0 };
         counts.set(groupId, { ...count, [kind]: count[kind] + 1 });
@@ -35,7 +35,7 @@ const useKnownGroups = () => {
     isPending: wanted.some(kind => asked[kind].isPending),
     error: wanted.map(kind => asked[kind].error).find(Boolean),
     retry: () => wanted.forEach(kind => void asked[kind].refetch()),
-    isPart: wanted.some(kind => (asked[kind].data?.page.total ?? 0) > MOST),
+    isPart: wanted.some(kind => (asked[kind].data?.length ?? 0) > MOST),
   };
 };
 

@@ -30,10 +30,10 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
   const body = () => {
     if (isPending) return <Spinner />;
     if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-    if (data.data.length === 0) return <p className="record-none">{say('groups.no_roles')}</p>;
+    if (data.length === 0) return <p className="record-none">{say('groups.no_roles')}</p>;
     return (
       <ul className="record-parts" aria-label={say('groups.roles')}>
-        {data.data.map(role => (
+        {data.map(role => (
           <li key={role.id} className="record-row">
             <strong>
               <bdi>{role.name || role.id}</bdi>

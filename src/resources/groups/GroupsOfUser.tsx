@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { nameOf } from '../../admin/platform';
-import type { StaffEnlistment, User } from '../../contract';
+import { recordsIn, type StaffEnlistment, type User } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useAct } from '../../ui/feedback/useAct';
 import { Card } from '../../ui/PageFrame';
@@ -88,7 +88,7 @@ const StaffOf = ({ enlistment, user, onChanged }: GroupsOfUserProps & { enlistme
     userId={user.id}
     name={nameOf(user)}
     groupId={enlistment.groupId}
-    held={enlistment.roles ?? []}
+    held={recordsIn(enlistment.roles)}
     onChanged={onChanged}
   />
 );
@@ -100,7 +100,8 @@ export const GroupsOfUser = ({ user, onChanged }: GroupsOfUserProps) => {
   const mayRemove = { staff: useMay('removeStaff').isAllowed, patient: useMay('removePatient').isAllowed };
   const [asked, setAsked] = useState<Asked>();
   const [, run] = useAct();
-  const { staffEnlistments: staff = [], patientEnlistments: patient = [] } = user;
+  const staff = recordsIn(user.staffEnlistments);
+  const patient = recordsIn(user.patientEnlistments);
   const removerOf = (as: As, groupId: string) => (mayRemove[as] ? () => setAsked({ as, groupId }) : undefined);
 
   const remove = async () => {

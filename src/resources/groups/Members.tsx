@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { nameOf } from '../../admin/platform';
-import type { User } from '../../contract';
+import { recordsIn, type User } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useAct } from '../../ui/feedback/useAct';
 import { makeVisible } from '../../ui/hiddenCharacters';
@@ -23,15 +23,15 @@ const SHOWN = 50;
 type RowProps = { kind: MemberKind; user: User; groupId: string; onChanged: () => Promise<unknown> };
 
 const Standing = ({ kind, user, groupId, onChanged }: RowProps) => {
-  const patient = user.patientEnlistments?.find(enlistment => enlistment.groupId === groupId);
-  const staff = user.staffEnlistments?.find(enlistment => enlistment.groupId === groupId);
+  const patient = recordsIn(user.patientEnlistments).find(enlistment => enlistment.groupId === groupId);
+  const staff = recordsIn(user.staffEnlistments).find(enlistment => enlistment.groupId === groupId);
   if (kind === 'patients') return patient ? <ExpiryText enlistment={patient} /> : null;
   return (
     <StaffRoles
       userId={user.id}
       name={nameOf(user)}
       groupId={groupId}
-      held={staff?.roles ?? []}
+      held={recordsIn(staff?.roles)}
       onChanged={onChanged}
     />
   );
@@ -47,7 +47,9 @@ export const Members = ({ kind, groupId }: { kind: MemberKind; groupId: string }
   const mayOpen = useMay('list', 'users/users').isAllowed;
   const [asked, setAsked] = useState<User>();
   const [, run] = useAct();
-  const { data, error, isPending, refetch } = useMembers(kind, groupId, SHOWN, true);
+  const { data, error, isPending, refetch } = useMembers(kind, groupId, SHOWN);
+  // A host may give fewer than were asked for.
+  const shown = data?.data.length ?? 0;
   const total = data?.page.total ?? 0;
 
   const remove = async () => {
@@ -94,9 +96,9 @@ export const Members = ({ kind, groupId }: { kind: MemberKind; groupId: string }
     <Card title={say(`groups.${kind}`)}>
       <div className="record-preview">
         {body()}
-        {total > SHOWN ? (
+        {total > shown ? (
           <p className="record-none">
-            {say('groups.first', { shown: SHOWN, total })} <Link to={`/care/${kind}`}>{say('groups.all')}</Link>
+            {say('groups.first', { shown, total })} <Link to={`/care/${kind}`}>{say('groups.all')}</Link>
           </p>
         ) : null}
         {mayAdd ? <EnlistForm kind={kind} groupId={groupId} onChanged={refetch} /> : null}

@@ -2,7 +2,7 @@ import { Button, Chip, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { type GroupRole, PERMISSIONS_BY_SERVICE } from '../../contract';
+import { type GroupRole, PERMISSIONS_BY_SERVICE, textsIn } from '../../contract';
 
 /** Known names; a service may know others, so that any may be typed. */
 const KNOWN = Object.values(PERMISSIONS_BY_SERVICE).flat().sort();
@@ -27,7 +27,7 @@ export const RolePermissions = ({ role, isBusy, onPermit, onForbid }: RolePermis
   };
   return (
     <div className="staff-roles">
-      {role.permissions.map(permission => (
+      {textsIn(role.permissions).map(permission => (
         <Chip
           key={permission}
           size="small"

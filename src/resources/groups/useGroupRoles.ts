@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlatform } from '../../admin/platform';
-import type { GroupRole, Page } from '../../contract';
+import { record, usePlatform } from '../../admin/platform';
+import type { GroupRole } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { GROUPS } from './useEnlistments';
 
@@ -14,13 +14,15 @@ export const useGroupRoles = (groupId: string, isWanted = true) => {
   const query = useQuery({
     queryKey: [GROUPS, groupId, 'roles'],
     queryFn: ({ signal }) =>
-      http.request({
-        method: 'GET',
+      http.readAll<GroupRole>({
         path,
-        rql: formatQuery({ sort: [{ field: 'name', direction: 1 }], limit: { limit: MOST } }),
+        rql: formatQuery({ sort: [{ field: 'name', direction: 1 }] }),
         casing: 'snake',
+        of: record<GroupRole>(),
+        pageSize: MOST,
+        most: MOST,
         signal,
-      }) as Promise<Page<GroupRole>>,
+      }),
     enabled: isWanted,
     retry: false,
   });

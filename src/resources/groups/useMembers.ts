@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlatform } from '../../admin/platform';
-import type { Page, User } from '../../contract';
+import { pageOf, record, usePlatform } from '../../admin/platform';
+import { recordsIn, type User } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { GROUPS } from './useEnlistments';
 
@@ -8,16 +8,16 @@ export type MemberKind = 'staff' | 'patients';
 
 /** How members of a kind are enlisted, as queries and as records name it. */
 export const ENLISTMENTS = {
-  staff: { field: 'staff_enlistments', of: ({ staffEnlistments = [] }: User) => staffEnlistments },
-  patients: { field: 'patient_enlistments', of: ({ patientEnlistments = [] }: User) => patientEnlistments },
+  staff: { field: 'staff_enlistments', of: ({ staffEnlistments }: User) => recordsIn(staffEnlistments) },
+  patients: { field: 'patient_enlistments', of: ({ patientEnlistments }: User) => recordsIn(patientEnlistments) },
 } as const;
 
 /**
- * Members of one group, or of all (platform-api 6.3), in the order of their names.
+ * Members of one group (platform-api 6.3), in the order of their names.
  *
  * @param limit the most that are asked for
  */
-export const useMembers = (kind: MemberKind, groupId: string | undefined, limit: number, isWanted: boolean) => {
+export const useMembers = (kind: MemberKind, groupId: string, limit: number) => {
   const { http } = usePlatform().client;
   return useQuery({
     queryKey: [GROUPS, groupId, kind],
@@ -26,13 +26,37 @@ export const useMembers = (kind: MemberKind, groupId: string | undefined, limit:
         method: 'GET',
         path: `/users/v1/${kind}`,
         rql: formatQuery({
-          ...(groupId === undefined ? {} : { where: rql.eq(`${ENLISTMENTS[kind].field}.group_id`, groupId) }),
+          where: rql.eq(`${ENLISTMENTS[kind].field}.group_id`, groupId),
           sort: [{ field: 'last_name', direction: 1 }],
           limit: { limit },
         }),
         casing: 'snake',
+        reads: pageOf(record<User>()),
         signal,
-      }) as Promise<Page<User>>,
+      }),
+    retry: false,
+  });
+};
+
+/**
+ * The members of all groups, page by page as the host grants them, in the order of their names.
+ *
+ * @param most ends the reading; one more arrives where there are more
+ */
+export const useAllMembers = (kind: MemberKind, most: number, isWanted: boolean) => {
+  const { http } = usePlatform().client;
+  return useQuery({
+    queryKey: [GROUPS, 'all', kind],
+    queryFn: ({ signal }) =>
+      http.readAll<User>({
+        path: `/users/v1/${kind}`,
+        rql: formatQuery({ sort: [{ field: 'last_name', direction: 1 }] }),
+        casing: 'snake',
+        of: record<User>(),
+        pageSize: most,
+        most: most + 1,
+        signal,
+      }),
     enabled: isWanted,
     retry: false,
   });

@@ -20,6 +20,12 @@ it('puts what lacks most languages first; blanks count as missing', () => {
   expect(rows.map(row => missingIn(row, ['EN', 'NL', 'FR']))).toEqual([3, 2, 1, 0]);
 });
 
+it('[HOST-05] a key that is none costs its own place, not the page', () => {
+  const odd = [{ text: {} }, { key: null, text: {} }] as unknown as Localization[];
+  const rows = arrange([...odd, ...ALL.slice(0, 1)], { words: '', languages: ['EN'], onlyMissing: false });
+  expect(rows).toHaveLength(3);
+});
+
 it('looks in keys and in every text, whatever the case', () => {
   const found = (words: string, onlyMissing = false) =>
     arrange(ALL, { words, languages: ['EN', 'NL'], onlyMissing }).map(({ key }) => key);

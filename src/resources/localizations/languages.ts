@@ -41,5 +41,5 @@ export const arrange = (
   return all
     .filter(one => !onlyMissing || missingIn(one, languages) > 0)
     .filter(one => [one.key, ...Object.values(textsOf(one))].some(text => String(text).toLowerCase().includes(needle)))
-    .sort((a, b) => missingIn(b, languages) - missingIn(a, languages) || a.key.localeCompare(b.key));
+    .sort((a, b) => missingIn(b, languages) - missingIn(a, languages) || String(a.key).localeCompare(String(b.key)));
 };

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
-import type { Role, User } from '../../contract';
+import { type Role, recordsIn, type User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { HashChip } from '../../ui/HashChip';
 import { lostWith } from './lostAccess';
@@ -42,7 +42,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const [removing, setRemoving] = useState<Role>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const held = user.roles ?? [];
+  const held = recordsIn(user.roles);
   const { area, isChanged } = useFocusWithin(!isBusy && !removing);
 
   const remove = (role: Role) =>

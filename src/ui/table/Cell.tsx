@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { columnValue } from '../../admin/columnValue';
 import type { Column } from '../../admin/defineResource';
 import { type MessageKey, useMessages } from '../../admin/messages';
+import { recordsIn } from '../../contract';
 import { CopyButton } from '../CopyButton';
 import { formatBytes } from '../formatBytes';
 import { HashChip } from '../HashChip';
@@ -18,7 +19,7 @@ export type CellProps = {
 /** The names of the records that this one holds (spec §2: the roles of a user). */
 const Chips = ({ of, unnamed }: { of: unknown; unnamed: MessageKey | undefined }) => {
   const say = useMessages();
-  const records = Array.isArray(of) ? (of as readonly { id?: string; name?: string }[]) : [];
+  const records = recordsIn(of as readonly { id?: string; name?: string }[]);
   return (
     <span className="hash-chips">
       {records.map(({ id, name }, at) => (

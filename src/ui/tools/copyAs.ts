@@ -1,10 +1,4 @@
-/** A list's call, ready to be repeated elsewhere. */
-export type QueryCall = {
-  /** Base of the host's API, such as `https://api.example.com`. */
-  host: string;
-  path: string;
-  rql: string;
-};
+import type { QueryCall } from '../../admin/useListCall';
 
 const urlOf = ({ host, path, rql }: QueryCall) => `${host}${path}${rql ? `?${rql}` : ''}`;
 
@@ -12,7 +6,11 @@ const urlOf = ({ host, path, rql }: QueryCall) => `${host}${path}${rql ? `?${rql
 const shell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const curlOf = (call: QueryCall) =>
-  ['curl --globoff \\', '  -H "Authorization: Bearer $TOKEN" \\', `  ${shell(urlOf(call))}`].join('\n');
+  [
+    'curl --globoff \\',
+    `  -H "${call.isProxied ? 'Cookie: $COOKIE' : 'Authorization: Bearer $TOKEN'}" \\`,
+    `  ${shell(urlOf(call))}`,
+  ].join('\n');
 
 /** `JSON.stringify` writes a valid literal; the console's own code uses single quotes where that reads better. */
 const codeOf = ({ path, rql }: QueryCall) =>
@@ -21,8 +19,8 @@ const codeOf = ({ path, rql }: QueryCall) =>
 export type CopyForm = 'rql' | 'url' | 'curl' | 'code';
 
 /**
- * The present query in the forms in which others take it. None holds a token: curl names the variable `TOKEN`, the client code
- * a client that is signed in.
+ * The present query in the forms in which others take it. None holds a token: curl names the variable `TOKEN`, or `COOKIE` where a
+ * proxy holds the session, the client code a client that is signed in.
  */
 export const copyForms = (call: QueryCall): readonly { form: CopyForm; text: string }[] => [
   { form: 'rql', text: call.rql },

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixtures';
+import { expect, goWithin, test } from '../support/fixtures';
 
 const VIEW = ['VIEW_USER', 'VIEW_ROLE'];
 
@@ -31,32 +31,30 @@ const CONTROLS: readonly Control[] = [
 const PERMISSIONS = [...new Set(CONTROLS.map(control => control.permission))];
 
 test.describe('what each permission of the Users section makes possible', () => {
-  for (const place of ['user', 'role', 'roles'] as const) {
-    for (const [title, heldFor] of [
-      ['alone', permission => [...VIEW, permission]],
-      ['all but it', permission => [...VIEW, ...PERMISSIONS.filter(other => other !== permission)]],
-    ] as readonly [string, (permission: string) => string[]][]) {
-      test(`[PERM-04] each permission ${title}, the page "${place}"`, async ({
-        page,
-        hold,
-        createPerson,
-        api,
+  for (const [title, heldFor] of [
+    ['alone', permission => [...VIEW, permission]],
+    ['all but it', permission => [...VIEW, ...PERMISSIONS.filter(other => other !== permission)]],
+  ] as readonly [string, (permission: string) => string[]][]) {
+    test(`[PERM-04] each permission ${title}, the pages of a user, a role and the roles`, async ({
+      page,
+      hold,
+      createPerson,
+      api,
+      adminToken,
+    }) => {
+      const person = await createPerson(['VIEW_USER']);
+      const { roles } = await api.call<{ roles: { id: string; name: string }[] }>(
+        'GET',
+        `/users/v1/${person.id}`,
         adminToken,
-      }) => {
-        const person = await createPerson(['VIEW_USER']);
-        const { roles } = await api.call<{ roles: { id: string }[] }>('GET', `/users/v1/${person.id}`, adminToken);
-        const paths = {
-          user: `/users/users/${person.id}`,
-          role: `/users/roles/${roles[0]?.id}`,
-          roles: '/users/roles',
-        };
-        for (const permission of PERMISSIONS) {
-          const held = heldFor(permission);
-          await hold(held);
-          await page.goto(paths[place]);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          if (place === 'role') await expect(page.getByRole('checkbox').first()).toBeVisible();
-          if (place === 'roles') await expect(page.locator('tbody td a').first()).toBeVisible();
+      );
+      const role = roles[0];
+      if (!role) throw new Error('The person has no role.');
+      const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+      for (const permission of PERMISSIONS) {
+        const held = heldFor(permission);
+        await hold(held);
+        const look = async (place: Control['page']) => {
           for (const control of CONTROLS.filter(candidate => candidate.page === place)) {
             const found = page
               .locator('main')
@@ -66,9 +64,20 @@ test.describe('what each permission of the Users section makes possible', () => 
             if (control.isUsable) await expect(found, what).toBeEnabled({ enabled: isExpected });
             else await expect(found, what).toHaveCount(isExpected ? 1 : 0);
           }
-        }
-      });
-    }
+        };
+        await page.goto(`/users/users/${person.id}`);
+        await expect(heading(person.lastName)).toBeVisible();
+        await look('user');
+        await goWithin(page, `/users/roles/${role.id}`);
+        await expect(heading(role.name)).toBeVisible();
+        await expect(page.getByRole('checkbox').first()).toBeVisible();
+        await look('role');
+        await goWithin(page, '/users/roles');
+        await expect(heading('Roles')).toBeVisible();
+        await expect(page.locator('tbody td a').first()).toBeVisible();
+        await look('roles');
+      }
+    });
   }
 
   const EVERYTHING_ELSE = [...PERMISSIONS, 'VIEW_DOCUMENTS', 'VIEW_TASKS', 'VIEW_TASK_FUNCTIONS'];

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { createHttp } from '../../client/http';
+import type { User } from '../../contract';
+import { users } from '../users';
+import { GroupDetail } from './GroupDetail';
+import { GroupList } from './GroupList';
+import { GroupsOfUser } from './GroupsOfUser';
+import { groups } from './index';
+
+const GROUP = '600000000000000000000001';
+const GRANTED = 2;
+
+afterEach(cleanup);
+
+const member = (index: number, more: object = {}) => ({
+  id: `u${index}`,
+  last_name: `Last ${index}`,
+  staff_enlistments: [{ group_id: GROUP, roles: null }],
+  patient_enlistments: null,
+  ...more,
+});
+
+/** A client of a host that gives two records at once, whatever is asked for. */
+const clientOf = (lists: Readonly<Record<string, readonly object[]>>) => {
+  const fetch = async (input: RequestInfo | URL) => {
+    const url = new URL(String(input));
+    const records = lists[url.pathname] ?? [];
+    const offset = Number(/limit\(\d+,(\d+)\)/.exec(url.search)?.[1] ?? 0);
+    const page = { total: records.length, offset, limit: GRANTED };
+    return new Response(JSON.stringify({ page, data: records.slice(offset, offset + GRANTED) }));
+  };
+  const session = { baseUrl: () => 'https://api.host.test', authorize: async () => ({}) };
+  return { http: createHttp({ session, fetch }) } as unknown as Client;
+};
+
+const permissions = ['VIEW_STAFF', 'VIEW_PATIENTS', 'VIEW_GROUP'];
+
+describe('groups of a host that caps its pages and sends null for what is not there', () => {
+  it('[HOST-01] [HOST-05] counts every member of a group', async () => {
+    const client = clientOf({ '/users/v1/staff': [0, 1, 2, 3, 4].map(index => member(index)) });
+    renderInConsole(<GroupList />, { permissions, client, resources: [groups] });
+    expect(await screen.findByText(/^5 members of staff/)).toBeVisible();
+  });
+
+  it('[HOST-01] [HOST-05] shows every role of a group, and says of which members the rest is', async () => {
+    const roles = [0, 1, 2].map(index => ({ id: `r${index}`, name: `role ${index}`, permissions: null }));
+    const client = clientOf({
+      '/users/v1/staff': [0, 1, 2].map(index => member(index)),
+      [`/users/v1/groups/${GROUP}/roles`]: roles,
+    });
+    const page = (
+      <Routes>
+        <Route path="/:id" element={<GroupDetail />} />
+      </Routes>
+    );
+    renderInConsole(page, { permissions, client, resources: [groups, users], path: `/${GROUP}` });
+    expect(await screen.findByText('role 2')).toBeVisible();
+    expect(await screen.findByText(/The first 2 of 3\./)).toBeVisible();
+  });
+
+  it('[HOST-05] a user whose lists are null is in no group', () => {
+    const user = { id: 'u1', email: 'a@host.test', staffEnlistments: null, patientEnlistments: [null] };
+    renderInConsole(<GroupsOfUser user={user as unknown as User} onChanged={async () => undefined} />, {
+      resources: [groups],
+    });
+    expect(screen.getByText('In no group.')).toBeVisible();
+  });
+});
