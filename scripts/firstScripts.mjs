@@ -6,7 +6,7 @@
  * the folder that is asked for. Where that is wrong (an unknown page, a folder named like a section), the folders of the address are
  * tried from the top.
  */
-export const start = ({ sections, entry, inPage, shared, screens, otherwise }) => {
+export const start = ({ sections, entry, inPage, shared, painter, screens, otherwise }) => {
   const parts = location.pathname.split('/');
   const folder = length => `${parts.slice(0, length).join('/')}/`;
   const known = parts.flatMap((part, at) => (at > 0 && sections.includes(part) ? [folder(at)] : []));
@@ -47,6 +47,11 @@ export const start = ({ sections, entry, inPage, shared, screens, otherwise }) =
     for (const file of [entry, ...shared, ...scripts]) add('modulepreload', file, { crossOrigin: '' });
     for (const file of styles) add('preload', file, { as: 'style', crossOrigin: '' });
     if (language !== 'en') add('preload', `locales/${language}/console.json`, { as: 'fetch', crossOrigin: '' });
+    if (page.dataset.start === 'list') {
+      globalThis.painter = import(base + painter);
+      // Where it does not come, rows come with the console; whoever waits for it hears of it.
+      globalThis.painter.catch(() => undefined);
+    }
     await import(base + entry);
   };
   const tryNext = () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleBegin } from './begin.mjs';
+import { bundleBegin, bundlePaint } from './begin.mjs';
 import { show, start } from './firstScripts.mjs';
 import { pagePolicy } from './pagePolicy.mjs';
 import { ROOT } from './run.mjs';
@@ -48,56 +48,65 @@ const filesOf = bundle => {
  *   the chunk, the first one also for whoever is not signed in; `otherwise`: chunk of all other paths
  * @returns {import('vite').Plugin}
  */
-export const pageStart = ({ screens, otherwise }) => ({
-  name: 'page-start',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    async handler(html, { bundle = {} }) {
-      const tags = [...html.matchAll(/[ \t]*<(?:link\b[^>]*>|script\b[^>]*><\/script>)\n?/g)].map(([tag]) => tag);
-      const hrefs = rel => tags.filter(tag => attribute(tag, 'rel') === rel).map(tag => attribute(tag, 'href'));
-      const needed = filesOf(bundle);
-      const page = {
-        sections: sectionsOf(),
-        entry: tags.filter(tag => tag.includes('type="module"')).map(tag => attribute(tag, 'src'))[0],
-        inPage: hrefs('stylesheet'),
-        shared: hrefs('modulepreload'),
-        screens: screens.map(({ address, chunk }) => [address, needed(chunk)]),
-        otherwise: needed(otherwise),
-      };
-      const style = hrefs('stylesheet')
-        .map(file => {
-          const { source } = bundle[file];
-          delete bundle[file];
-          return String(source);
-        })
-        .join('');
-      // Where the page's files are is not known yet, and a browser that finds no icon asks for one of its own choice.
-      const icon = encodeURIComponent(readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').trim());
-      const theme = readFileSync(join(ROOT, 'public/theme.js'), 'utf8');
-      const { screens: rendered, lists, plain } = await renderPage();
-      // The session's calls wait for each other, the files do not: they leave first.
-      const first = `\n${theme}\n${await bundleBegin(lists, plain)}\n(${start})(${JSON.stringify(page)});\n`;
-      const second = `(${show})();`;
-      const policy = pagePolicy([first, second].map(hashOf), [hashOf(style)]);
-      const templates = Object.entries(rendered).map(
-        ([id, markup]) => `    <template id="${id}">${markup}</template>\n`,
-      );
-      // As functions: the texts may hold what `replace` takes for a pattern.
-      return tags
-        .reduce((text, tag) => text.replace(tag, ''), html)
-        .replace(
-          '<meta charset="utf-8" />',
-          tag => `${tag}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
-        )
-        .replace(
-          /[ \t]*<\/head>/,
-          end =>
-            `    <link rel="icon" href="data:image/svg+xml,${icon}" />\n    <style>${style}</style>\n    <script>${first}</script>\n${end}`,
-        )
-        .replace(/[ \t]*<\/body>/, end => `${templates.join('')}    <script>${second}</script>\n${end}`);
+export const pageStart = ({ screens, otherwise }) => {
+  const painter = { file: '', text: '' };
+  return {
+    name: 'page-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const tags = [...html.matchAll(/[ \t]*<(?:link\b[^>]*>|script\b[^>]*><\/script>)\n?/g)].map(([tag]) => tag);
+        const hrefs = rel => tags.filter(tag => attribute(tag, 'rel') === rel).map(tag => attribute(tag, 'href'));
+        const needed = filesOf(bundle);
+        const { screens: rendered, lists, plain } = await renderPage();
+        painter.text = await bundlePaint(plain);
+        painter.file = `assets/paint-${createHash('sha256').update(painter.text).digest('base64url').slice(0, 8)}.js`;
+        const page = {
+          sections: sectionsOf(),
+          entry: tags.filter(tag => tag.includes('type="module"')).map(tag => attribute(tag, 'src'))[0],
+          inPage: hrefs('stylesheet'),
+          shared: hrefs('modulepreload'),
+          painter: painter.file,
+          screens: screens.map(({ address, chunk }) => [address, needed(chunk)]),
+          otherwise: needed(otherwise),
+        };
+        const style = hrefs('stylesheet')
+          .map(file => {
+            const { source } = bundle[file];
+            delete bundle[file];
+            return String(source);
+          })
+          .join('');
+        // Where the page's files are is not known yet, and a browser that finds no icon asks for one of its own choice.
+        const icon = encodeURIComponent(readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').trim());
+        const theme = readFileSync(join(ROOT, 'public/theme.js'), 'utf8');
+        // The session's calls wait for each other, the files do not: they leave first.
+        const first = `\n${theme}\n${await bundleBegin(lists)}\n(${start})(${JSON.stringify(page)});\n`;
+        const second = `(${show})();`;
+        const policy = pagePolicy([first, second].map(hashOf), [hashOf(style)]);
+        const templates = Object.entries(rendered).map(
+          ([id, markup]) => `    <template id="${id}">${markup}</template>\n`,
+        );
+        // As functions: the texts may hold what `replace` takes for a pattern.
+        return tags
+          .reduce((text, tag) => text.replace(tag, ''), html)
+          .replace(
+            '<meta charset="utf-8" />',
+            tag => `${tag}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+          )
+          .replace(
+            /[ \t]*<\/head>/,
+            end =>
+              `    <link rel="icon" href="data:image/svg+xml,${icon}" />\n    <style>${style}</style>\n    <script>${first}</script>\n${end}`,
+          )
+          .replace(/[ \t]*<\/body>/, end => `${templates.join('')}    <script>${second}</script>\n${end}`);
+      },
     },
-  },
-  // It stands within the page.
-  writeBundle: ({ dir = 'dist' }) => rmSync(join(dir, 'theme.js'), { force: true }),
-});
+    writeBundle: ({ dir = 'dist' }) => {
+      writeFileSync(join(dir, painter.file), painter.text);
+      // It stands within the page.
+      rmSync(join(dir, 'theme.js'), { force: true });
+    },
+  };
+};

@@ -1,15 +1,16 @@
 // The build puts this into the page as a script of its own (scripts/pageStart.mjs): what the first screen will ask for leaves before
 // the console's code has come.
-import { beginSession, type FirstList } from './client/session/begin';
-import { paintList } from './paint/paintList';
-import type { PlainLists } from './paint/plainLists';
+import { beginSession, type FirstAnswer, type FirstList } from './client/session/begin';
 
-/** Lists by name, as `src/firstLists.ts` found them, and those that can be painted; the build writes them here. */
+/** Lists by name, as `src/firstLists.ts` found them; the build writes them here. */
 declare const FIRST_LISTS: Readonly<Record<string, Omit<FirstList, 'name'>>>;
-declare const PLAIN_LISTS: PlainLists;
+
+declare global {
+  /** What shows the first rows (`src/paint/page.ts`), where the address is that of a list; set by the page's own loader. */
+  var painter: Promise<{ paint: (answer: FirstAnswer) => void }> | undefined;
+}
 
 const lists = FIRST_LISTS;
-const plain = PLAIN_LISTS;
 const sections = new Set(Object.keys(lists).map(name => name.split('/')[0]));
 
 /** A state in the address makes it another list. */
@@ -33,7 +34,8 @@ try {
       now: Date.now,
       sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
       list: listAt(location),
-      onList: answer => paintList(plain, answer),
+      // Where it does not come the outline stays until the console is there.
+      onList: answer => void globalThis.painter?.then(({ paint }) => paint(answer)).catch(() => undefined),
     });
 } catch {
   // Browsers that refuse storage have no session that could be begun.
