@@ -76,7 +76,8 @@ export const pageStart = ({ screens, otherwise }) => ({
       const icon = encodeURIComponent(readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').trim());
       const theme = readFileSync(join(ROOT, 'public/theme.js'), 'utf8');
       const { screens: rendered, lists, plain } = await renderPage();
-      const first = `\n${theme}\n(${start})(${JSON.stringify(page)});\n${await bundleBegin(lists, plain)}\n`;
+      // The session's calls wait for each other, the files do not: they leave first.
+      const first = `\n${theme}\n${await bundleBegin(lists, plain)}\n(${start})(${JSON.stringify(page)});\n`;
       const second = `(${show})();`;
       const policy = pagePolicy([first, second].map(hashOf), [hashOf(style)]);
       const templates = Object.entries(rendered).map(

@@ -121,6 +121,53 @@ const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof create
   };
 };
 
+/**
+ * All pages of the console. The same elements as long as it stands: react-admin registers every resource anew, and draws the whole
+ * console again, when it is given others.
+ */
+const routesOf = (declared: readonly ResourceDefinition[], texts: ReturnType<typeof createLateTexts>) => {
+  const entries = declared.map(definition => ({ name: definition.name, ...screens(definition, texts.services) }));
+  return (
+    <>
+      {entries.map(({ FromFile: _, pages: __, ...entry }) => (
+        <Resource key={entry.name} {...entry} />
+      ))}
+      <CustomRoutes noLayout>
+        <Route
+          path={CONSENT}
+          element={
+            <texts.services>
+              <Consent />
+            </texts.services>
+          }
+        />
+      </CustomRoutes>
+      <CustomRoutes>
+        {entries.map(({ name, FromFile }) =>
+          FromFile ? <Route key={name} path={`/${name}/import`} element={<FromFile />} /> : null,
+        )}
+        {entries.flatMap(({ name, pages }) =>
+          pages.map(({ page, Screen }) => (
+            <Route key={`${name}/${page}`} path={`/${name}/${page}`} element={<Screen />} />
+          )),
+        )}
+        <Route path="/help/rql" element={<RqlHelp />} />
+        <Route
+          path="/help/changes"
+          element={
+            <texts.services>
+              <ChangesPage />
+            </texts.services>
+          }
+        />
+        {sectionsOf(declared).map(section => (
+          <Route key={section.name} path={`/${section.name}`} element={<SectionIndex section={section} />} />
+        ))}
+      </CustomRoutes>
+    </>
+  );
+};
+
 export type AppProps = {
   session: Session;
   i18n: I18n;
@@ -134,11 +181,9 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const [{ platform, health, otherHost, notices, ...context }] = useState(() =>
     compose(session, i18n, declared, storage),
   );
-  const [sections] = useState(() => sectionsOf(declared));
-  const [{ texts, entries }] = useState(() => {
+  const [{ texts, routes }] = useState(() => {
     const texts = createLateTexts(i18n);
-    const entries = declared.map(definition => ({ name: definition.name, ...screens(definition, texts.services) }));
-    return { texts, entries };
+    return { texts, routes: routesOf(declared, texts) };
   });
   const [themeMode] = useThemeMode();
   const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
@@ -170,45 +215,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                             title="Meridian"
                             disableTelemetry
                           >
-                            {entries.map(({ FromFile: _, pages: __, ...entry }) => (
-                              <Resource key={entry.name} {...entry} />
-                            ))}
-                            <CustomRoutes noLayout>
-                              <Route
-                                path={CONSENT}
-                                element={
-                                  <texts.services>
-                                    <Consent />
-                                  </texts.services>
-                                }
-                              />
-                            </CustomRoutes>
-                            <CustomRoutes>
-                              {entries.map(({ name, FromFile }) =>
-                                FromFile ? <Route key={name} path={`/${name}/import`} element={<FromFile />} /> : null,
-                              )}
-                              {entries.flatMap(({ name, pages }) =>
-                                pages.map(({ page, Screen }) => (
-                                  <Route key={`${name}/${page}`} path={`/${name}/${page}`} element={<Screen />} />
-                                )),
-                              )}
-                              <Route path="/help/rql" element={<RqlHelp />} />
-                              <Route
-                                path="/help/changes"
-                                element={
-                                  <texts.services>
-                                    <ChangesPage />
-                                  </texts.services>
-                                }
-                              />
-                              {sections.map(section => (
-                                <Route
-                                  key={section.name}
-                                  path={`/${section.name}`}
-                                  element={<SectionIndex section={section} />}
-                                />
-                              ))}
-                            </CustomRoutes>
+                            {routes}
                           </CoreAdminUI>
                         </CoreAdminContext>
                       </LateTextsProvider>
