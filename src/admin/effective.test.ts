@@ -39,6 +39,12 @@ describe('what somebody can do, and through what', () => {
     expect(answerOf(user, permission).kind).toBe(kind);
   });
 
+  it('[HOST-05] [CAP-09] a role that is null gives nothing, and leaves the rest unknown', () => {
+    const odd = of([null as unknown as Role, role('a', 'VIEW_USER')]);
+    expect(grantsOf(odd).some(({ permission }) => permission === 'VIEW_USER')).toBe(true);
+    expect(answerOf(odd, 'DELETE_USER').kind).toBe('unknown');
+  });
+
   it('[CAP-09] never says no where the host did not tell everything', () => {
     expect(answerOf(of(undefined), 'DELETE_USER').kind).toBe('unknown');
     expect(answerOf(of([{ id: 'x', name: 'x' }]), 'DELETE_USER').kind).toBe('unknown');

@@ -44,7 +44,7 @@ export const grantsOf = ({ roles, staffEnlistments }: Holder): readonly Grant[] 
 
 /** Whether the host told everything that a "no" needs: all roles, and what each permits. */
 export const isFullyKnown = ({ roles }: Holder): boolean =>
-  Array.isArray(roles) && roles.every(({ permissions }) => Array.isArray(permissions));
+  Array.isArray(roles) && roles.every(role => Array.isArray((role as Role | null)?.permissions));
 
 export type Answer =
   /** Everywhere. */

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import type { User } from '../../contract';
+import { recordsIn, type User } from '../../contract';
 import { SecretDialog } from '../../ui/form/SecretDialog';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
@@ -29,7 +29,8 @@ const useMethodName = () => {
 
 type MethodsProps = { settings: MfaSettings; onRemove: ((method: KnownMethod) => void) | undefined };
 
-const Methods = ({ settings: { methods = [] }, onRemove }: MethodsProps) => {
+const Methods = ({ settings, onRemove }: MethodsProps) => {
+  const methods = recordsIn(settings.methods);
   const say = useMessages();
   const times = useTimes();
   const nameOf = useMethodName();
@@ -111,7 +112,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
     if (isPending) return <Spinner />;
     if (isUnknownRecord(error)) return <p className="record-none">{say('mfa.not_here')}</p>;
     if (!data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-    const canTurnOn = data.methods?.some(({ verified }) => verified) === true;
+    const canTurnOn = recordsIn(data.methods).some(({ verified }) => verified);
     return (
       <>
         <Facts settings={data} />
