@@ -52,6 +52,8 @@ export const start = ({ sections, entry, inPage, shared, painter, screens, other
       // Where it does not come, rows come with the console; whoever waits for it hears of it.
       globalThis.painter.catch(() => undefined);
     }
+    if (!isStranger && page.dataset.start === 'list')
+      await Promise.race([globalThis.painted, new Promise(resolve => setTimeout(resolve, 300))]);
     await import(base + entry);
   };
   const tryNext = () => {

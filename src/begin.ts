@@ -8,6 +8,8 @@ declare const FIRST_LISTS: Readonly<Record<string, Omit<FirstList, 'name'>>>;
 declare global {
   /** What shows the first rows (`src/paint/page.ts`), where the address is that of a list; set by the page's own loader. */
   var painter: Promise<{ paint: (answer: FirstAnswer) => void }> | undefined;
+  /** Settles once the rows that were asked for are on the screen; the console's code leaves them that moment. */
+  var painted: Promise<void> | undefined;
 }
 
 const lists = FIRST_LISTS;
@@ -24,8 +26,21 @@ const listAt = ({ pathname, search }: Location): FirstList | undefined => {
 // A link that says which host it was made on is compared first (src/admin/hostLink.ts).
 const isToBegin = !new URLSearchParams(location.search).has('host');
 
+/** Shows the rows. Where what paints does not come, the outline stays until the console is there. */
+const show = async (answer: FirstAnswer) => {
+  const module = await globalThis.painter?.catch(() => undefined);
+  module?.paint(answer);
+  await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+};
+
 try {
-  if (isToBegin)
+  if (isToBegin) {
+    const list = listAt(location);
+    let isShown = () => {};
+    if (list)
+      globalThis.painted = new Promise(resolve => {
+        isShown = resolve;
+      });
     globalThis.begun = beginSession({
       local: localStorage,
       session: sessionStorage,
@@ -33,10 +48,10 @@ try {
       fetch: (...call) => fetch(...call),
       now: Date.now,
       sleep: ms => new Promise(resolve => setTimeout(resolve, ms)),
-      list: listAt(location),
-      // Where it does not come the outline stays until the console is there.
-      onList: answer => void globalThis.painter?.then(({ paint }) => paint(answer)).catch(() => undefined),
+      list,
+      onList: answer => void show(answer).finally(isShown),
     });
+  }
 } catch {
   // Browsers that refuse storage have no session that could be begun.
 }

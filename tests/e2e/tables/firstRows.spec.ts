@@ -84,4 +84,20 @@ test('[SESS-02] the first rows can be read before the code of the console has co
   await expect(page).toHaveURL(new RegExp(`/users/users/${ids[2]}`));
   await expect(page.locator('#root h1')).toBeVisible();
   await expect(page.locator('#first-rows')).toHaveCount(0);
+  await page.unroute(CODE);
+
+  // An answer that takes its time holds the console back for a moment, no longer.
+  let answer = () => {};
+  const late = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  await page.route(/\/users\/v1\/\?/, async route => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/users/users', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
+  await expect(page.locator('#root .table')).toHaveAttribute('aria-busy', 'true');
+  answer();
+  await expect(rows).toHaveCount(20);
 });
