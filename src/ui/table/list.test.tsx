@@ -6,7 +6,7 @@ import { type Asked, hostOf, renderList } from '../../../tests/support/renderLis
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { type ListPlace, readListPlace, writeListPlace } from '../../admin/listView';
-import { memoryStore } from '../../client';
+import { ApiError, memoryStore } from '../../client';
 import { ListPage } from './ListPage';
 
 withListClock();
@@ -301,6 +301,16 @@ describe('what a table shows', () => {
     await show(() => Promise.reject(new Error('out of order')));
     expect(screen.getByText(/could not be loaded\. out of order/)).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'There is nothing here yet' })).toBeNull();
+    cleanup();
+    const notFound = (code?: number) =>
+      new ApiError('its words', { status: 404, code, method: 'GET', path: '/templates/v1/' } as never);
+    await show(() => Promise.reject(notFound()));
+    expect(
+      screen.getByText(/could not be loaded\. This host does not offer this: .* GET \/templates\/v1\/ \(404\)/),
+    ).toBeInTheDocument();
+    cleanup();
+    await show(() => Promise.reject(notFound(16)));
+    expect(screen.getByText(/could not be loaded\. its words/)).toBeInTheDocument();
   });
 
   it('[FUNC-03] a list that answers everything is searched by name, not with a language that it does not know', async () => {
