@@ -1,12 +1,13 @@
 // What runs within the page before the console's code: as text, so nothing here may name what is outside its function.
 
 /**
- * Finds out what the address and the browser ask for, and asks for all files of it at once. One file answers every address of the
- * console, wherever it is served, so only the address tells where its files are: before the first part that the console knows, or in
- * the folder that is asked for. Where that is wrong (an unknown page, a folder named like a section), the folders of the address are
- * tried from the top.
+ * Finds out what the address and the browser ask for. One file answers every address of the console, wherever it is served, so only the
+ * address tells where its files are: before the first part that the console knows, or in the folder that is asked for. Where that is wrong
+ * (an unknown page, a folder named like a section), the folders of the address are tried from the top.
+ *
+ * @returns where the files may be, in turn; `screenOf` names the screen of the address, were it so
  */
-export const start = ({ sections, entry, inPage, shared, painter, screens, otherwise }) => {
+export const find = ({ sections, screens }) => {
   const parts = location.pathname.split('/');
   const folder = length => `${parts.slice(0, length).join('/')}/`;
   const known = parts.flatMap((part, at) => (at > 0 && sections.includes(part) ? [folder(at)] : []));
@@ -30,37 +31,48 @@ export const start = ({ sections, entry, inPage, shared, painter, screens, other
   };
   // As src/admin/i18n.ts has it.
   const wanted = new URLSearchParams(location.search).get('lng') ?? preferred() ?? navigator.language;
-  const language = /^nl/i.test(wanted) ? 'nl' : 'en';
   const isStranger = !kept('localStorage', 'credentials') && !kept('sessionStorage', 'credentials');
   const page = document.documentElement;
-  page.lang = language;
-
-  const load = async base => {
-    const add = (rel, file, more) =>
-      document.head.append(Object.assign(document.createElement('link'), { rel, ...more, href: base + file }));
+  page.lang = /^nl/i.test(wanted) ? 'nl' : 'en';
+  const screenOf = base => {
     const path = `/${location.pathname.slice(base.length)}`;
     const chosen = screens.find(([address]) => isStranger || path === address || path.startsWith(`${address}/`));
     page.dataset.start = chosen ? 'sign-in' : /^\/[^/]+\/[^/]+\/?$/.test(path) ? 'list' : 'page';
+    return chosen;
+  };
+  screenOf(bases[0] ?? '/');
+  return { bases, isStranger, screenOf };
+};
+
+/** Asks for all files that the screen of the address needs, at once. */
+export const load = ({ entry, inPage, shared, painter, otherwise }, { bases, isStranger, screenOf }) => {
+  const { lang, dataset } = document.documentElement;
+  const loadFrom = async base => {
+    const add = (rel, file, more) =>
+      document.head.append(Object.assign(document.createElement('link'), { rel, ...more, href: base + file }));
+    const chosen = screenOf(base);
     // Screens that are loaded later need not load what the page holds already: they look for such a link, which asks for nothing.
     for (const file of inPage) add('stylesheet', file, { disabled: true });
     const { scripts, styles } = chosen ? chosen[1] : otherwise;
     for (const file of [entry, ...shared, ...scripts]) add('modulepreload', file, { crossOrigin: '' });
     for (const file of styles) add('preload', file, { as: 'style', crossOrigin: '' });
-    if (language !== 'en') add('preload', `locales/${language}/console.json`, { as: 'fetch', crossOrigin: '' });
-    if (page.dataset.start === 'list') {
+    if (lang !== 'en') add('preload', `locales/${lang}/console.json`, { as: 'fetch', crossOrigin: '' });
+    if (dataset.start === 'list') {
       globalThis.painter = import(base + painter);
       // Where it does not come, rows come with the console; whoever waits for it hears of it.
       globalThis.painter.catch(() => undefined);
     }
-    if (!isStranger && page.dataset.start === 'list')
+    if (!isStranger && dataset.start === 'list')
       await Promise.race([globalThis.painted, new Promise(resolve => setTimeout(resolve, 300))]);
     await import(base + entry);
   };
   const tryNext = () => {
     const base = bases.shift();
-    if (base !== undefined) load(base).catch(tryNext);
+    if (base !== undefined) loadFrom(base).catch(tryNext);
   };
-  tryNext();
+  // A form can be typed into before any code has come: it is on the screen first. A page that nobody sees has no frames.
+  if (dataset.start === 'sign-in' && !document.hidden) requestAnimationFrame(() => setTimeout(tryNext));
+  else tryNext();
 };
 
 /**

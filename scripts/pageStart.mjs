@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleBegin, bundlePaint } from './begin.mjs';
-import { show, start } from './firstScripts.mjs';
+import { find, load, show } from './firstScripts.mjs';
 import { pagePolicy } from './pagePolicy.mjs';
 import { ROOT } from './run.mjs';
 import { renderPage } from './staticScreens.mjs';
@@ -81,10 +81,12 @@ export const pageStart = ({ screens, otherwise }) => {
         // Where the page's files are is not known yet, and a browser that finds no icon asks for one of its own choice.
         const icon = encodeURIComponent(readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8').trim());
         const theme = readFileSync(join(ROOT, 'public/theme.js'), 'utf8');
-        // The session's calls wait for each other, the files do not: they leave first.
-        const first = `\n${theme}\n${await bundleBegin(lists)}\n(${start})(${JSON.stringify(page)});\n`;
-        const second = `(${show})();`;
-        const policy = pagePolicy([first, second].map(hashOf), [hashOf(style)]);
+        // What shows leaves the parser at once, and all of it is below what it shows: no frame is painted without.
+        const screen = `const page = ${JSON.stringify(page)};\nconst found = (${find})(page);\n(${show})();`;
+        // The session's calls wait for each other, the files do not.
+        const files = `(${load})(page, found);`;
+        const last = `{\n${screen}\n${await bundleBegin(lists)}\n${files}\n}`;
+        const policy = pagePolicy([theme, last].map(hashOf), [hashOf(style)]);
         const templates = Object.entries(rendered).map(
           ([id, markup]) => `    <template id="${id}">${markup}</template>\n`,
         );
@@ -98,9 +100,9 @@ export const pageStart = ({ screens, otherwise }) => {
           .replace(
             /[ \t]*<\/head>/,
             end =>
-              `    <link rel="icon" href="data:image/svg+xml,${icon}" />\n    <style>${style}</style>\n    <script>${first}</script>\n${end}`,
+              `    <link rel="icon" href="data:image/svg+xml,${icon}" />\n    <style>${style}</style>\n    <script>${theme}</script>\n${end}`,
           )
-          .replace(/[ \t]*<\/body>/, end => `${templates.join('')}    <script>${second}</script>\n${end}`);
+          .replace(/[ \t]*<\/body>/, end => `${templates.join('')}    <script>${last}</script>\n${end}`);
       },
     },
     writeBundle: ({ dir = 'dist' }) => {
