@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { firstRoutes } from './scripts/firstRoutes.mjs';
+import { lightIcons } from './scripts/lightIcons.mjs';
 import { pageStart } from './scripts/pageStart.mjs';
 import { signInMessages } from './scripts/signInMessages.mjs';
 import { SERVICES } from './src/contract/services.ts';
@@ -15,6 +16,7 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
+    lightIcons(),
     signInMessages(),
     firstRoutes({ signIn: 'Login', otherwise: 'Console' }),
     pageStart({ screens: [{ address: '/login', chunk: 'Login' }], otherwise: 'Console' }),

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { lightIcons } from './lightIcons.mjs';
 import { signInMessages } from './signInMessages.mjs';
 
 /** Which modules show a screen, as far as they are used: by chunk of a build that nobody keeps. */
@@ -7,7 +8,7 @@ const drawn = async () => {
   const { output } = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [react(), signInMessages()],
+    plugins: [react(), lightIcons(), signInMessages()],
     build: { target: 'es2022', write: false, minify: false, reportCompressedSize: false, modulePreload: false },
   });
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map(chunk => [chunk.fileName, chunk]));
@@ -44,6 +45,14 @@ export const firstRoutes = ({ signIn, otherwise }) => ({
       ['react', id => /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/.test(id)],
       ['base', id => entry.has(id) || (ofSignIn.has(id) && ofConsole.has(id))],
       ['shell', id => ofConsole.has(id)],
+      // Hardly a part of the console is drawn without them. Of packages only: what they import is taken along.
+      [
+        'theme',
+        id =>
+          /node_modules\/(?:@emotion|@mui\/(?:system|utils|styled-engine|private-theming)|@mui\/material\/esm\/(?:ButtonBase|IconButton|Paper|SvgIcon|styles|utils|zero-styled))\//.test(
+            id,
+          ),
+      ],
     ];
     return {
       build: {

@@ -1,4 +1,3 @@
-import { ThemeProvider } from '@mui/material/styles';
 import type { i18n as I18n } from 'i18next';
 import { type ComponentType, lazy, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
@@ -35,20 +34,16 @@ import { ShellFailure } from './shell/ShellFailure';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { createNotices, NoticesProvider, tellRepeatingLists } from './ui/feedback/notices';
 import { ListPage } from './ui/table/ListPage';
-import { useThemeMode } from './ui/theme/mode';
-import { useConsoleTheme } from './ui/theme/useConsoleTheme';
+import { useSystemTheme } from './ui/theme/mode';
+import { part } from './ui/theme/part';
 
-const RecordPage = lazy(() => import('./ui/record/RecordPage').then(({ RecordPage }) => ({ default: RecordPage })));
-const RecordCreate = lazy(() =>
-  import('./ui/record/RecordCreate').then(({ RecordCreate }) => ({ default: RecordCreate })),
-);
-const Consent = lazy(() => import('./shell/Consent').then(({ Consent }) => ({ default: Consent })));
-const RqlHelp = lazy(() => import('./shell/RqlHelp').then(({ RqlHelp }) => ({ default: RqlHelp })));
+const RecordPage = part(() => import('./ui/record/RecordPage').then(({ RecordPage }) => RecordPage));
+const RecordCreate = part(() => import('./ui/record/RecordCreate').then(({ RecordCreate }) => RecordCreate));
+const Consent = part(() => import('./shell/Consent').then(({ Consent }) => Consent));
+const RqlHelp = part(() => import('./shell/RqlHelp').then(({ RqlHelp }) => RqlHelp));
 // Most come for a page of their own: who does not see the home page does not load it.
-const ChangesPage = lazy(() =>
-  import('./shell/changes/ChangesPage').then(({ ChangesPage }) => ({ default: ChangesPage })),
-);
-const Home = lazy(() => import('./shell/Home').then(({ Home }) => ({ default: Home })));
+const ChangesPage = part(() => import('./shell/changes/ChangesPage').then(({ ChangesPage }) => ChangesPage));
+const Home = part(() => import('./shell/Home').then(({ Home }) => Home));
 
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[], storage: KeyValueStore) => {
   void loadConsoleMessages(i18n);
@@ -185,48 +180,45 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
     const texts = createLateTexts(i18n);
     return { texts, routes: routesOf(declared, texts) };
   });
-  const [themeMode] = useThemeMode();
+  useSystemTheme();
   const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
-  const theme = useConsoleTheme(i18n);
   return (
-    <ThemeProvider theme={theme} storageManager={null} defaultMode={themeMode}>
-      <PlatformProvider value={platform}>
-        <OtherHostProvider value={otherHost}>
-          <HostHealthProvider value={health}>
-            <OwnPreferences host={session.host} user={session.user()?.id}>
-              <ZoneProvider>
-                <ResourcesProvider value={declared}>
-                  <NoticesProvider value={notices}>
-                    <FirstList
-                      queryClient={context.queryClient}
-                      dataProvider={context.dataProvider}
-                      definitions={declared}
-                      user={session.user()}
-                      address={{ pathname: fromBrowser(location.pathname), search: location.search }}
-                    />
-                    <OwnDrafts>
-                      <LateTextsProvider value={texts}>
-                        <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                          <CoreAdminUI
-                            layout={Shell}
-                            dashboard={Home}
-                            catchAll={NotFound}
-                            error={ShellFailure}
-                            title="Meridian"
-                            disableTelemetry
-                          >
-                            {routes}
-                          </CoreAdminUI>
-                        </CoreAdminContext>
-                      </LateTextsProvider>
-                    </OwnDrafts>
-                  </NoticesProvider>
-                </ResourcesProvider>
-              </ZoneProvider>
-            </OwnPreferences>
-          </HostHealthProvider>
-        </OtherHostProvider>
-      </PlatformProvider>
-    </ThemeProvider>
+    <PlatformProvider value={platform}>
+      <OtherHostProvider value={otherHost}>
+        <HostHealthProvider value={health}>
+          <OwnPreferences host={session.host} user={session.user()?.id}>
+            <ZoneProvider>
+              <ResourcesProvider value={declared}>
+                <NoticesProvider value={notices}>
+                  <FirstList
+                    queryClient={context.queryClient}
+                    dataProvider={context.dataProvider}
+                    definitions={declared}
+                    user={session.user()}
+                    address={{ pathname: fromBrowser(location.pathname), search: location.search }}
+                  />
+                  <OwnDrafts>
+                    <LateTextsProvider value={texts}>
+                      <CoreAdminContext {...context} i18nProvider={i18nProvider}>
+                        <CoreAdminUI
+                          layout={Shell}
+                          dashboard={Home}
+                          catchAll={NotFound}
+                          error={ShellFailure}
+                          title="Meridian"
+                          disableTelemetry
+                        >
+                          {routes}
+                        </CoreAdminUI>
+                      </CoreAdminContext>
+                    </LateTextsProvider>
+                  </OwnDrafts>
+                </NoticesProvider>
+              </ResourcesProvider>
+            </ZoneProvider>
+          </OwnPreferences>
+        </HostHealthProvider>
+      </OtherHostProvider>
+    </PlatformProvider>
   );
 };

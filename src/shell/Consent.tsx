@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { nameOf, useHoldsAny, usePlatform, useSessionUser } from '../admin/platf
 import type { Page } from '../contract';
 import { formatQuery, rql } from '../rql';
 import { BrandMark } from '../ui/BrandMark';
+import { Button } from '../ui/controls/Button';
 import { Note } from '../ui/Note';
 import { Card } from '../ui/PageFrame';
 import { Spinner } from '../ui/Spinner';

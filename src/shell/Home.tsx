@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
 import { usePreferences, useTabMemory } from '../admin/preferences';
 import { useResourceFinder, useResources, useSections } from '../admin/resourceIndex';
 import { pathToView, useSavedViews } from '../admin/savedViews';
+import { Button } from '../ui/controls/Button';
 import { Boundary } from '../ui/feedback/Boundary';
 import { HOME } from '../ui/home/HomeCard';
 import { PageFrame } from '../ui/PageFrame';

@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { Button } from '../ui/controls/Button';
 import './hostNotice.css';
 
 export type NoticeBarProps = {

@@ -1,7 +1,8 @@
-import { Button, Drawer } from '@mui/material';
+import { Drawer } from '@mui/material';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
+import { Button } from '../ui/controls/Button';
 import { useNotices } from '../ui/feedback/notices';
 import { Timestamp } from '../ui/time/Timestamp';
 import './tray.css';

@@ -1,11 +1,12 @@
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
-import { Badge, IconButton } from '@mui/material';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useMessages } from '../admin/messages';
+import { IconButton } from '../ui/controls/IconButton';
 import { useNotices } from '../ui/feedback/notices';
 import { Hint } from '../ui/Hint';
+import { part } from '../ui/theme/part';
 
-const NoticesDrawer = lazy(() => import('./NoticesDrawer').then(({ NoticesDrawer }) => ({ default: NoticesDrawer })));
+const NoticesDrawer = part(() => import('./NoticesDrawer').then(({ NoticesDrawer }) => NoticesDrawer));
 
 /** Every message of this tab, also those that vanished or were never shown (ux 4.12). */
 export const NoticesTray = () => {
@@ -26,9 +27,8 @@ export const NoticesTray = () => {
     <>
       <Hint title={say('shell.notices')}>
         <IconButton aria-label={say('shell.notices_count', { count: unread })} onClick={open}>
-          <Badge badgeContent={unread || null} color="error">
-            <NotificationsIcon sx={{ fontSize: 20 }} />
-          </Badge>
+          <NotificationsIcon fontSize="small" />
+          {unread > 0 ? <span className="badge">{unread > 99 ? '99+' : unread}</span> : null}
         </IconButton>
       </Hint>
       <span role="status" className="visually-hidden">

@@ -1,11 +1,12 @@
-import { Button } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type Requirement, useMissingWords, useRequirement } from '../admin/may';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
+import { Button } from '../ui/controls/Button';
 import { Note } from '../ui/Note';
+import { part } from '../ui/theme/part';
 
-const WhyDialog = lazy(() => import('../ui/why/WhyDialog').then(({ WhyDialog: Box }) => ({ default: Box })));
+const WhyDialog = part(() => import('../ui/why/WhyDialog').then(({ WhyDialog: Box }) => Box));
 
 export type PageGuardProps = { requirement: Requirement; children: ReactNode };
 

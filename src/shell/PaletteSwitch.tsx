@@ -1,15 +1,16 @@
 import SearchIcon from '@mui/icons-material/Search';
-import { IconButton } from '@mui/material';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
 import { useResources } from '../admin/resourceIndex';
+import { IconButton } from '../ui/controls/IconButton';
 import { Hint } from '../ui/Hint';
 import { useSingleKeys } from '../ui/singleKeys';
+import { part } from '../ui/theme/part';
 import { isSingleKey } from './keys/keys';
 
-const Palette = lazy(() => import('./palette/Palette').then(({ Palette }) => ({ default: Palette })));
-const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
+const Palette = part(() => import('./palette/Palette').then(({ Palette }) => Palette));
+const KeySheet = part(() => import('./keys/KeySheet').then(({ KeySheet }) => KeySheet));
 
 let pressing: Promise<typeof import('./keys/press')> | undefined;
 /** One promise for all keys, so that they act in the order in which they were pressed. */
@@ -73,7 +74,7 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => show('palette')}
         >
-          <SearchIcon sx={{ fontSize: 20 }} />
+          <SearchIcon fontSize="small" />
         </IconButton>
       </Hint>
       <Suspense fallback={null}>

@@ -1,15 +1,17 @@
 import MenuIcon from '@mui/icons-material/Menu';
-import { IconButton, useMediaQuery } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
+import { IconButton } from '../ui/controls/IconButton';
 import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { Boundary } from '../ui/feedback/Boundary';
 import { useNotices } from '../ui/feedback/notices';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
+import { part } from '../ui/theme/part';
 import { useTrailRecorder } from '../ui/trail';
+import { useMedia } from '../ui/useMedia';
 import { HostNotice } from './HostNotice';
 import { HelpMenu, LanguageSwitch, ThemeMenu } from './headerControls';
 import { HostBadge } from './host/HostBadge';
@@ -24,7 +26,7 @@ import { ZoneSwitch } from './ZoneSwitch';
 import './shell.css';
 
 // Only where there is no room for the strip.
-const NavDrawer = lazy(() => import('./NavDrawer').then(({ NavDrawer }) => ({ default: NavDrawer })));
+const NavDrawer = part(() => import('./NavDrawer').then(({ NavDrawer }) => NavDrawer));
 
 /** What surrounds every page: navigation, notices, language and theme. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
@@ -38,8 +40,8 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { mayLogout, dialog } = useLeaveGuard();
   const forgetTrail = useTrailRecorder();
 
-  const isNarrow = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
-  const canHover = useMediaQuery('(hover: hover)', { noSsr: true });
+  const isNarrow = useMedia('(max-width: 899.95px)');
+  const canHover = useMedia('(hover: hover)');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   // The strip opens as soon as the focus is within.
   const openNavigation = () =>

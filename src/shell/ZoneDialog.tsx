@@ -1,6 +1,5 @@
 import {
   Autocomplete,
-  Button,
   DialogActions,
   DialogContent,
   FormControlLabel,
@@ -13,6 +12,7 @@ import { useMessages } from '../admin/messages';
 import { useSessionUser } from '../admin/platform';
 import { browserZone, isZone, useZoneChoice, type ZoneChoice } from '../admin/zone';
 import { TIME_ZONES } from '../contract/timeZones';
+import { Button } from '../ui/controls/Button';
 import { formatListTimestamp } from '../ui/formatTimestamp';
 import { TitledDialog } from './TitledDialog';
 import './zoneDialog.css';

@@ -1,12 +1,13 @@
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
-import { IconButton } from '@mui/material';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../admin/messages';
 import { useZone } from '../admin/zone';
+import { IconButton } from '../ui/controls/IconButton';
 import { Hint } from '../ui/Hint';
+import { part } from '../ui/theme/part';
 
-const ZoneDialog = lazy(() => import('./ZoneDialog').then(({ ZoneDialog }) => ({ default: ZoneDialog })));
-const TimeHints = lazy(() => import('../ui/time/TimeHints').then(({ TimeHints }) => ({ default: TimeHints })));
+const ZoneDialog = part(() => import('./ZoneDialog').then(({ ZoneDialog }) => ZoneDialog));
+const TimeHints = part(() => import('../ui/time/TimeHints').then(({ TimeHints }) => TimeHints));
 
 /** The code for it comes when the first time is pointed at. */
 const Hints = () => {
@@ -35,7 +36,7 @@ export const ZoneSwitch = () => {
     <>
       <Hint title={label}>
         <IconButton aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <ScheduleIcon sx={{ fontSize: 20 }} />
+          <ScheduleIcon fontSize="small" />
         </IconButton>
       </Hint>
       <Suspense fallback={null}>

@@ -1,15 +1,17 @@
 import BrightnessIcon from '@mui/icons-material/Brightness4Outlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
-import { Button, IconButton } from '@mui/material';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { LANGUAGES } from '../admin/languages';
 import { useMessages } from '../admin/messages';
 import { useLanguage } from '../admin/useLanguage';
+import { Button } from '../ui/controls/Button';
+import { IconButton } from '../ui/controls/IconButton';
 import { Hint } from '../ui/Hint';
+import { part } from '../ui/theme/part';
 import type { BarMenuProps } from './barMenus';
 
-const ThemeItems = lazy(() => import('./barMenus').then(({ ThemeItems }) => ({ default: ThemeItems })));
-const HelpItems = lazy(() => import('./barMenus').then(({ HelpItems }) => ({ default: HelpItems })));
+const ThemeItems = part(() => import('./barMenus').then(({ ThemeItems }) => ThemeItems));
+const HelpItems = part(() => import('./barMenus').then(({ HelpItems }) => HelpItems));
 
 /** A button of the bar that opens a menu, whose code comes when it is opened. */
 const MenuButton = ({ label, icon, Items }: { label: string; icon: ReactNode; Items: ComponentType<BarMenuProps> }) => {
@@ -41,13 +43,13 @@ const MenuButton = ({ label, icon, Items }: { label: string; icon: ReactNode; It
 
 export const ThemeMenu = () => {
   const say = useMessages();
-  return <MenuButton label={say('shell.theme')} icon={<BrightnessIcon sx={{ fontSize: 20 }} />} Items={ThemeItems} />;
+  return <MenuButton label={say('shell.theme')} icon={<BrightnessIcon fontSize="small" />} Items={ThemeItems} />;
 };
 
 /** Help always stands in the same place (WCAG 3.2.6). */
 export const HelpMenu = () => {
   const say = useMessages();
-  return <MenuButton label={say('shell.help')} icon={<HelpIcon sx={{ fontSize: 20 }} />} Items={HelpItems} />;
+  return <MenuButton label={say('shell.help')} icon={<HelpIcon fontSize="small" />} Items={HelpItems} />;
 };
 
 export const LanguageSwitch = () => {
@@ -60,7 +62,7 @@ export const LanguageSwitch = () => {
           key={language}
           aria-pressed={language === locale}
           onClick={() => setLocale(language)}
-          sx={{ minWidth: 36, px: 2, fontWeight: language === locale ? 700 : 400 }}
+          style={{ minWidth: 36, paddingInline: 8, fontWeight: language === locale ? 700 : 400 }}
           lang={language}
         >
           {language.toUpperCase()}

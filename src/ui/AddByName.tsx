@@ -1,5 +1,6 @@
-import { Button, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
+import { Button } from './controls/Button';
 
 export type AddByNameProps = {
   label: string;

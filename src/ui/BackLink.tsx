@@ -38,7 +38,7 @@ export const BackLink = (back: BackLinkProps) => {
   const { to, label, onClick } = useWayBack(back);
   return (
     <Link to={to} className="page-back" onClick={onClick}>
-      <ArrowBackIcon sx={{ fontSize: 16 }} aria-hidden />
+      <ArrowBackIcon style={{ fontSize: 16 }} aria-hidden />
       <bdi>{label}</bdi>
     </Link>
   );

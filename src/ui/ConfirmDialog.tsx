@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { useHostIdentity } from '../admin/config/hostIdentity';
 import { useMessages } from '../admin/messages';
+import { Button } from './controls/Button';
 
 export type ConfirmDialogProps = {
   open: boolean;

@@ -1,9 +1,9 @@
 import CheckIcon from '@mui/icons-material/Check';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
-import { IconButton } from '@mui/material';
 import { type MouseEvent, useRef } from 'react';
 import { useMessages } from '../admin/messages';
 import { COPY_CONFIRMATION_MS } from '../contract';
+import { IconButton } from './controls/IconButton';
 import { useTransient } from './useTransient';
 
 export type CopyButtonProps = {
@@ -37,11 +37,11 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
 
   return (
     <>
-      <IconButton ref={button} aria-label={label} onClick={copy} sx={{ p: '4px' }}>
+      <IconButton ref={button} aria-label={label} onClick={copy} style={{ padding: 4 }}>
         {outcome === 'copied' ? (
-          <CheckIcon color="success" sx={{ fontSize: 16 }} />
+          <CheckIcon color="success" style={{ fontSize: 16 }} />
         ) : (
-          <ContentCopyIcon sx={{ fontSize: 16 }} />
+          <ContentCopyIcon style={{ fontSize: 16 }} />
         )}
       </IconButton>
       <span role="status" className="visually-hidden">

@@ -1,5 +1,5 @@
-import { Button } from '@mui/material';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { Button } from './controls/Button';
 import './fileTarget.css';
 
 export type FileTargetProps = {

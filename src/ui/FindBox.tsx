@@ -1,8 +1,8 @@
 import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import SearchIcon from '@mui/icons-material/Search';
-import { IconButton } from '@mui/material';
 import { useId } from 'react';
+import { IconButton } from './controls/IconButton';
 import './findBox.css';
 
 export type FindBoxProps = {
@@ -23,7 +23,7 @@ export const FindBox = ({ typed, onType, verdict, hasMatches, onStep, labels, is
   const inputId = useId();
   return (
     <div role="search" aria-label={labels.search} className="find-box">
-      <SearchIcon sx={{ fontSize: 18 }} aria-hidden />
+      <SearchIcon style={{ fontSize: 18 }} aria-hidden />
       <label htmlFor={inputId} className="visually-hidden">
         {labels.search}
       </label>
@@ -49,10 +49,10 @@ export const FindBox = ({ typed, onType, verdict, hasMatches, onStep, labels, is
         {verdict}
       </span>
       <IconButton aria-label={labels.previous} disabled={!hasMatches} onClick={() => onStep(-1)}>
-        <KeyboardArrowUpIcon sx={{ fontSize: 18 }} />
+        <KeyboardArrowUpIcon style={{ fontSize: 18 }} />
       </IconButton>
       <IconButton aria-label={labels.next} disabled={!hasMatches} onClick={() => onStep(1)}>
-        <KeyboardArrowDownIcon sx={{ fontSize: 18 }} />
+        <KeyboardArrowDownIcon style={{ fontSize: 18 }} />
       </IconButton>
     </div>
   );

@@ -1,8 +1,9 @@
-import { Button, type ButtonProps } from '@mui/material';
-import { type ElementType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ElementType, type ReactNode, Suspense, useState } from 'react';
 import { type May, useWhyNot } from '../admin/may';
+import { Button, type ButtonProps } from './controls/Button';
+import { part } from './theme/part';
 
-const WhyDialog = lazy(() => import('./why/WhyDialog').then(({ WhyDialog: Box }) => ({ default: Box })));
+const WhyDialog = part(() => import('./why/WhyDialog').then(({ WhyDialog: Box }) => Box));
 
 export type GatedButtonProps = ButtonProps & {
   may: May;
@@ -29,7 +30,7 @@ export const GatedButton = ({ may, children, onClick, component, to, ...rest }: 
         {...rest}
         aria-disabled
         title={whyNot}
-        sx={{ opacity: 0.55, cursor: 'help' }}
+        style={{ opacity: 0.55, cursor: 'help' }}
         onClick={() => setAsked(true)}
       >
         {children}

@@ -1,15 +1,15 @@
 import {
   cloneElement,
   type FocusEvent,
-  lazy,
   type PointerEvent,
   type ReactElement,
   Suspense,
   useEffect,
   useState,
 } from 'react';
+import { part } from './theme/part';
 
-const HintBubble = lazy(() => import('./HintBubble').then(({ HintBubble }) => ({ default: HintBubble })));
+const HintBubble = part(() => import('./HintBubble').then(({ HintBubble }) => HintBubble));
 
 type Target = {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;

@@ -1,9 +1,10 @@
 import CheckIcon from '@mui/icons-material/Check';
 import UndoIcon from '@mui/icons-material/Undo';
-import { CircularProgress, IconButton, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
+import { IconButton } from './controls/IconButton';
 import { DraftOffer } from './drafts/DraftOffer';
 import { type InlineEdit, useInlineEdit } from './useInlineEdit';
 import './inlineEditor.css';
@@ -35,7 +36,7 @@ const SaveAndUndo = ({ label, edit }: { label: string; edit: Edit }) => {
   return (
     <span className="inline-actions">
       {edit.isSaving ? (
-        <CircularProgress size={20} aria-label={say('common.saving')} />
+        <span className="spinner spinner-small" role="progressbar" aria-label={say('common.saving')} />
       ) : (
         <>
           <IconButton

@@ -1,7 +1,7 @@
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { failureText } from '../admin/failure';
 import { useMessages } from '../admin/messages';
+import { Button } from './controls/Button';
 import './page.css';
 
 export type NoteProps = { title: string; text?: ReactNode; action?: ReactNode; role?: 'status' | 'alert' };

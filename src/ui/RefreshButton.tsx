@@ -1,6 +1,6 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { IconButton } from '@mui/material';
 import { useMessages } from '../admin/messages';
+import { IconButton } from './controls/IconButton';
 import { Hint } from './Hint';
 
 /** Reads what a page shows anew. */
@@ -9,7 +9,7 @@ export const RefreshButton = ({ isFetching, onRefresh }: { isFetching: boolean; 
   return (
     <Hint title={say('table.refresh')}>
       <IconButton aria-label={say('table.refresh')} aria-busy={isFetching} data-key="r" onClick={onRefresh}>
-        <RefreshIcon sx={{ fontSize: 20 }} />
+        <RefreshIcon fontSize="small" />
       </IconButton>
     </Hint>
   );

@@ -1,6 +1,6 @@
-import { CircularProgress } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../admin/messages';
+import './controls/controls.css';
 
 /** How long loading may take before anything is shown, in milliseconds: a flash is worse than a short wait. */
 const QUIET_MS = 150;
@@ -14,7 +14,7 @@ export const Spinner = () => {
   }, []);
   return (
     <div role="status" style={{ display: 'grid', placeItems: 'center', minHeight: 160 }}>
-      {isShown ? <CircularProgress aria-label={say('common.loading')} size={28} /> : null}
+      {isShown ? <span className="spinner" role="progressbar" aria-label={say('common.loading')} /> : null}
     </div>
   );
 };

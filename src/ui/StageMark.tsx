@@ -18,7 +18,7 @@ export const StageMark = ({ name, stage }: StageMarkProps) => {
   const Icon = ICONS[stage];
   return (
     <span className="stage-mark" title={say(`stage.${stage}`)}>
-      <Icon sx={{ fontSize: 14 }} aria-hidden />
+      <Icon style={{ fontSize: 14 }} aria-hidden />
       <bdi>{name}</bdi>
     </span>
   );

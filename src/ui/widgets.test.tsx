@@ -230,8 +230,8 @@ describe('tabs and the toggle', () => {
       </>,
     );
     const [first, second] = screen.getAllByRole('button');
-    expect(first).toHaveClass('MuiButton-contained');
-    expect(second).toHaveClass('MuiButton-outlined');
+    expect(first).toHaveClass('button-contained');
+    expect(second).toHaveClass('button-outlined');
     expect(second).toHaveAttribute('aria-disabled', 'true');
     expect(second).toHaveAccessibleName(/Second.*You lack a permission: CreateRole/);
     fireEvent.click(second as HTMLElement);

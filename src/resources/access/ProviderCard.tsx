@@ -1,10 +1,10 @@
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { useAct } from '../../ui/feedback/useAct';
 import { SecretDialog } from '../../ui/form/SecretDialog';

@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordPartProps } from '../../admin/defineResource';
@@ -8,6 +7,7 @@ import { usePlatform } from '../../admin/platform';
 import { recordsIn } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
 import { Card } from '../../ui/PageFrame';
 import { Timestamp } from '../../ui/time/Timestamp';
@@ -61,7 +61,6 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
               </span>
               {canRemove ? (
                 <Button
-                  size="small"
                   color="error"
                   aria-label={say('access.remove_version', { name: version.name ?? version.id })}
                   onClick={() => setAsked(version)}

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { part } from '../../ui/theme/part';
 import { accessSection } from '../sections';
 import type { Version } from './version';
 
@@ -31,7 +31,7 @@ export const applications = defineResource<Application>({
     { field: 'versions', value: ({ versions }) => (Array.isArray(versions) ? versions.length : undefined) },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
-  preview: lazy(() => import('./VersionsCard').then(({ VersionsCard }) => ({ default: VersionsCard }))),
+  preview: part(() => import('./VersionsCard').then(({ VersionsCard }) => VersionsCard)),
   secrets: ['clientSecret', 'consumerSecret'],
   hasOwnTexts: true,
   writes: {

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { part } from '../../ui/theme/part';
 import { accessSection } from '../sections';
 import { LoginStatus } from './LoginStatus';
 
@@ -29,7 +29,7 @@ export const oidcProviders = defineResource<Provider>({
     { field: 'issuerId', priority: 'low' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
-  preview: lazy(() => import('./ProviderCard').then(({ ProviderCard }) => ({ default: ProviderCard }))),
+  preview: part(() => import('./ProviderCard').then(({ ProviderCard }) => ProviderCard)),
   secrets: ['clientSecret'],
   hasOwnTexts: true,
   writes: {

@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMay, useWhyNot } from '../../admin/may';
@@ -6,6 +5,7 @@ import { type Say, useLabels, useMessages } from '../../admin/messages';
 import type { OtherHost } from '../../admin/otherHost';
 import { usePlatform } from '../../admin/platform';
 import { ToolTexts } from '../../admin/serviceTexts';
+import { Button } from '../../ui/controls/Button';
 import { OtherHostGate } from '../../ui/otherHost/OtherHostGate';
 import { PageFrame } from '../../ui/PageFrame';
 import { useTimes } from '../../ui/time/useTimes';

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { definePage } from '../../admin/defineResource';
+import { part } from '../../ui/theme/part';
 import { platformSection } from '../sections';
 
 /** Two hosts side by side (CAP-18); of each kind what its own list asks for is asked for here too. */
 export const compareHosts = definePage({
   name: 'platform/compare',
   section: platformSection,
-  page: lazy(() => import('./ComparePage').then(({ ComparePage }) => ({ default: ComparePage }))),
+  page: part(() => import('./ComparePage').then(({ ComparePage }) => ComparePage)),
 });

@@ -1,7 +1,7 @@
-import { Button } from '@mui/material';
 import { type KeyboardEvent, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { saveFailureText } from '../../admin/unsure';
+import { Button } from '../../ui/controls/Button';
 
 export type CommentEditorProps = {
   stored: string;

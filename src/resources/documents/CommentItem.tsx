@@ -1,12 +1,12 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { IconButton } from '@mui/material';
 import { useRef, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform, useSessionUser } from '../../admin/platform';
 import type { DocumentComment } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { IconButton } from '../../ui/controls/IconButton';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';

@@ -1,4 +1,4 @@
-import { Button, Tab, Tabs } from '@mui/material';
+import { Tab, Tabs } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
@@ -8,6 +8,7 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import type { DataSchema } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useNotices } from '../../ui/feedback/notices';
 import { MissingRecord } from '../../ui/MissingRecord';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
@@ -13,6 +13,7 @@ import { Card, PageFrame } from '../../ui/PageFrame';
 import { RefreshButton } from '../../ui/RefreshButton';
 import { Spinner } from '../../ui/Spinner';
 import { StageMark } from '../../ui/StageMark';
+import { part } from '../../ui/theme/part';
 import { Comments } from './Comments';
 import { DeleteDocument } from './DeleteDocument';
 import { DocumentFacts } from './DocumentFacts';
@@ -25,7 +26,7 @@ import { useNeighbours } from './useNeighbours';
 import './document.css';
 import './writing.css';
 
-const DocumentEdit = lazy(() => import('./DocumentEdit').then(({ DocumentEdit }) => ({ default: DocumentEdit })));
+const DocumentEdit = part(() => import('./DocumentEdit').then(({ DocumentEdit }) => DocumentEdit));
 
 /** Documents can be large: one that is no longer looked at is soon forgotten. */
 const FORGOTTEN_AFTER_MS = 30_000;

@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useResourceContext } from 'react-admin';
@@ -8,6 +7,7 @@ import { type Exact, usePlatform } from '../../admin/platform';
 import { usePreference } from '../../admin/preferences';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import type { DataDocument, DataSchema } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';

@@ -44,7 +44,7 @@ const Lock = ({ since }: { since: Date | undefined }) => {
   const Icon = since ? LockIcon : LockOpenIcon;
   return (
     <span className="document-lock" data-locked={since ? '' : undefined}>
-      <Icon sx={{ fontSize: 16 }} aria-hidden />
+      <Icon style={{ fontSize: 16 }} aria-hidden />
       {since ? say('documents.detail.locked', { time: times.list(since) }) : say('documents.detail.unlocked')}
     </span>
   );

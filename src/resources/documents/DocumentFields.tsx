@@ -1,13 +1,12 @@
 import { MenuItem, TextField } from '@mui/material';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMessages } from '../../admin/messages';
 import type { PropertyConfiguration } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { type FormValues, fieldsOf, type Properties } from './formText';
 import '../../ui/form/form.css';
 
-const DateTimeInput = lazy(() =>
-  import('../../ui/form/DateTimeInput').then(({ DateTimeInput }) => ({ default: DateTimeInput })),
-);
+const DateTimeInput = part(() => import('../../ui/form/DateTimeInput').then(({ DateTimeInput }) => DateTimeInput));
 
 export type DocumentFieldsProps = {
   properties: Properties;

@@ -1,5 +1,4 @@
-import { Button } from '@mui/material';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { CellProps, Column } from '../../admin/defineResource';
@@ -8,6 +7,7 @@ import { usePreferences } from '../../admin/preferences';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { ToolTexts } from '../../admin/serviceTexts';
 import type { DataSchema } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { GatedButton } from '../../ui/GatedButton';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { Note } from '../../ui/Note';
@@ -18,6 +18,7 @@ import { ListScreen } from '../../ui/table/ListScreen';
 import { ListTable } from '../../ui/table/ListTable';
 import { ListToolbar } from '../../ui/table/ListToolbar';
 import { useConsoleList } from '../../ui/table/useConsoleList';
+import { part } from '../../ui/theme/part';
 import { useDocumentRights } from './documentRights';
 import { propertyColumns } from './propertyColumns';
 import { rememberSchema } from './recentSchemas';
@@ -25,8 +26,8 @@ import { filterOf } from './schemaFields';
 import { stageOf } from './stages';
 import { useHiddenList } from './useHiddenRows';
 
-const HiddenSwitch = lazy(() => import('./HiddenRows').then(({ HiddenSwitch }) => ({ default: HiddenSwitch })));
-const HiddenNote = lazy(() => import('./HiddenRows').then(({ HiddenNote }) => ({ default: HiddenNote })));
+const HiddenSwitch = part(() => import('./HiddenRows').then(({ HiddenSwitch }) => HiddenSwitch));
+const HiddenNote = part(() => import('./HiddenRows').then(({ HiddenNote }) => HiddenNote));
 
 /** The declared columns, with statuses that know their schema, and on offer its properties. */
 const columnsOf = (

@@ -1,5 +1,6 @@
-import { Button, FormControlLabel, Switch } from '@mui/material';
+import { FormControlLabel, Switch } from '@mui/material';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
 import { Note } from '../../ui/Note';
 import type { HiddenList } from './useHiddenRows';
 

@@ -1,8 +1,8 @@
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
-import { IconButton } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
+import { IconButton } from '../../ui/controls/IconButton';
 import type { Neighbours } from './useNeighbours';
 
 /** The way to the document before and behind in the list, and the place in it. */
@@ -12,11 +12,11 @@ export const NeighbourLinks = ({ previous, next, place, total }: Neighbours) => 
   const step = (to: string | undefined, label: string, Icon: typeof ChevronLeftIcon) =>
     to ? (
       <IconButton component={Link} to={to} aria-label={label} title={label}>
-        <Icon sx={{ fontSize: 20 }} />
+        <Icon fontSize="small" />
       </IconButton>
     ) : (
       <IconButton aria-label={label} disabled>
-        <Icon sx={{ fontSize: 20 }} />
+        <Icon fontSize="small" />
       </IconButton>
     );
   return (

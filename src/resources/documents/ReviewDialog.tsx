@@ -1,9 +1,10 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
 import { saveFailureText } from '../../admin/unsure';
 import type { DataDocument, DataSchema } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { ChangeTable } from './ChangeTable';
 import type { DataChange } from './documentChanges';

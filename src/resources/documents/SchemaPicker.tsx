@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale } from 'react-admin';
@@ -7,6 +6,7 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { usePreferences } from '../../admin/preferences';
 import type { DataSchema } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { LoadFailure, Note } from '../../ui/Note';
 import { PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';

@@ -1,13 +1,15 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Suspense, useId, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { readTyped } from '../../ui/json/readTyped';
 import { validateInput } from '../../ui/json/validateInput';
 import { Spinner } from '../../ui/Spinner';
 import { StageMark } from '../../ui/StageMark';
+import { part } from '../../ui/theme/part';
 import { ChangeTable } from './ChangeTable';
 import { changesOf, fieldReader, inputOf } from './changes';
 import { stageOf } from './stages';
@@ -17,9 +19,7 @@ import { type TransitionRun, useTransitionRun } from './useTransitionRun';
 import './transition.css';
 import './writing.css';
 
-const TransitionInput = lazy(() =>
-  import('./TransitionInput').then(({ TransitionInput: Input }) => ({ default: Input })),
-);
+const TransitionInput = part(() => import('./TransitionInput').then(({ TransitionInput: Input }) => Input));
 
 const NOTHING: TypedFields = { text: '{}', loose: {} };
 

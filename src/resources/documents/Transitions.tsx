@@ -1,17 +1,16 @@
-import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useReadOnly } from '../../admin/config/hostIdentity';
 import { useMissingWords } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { holdsAny } from '../../admin/permissions';
 import { type Exact, useSessionUser } from '../../admin/platform';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { Card } from '../../ui/PageFrame';
+import { part } from '../../ui/theme/part';
 import { permissionsFor, sayUnmet, unmetBy } from './unmet';
 
-const TransitionDialog = lazy(() =>
-  import('./TransitionDialog').then(({ TransitionDialog: Box }) => ({ default: Box })),
-);
+const TransitionDialog = part(() => import('./TransitionDialog').then(({ TransitionDialog: Box }) => Box));
 
 export type TransitionsProps = {
   schema: DataSchema;

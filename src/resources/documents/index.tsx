@@ -1,7 +1,6 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
-import { screen } from '../../admin/screen';
 import type { DataDocument, DataSchema } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { dataSection } from '../sections';
 
 /** Documents are reached through their schema: this is where one is chosen. */
@@ -17,10 +16,10 @@ export const documentSchemas = defineResource<DataSchema>({
       name: 'waiting',
       action: 'list',
       rank: 4,
-      Block: lazy(() => import('./home').then(({ WaitingDocuments }) => ({ default: WaitingDocuments }))),
+      Block: part(() => import('./home').then(({ WaitingDocuments }) => WaitingDocuments)),
     },
   ],
-  list: lazy(() => import('./SchemaPicker').then(({ SchemaPicker }) => ({ default: SchemaPicker }))),
+  list: part(() => import('./SchemaPicker').then(({ SchemaPicker }) => SchemaPicker)),
 });
 
 /** The documents of one schema. */
@@ -42,7 +41,7 @@ export const documents = defineResource<DataDocument>({
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
   ],
   defaultSort: { field: 'updateTimestamp', order: 'DESC' },
-  create: lazy(() => import('./DocumentCreate').then(({ DocumentCreate }) => ({ default: DocumentCreate }))),
-  list: lazy(() => import('./DocumentList').then(({ DocumentList }) => ({ default: DocumentList }))),
-  detail: screen(() => import('./DocumentDetail').then(({ DocumentDetail }) => ({ default: DocumentDetail }))),
+  create: part(() => import('./DocumentCreate').then(({ DocumentCreate }) => DocumentCreate)),
+  list: part(() => import('./DocumentList').then(({ DocumentList }) => DocumentList)),
+  detail: part(() => import('./DocumentDetail').then(({ DocumentDetail }) => DocumentDetail)),
 });

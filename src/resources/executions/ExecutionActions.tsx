@@ -1,17 +1,18 @@
-import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { usePreferences } from '../../admin/preferences';
 import type { Task } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
+import { part } from '../../ui/theme/part';
 import { linkRerun, pathOf } from './reruns';
 import { storedDataOf } from './storedData';
 import { RESOURCE } from './useExecution';
 
-const RunDialog = lazy(() => import('./RunDialog').then(({ RunDialog }) => ({ default: RunDialog })));
+const RunDialog = part(() => import('./RunDialog').then(({ RunDialog }) => RunDialog));
 
 export type ExecutionActionsProps = {
   execution: Task;

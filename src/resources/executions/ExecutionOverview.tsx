@@ -1,14 +1,15 @@
-import { Button } from '@mui/material';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLooseMessages, useMessages } from '../../admin/messages';
 import { isBoolean, usePreference } from '../../admin/preferences';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { TASK_STATUSES } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { useList } from '../../ui/table/useConsoleList';
+import { part } from '../../ui/theme/part';
 import { statusOf, withStatus } from './conditions';
 
-const FailureGroups = lazy(() => import('./FailureGroups').then(({ FailureGroups }) => ({ default: FailureGroups })));
-const RunChart = lazy(() => import('./RunChart').then(({ RunChart }) => ({ default: RunChart })));
+const FailureGroups = part(() => import('./FailureGroups').then(({ FailureGroups }) => FailureGroups));
+const RunChart = part(() => import('./RunChart').then(({ RunChart }) => RunChart));
 
 /** Above the table: quick filters that write a visible query, a chart of the runs for the present one, and its failures by kind. */
 export const ExecutionOverview = ({ functionName }: { functionName: string | undefined }) => {
@@ -35,7 +36,7 @@ export const ExecutionOverview = ({ functionName }: { functionName: string | und
             </Button>
           ))}
         </div>
-        <Button aria-expanded={isGrouped} onClick={() => setGrouped(!isGrouped)} sx={{ marginLeft: 'auto' }}>
+        <Button aria-expanded={isGrouped} onClick={() => setGrouped(!isGrouped)} style={{ marginLeft: 'auto' }}>
           {isGrouped ? say('tasks.failures.hide') : say('tasks.failures.show')}
         </Button>
         <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>

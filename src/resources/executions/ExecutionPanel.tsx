@@ -2,11 +2,11 @@ import CloseIcon from '@mui/icons-material/Close';
 import KeyboardArrowDownIcon from '@mui/icons-material/KeyboardArrowDown';
 import KeyboardArrowUpIcon from '@mui/icons-material/KeyboardArrowUp';
 import OpenInFullIcon from '@mui/icons-material/OpenInFull';
-import { IconButton } from '@mui/material';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../../ui/CopyButton';
+import { IconButton } from '../../ui/controls/IconButton';
 import { useList } from '../../ui/table/useConsoleList';
 import { ExecutionView } from './ExecutionView';
 
@@ -73,7 +73,7 @@ export const ExecutionPanel = ({ id, onOpen, functionName }: ExecutionPanelProps
             aria-disabled={!previous}
             onClick={() => previous && onOpen(previous)}
           >
-            <KeyboardArrowUpIcon sx={{ fontSize: 20 }} />
+            <KeyboardArrowUpIcon fontSize="small" />
           </IconButton>
           <IconButton
             aria-label={say('tasks.execution.next')}
@@ -81,7 +81,7 @@ export const ExecutionPanel = ({ id, onOpen, functionName }: ExecutionPanelProps
             aria-disabled={!next}
             onClick={() => next && onOpen(next)}
           >
-            <KeyboardArrowDownIcon sx={{ fontSize: 20 }} />
+            <KeyboardArrowDownIcon fontSize="small" />
           </IconButton>
           <IconButton
             component={Link}
@@ -89,10 +89,10 @@ export const ExecutionPanel = ({ id, onOpen, functionName }: ExecutionPanelProps
             aria-label={say('tasks.execution.open_full')}
             title={say('tasks.execution.open_full')}
           >
-            <OpenInFullIcon sx={{ fontSize: 18 }} />
+            <OpenInFullIcon style={{ fontSize: 18 }} />
           </IconButton>
           <IconButton aria-label={say('common.close')} title={`${say('common.close')} (Esc)`} onClick={close}>
-            <CloseIcon sx={{ fontSize: 20 }} />
+            <CloseIcon fontSize="small" />
           </IconButton>
         </span>
       </div>

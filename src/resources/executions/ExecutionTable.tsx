@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useMemo } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -6,6 +5,7 @@ import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { TASK_STATUSES } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { ListFoot } from '../../ui/table/ListFoot';
 import { ListScreen } from '../../ui/table/ListScreen';
 import { ListTable } from '../../ui/table/ListTable';

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
@@ -11,6 +11,7 @@ import { MissingRecord } from '../../ui/MissingRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { part } from '../../ui/theme/part';
 import { Timestamp } from '../../ui/time/Timestamp';
 import { ExecutionActions } from './ExecutionActions';
 import { useReruns } from './reruns';
@@ -20,7 +21,7 @@ import { useStoredData } from './storedData';
 import { useExecution } from './useExecution';
 import './execution.css';
 
-const LogViewer = lazy(() => import('../../ui/log/LogViewer').then(({ LogViewer }) => ({ default: LogViewer })));
+const LogViewer = part(() => import('../../ui/log/LogViewer').then(({ LogViewer }) => LogViewer));
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

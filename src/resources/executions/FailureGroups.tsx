@@ -1,9 +1,9 @@
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { type Filter, formatQuery, rql } from '../../rql';
+import { Button } from '../../ui/controls/Button';
 import { makeVisible } from '../../ui/hiddenCharacters';
 import { useTimes } from '../../ui/time/useTimes';
 import { withStatus } from './conditions';
@@ -46,7 +46,7 @@ const GroupRow = ({ group, onChoose }: { group: FailureGroup; onChoose: () => vo
     <tr>
       <td className="failure-count">{count}</td>
       <th scope="row">
-        <Button size="small" onClick={onChoose} className="failure-name" title={words}>
+        <Button onClick={onChoose} className="failure-name" title={words}>
           <bdi>{words}</bdi>
         </Button>
       </th>

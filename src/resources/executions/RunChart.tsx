@@ -1,6 +1,5 @@
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -8,14 +7,16 @@ import { isBoolean, usePreference } from '../../admin/preferences';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { useLanguage } from '../../admin/useLanguage';
 import { type Filter, formatQuery, rql } from '../../rql';
+import { Button } from '../../ui/controls/Button';
 import { useList } from '../../ui/table/useConsoleList';
+import { part } from '../../ui/theme/part';
 import { useTimes } from '../../ui/time/useTimes';
 import { type Bin, binExecutions, rateOf, runsIn, spanOf } from './chartBins';
 import { withStartBetween } from './conditions';
 import { RunBars } from './RunBars';
 import './runChart.css';
 
-const RunTable = lazy(() => import('./RunTable').then(({ RunTable }) => ({ default: RunTable })));
+const RunTable = part(() => import('./RunTable').then(({ RunTable }) => RunTable));
 
 /** How many of the newest executions the chart counts. */
 const SAMPLE = 500;
@@ -137,7 +138,7 @@ export const RunChart = ({ functionName, filter, onNarrow }: RunChartProps) => {
       <figcaption>
         <span role="status">{summary}</span>
         {isTable ? null : <Legend id={id} />}
-        <Button size="small" onClick={() => setTable(!isTable)}>
+        <Button onClick={() => setTable(!isTable)}>
           {isTable ? say('tasks.chart.as_bars') : say('tasks.chart.as_table')}
         </Button>
       </figcaption>

@@ -1,6 +1,6 @@
-import { Button } from '@mui/material';
 import { useMessages } from '../../admin/messages';
 import { useLanguage } from '../../admin/useLanguage';
+import { Button } from '../../ui/controls/Button';
 import { useTimes } from '../../ui/time/useTimes';
 import { type Bin, rateOf, runsIn, spanOf } from './chartBins';
 
@@ -32,9 +32,7 @@ export const RunTable = ({ bins, onChoose }: RunTableProps) => {
             .map(bin => (
               <tr key={bin.from.getTime()}>
                 <th scope="row">
-                  <Button size="small" onClick={() => onChoose(bin)}>
-                    {spanOf(bin, zone)}
-                  </Button>
+                  <Button onClick={() => onChoose(bin)}>{spanOf(bin, zone)}</Button>
                 </th>
                 <td>{runsIn(bin)}</td>
                 <td>{bin.failed}</td>

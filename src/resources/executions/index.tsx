@@ -1,7 +1,6 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
-import { screen } from '../../admin/screen';
 import { TASK_STATUSES, type Task } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { tasksSection } from '../sections';
 import { ExecutionDuration, ExecutionError, ExecutionStatus } from './executionCells';
 import { durationOf, errorLine } from './status';
@@ -9,10 +8,10 @@ import { durationOf, errorLine } from './status';
 export type { RunDialogProps } from './RunDialog';
 
 /** Starts an execution of a function; loaded when it is first opened. */
-export const RunDialog = lazy(() => import('./RunDialog').then(({ RunDialog }) => ({ default: RunDialog })));
+export const RunDialog = part(() => import('./RunDialog').then(({ RunDialog }) => RunDialog));
 /** The executions of one function, as part of its page. */
-export const FunctionExecutions = lazy(() =>
-  import('./ExecutionTable').then(({ FunctionExecutions }) => ({ default: FunctionExecutions })),
+export const FunctionExecutions = part(() =>
+  import('./ExecutionTable').then(({ FunctionExecutions }) => FunctionExecutions),
 );
 
 export const executions = defineResource<Task>({
@@ -49,17 +48,17 @@ export const executions = defineResource<Task>({
       name: 'failed',
       action: 'list',
       rank: 1,
-      Block: lazy(() => import('./home').then(({ FailedRuns }) => ({ default: FailedRuns }))),
+      Block: part(() => import('./home').then(({ FailedRuns }) => FailedRuns)),
     },
     {
       name: 'running',
       action: 'list',
       rank: 2,
-      Block: lazy(() => import('./home').then(({ RunningNow }) => ({ default: RunningNow }))),
+      Block: part(() => import('./home').then(({ RunningNow }) => RunningNow)),
     },
   ],
-  list: lazy(() => import('./ExecutionTable').then(({ ExecutionList }) => ({ default: ExecutionList }))),
-  detail: screen(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ({ default: ExecutionDetail }))),
+  list: part(() => import('./ExecutionTable').then(({ ExecutionList }) => ExecutionList)),
+  detail: part(() => import('./ExecutionDetail').then(({ ExecutionDetail }) => ExecutionDetail)),
   goKey: 'e',
   searchFields: ['functionName', 'error.name', 'error.message'],
   filterValues: { status: TASK_STATUSES },

@@ -1,10 +1,10 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RecordPartProps } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
 import { downloadBlob } from '../../ui/downloadText';
 import { useNotices } from '../../ui/feedback/notices';
 import { LoadFailure } from '../../ui/Note';

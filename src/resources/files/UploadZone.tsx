@@ -1,6 +1,6 @@
 import CloudUploadIcon from '@mui/icons-material/CloudUploadOutlined';
-import { Button } from '@mui/material';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
 import { FileTarget } from '../../ui/FileTarget';
 import { formatBytes } from '../../ui/formatBytes';
 import { type Upload, useUploads } from './useUploads';
@@ -16,7 +16,7 @@ const UploadRow = ({ upload, onCancel }: { upload: Upload; onCancel: () => void 
       {state === 'sending' ? (
         <>
           <progress value={share} max={1} aria-label={say('files.progress_of', { name })} />
-          <Button size="small" onClick={onCancel} aria-label={say('files.cancel_of', { name })}>
+          <Button onClick={onCancel} aria-label={say('files.cancel_of', { name })}>
             {say('common.cancel')}
           </Button>
         </>
@@ -50,7 +50,7 @@ export const UploadZone = () => {
             ))}
           </ul>
           {hasFinished ? (
-            <Button size="small" color="inherit" onClick={clear}>
+            <Button color="inherit" onClick={clear}>
               {say('files.clear')}
             </Button>
           ) : null}

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import { rql } from '../../rql';
+import { part } from '../../ui/theme/part';
 import { contentSection } from '../sections';
 import { addressOf, type PlatformFile, timeOf, tokenOf } from './file';
 
@@ -25,11 +25,11 @@ export const files = defineResource<PlatformFile>({
   ],
   fields: [{ field: 'creatorId', of: 'users/users' }],
   defaultSort: { field: 'creationTimestamp', order: 'DESC' },
-  preview: lazy(() => import('./FilePreview').then(({ FilePreview }) => ({ default: FilePreview }))),
+  preview: part(() => import('./FilePreview').then(({ FilePreview }) => FilePreview)),
   secrets: ['token'],
   hasOwnTexts: true,
   writes: { remove: 'delete' },
-  list: lazy(() => import('./FileList').then(({ FileList }) => ({ default: FileList }))),
+  list: part(() => import('./FileList').then(({ FileList }) => FileList)),
   filterExample: 'like(mimetype,image)',
   filterFields: { name: 'string', mimetype: 'string', tags: 'array', creationTimestamp: 'date' },
 });

@@ -1,9 +1,9 @@
-import { Button } from '@mui/material';
 import { Suspense, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { Task } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { GatedTabs } from '../../ui/GatedTabs';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';

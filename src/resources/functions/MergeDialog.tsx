@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
 import type { MergeQuestion } from './useVariableStore';
 import { conflictsOf } from './variables';
 

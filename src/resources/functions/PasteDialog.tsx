@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import type { Variables } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { readEnvLines } from './envLines';
 import { newsBetween, type VariableChange, withChange } from './variables';

@@ -1,8 +1,9 @@
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
-import { CircularProgress, IconButton, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useMessages } from '../../admin/messages';
+import { IconButton } from '../../ui/controls/IconButton';
 
 export type Fields = readonly [first: string, second: string];
 
@@ -100,7 +101,7 @@ export const RowEditor = ({
       <td>{field(1)}</td>
       <td className="row-actions">
         {isSaving ? (
-          <CircularProgress size={20} aria-label={say('common.saving')} />
+          <span className="spinner spinner-small" role="progressbar" aria-label={say('common.saving')} />
         ) : (
           <>
             <IconButton aria-label={saveLabel} color="primary" onClick={() => void save()}>

@@ -1,8 +1,8 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { IconButton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../admin/messages';
+import { IconButton } from '../../ui/controls/IconButton';
 import type { Fields } from './RowEditor';
 
 export type RowsTableProps = { label: string; labels: Fields; hasActions: boolean; children: ReactNode };

@@ -1,20 +1,21 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button } from '@mui/material';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { makeVisible } from '../../ui/hiddenCharacters';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { part } from '../../ui/theme/part';
 import { RowEditor } from './RowEditor';
 import { RowActions, RowsTable } from './RowsTable';
 import { type EditedRow, useRowEditing } from './useRowEditing';
 import { type ShownSchedule, useSchedules } from './useSchedules';
 
-const IntervalHint = lazy(() => import('./IntervalHint').then(({ IntervalHint }) => ({ default: IntervalHint })));
+const IntervalHint = part(() => import('./IntervalHint').then(({ IntervalHint }) => IntervalHint));
 
 /** What a host says of the interval, which may be nothing. */
 const intervalText = ({ interval }: { interval?: unknown }): string => String(interval ?? '');

@@ -1,9 +1,9 @@
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { IconButton } from '@mui/material';
 import { type FocusEvent, useEffect, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../../ui/CopyButton';
+import { IconButton } from '../../ui/controls/IconButton';
 import { makeVisible } from '../../ui/hiddenCharacters';
 
 /** Always eight: the length of a secret is a secret too. */
@@ -53,9 +53,9 @@ export const SecretValue = ({ name, value, canReveal }: SecretValueProps) => {
           <IconButton
             aria-label={say(isRevealed ? 'tasks.variables.hide' : 'tasks.variables.reveal', { name })}
             onClick={() => setRevealed(!isRevealed)}
-            sx={{ p: '4px' }}
+            style={{ padding: 4 }}
           >
-            {isRevealed ? <VisibilityOffIcon sx={{ fontSize: 16 }} /> : <VisibilityIcon sx={{ fontSize: 16 }} />}
+            {isRevealed ? <VisibilityOffIcon style={{ fontSize: 16 }} /> : <VisibilityIcon style={{ fontSize: 16 }} />}
           </IconButton>
           <CopyButton text={() => value} label={say('tasks.variables.copy', { name })} />
         </>

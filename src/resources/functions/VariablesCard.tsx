@@ -1,11 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button } from '@mui/material';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { VARIABLES_BYTES, type Variables } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { Card } from '../../ui/PageFrame';
+import { part } from '../../ui/theme/part';
 import type { FunctionCardProps } from './GeneralCard';
 import { MergeDialog } from './MergeDialog';
 import { RowEditor } from './RowEditor';
@@ -14,7 +15,7 @@ import { useVariableStore } from './useVariableStore';
 import { VariablesTable } from './VariablesTable';
 import { bytesOf, type VariableChange } from './variables';
 
-const PasteDialog = lazy(() => import('./PasteDialog').then(({ PasteDialog }) => ({ default: PasteDialog })));
+const PasteDialog = part(() => import('./PasteDialog').then(({ PasteDialog }) => PasteDialog));
 
 type FootProps = { variables: Variables; isBusy: boolean; onAdd: () => void; onPaste: () => void };
 

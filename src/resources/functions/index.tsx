@@ -1,7 +1,6 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
-import { screen } from '../../admin/screen';
 import type { TaskFunctionSummary } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { tasksSection } from '../sections';
 
 export const functions = defineResource<TaskFunctionSummary>({
@@ -27,11 +26,11 @@ export const functions = defineResource<TaskFunctionSummary>({
       name: 'due',
       action: 'viewSchedules',
       rank: 5,
-      Block: lazy(() => import('./home').then(({ SchedulesDue }) => ({ default: SchedulesDue }))),
+      Block: part(() => import('./home').then(({ SchedulesDue }) => SchedulesDue)),
     },
   ],
   nameFields: ['name'],
   goKey: 'f',
-  list: lazy(() => import('./FunctionList').then(({ FunctionList }) => ({ default: FunctionList }))),
-  detail: screen(() => import('./FunctionDetail').then(({ FunctionDetail }) => ({ default: FunctionDetail }))),
+  list: part(() => import('./FunctionList').then(({ FunctionList }) => FunctionList)),
+  detail: part(() => import('./FunctionDetail').then(({ FunctionDetail }) => FunctionDetail)),
 });

@@ -1,7 +1,8 @@
-import { Button, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { useUserId } from '../../admin/useUserId';
+import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
 import { DateInput } from '../../ui/form/DateInput';
 import { NO_DATE } from '../../ui/form/pickers';

@@ -1,8 +1,9 @@
-import { Button, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
 import { LoadFailure } from '../../ui/Note';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';

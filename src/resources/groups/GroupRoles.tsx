@@ -1,10 +1,10 @@
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { GroupRole } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
@@ -51,7 +51,6 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
             />
             {mayDelete ? (
               <Button
-                size="small"
                 color="error"
                 aria-label={say('groups.delete_role', { role: role.name || role.id })}
                 onClick={() => setAsked(role)}

@@ -1,10 +1,11 @@
-import { Button, MenuItem, TextField } from '@mui/material';
+import { MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { nameOf } from '../../admin/platform';
 import { recordsIn, type StaffEnlistment, type User } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
 import { Card } from '../../ui/PageFrame';
 import { FieldValue } from '../../ui/record/FieldValue';
@@ -29,12 +30,7 @@ const Row = ({ groupId, onRemove, children }: RowProps) => {
       <FieldValue value={groupId} of={GROUPS} kind="id" />
       {children}
       {onRemove ? (
-        <Button
-          size="small"
-          color="error"
-          aria-label={say('groups.remove_from', { group: groupId })}
-          onClick={onRemove}
-        >
+        <Button color="error" aria-label={say('groups.remove_from', { group: groupId })} onClick={onRemove}>
           {say('groups.remove')}
         </Button>
       ) : null}

@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../admin/may';
@@ -6,6 +5,7 @@ import { useMessages } from '../../admin/messages';
 import { nameOf } from '../../admin/platform';
 import { recordsIn, type User } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
 import { makeVisible } from '../../ui/hiddenCharacters';
 import { LoadFailure } from '../../ui/Note';
@@ -79,7 +79,6 @@ export const Members = ({ kind, groupId }: { kind: MemberKind; groupId: string }
             <Standing kind={kind} user={user} groupId={groupId} onChanged={refetch} />
             {mayRemove ? (
               <Button
-                size="small"
                 color="error"
                 aria-label={say('groups.remove_member', { name: nameOf(user) })}
                 onClick={() => setAsked(user)}

@@ -1,8 +1,9 @@
-import { Button, Chip, TextField } from '@mui/material';
+import { Chip, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { type GroupRole, PERMISSIONS_BY_SERVICE, textsIn } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 
 /** Known names; a service may know others, so that any may be typed. */
 const KNOWN = Object.values(PERMISSIONS_BY_SERVICE).flat().sort();
@@ -55,7 +56,7 @@ export const RolePermissions = ({ role, isBusy, onPermit, onForbid }: RolePermis
               <option key={permission} value={permission} />
             ))}
           </datalist>
-          <Button type="submit" size="small" disabled={typed.trim() === '' || isBusy}>
+          <Button type="submit" disabled={typed.trim() === '' || isBusy}>
             {say('groups.permit')}
           </Button>
         </form>

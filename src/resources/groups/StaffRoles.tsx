@@ -1,9 +1,10 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { IconButton, MenuItem, TextField } from '@mui/material';
+import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { GroupRole } from '../../contract';
+import { IconButton } from '../../ui/controls/IconButton';
 import { useAct } from '../../ui/feedback/useAct';
 import { HashChip } from '../../ui/HashChip';
 import { useEnlistments } from './useEnlistments';
@@ -49,9 +50,9 @@ export const StaffRoles = ({ userId, name, groupId, held, onChanged }: StaffRole
                   say('groups.role_not_removed', { role: role.name || role.id, name }),
                 )
               }
-              sx={{ p: '4px' }}
+              style={{ padding: 4 }}
             >
-              <CloseIcon sx={{ fontSize: 16 }} />
+              <CloseIcon style={{ fontSize: 16 }} />
             </IconButton>
           ) : null}
         </span>

@@ -1,16 +1,13 @@
-import { lazy } from 'react';
 import { definePage, defineResource } from '../../admin/defineResource';
-import { screen } from '../../admin/screen';
 import type { User } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { careSection } from '../sections';
 import { enlisting } from './enlisting';
 
 export { enlisting } from './enlisting';
 
 /** The card of a user's page. */
-export const GroupsOfUser = lazy(() =>
-  import('./GroupsOfUser').then(({ GroupsOfUser }) => ({ default: GroupsOfUser })),
-);
+export const GroupsOfUser = part(() => import('./GroupsOfUser').then(({ GroupsOfUser }) => GroupsOfUser));
 
 /** A group is whatever id staff, patients or roles refer to (platform-api 5.4): there is no list of groups to declare. */
 export const groups = definePage({
@@ -28,15 +25,15 @@ export const groups = definePage({
     removePermission: ['RemoveGroupRolePermission'],
   },
   hasOwnTexts: true,
-  page: lazy(() => import('./GroupList').then(({ GroupList }) => ({ default: GroupList }))),
-  detail: screen(() => import('./GroupDetail').then(({ GroupDetail }) => ({ default: GroupDetail }))),
+  page: part(() => import('./GroupList').then(({ GroupList }) => GroupList)),
+  detail: part(() => import('./GroupDetail').then(({ GroupDetail }) => GroupDetail)),
 });
 
 const members = {
   section: careSection,
   fields: [{ field: 'id', label: 'userId', of: 'users/users' }],
   title: 'email',
-  preview: lazy(() => import('./MemberCard').then(({ MemberCard }) => ({ default: MemberCard }))),
+  preview: part(() => import('./MemberCard').then(({ MemberCard }) => MemberCard)),
   hasOwnTexts: true,
 } as const;
 const name = [

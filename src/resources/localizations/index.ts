@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { part } from '../../ui/theme/part';
 import { contentSection } from '../sections';
 import { type Localization, languagesOf } from './languages';
 
@@ -29,9 +29,9 @@ export const localizations = defineResource<Localization>({
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
   title: 'key',
-  preview: lazy(() => import('./LanguagesCard').then(({ LanguagesCard }) => ({ default: LanguagesCard }))),
+  preview: part(() => import('./LanguagesCard').then(({ LanguagesCard }) => LanguagesCard)),
   hasOwnTexts: true,
-  list: lazy(() => import('./LocalizationList').then(({ LocalizationList }) => ({ default: LocalizationList }))),
+  list: part(() => import('./LocalizationList').then(({ LocalizationList }) => LocalizationList)),
   writes: {
     blank: { key: '', text: { EN: '', NL: '' } },
     editable: ['text'],

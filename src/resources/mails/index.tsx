@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { part } from '../../ui/theme/part';
 import { messagesSection } from '../sections';
 import { type Mail, type QueuedMail, recipientsOf } from './mail';
 
-const preview = lazy(() => import('./MailPreview').then(({ MailPreview }) => ({ default: MailPreview })));
+const preview = part(() => import('./MailPreview').then(({ MailPreview }) => MailPreview));
 
 export const mails = defineResource<Mail>({
   name: 'messages/mails',

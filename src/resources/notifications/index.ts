@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { part } from '../../ui/theme/part';
 import { messagesSection } from '../sections';
 
 type Notification = {
@@ -90,7 +90,7 @@ export const notificationSettings = defineResource<NotificationSetting>({
   ],
   fields: [{ field: 'id', label: 'userId', of: 'users/users' }],
   secrets: ['key'],
-  create: lazy(() => import('./SettingsCreate').then(({ SettingsCreate }) => ({ default: SettingsCreate }))),
+  create: part(() => import('./SettingsCreate').then(({ SettingsCreate }) => SettingsCreate)),
   defaultSort: { field: 'updateTimestamp', order: 'DESC' },
   hasOwnTexts: true,
   writes: { editable: ['key', 'preferences'], remove: 'delete' },

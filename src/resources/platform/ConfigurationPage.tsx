@@ -1,7 +1,8 @@
-import { Button, MenuItem, TextField } from '@mui/material';
+import { MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { LoadFailure, Note } from '../../ui/Note';

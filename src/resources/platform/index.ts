@@ -1,12 +1,12 @@
-import { lazy } from 'react';
 import { definePage } from '../../admin/defineResource';
+import { part } from '../../ui/theme/part';
 import { platformSection } from '../sections';
 
 export const health = definePage({
   name: 'platform/health',
   section: platformSection,
   hasOwnTexts: true,
-  page: lazy(() => import('./HealthPage').then(({ HealthPage }) => ({ default: HealthPage }))),
+  page: part(() => import('./HealthPage').then(({ HealthPage }) => HealthPage)),
 });
 
 export const configurations = definePage({
@@ -15,5 +15,5 @@ export const configurations = definePage({
   service: '/configurations/v2',
   permissions: { list: ['ViewConfigurations'], update: ['UpdateConfigurations'] },
   hasOwnTexts: true,
-  page: lazy(() => import('./ConfigurationPage').then(({ ConfigurationPage }) => ({ default: ConfigurationPage }))),
+  page: part(() => import('./ConfigurationPage').then(({ ConfigurationPage }) => ConfigurationPage)),
 });

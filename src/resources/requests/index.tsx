@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import type { ApiRequest } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { tasksSection } from '../sections';
 import { errorOf } from './errorOf';
 
-const preview = lazy(() => import('./RequestLog').then(({ RequestLog }) => ({ default: RequestLog })));
+const preview = part(() => import('./RequestLog').then(({ RequestLog }) => RequestLog));
 
 /** Calls of functions as an API, once they have ended, with what the function wrote meanwhile. */
 export const apiRequests = defineResource<ApiRequest>({

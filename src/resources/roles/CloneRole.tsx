@@ -1,11 +1,12 @@
-import { Button } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
 import type { Role } from '../../contract';
+import { Button } from '../../ui/controls/Button';
+import { part } from '../../ui/theme/part';
 
-const CloneDialog = lazy(() => import('./CloneDialog').then(({ CloneDialog }) => ({ default: CloneDialog })));
+const CloneDialog = part(() => import('./CloneDialog').then(({ CloneDialog }) => CloneDialog));
 
 /** Opens the dialog that makes a role like this one, for those who may create roles. */
 export const CloneRole = ({ role }: { role: Role }) => {

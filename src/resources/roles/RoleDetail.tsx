@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useDataProvider, useGetOne } from 'react-admin';
@@ -10,6 +9,7 @@ import { useMessages } from '../../admin/messages';
 import { holdsSent, storedOr } from '../../admin/unsure';
 import { FORM_BANNER_MS, type Role } from '../../contract';
 import { format, rql } from '../../rql';
+import { Button } from '../../ui/controls/Button';
 import { Banner } from '../../ui/feedback/Banner';
 import { useNotices } from '../../ui/feedback/notices';
 import { InlineEditor } from '../../ui/InlineEditor';

@@ -1,7 +1,6 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
-import { screen } from '../../admin/screen';
 import type { Role } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { usersSection } from '../sections';
 import { PermissionNames, RoleName } from './roleCells';
 
@@ -24,9 +23,9 @@ export const roles = defineResource<Role>({
     { field: 'creationTimestamp', kind: 'timestamp', isExtra: true },
     { field: 'updateTimestamp', kind: 'timestamp', isExtra: true },
   ],
-  create: lazy(() => import('./RoleCreate').then(({ RoleCreate }) => ({ default: RoleCreate }))),
-  pages: { matrix: lazy(() => import('./matrix/MatrixPage').then(({ MatrixPage }) => ({ default: MatrixPage }))) },
-  detail: screen(() => import('./RoleDetail').then(({ RoleDetail }) => ({ default: RoleDetail }))),
+  create: part(() => import('./RoleCreate').then(({ RoleCreate }) => RoleCreate)),
+  pages: { matrix: part(() => import('./matrix/MatrixPage').then(({ MatrixPage }) => MatrixPage)) },
+  detail: part(() => import('./RoleDetail').then(({ RoleDetail }) => RoleDetail)),
   nameFields: ['name'],
   goKey: 'r',
   filterExample: 'like(name,nurse)',

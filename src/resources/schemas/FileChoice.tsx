@@ -1,7 +1,7 @@
-import { Button } from '@mui/material';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
 import { SchemaFileError, schemaInFile, textOfFile } from './schemaFile';
 
 export type FileChoiceProps = {

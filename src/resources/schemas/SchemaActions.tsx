@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { DataSchema } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { useDrafts } from '../../ui/drafts/drafts';
 import { useNotices } from '../../ui/feedback/notices';
 import { GatedButton } from '../../ui/GatedButton';

@@ -1,15 +1,16 @@
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { DataSchema } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
+import { Button } from '../../ui/controls/Button';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { part } from '../../ui/theme/part';
 import { Timestamp } from '../../ui/time/Timestamp';
 import { SchemaActions } from './SchemaActions';
 import { AccessTable, IndexTable, PropertyTable, TransitionTable } from './SchemaTables';
@@ -18,10 +19,10 @@ import './schema.css';
 
 const RESOURCE = 'data/schema';
 
-const SchemaEdit = lazy(() => import('./SchemaEdit').then(({ SchemaEdit }) => ({ default: SchemaEdit })));
-const SchemaCompare = lazy(() => import('./SchemaCompare').then(({ SchemaCompare }) => ({ default: SchemaCompare })));
+const SchemaEdit = part(() => import('./SchemaEdit').then(({ SchemaEdit }) => SchemaEdit));
+const SchemaCompare = part(() => import('./SchemaCompare').then(({ SchemaCompare }) => SchemaCompare));
 // Comes with the library that lays it out.
-const StateDiagram = lazy(() => import('./StateDiagram').then(({ StateDiagram }) => ({ default: StateDiagram })));
+const StateDiagram = part(() => import('./StateDiagram').then(({ StateDiagram }) => StateDiagram));
 
 const SchemaAbout = ({ schema }: { schema: DataSchema }) => {
   const say = useMessages();

@@ -1,14 +1,16 @@
-import { Button, Tab, Tabs } from '@mui/material';
+import { Tab, Tabs } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import type { DataSchema } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
+import { part } from '../../ui/theme/part';
 import { PlanDialog } from './PlanDialog';
 import { SchemaForms } from './SchemaForms';
 import { settingsOf, type WrittenSchema, writtenOf } from './schemaPlan';
@@ -18,7 +20,7 @@ import './schema.css';
 
 const RESOURCE = 'data/schema';
 
-const StartFromFile = lazy(() => import('./StartFromFile').then(({ StartFromFile }) => ({ default: StartFromFile })));
+const StartFromFile = part(() => import('./StartFromFile').then(({ StartFromFile }) => StartFromFile));
 
 export type SchemaEditProps = {
   /** The schema as it is stored; none where one is made. */

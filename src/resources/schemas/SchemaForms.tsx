@@ -1,9 +1,10 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Button, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/IconButton';
 import { Card } from '../../ui/PageFrame';
 import { PartDialog } from './PartDialog';
 import { PARTS, type PartKind, partsOf, withoutPart } from './schemaParts';

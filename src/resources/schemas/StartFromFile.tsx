@@ -1,10 +1,10 @@
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { ToolTexts } from '../../admin/serviceTexts';
+import { Button } from '../../ui/controls/Button';
 import { sourceAt } from '../../ui/diff/diffJson';
 import { readEntries } from '../../ui/diff/entries';
 import { FileChoice } from './FileChoice';

@@ -1,8 +1,7 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import { wholeSchema } from '../../admin/platform';
-import { screen } from '../../admin/screen';
 import type { DataSchema } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { dataSection } from '../sections';
 import { DataLink, SchemaName } from './schemaCells';
 
@@ -24,8 +23,8 @@ export const schemas = defineResource<DataSchema>({
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
     { field: 'id', label: 'documents', render: DataLink },
   ],
-  create: lazy(() => import('./SchemaCreate').then(({ SchemaCreate }) => ({ default: SchemaCreate }))),
-  detail: screen(() => import('./SchemaDetail').then(({ SchemaDetail }) => ({ default: SchemaDetail }))),
+  create: part(() => import('./SchemaCreate').then(({ SchemaCreate }) => SchemaCreate)),
+  detail: part(() => import('./SchemaDetail').then(({ SchemaDetail }) => SchemaDetail)),
   nameFields: ['name'],
   goKey: 's',
   filterExample: 'like(name,report)',

@@ -1,10 +1,10 @@
-import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordPartProps } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { Button } from '../../ui/controls/Button';
 import { downloadBlob } from '../../ui/downloadText';
 import { useNotices } from '../../ui/feedback/notices';
 import { readTyped } from '../../ui/json/readTyped';

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { part } from '../../ui/theme/part';
 import { dataSection } from '../sections';
 import { permissions, type Template, writes } from './template';
 
@@ -14,7 +14,7 @@ export const templates = defineResource<Template>({
     { field: 'description' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
   ],
-  preview: lazy(() => import('./TemplatePreview').then(({ TemplatePreview }) => ({ default: TemplatePreview }))),
+  preview: part(() => import('./TemplatePreview').then(({ TemplatePreview }) => TemplatePreview)),
   writes,
   filterExample: 'like(name,reminder)',
   filterFields: { id: 'string', name: 'string', description: 'string', update_timestamp: 'date' },

@@ -1,9 +1,10 @@
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import { IconButton, InputAdornment, TextField } from '@mui/material';
+import { InputAdornment, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import type { PasswordPolicy } from '../../contract';
+import { IconButton } from '../../ui/controls/IconButton';
 import type { FormState } from '../../ui/form/useForm';
 import { Card } from '../../ui/PageFrame';
 import { passwordChecks } from './passwordPolicy';

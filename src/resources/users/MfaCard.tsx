@@ -1,8 +1,8 @@
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { recordsIn, type User } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 import { SecretDialog } from '../../ui/form/SecretDialog';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
@@ -50,7 +50,6 @@ const Methods = ({ settings, onRemove }: MethodsProps) => {
           </span>
           {onRemove ? (
             <Button
-              size="small"
               color="error"
               aria-label={say('mfa.remove', { method: nameOf(method) })}
               onClick={() => onRemove(method)}

@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../../ui/CopyButton';
+import { Button } from '../../ui/controls/Button';
 import { downloadText } from '../../ui/downloadText';
 import type { AddedMethod } from './useMfa';
 import '../../ui/form/form.css';

@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -8,6 +7,7 @@ import { type Answer, providerFailure, readAnswer, setOut } from '../../admin/pr
 import type { AffectedRecords, User } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { useAct } from '../../ui/feedback/useAct';
 import { SecretDialog } from '../../ui/form/SecretDialog';

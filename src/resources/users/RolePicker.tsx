@@ -1,9 +1,10 @@
-import { Autocomplete, Button, TextField } from '@mui/material';
+import { Autocomplete, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
+import { Button } from '../../ui/controls/Button';
 
 /** Exact matches first, then beginnings, then the rest. */
 const rank = (role: Role, typed: string) => {

@@ -1,4 +1,4 @@
-import { Button, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
@@ -7,6 +7,7 @@ import { usePlatform } from '../../admin/platform';
 import type { Page } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
@@ -108,7 +109,6 @@ export const SessionsCard = ({ userId, isOwn }: { userId: string; isOwn: boolean
             <Times granted={granted} />
             {mayEnd ? (
               <Button
-                size="small"
                 color="error"
                 aria-label={say('sessions.end_this', { id: granted.id })}
                 onClick={() => setAsked(granted)}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useGetOne } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
@@ -10,9 +10,9 @@ import { holdsSent, storedOr } from '../../admin/unsure';
 import type { User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { MissingRecord } from '../../ui/MissingRecord';
-
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { part } from '../../ui/theme/part';
 import { AccountCard } from './AccountCard';
 import { DeleteUser } from './DeleteUser';
 import { PersonCard } from './PersonCard';
@@ -21,7 +21,7 @@ import { UserRoleEditor } from './UserRoleEditor';
 import './user.css';
 
 // Most come to read a name or change a role: what few may see is fetched with it, not before.
-const AccessCards = lazy(() => import('./AccessCards').then(({ AccessCards }) => ({ default: AccessCards })));
+const AccessCards = part(() => import('./AccessCards').then(({ AccessCards }) => AccessCards));
 
 const RESOURCE = 'users/users';
 

@@ -1,11 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { IconButton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
 import { type Role, recordsIn, type User } from '../../contract';
+import { IconButton } from '../../ui/controls/IconButton';
 import { useNotices } from '../../ui/feedback/notices';
 import { HashChip } from '../../ui/HashChip';
 import { lostWith } from './lostAccess';
@@ -85,9 +85,9 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
                   if (lostWith(role, held).length > 0) setRemoving(role);
                   else void remove(role);
                 }}
-                sx={{ p: '4px' }}
+                style={{ padding: 4 }}
               >
-                <CloseIcon sx={{ fontSize: 16 }} />
+                <CloseIcon style={{ fontSize: 16 }} />
               </IconButton>
             ) : null}
           </li>

@@ -1,12 +1,12 @@
-import { lazy } from 'react';
 import { type Action, forEachRecord } from '../../admin/actions';
 import type { User } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { lostWith } from './lostAccess';
 
 /** Calls on their way at once. */
 const PARALLEL = 4;
 
-const RoleChoice = lazy(() => import('./RoleChoice').then(({ RoleChoice }) => ({ default: RoleChoice })));
+const RoleChoice = part(() => import('./RoleChoice').then(({ RoleChoice }) => RoleChoice));
 
 const holds = ({ roles = [] }: User, id: string | undefined) => roles.some(role => role.id === id);
 

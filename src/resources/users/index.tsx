@@ -1,7 +1,6 @@
-import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
-import { screen } from '../../admin/screen';
 import type { User } from '../../contract';
+import { part } from '../../ui/theme/part';
 import { enlisting } from '../groups';
 import { usersSection } from '../sections';
 
@@ -42,12 +41,12 @@ export const users = defineResource<User>({
       name: 'waiting',
       action: 'list',
       rank: 3,
-      Block: lazy(() => import('./home').then(({ WaitingUsers }) => ({ default: WaitingUsers }))),
+      Block: part(() => import('./home').then(({ WaitingUsers }) => WaitingUsers)),
     },
   ],
-  create: lazy(() => import('./UserCreate').then(({ UserCreate }) => ({ default: UserCreate }))),
-  fromFile: lazy(() => import('./import/ImportPage').then(({ ImportPage }) => ({ default: ImportPage }))),
-  detail: screen(() => import('./UserDetail').then(({ UserDetail }) => ({ default: UserDetail }))),
+  create: part(() => import('./UserCreate').then(({ UserCreate }) => UserCreate)),
+  fromFile: part(() => import('./import/ImportPage').then(({ ImportPage }) => ImportPage)),
+  detail: part(() => import('./UserDetail').then(({ UserDetail }) => UserDetail)),
   nameFields: ['first_name', 'last_name', 'email'],
   goKey: 'u',
   filterExample: 'like(email,example)',
@@ -62,7 +61,7 @@ export const users = defineResource<User>({
     { name: 'no_role', filter: 'excludes(roles.0)' },
     {
       name: 'has_role',
-      filter: lazy(() => import('./RoleQuickFilter').then(({ RoleQuickFilter }) => ({ default: RoleQuickFilter }))),
+      filter: part(() => import('./RoleQuickFilter').then(({ RoleQuickFilter }) => RoleQuickFilter)),
     },
   ],
   searchFields: ['first_name', 'last_name', 'email', 'phone_number'],

@@ -1,8 +1,8 @@
-import { Button } from '@mui/material';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ChangedField, KeptValue } from '../../admin/changes/changeEntry';
 import type { ChangeEntry } from '../../admin/changes/changeLog';
 import { type MessageKey, useLabels, useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
 import { useDrafts } from '../../ui/drafts/drafts';
 import { VisibleText } from '../../ui/json/VisibleText';
 import { Timestamp } from '../../ui/time/Timestamp';
@@ -86,7 +86,6 @@ export const ChangeRow = ({ entry, kind }: { entry: ChangeEntry; kind: string | 
       <td>
         {back ? (
           <Button
-            size="small"
             variant="outlined"
             aria-label={say('changes.put_back_of', { name: shown })}
             onClick={() => {

@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { type ChangeEntry, createChangeLog, KEPT_DAYS } from '../../admin/changes/changeLog';
 import { useLabels, useMessages } from '../../admin/messages';
@@ -6,6 +5,7 @@ import { usePlatform, useSessionUser } from '../../admin/platform';
 import { useStorages } from '../../admin/preferences';
 import { useResourceFinder } from '../../admin/resourceIndex';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { Button } from '../../ui/controls/Button';
 import { downloadText } from '../../ui/downloadText';
 import { Note } from '../../ui/Note';
 import { PageFrame } from '../../ui/PageFrame';

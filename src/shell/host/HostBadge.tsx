@@ -1,10 +1,11 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { colourOf, useHostIdentity, useReadOnly } from '../../admin/config/hostIdentity';
 import { useMessages } from '../../admin/messages';
+import { part } from '../../ui/theme/part';
 import './hostBadge.css';
 
-const HostDialog = lazy(() => import('./HostDialog').then(({ HostDialog }) => ({ default: HostDialog })));
+const HostDialog = part(() => import('./HostDialog').then(({ HostDialog }) => HostDialog));
 
 /** Where one works: a stripe in the colour of the host, its label and what it is for as text, and whether it is only read. */
 export const HostBadge = () => {
@@ -34,7 +35,7 @@ export const HostBadge = () => {
         {kind === 'other' ? null : <span className="host-kind">{say(`login.host_kind.${kind}`)}</span>}
         {isReadOnly ? (
           <span className="host-locked">
-            <LockIcon sx={{ fontSize: 14 }} aria-hidden />
+            <LockIcon style={{ fontSize: 14 }} aria-hidden />
             <span>{say('host.read_only')}</span>
           </span>
         ) : null}

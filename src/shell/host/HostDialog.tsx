@@ -1,8 +1,9 @@
-import { Button, DialogActions, DialogContent, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
+import { DialogActions, DialogContent, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
 import { useState } from 'react';
 import { MAX_LABEL, type OwnName, useHostIdentity, useOwnNames, useReadOnly } from '../../admin/config/hostIdentity';
 import { HOST_KINDS, type HostKind } from '../../admin/config/readConfig';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../../ui/controls/Button';
 import { TitledDialog } from '../TitledDialog';
 import './hostDialog.css';
 

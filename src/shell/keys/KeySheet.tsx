@@ -1,6 +1,7 @@
-import { Button, DialogActions, DialogContent, FormControlLabel, Switch } from '@mui/material';
+import { DialogActions, DialogContent, FormControlLabel, Switch } from '@mui/material';
 import { useLabels, useMessages } from '../../admin/messages';
 import { useResources } from '../../admin/resourceIndex';
+import { Button } from '../../ui/controls/Button';
 import { useSingleKeys } from '../../ui/singleKeys';
 import { TitledDialog } from '../TitledDialog';
 import './keySheet.css';

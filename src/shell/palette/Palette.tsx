@@ -70,7 +70,7 @@ const Search = ({ commands, text, onType, status, onClose }: SearchProps) => {
   return (
     <div {...box.getRootProps()} className="palette">
       <div className="palette-field">
-        <SearchIcon aria-hidden sx={{ fontSize: 20 }} />
+        <SearchIcon aria-hidden fontSize="small" />
         <input
           {...box.getInputProps()}
           // biome-ignore lint/a11y/noAutofocus: whoever opened it wants to type.

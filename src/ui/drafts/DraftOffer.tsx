@@ -1,6 +1,6 @@
-import { Button } from '@mui/material';
 import { useRef } from 'react';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import { makeVisible } from '../hiddenCharacters';
 import { useTimes } from '../time/useTimes';
 import type { DraftState } from './useDraft';
@@ -44,10 +44,10 @@ export const DraftOffer = ({ of: { offer, restore, discard }, label }: DraftOffe
         {offer.changedAt ? <em> {say('drafts.changed_since', { time: timeOf(offer.changedAt) })}</em> : null}
       </span>
       <span className="draft-answers">
-        <Button size="small" onClick={answer(restore)} aria-label={say('drafts.restore_of', { label })}>
+        <Button onClick={answer(restore)} aria-label={say('drafts.restore_of', { label })}>
           {say('drafts.restore')}
         </Button>
-        <Button size="small" color="inherit" onClick={answer(discard)} aria-label={say('drafts.discard_of', { label })}>
+        <Button color="inherit" onClick={answer(discard)} aria-label={say('drafts.discard_of', { label })}>
           {say('drafts.discard')}
         </Button>
       </span>

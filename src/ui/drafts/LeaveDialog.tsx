@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import type { Draft } from './draftStore';
 import type { Unsaved } from './drafts';
 import './drafts.css';

@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
+import { part } from '../theme/part';
 import { useDrafts } from './drafts';
 import type { LeaveAnswer } from './LeaveDialog';
 
-const loadDialog = () => import('./LeaveDialog').then(({ LeaveDialog }) => ({ default: LeaveDialog }));
-const LeaveDialog = lazy(loadDialog);
+const LeaveDialog = part(() => import('./LeaveDialog').then(({ LeaveDialog: Dialog }) => Dialog));
 
 /** Another page, or another tab of the page: what stands there now goes. The end of a session is not asked about. */
 const isLeaving = (from: Location, to: Location) => {
@@ -32,7 +32,7 @@ export const useLeaveGuard = (): { mayLogout: () => Promise<boolean>; dialog: Re
   useEffect(() => {
     if (!hasUnsaved) return;
     // What asks must be there when it is needed, without waiting and without a network.
-    void loadDialog().catch(() => undefined);
+    void LeaveDialog.preload().catch(() => undefined);
     const ask = (event: BeforeUnloadEvent) => {
       if (drafts.state().unsaved.length > 0) event.preventDefault();
     };

@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { IconButton } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../admin/messages';
+import { IconButton } from '../controls/IconButton';
 import './feedback.css';
 
 export type BannerProps = {

@@ -1,9 +1,9 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { IconButton } from '@mui/material';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { TOAST_MS } from '../../contract';
+import { IconButton } from '../controls/IconButton';
 import { type Notice, useNotices } from './notices';
 import './feedback.css';
 

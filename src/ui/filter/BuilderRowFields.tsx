@@ -1,8 +1,8 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { IconButton } from '@mui/material';
 import { useId } from 'react';
 import { useMessages } from '../../admin/messages';
 import { type BuilderRow, ROW_OPERATORS, type RowOperator } from '../../rql/builder';
+import { IconButton } from '../controls/IconButton';
 import type { FilterKnowledge } from './knowledge';
 import { useFieldValues } from './useFieldValues';
 
@@ -72,7 +72,7 @@ export const BuilderRowFields = ({ row, place, known, onChange, onRemove }: Buil
         ))}
       </datalist>
       <IconButton aria-label={say('filter.remove', { place })} onClick={onRemove}>
-        <DeleteIcon sx={{ fontSize: 18 }} />
+        <DeleteIcon style={{ fontSize: 18 }} />
       </IconButton>
     </div>
   );

@@ -1,8 +1,8 @@
-import { Button } from '@mui/material';
 import { useMessages } from '../../admin/messages';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import { showFilter } from '../../rql';
 import type { BuilderGroup, BuilderItem } from '../../rql/builder';
+import { Button } from '../controls/Button';
 import { BuilderRowFields } from './BuilderRowFields';
 import type { FilterKnowledge } from './knowledge';
 import { NEW_GROUP, NEW_ROW, useBuilder } from './useBuilder';
@@ -45,7 +45,7 @@ const Group = ({ builder, known, group, path }: GroupProps) => {
       <div className="builder-raw">
         <span>{say('filter.raw')}</span>
         <code>{showFilter(one.source)}</code>
-        <Button size="small" onClick={remove} aria-label={say('filter.remove', { place: placeOf(way) })}>
+        <Button onClick={remove} aria-label={say('filter.remove', { place: placeOf(way) })}>
           {say('filter.remove_short')}
         </Button>
       </div>
@@ -64,9 +64,7 @@ const Group = ({ builder, known, group, path }: GroupProps) => {
           <option value="any">{say('filter.any')}</option>
         </select>
         {path.length > 0 ? (
-          <Button size="small" onClick={() => builder.change(path, undefined)}>
-            {say('filter.remove_group')}
-          </Button>
+          <Button onClick={() => builder.change(path, undefined)}>{say('filter.remove_group')}</Button>
         ) : null}
       </div>
       <ul>
@@ -76,13 +74,9 @@ const Group = ({ builder, known, group, path }: GroupProps) => {
         ))}
       </ul>
       <div className="builder-adds">
-        <Button size="small" onClick={() => builder.add(path, NEW_ROW)}>
-          {say('filter.add_condition')}
-        </Button>
+        <Button onClick={() => builder.add(path, NEW_ROW)}>{say('filter.add_condition')}</Button>
         {path.length < MOST_NESTED ? (
-          <Button size="small" onClick={() => builder.add(path, NEW_GROUP)}>
-            {say('filter.add_group')}
-          </Button>
+          <Button onClick={() => builder.add(path, NEW_GROUP)}>{say('filter.add_group')}</Button>
         ) : null}
       </div>
     </fieldset>
@@ -97,7 +91,7 @@ const Panel = ({ id, text, onText, ...known }: FilterBuilderProps) => {
       <div role="status">{builder.isBehind ? <p className="builder-note">{say('filter.behind')}</p> : null}</div>
       <Group builder={builder} known={known} group={builder.tree} path={[]} />
       <div className="builder-foot">
-        <Button type="submit" variant="contained" size="small">
+        <Button type="submit" variant="contained">
           {say('filter.apply')}
         </Button>
         <span>{say('filter.hint')}</span>

@@ -1,9 +1,9 @@
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { FORM_BANNER_MS } from '../../contract';
 import { useWayBack } from '../BackLink';
+import { Button } from '../controls/Button';
 import { DraftOffer } from '../drafts/DraftOffer';
 import { Banner } from '../feedback/Banner';
 import { PageFrame, type PageFrameProps } from '../PageFrame';

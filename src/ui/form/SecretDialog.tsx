@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import './form.css';
 
 export type SecretDialogProps = {

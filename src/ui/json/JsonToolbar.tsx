@@ -1,5 +1,6 @@
-import { Button, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import { FindBox, type FindBoxProps } from '../FindBox';
 import { WrapToggle } from '../WrapToggle';
 

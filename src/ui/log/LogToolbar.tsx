@@ -1,8 +1,8 @@
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { CopyButton } from '../CopyButton';
+import { Button } from '../controls/Button';
 import { downloadText } from '../downloadText';
 import { FindBox } from '../FindBox';
 import { WrapToggle } from '../WrapToggle';

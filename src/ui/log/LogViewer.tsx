@@ -1,8 +1,9 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { useSingleKeys } from '../singleKeys';
+import { part } from '../theme/part';
 import { LogTable } from './LogTable';
 import { LogToolbar } from './LogToolbar';
 import type { ShownLine } from './logStore';
@@ -14,8 +15,8 @@ import { useLinesInView } from './useLinesInView';
 import { type LogSource, useLogTail } from './useLogTail';
 import './log.css';
 
-const FollowButton = lazy(() => import('./FollowButton').then(({ FollowButton }) => ({ default: FollowButton })));
-const OnlyFound = lazy(() => import('./OnlyFound').then(({ OnlyFound }) => ({ default: OnlyFound })));
+const FollowButton = part(() => import('./FollowButton').then(({ FollowButton }) => FollowButton));
+const OnlyFound = part(() => import('./OnlyFound').then(({ OnlyFound }) => OnlyFound));
 
 export type LogViewerProps = {
   source: LogSource;

@@ -1,7 +1,8 @@
-import { Button, MenuItem, TextField } from '@mui/material';
+import { MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import type { MfaChallenge, MfaMethod } from '../../contract';
+import { Button } from '../controls/Button';
 
 export type CodeFieldsProps = {
   challenge: MfaChallenge;

@@ -1,6 +1,7 @@
-import { Autocomplete, Button, Link, MenuItem, TextField } from '@mui/material';
+import { Autocomplete, Link, MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import { useHosts } from './useHosts';
 
 export type OtherCredentials = { host: string; email: string; password: string; clientId?: string };

@@ -1,4 +1,3 @@
-import { Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { codeErrorKey } from '../../admin/loginError';
 import { useMessages } from '../../admin/messages';
@@ -6,6 +5,7 @@ import { type OtherHost, useOtherHost } from '../../admin/otherHost';
 import { nameOf } from '../../admin/platform';
 import { challengeOf, isNobodyThere, signInFailure, watchPolicy } from '../../admin/signInFailure';
 import type { MfaChallenge } from '../../contract';
+import { Button } from '../controls/Button';
 import { Card } from '../PageFrame';
 import { CodeFields } from './CodeFields';
 import { CredentialsFields, type OtherCredentials } from './CredentialsFields';

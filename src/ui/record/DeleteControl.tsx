@@ -1,10 +1,10 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { May } from '../../admin/may';
 import { ConfirmDialog, type ConfirmDialogProps } from '../ConfirmDialog';
+import { Button } from '../controls/Button';
 import { useDrafts } from '../drafts/drafts';
 import { GatedButton } from '../GatedButton';
 

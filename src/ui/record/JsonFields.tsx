@@ -1,6 +1,6 @@
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import { DraftOffer } from '../drafts/DraftOffer';
 import { JsonEditor } from './JsonEditor';
 import type { JsonForm } from './useJsonForm';

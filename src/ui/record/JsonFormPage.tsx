@@ -1,8 +1,8 @@
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { useWayBack } from '../BackLink';
+import { Button } from '../controls/Button';
 import { PageFrame, type PageFrameProps } from '../PageFrame';
 import { JsonFields } from './JsonFields';
 import { printJson } from './jsonText';

@@ -1,5 +1,4 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Button } from '@mui/material';
 import { Suspense, useMemo, useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import type { ExactRecord } from '../../admin/recordApi';
 import { useResourceDefinition } from '../../admin/resourceIndex';
+import { Button } from '../controls/Button';
 import { Boundary } from '../feedback/Boundary';
 import { JsonViewer } from '../json/JsonViewer';
 import { MissingRecord } from '../MissingRecord';
@@ -79,7 +79,7 @@ const ShownRecord = ({ definition, found, reload }: ShownProps) => {
           title={labels.record(definition.name)}
           actions={
             covered.text !== found.text ? (
-              <Button size="small" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+              <Button aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
                 {say(isOpen ? 'record.cover' : 'record.uncover')}
               </Button>
             ) : undefined

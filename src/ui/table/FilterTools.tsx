@@ -1,13 +1,12 @@
 import HistoryIcon from '@mui/icons-material/History';
 import TuneIcon from '@mui/icons-material/Tune';
-import { IconButton } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../admin/messages';
+import { IconButton } from '../controls/IconButton';
+import { part } from '../theme/part';
 import type { FilterDraft } from './useFilterDraft';
 
-const FilterHistory = lazy(() =>
-  import('../filter/FilterHistory').then(({ FilterHistory: Menu }) => ({ default: Menu })),
-);
+const FilterHistory = part(() => import('../filter/FilterHistory').then(({ FilterHistory: Menu }) => Menu));
 
 export type FilterToolsProps = {
   resource: string;
@@ -24,25 +23,23 @@ export const FilterTools = ({ resource, draft, builderId, isBuilding, onBuild }:
   return (
     <>
       <IconButton
-        size="small"
         aria-label={say('table.builder')}
         title={say('table.builder')}
         aria-expanded={isBuilding}
         aria-controls={isBuilding ? builderId : undefined}
-        color={isBuilding ? 'primary' : 'default'}
+        color={isBuilding ? 'primary' : undefined}
         onClick={() => onBuild(!isBuilding)}
       >
-        <TuneIcon sx={{ fontSize: 18 }} />
+        <TuneIcon style={{ fontSize: 18 }} />
       </IconButton>
       <IconButton
-        size="small"
         aria-label={say('table.history')}
         title={say('table.history')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={event => setAnchor(event.currentTarget)}
       >
-        <HistoryIcon sx={{ fontSize: 18 }} />
+        <HistoryIcon style={{ fontSize: 18 }} />
       </IconButton>
       {anchor ? (
         <Suspense fallback={null}>

@@ -1,8 +1,8 @@
-import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { type MessageKey, useLabels, useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import { PageFrame } from '../PageFrame';
 import { type ConsoleList, ListProvider } from './useConsoleList';
 

@@ -1,20 +1,19 @@
-import { Button } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { useLabels, useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { showFilter } from '../../rql';
+import { Button } from '../controls/Button';
 import { Note } from '../Note';
+import { part } from '../theme/part';
 import { ConsoleTable } from './ConsoleTable';
 import { useList } from './useConsoleList';
 import { useDetailAhead } from './useDetailAhead';
 import { useRowKeys } from './useRowKeys';
 import './panel.css';
 
-const SelectionBar = lazy(() =>
-  import('../tools/SelectionBar').then(({ SelectionBar }) => ({ default: SelectionBar })),
-);
+const SelectionBar = part(() => import('../tools/SelectionBar').then(({ SelectionBar }) => SelectionBar));
 
 export type ListTableProps = {
   /** What the table is called; by default as its resource. */

@@ -1,11 +1,12 @@
-import { Button } from '@mui/material';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
 import { usePreferences } from '../../admin/preferences';
 import { useSavedViews } from '../../admin/savedViews';
 import { ToolTexts } from '../../admin/serviceTexts';
+import { Button } from '../controls/Button';
+import { part } from '../theme/part';
 import { useTimes } from '../time/useTimes';
 import { rememberFilter } from './filterHistory';
 import { ListTools } from './ListTools';
@@ -15,8 +16,8 @@ import { RefreshControls } from './RefreshControls';
 import { useList } from './useConsoleList';
 
 // Most lists are asked with a query.
-const NameSearch = lazy(() => import('./NameSearch').then(({ NameSearch }) => ({ default: NameSearch })));
-const ViewTabs = lazy(() => import('../views/ViewTabs').then(({ ViewTabs }) => ({ default: ViewTabs })));
+const NameSearch = part(() => import('./NameSearch').then(({ NameSearch }) => NameSearch));
+const ViewTabs = part(() => import('../views/ViewTabs').then(({ ViewTabs }) => ViewTabs));
 
 export type ListFilterProps = {
   fields?: FilterFields | undefined;

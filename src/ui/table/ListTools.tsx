@@ -2,18 +2,17 @@ import BookmarksIcon from '@mui/icons-material/BookmarksOutlined';
 import CheckBoxIcon from '@mui/icons-material/CheckBoxOutlined';
 import FileDownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
-import { IconButton } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { ToolTexts } from '../../admin/serviceTexts';
+import { IconButton } from '../controls/IconButton';
+import { part } from '../theme/part';
 import { useList } from './useConsoleList';
 
-const ExportDialog = lazy(() =>
-  import('../tools/ExportDialog').then(({ ExportDialog }) => ({ default: ExportDialog })),
-);
-const LookDialog = lazy(() => import('../tools/LookDialog').then(({ LookDialog }) => ({ default: LookDialog })));
+const ExportDialog = part(() => import('../tools/ExportDialog').then(({ ExportDialog }) => ExportDialog));
+const LookDialog = part(() => import('../tools/LookDialog').then(({ LookDialog }) => LookDialog));
 
-const ViewsDialog = lazy(() => import('../views/ViewsDialog').then(({ ViewsDialog }) => ({ default: ViewsDialog })));
+const ViewsDialog = part(() => import('../views/ViewsDialog').then(({ ViewsDialog }) => ViewsDialog));
 
 const TOOLS = [
   { name: 'select', Icon: CheckBoxIcon },
@@ -44,7 +43,7 @@ export const ListTools = () => {
           disabled={list.isHeld && (name === 'select' || name === 'export')}
           onClick={() => (name === 'select' ? selection.setOn(!selection.isOn) : setOpen(name))}
         >
-          <Icon sx={{ fontSize: 20 }} />
+          <Icon fontSize="small" />
         </IconButton>
       ))}
       {Dialog ? (

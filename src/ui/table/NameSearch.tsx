@@ -51,7 +51,7 @@ export const NameSearch = ({ value, onSubmit }: NameSearchProps) => {
             sx: { height: 32, fontSize: 13 },
             startAdornment: (
               <InputAdornment position="start">
-                <SearchIcon sx={{ fontSize: 18 }} aria-hidden />
+                <SearchIcon style={{ fontSize: 18 }} aria-hidden />
               </InputAdornment>
             ),
           },

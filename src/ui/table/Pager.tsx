@@ -1,8 +1,9 @@
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
-import { Button, IconButton } from '@mui/material';
 import { useId } from 'react';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
+import { IconButton } from '../controls/IconButton';
 import { pageWindow } from './pageWindow';
 
 export type PagerProps = {
@@ -57,7 +58,7 @@ export const Pager = ({
           disabled={page <= 1}
           onClick={() => onPageChange(page - 1)}
         >
-          <ChevronLeftIcon sx={{ fontSize: 20 }} />
+          <ChevronLeftIcon fontSize="small" />
         </IconButton>
         {pageWindow(page, pages).map(number => (
           <Button
@@ -66,7 +67,7 @@ export const Pager = ({
             aria-label={say('table.page_number', { page: number })}
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPageChange(number)}
-            sx={{ minWidth: 32, px: 2 }}
+            style={{ minWidth: 32, paddingInline: 8 }}
           >
             {number}
           </Button>
@@ -77,7 +78,7 @@ export const Pager = ({
           disabled={!hasNextPage}
           onClick={() => onPageChange(page + 1)}
         >
-          <ChevronRightIcon sx={{ fontSize: 20 }} />
+          <ChevronRightIcon fontSize="small" />
         </IconButton>
       </span>
     </nav>

@@ -1,9 +1,10 @@
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import SearchIcon from '@mui/icons-material/Search';
-import { type KeyboardEvent, lazy, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import type { RqlError } from '../../rql';
+import { part } from '../theme/part';
 import { FilterNote } from './FilterNote';
 import { FilterOptions } from './FilterOptions';
 import { FilterTools } from './FilterTools';
@@ -31,9 +32,7 @@ const onOptionKey = (event: KeyboardEvent, draft: FilterDraft, take: (option: Fi
   }
 };
 
-const FilterBuilder = lazy(() =>
-  import('../filter/FilterBuilder').then(({ FilterBuilder: Rows }) => ({ default: Rows })),
-);
+const FilterBuilder = part(() => import('../filter/FilterBuilder').then(({ FilterBuilder: Rows }) => Rows));
 
 export type QueryBarProps = FilterDraftOptions & {
   /** Why the server refused the present query, if it did: the text turns red and the reason stands below. */
@@ -99,7 +98,7 @@ export const QueryBar = ({ refusal, example, resource, ...options }: QueryBarPro
       }}
     >
       <div className="query-field" data-invalid={isInvalid || undefined}>
-        <SearchIcon sx={{ fontSize: 18 }} aria-hidden />
+        <SearchIcon style={{ fontSize: 18 }} aria-hidden />
         <label className="visually-hidden" htmlFor={inputId}>
           {say('table.filter')}
         </label>
@@ -140,7 +139,7 @@ export const QueryBar = ({ refusal, example, resource, ...options }: QueryBarPro
         />
       ) : null}
       <Link className="query-help" to="/help/rql" target="_blank" rel="noopener noreferrer">
-        <HelpOutlineIcon sx={{ fontSize: 18 }} aria-hidden />
+        <HelpOutlineIcon style={{ fontSize: 18 }} aria-hidden />
         <span>{say('table.rql_help')}</span>
       </Link>
       <FilterNote id={noteId} draft={draft} refusal={refused} />

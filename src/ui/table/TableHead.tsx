@@ -41,7 +41,7 @@ export const TableHead = ({ columns, labels, tick, sort, onSort }: TableHeadProp
             {column.sortable ? (
               <button type="button" onClick={() => onSort(nextSort(column.field, sort))}>
                 {labels[position]}
-                <Icon className="sort-mark" sx={{ fontSize: 14 }} aria-hidden />
+                <Icon className="sort-mark" style={{ fontSize: 14 }} aria-hidden />
               </button>
             ) : (
               labels[position]

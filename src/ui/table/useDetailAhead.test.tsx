@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen as page, render, renderHook } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { screen } from '../../admin/screen';
+import { part } from '../theme/part';
 import { useDetailAhead } from './useDetailAhead';
 
 /** A browser that has nothing to do when the test says so. */
@@ -29,8 +29,8 @@ afterEach(() => {
 
 it('fetches the detail once there are rows and time, and shows it then', async () => {
   const idle = idleBrowser();
-  const load = vi.fn(async () => ({ default: () => <h1>Detail</h1> }));
-  const Detail = screen(load);
+  const load = vi.fn(async () => () => <h1>Detail</h1>);
+  const Detail = part(load);
   const { rerender } = renderHook(({ hasRows }) => useDetailAhead(hasRows, Detail), {
     initialProps: { hasRows: false },
   });
@@ -47,13 +47,13 @@ it('fetches the detail once there are rows and time, and shows it then', async (
       </Suspense>,
     );
   });
-  expect(page.getByRole('heading', { name: 'Detail' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Detail' })).toBeVisible();
 });
 
 it('does not for who left the list, nor for who saves data; a failure is silent', async () => {
   const idle = idleBrowser();
   const load = vi.fn(() => Promise.reject(new Error('offline')));
-  const Detail = screen(load);
+  const Detail = part(load);
   renderHook(() => useDetailAhead(true, Detail)).unmount();
   await idle();
   expect(load).not.toHaveBeenCalled();

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { Screen } from '../../admin/screen';
 
-const recordPage = () => import('../record/RecordPage');
+/** Both that it shows, and what it is drawn with. */
+const recordPage = () => Promise.all([import('../record/RecordPage'), import('../theme/Themed')]);
 
 /** Whoever pays for each byte asks for as few as possible. */
 const isSaving = () =>

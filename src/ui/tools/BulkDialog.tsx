@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 import type { Action } from '../../admin/actions';
 import { type MessageKey, useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import type { ConsoleList } from '../table/useConsoleList';
 import { BulkGuard, useBulkGuard } from './BulkGuard';
 import { BulkPreview } from './BulkPreview';

@@ -1,6 +1,6 @@
-import { Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import { downloadText } from '../downloadText';
 import { OUTCOMES, ofOutcome, type Receipts } from './receipts';
 import { neutralize } from './rowFormats';

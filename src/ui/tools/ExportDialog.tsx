@@ -1,9 +1,10 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useLabels, useMessages } from '../../admin/messages';
 import { usePreference } from '../../admin/preferences';
 import { ALL_PAGES_WARNING_TOTAL } from '../../contract';
+import { Button } from '../controls/Button';
 import type { ConsoleList } from '../table/useConsoleList';
 import { Choice } from './Choice';
 import { CopyForms } from './CopyForms';

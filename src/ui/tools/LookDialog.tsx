@@ -1,8 +1,10 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
 import { useLabels, useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
+import { IconButton } from '../controls/IconButton';
 import { type Density, ROW_HEIGHTS, useDensity } from '../table/density';
 import type { ConsoleList } from '../table/useConsoleList';
 import { Choice } from './Choice';
@@ -70,14 +72,14 @@ export const LookDialog = ({ list, onClose }: LookDialogProps) => {
                     disabled={place === 0}
                     onClick={() => move(field, -1)}
                   >
-                    <ArrowUpwardIcon sx={{ fontSize: 18 }} />
+                    <ArrowUpwardIcon style={{ fontSize: 18 }} />
                   </IconButton>
                   <IconButton
                     aria-label={say('tools.look.down', { name: nameOf(field) })}
                     disabled={place === order.length - 1}
                     onClick={() => move(field, 1)}
                   >
-                    <ArrowDownwardIcon sx={{ fontSize: 18 }} />
+                    <ArrowDownwardIcon style={{ fontSize: 18 }} />
                   </IconButton>
                 </li>
               ))}

@@ -1,5 +1,5 @@
-import { Button } from '@mui/material';
 import { useMessages } from '../../admin/messages';
+import { Button } from '../controls/Button';
 import { useList } from '../table/useConsoleList';
 import { ActionButtons } from './ActionButtons';
 import './tools.css';

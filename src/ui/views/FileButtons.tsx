@@ -1,8 +1,8 @@
-import { Button } from '@mui/material';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { useResourceFinder } from '../../admin/resourceIndex';
 import { MOST_VIEWS, useSavedViews } from '../../admin/savedViews';
+import { Button } from '../controls/Button';
 import { downloadText } from '../downloadText';
 import { LARGEST_FILE, mergeViews, readViewsFile, writeViewsFile } from './viewsFile';
 

@@ -1,10 +1,11 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { IconButton, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { LONGEST_NAME, type SavedView } from '../../admin/savedViews';
+import { IconButton } from '../controls/IconButton';
 
 export type ViewRowProps = {
   view: SavedView;
@@ -56,13 +57,13 @@ export const ViewRow = ({ view, isTaken, isFirst, isLast, onRename, onDefault, o
         {say('tools.views.default')}
       </label>
       <IconButton aria-label={say('tools.look.up', { name: view.name })} disabled={isFirst} onClick={() => onMove(-1)}>
-        <ArrowUpwardIcon sx={icon} />
+        <ArrowUpwardIcon style={icon} />
       </IconButton>
       <IconButton aria-label={say('tools.look.down', { name: view.name })} disabled={isLast} onClick={() => onMove(1)}>
-        <ArrowDownwardIcon sx={icon} />
+        <ArrowDownwardIcon style={icon} />
       </IconButton>
       <IconButton aria-label={say('tools.views.delete', { name: view.name })} onClick={onDelete}>
-        <DeleteIcon sx={icon} />
+        <DeleteIcon style={icon} />
       </IconButton>
     </li>
   );

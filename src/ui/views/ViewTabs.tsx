@@ -1,9 +1,9 @@
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { readListPlace, searchOfState } from '../../admin/listView';
 import { useMessages } from '../../admin/messages';
 import { pathToView, searchOfView, useSavedViews, VIEW } from '../../admin/savedViews';
+import { Button } from '../controls/Button';
 import { useList } from '../table/useConsoleList';
 import { ViewsDialog } from './ViewsDialog';
 import { changed, EMPTY_STATE, presentState } from './viewChanges';

@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useLabels, useMessages } from '../../admin/messages';
 import { LONGEST_NAME, type SavedView, searchOfView, useSavedViews } from '../../admin/savedViews';
+import { Button } from '../controls/Button';
 import type { ConsoleList } from '../table/useConsoleList';
 import { CopyLink } from './CopyLink';
 import { FileButtons } from './FileButtons';

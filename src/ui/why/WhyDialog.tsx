@@ -1,10 +1,11 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 import { wireNamesOf } from '../../admin/effective';
 import type { May } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
 import { ServiceTexts } from '../../admin/serviceTexts';
+import { Button } from '../controls/Button';
 import { AnswerLine } from './AnswerLine';
 import { useGrantingRoles } from './useGrantingRoles';
 import './why.css';

@@ -60,6 +60,13 @@ const putCredentials = (
     [credentials, JSON.stringify(credentials), place] as const,
   );
 
+/** What MUI draws where it was not given the console's theme (decisions/0057): its own blue, its own typeface. */
+const unthemed = () =>
+  [...document.querySelectorAll<HTMLStyleElement>('style[data-emotion]')]
+    .flatMap(({ sheet }) => [...(sheet?.cssRules ?? [])])
+    .map(({ cssText }) => cssText)
+    .filter(text => /font-family: Roboto|rgb\(25, 118, 210\)/.test(text));
+
 let serial = 0;
 
 type Fixtures = {
@@ -215,6 +222,8 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error' && !isAbsence) unexpected.push(message.text());
     });
     await use(page);
+    // A page on its way elsewhere has nothing to be read.
+    if (!page.isClosed()) expect(await page.evaluate(unthemed).catch(() => [])).toEqual([]);
     expect(unexpected.filter(text => !expectedErrors.some(part => text.includes(part)))).toEqual([]);
   },
 });

@@ -1,9 +1,10 @@
-import { Button, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../admin/failure';
 import { useMessages } from '../../../admin/messages';
 import { ToolTexts } from '../../../admin/serviceTexts';
+import { Button } from '../../../ui/controls/Button';
 import { DraftOffer } from '../../../ui/drafts/DraftOffer';
 import { LoadFailure, Note } from '../../../ui/Note';
 import { PageFrame } from '../../../ui/PageFrame';

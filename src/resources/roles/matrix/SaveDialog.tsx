@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 import { useMessages } from '../../../admin/messages';
 import { usePlatform } from '../../../admin/platform';
+import { Button } from '../../../ui/controls/Button';
 import { BulkReceipts } from '../../../ui/tools/BulkReceipts';
 import { OwnLossNames } from '../OwnLoss';
 import { describePermission } from '../permissionDiff';

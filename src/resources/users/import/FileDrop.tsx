@@ -1,5 +1,5 @@
-import { Button } from '@mui/material';
 import { useLabels, useMessages } from '../../../admin/messages';
+import { Button } from '../../../ui/controls/Button';
 import { downloadText } from '../../../ui/downloadText';
 import { FileTarget } from '../../../ui/FileTarget';
 import { Card } from '../../../ui/PageFrame';

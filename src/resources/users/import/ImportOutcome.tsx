@@ -1,9 +1,9 @@
-import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useHostIdentity } from '../../../admin/config/hostIdentity';
 import { useMay } from '../../../admin/may';
 import { useMessages } from '../../../admin/messages';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { Button } from '../../../ui/controls/Button';
 import { downloadText } from '../../../ui/downloadText';
 import { GatedButton } from '../../../ui/GatedButton';
 import { Card } from '../../../ui/PageFrame';

@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useEffect, useId } from 'react';
 import { useMessages } from '../../../admin/messages';
 import { ToolTexts } from '../../../admin/serviceTexts';
+import { Button } from '../../../ui/controls/Button';
 import { PageFrame } from '../../../ui/PageFrame';
 import '../../../ui/tools/tools.css';
 import { FileDrop } from './FileDrop';
