@@ -214,6 +214,8 @@ export const test = base.extend<Fixtures>({
       const isAbsence = message.location().url.endsWith('/health') && message.text().includes('404');
       if (message.type() === 'error' && !isAbsence) unexpected.push(message.text());
     });
+    // The pointer stays where the flow before left it, and what lies there opens under it.
+    await page.mouse.move(-1, -1);
     await use(page);
     expect(unexpected.filter(text => !expectedErrors.some(part => text.includes(part)))).toEqual([]);
   },
@@ -240,6 +242,15 @@ export const expectAccessible = async (page: Page) => {
   expect(
     result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => JSON.stringify(node.target)).join(' ')}`),
   ).toEqual([]);
+};
+
+/** axe finds nothing on the page as it is now, in either theme; the system of whoever looks asks for it. */
+export const expectAccessibleInBothThemes = async (page: Page) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await expectAccessible(page);
+  }
 };
 
 /** To another page without loading the console anew, as Back and Forward do. What the page shows is for the caller to wait for. */
