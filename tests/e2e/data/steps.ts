@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect } from '../support/fixtures';
+import { test as base } from '../support/fixtures';
 
 export { expect, expectAccessible, expectAccessibleInBothThemes } from '../support/fixtures';
 
