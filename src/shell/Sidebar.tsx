@@ -21,6 +21,7 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
   const [isPinned, setPinned] = usePreference('shell.pinned', isBoolean, false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nav = useRef<HTMLElement>(null);
+  const isUnderPointer = useRef(false);
   const isWide = isOpen || isPinned;
   const aim = useSteadyAim(nav);
 
@@ -35,6 +36,16 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
       if (open && !isWide) aim.keep();
       setOpen(open);
     }, afterMs);
+  };
+  // Not `mouseenter`: React makes none for a pointer that rested where the strip has just taken the place of the page's start.
+  const onMouseOver = () => {
+    if (isUnderPointer.current) return;
+    isUnderPointer.current = true;
+    schedule(true, OPEN_AFTER_MS);
+  };
+  const onMouseLeave = () => {
+    isUnderPointer.current = false;
+    schedule(false, CLOSE_AFTER_MS);
   };
   const onBlur = (event: FocusEvent) => {
     if (!nav.current?.contains(event.relatedTarget)) schedule(false, CLOSE_AFTER_MS);
@@ -63,8 +74,8 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
       className="nav nav-strip"
       aria-label={say('shell.navigation')}
       data-open={isWide || undefined}
-      onMouseEnter={() => schedule(true, OPEN_AFTER_MS)}
-      onMouseLeave={() => schedule(false, CLOSE_AFTER_MS)}
+      onMouseOver={onMouseOver}
+      onMouseLeave={onMouseLeave}
       onFocus={() => schedule(true, 0)}
       onBlur={onBlur}
       onKeyDown={onKeyDown}

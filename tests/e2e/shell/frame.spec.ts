@@ -49,6 +49,26 @@ test.describe('the shell', () => {
     await expect(nav).toHaveCSS('width', '56px');
   });
 
+  test('[SHELL-02] the strip opens under a pointer that rested there before the console came', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(['VIEW_USER']);
+    let release = () => {};
+    const released = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    await page.route('**/assets/react-*.js', async route => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/users/users', { waitUntil: 'commit' });
+    const strip = page.locator('.nav-strip');
+    await strip.hover();
+    release();
+    await expect(strip).toHaveCSS('width', '264px');
+  });
+
   test('[SHELL-02] a click that was aimed at the strip goes where it was aimed, although the strip opens meanwhile', async ({
     page,
     signInAs,
