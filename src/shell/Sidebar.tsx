@@ -38,14 +38,9 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
     }, afterMs);
   };
   // Not `mouseenter`: React makes none for a pointer that rested where the strip has just taken the place of the page's start.
-  const onMouseOver = () => {
-    if (isUnderPointer.current) return;
-    isUnderPointer.current = true;
-    schedule(true, OPEN_AFTER_MS);
-  };
-  const onMouseLeave = () => {
-    isUnderPointer.current = false;
-    schedule(false, CLOSE_AFTER_MS);
+  const hover = (isUnder: boolean) => () => {
+    if (isUnderPointer.current !== isUnder) schedule(isUnder, isUnder ? OPEN_AFTER_MS : CLOSE_AFTER_MS);
+    isUnderPointer.current = isUnder;
   };
   const onBlur = (event: FocusEvent) => {
     if (!nav.current?.contains(event.relatedTarget)) schedule(false, CLOSE_AFTER_MS);
@@ -74,8 +69,8 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
       className="nav nav-strip"
       aria-label={say('shell.navigation')}
       data-open={isWide || undefined}
-      onMouseOver={onMouseOver}
-      onMouseLeave={onMouseLeave}
+      onMouseOver={hover(true)}
+      onMouseLeave={hover(false)}
       onFocus={() => schedule(true, 0)}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
