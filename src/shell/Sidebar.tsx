@@ -30,7 +30,7 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
     document.documentElement.toggleAttribute('data-nav-pinned', isPinned);
   }, [isPinned]);
 
-  const schedule = (open: boolean, afterMs: number) => {
+  const schedule = (open: boolean, afterMs = open ? OPEN_AFTER_MS : CLOSE_AFTER_MS) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       if (open && !isWide) aim.keep();
@@ -39,11 +39,11 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
   };
   // Not `mouseenter`: React makes none for a pointer that rested where the strip has just taken the place of the page's start.
   const hover = (isUnder: boolean) => () => {
-    if (isUnderPointer.current !== isUnder) schedule(isUnder, isUnder ? OPEN_AFTER_MS : CLOSE_AFTER_MS);
+    if (isUnderPointer.current !== isUnder) schedule(isUnder);
     isUnderPointer.current = isUnder;
   };
   const onBlur = (event: FocusEvent) => {
-    if (!nav.current?.contains(event.relatedTarget)) schedule(false, CLOSE_AFTER_MS);
+    if (!nav.current?.contains(event.relatedTarget)) schedule(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
