@@ -228,8 +228,6 @@ export const test = base.extend<Fixtures>({
       const isAbsence = message.location().url.endsWith('/health') && message.text().includes('404');
       if (message.type() === 'error' && !isAbsence) unexpected.push(message.text());
     });
-    // The pointer stays where the flow before left it, and what lies there opens under it.
-    await page.mouse.move(-1, -1);
     await use(page);
     expect(unexpected.filter(text => !expectedErrors.some(part => text.includes(part)))).toEqual([]);
   },
