@@ -14,7 +14,7 @@ const madeAt = (time?: number, headers: Record<string, string> = {}) =>
 /** What host and console answer, and the device's own clock: each look at it takes the next time. */
 const ask = async ({ host, own, device }: { host?: Response; own?: Response; device: number[] }, of = HOST) => {
   const answers: Record<string, Response | undefined> = { [HEALTH]: host, [document.baseURI]: own };
-  const fetch = vi.fn(async (url: RequestInfo | URL) => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async url => {
     const answer = answers[String(url)];
     if (!answer) throw new TypeError('nobody answers');
     return answer;

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform, useSessionUser } from '../../admin/platform';
+import { storedOr } from '../../admin/unsure';
 import type { DocumentComment } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
@@ -45,9 +46,13 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
     setTyped(undefined);
     requestAnimationFrame(() => item.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
   };
+  const { id: commentId } = comment;
   const save = async (text: string) => {
+    const look = async () =>
+      (await client.documents.comments(schema.id, document.id)).find(({ id }) => id === commentId)?.text;
     try {
-      await client.documents.updateComment(schema.id, document.id, comment.id, text);
+      const call = client.documents.updateComment(schema.id, document.id, commentId, text);
+      await storedOr(say, call, look, now => now === text);
     } catch (cause) {
       record(say('documents.comments.not_changed', { id: document.id }), cause);
       throw cause;
@@ -57,8 +62,10 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
     close();
   };
   const remove = async () => {
+    const look = () => client.documents.comments(schema.id, document.id);
     try {
-      await client.documents.removeComment(schema.id, document.id, comment.id);
+      const call = client.documents.removeComment(schema.id, document.id, commentId);
+      await storedOr(say, call, look, now => !now.some(({ id }) => id === commentId));
       draft.settle();
       await onChanged();
     } catch (cause) {

@@ -42,7 +42,7 @@ export const ClockNote = ({ say, host, isProxied = false, isBusy, className = 'c
   const direction = error && error.aheadMs > 0 ? 'ahead' : 'behind';
   // The region is there before its text: what appears with it is not read out everywhere.
   return (
-    <p role="status" className={error && className}>
+    <div role="status" className={error ? className : 'visually-hidden'}>
       {error
         ? say(`tools.clock.${direction}_of_${error.by}`, {
             host,
@@ -50,6 +50,6 @@ export const ClockNote = ({ say, host, isProxied = false, isBusy, className = 'c
             time: error.time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' }),
           })
         : ''}
-    </p>
+    </div>
   );
 };

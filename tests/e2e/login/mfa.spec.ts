@@ -105,7 +105,7 @@ test.describe('the one-time code', () => {
     const told = page.waitForResponse('**/auth/v2/health');
     await signInByForm(page, person);
     await told;
-    await expect(page.getByRole('status')).toHaveText(['', '']);
+    await expect(page.locator('form').getByRole('status')).toHaveText(['', '']);
     await page.clock.setSystemTime(Date.now() + 12 * 60_000 + 20_000);
     await page.getByLabel('Method').selectOption({ label: 'Recovery codes' });
     await page.getByLabel('Code', { exact: true }).fill('AAAAAAAA');
