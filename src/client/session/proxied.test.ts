@@ -155,7 +155,7 @@ describe('a session that the proxy of the host holds in a cookie', () => {
     expect((await session.check()).id).toBe('u1');
   });
 
-  it.each([104, 108])(
+  it.each([104, 108, 117, 118])(
     '[AUTH-03] ends when a call is refused with %i and the proxy knows nobody, once for all',
     async code => {
       const { session, state, events, calls, list } = open(browser());

@@ -46,13 +46,11 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
     setTyped(undefined);
     requestAnimationFrame(() => item.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
   };
-  const { id: commentId } = comment;
+  const look = () => client.documents.comments(schema.id, document.id);
   const save = async (text: string) => {
-    const look = async () =>
-      (await client.documents.comments(schema.id, document.id)).find(({ id }) => id === commentId)?.text;
     try {
-      const call = client.documents.updateComment(schema.id, document.id, commentId, text);
-      await storedOr(say, call, look, now => now === text);
+      const call = client.documents.updateComment(schema.id, document.id, comment.id, text);
+      await storedOr(say, call, look, now => now.some(one => one.id === comment.id && one.text === text));
     } catch (cause) {
       record(say('documents.comments.not_changed', { id: document.id }), cause);
       throw cause;
@@ -62,10 +60,9 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
     close();
   };
   const remove = async () => {
-    const look = () => client.documents.comments(schema.id, document.id);
     try {
-      const call = client.documents.removeComment(schema.id, document.id, commentId);
-      await storedOr(say, call, look, now => !now.some(({ id }) => id === commentId));
+      const call = client.documents.removeComment(schema.id, document.id, comment.id);
+      await storedOr(say, call, look, now => !now.some(({ id }) => id === comment.id));
       draft.settle();
       await onChanged();
     } catch (cause) {
