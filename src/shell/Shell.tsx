@@ -18,6 +18,7 @@ import { NoticesTray } from './NoticesTray';
 import { PaletteSwitch } from './PaletteSwitch';
 import { Sidebar } from './Sidebar';
 import { useFocusOnNewPage } from './useFocusOnNewPage';
+import { useModeOfHost } from './useModeOfHost';
 import { useSessionEnd } from './useSessionEnd';
 import { useVisitRecorder } from './visits';
 import { ZoneSwitch } from './ZoneSwitch';
@@ -33,6 +34,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { pathname } = useLocation();
   const notices = useNotices();
   useSessionEnd();
+  useModeOfHost();
   useVisitRecorder();
   useFocusOnNewPage(pathname, 'content');
   const { mayLogout, dialog } = useLeaveGuard();
