@@ -27,11 +27,13 @@ const createProxyHost = () => {
       state.isSignedIn = false;
       return answer(wasSignedIn ? 200 : 401);
     }
+    const isMe = url === `${PROXY}/users/v1/me`;
+    if (state.refuses !== undefined && !isMe) return answer(401, { code: state.refuses });
     if (credentials !== 'include' || !state.isSignedIn) return answer(401, { code: 104, message: 'Nobody' });
-    if (url === `${PROXY}/users/v1/me`) {
+    if (isMe) {
       return answer(200, { id: 'u1', email: 'ada@example.org', roles: [{ permissions: [{ name: 'VIEW_ROLE' }] }] });
     }
-    return state.refuses === undefined ? answer(200, { data: [] }) : answer(401, { code: state.refuses });
+    return answer(200, { data: [] });
   };
   return { calls, state, fetch };
 };
