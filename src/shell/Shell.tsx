@@ -34,7 +34,6 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { pathname } = useLocation();
   const notices = useNotices();
   useSessionEnd();
-  useModeOfHost();
   useVisitRecorder();
   useFocusOnNewPage(pathname, 'content');
   const { mayLogout, dialog } = useLeaveGuard();
@@ -58,6 +57,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();
   };
+  useModeOfHost(session, () => void logout());
 
   return (
     <>
