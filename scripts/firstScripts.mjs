@@ -21,22 +21,24 @@ export const find = ({ sections, screens }) => {
       // Storage is off: nothing was kept.
     }
   };
-  const preferred = () => {
+  const preferred = name => {
     try {
       const { v, entries } = JSON.parse(kept('localStorage', 'meridian.preferences'));
-      return v === 1 ? new Map(entries).get('language') : undefined;
+      return v === 1 ? new Map(entries).get(name) : undefined;
     } catch {
       // Nothing was chosen.
     }
   };
   // As src/admin/i18n.ts has it.
-  const wanted = new URLSearchParams(location.search).get('lng') ?? preferred() ?? navigator.language;
+  const wanted = new URLSearchParams(location.search).get('lng') ?? preferred('language') ?? navigator.language;
   const isStranger = !kept('localStorage', 'credentials') && !kept('sessionStorage', 'credentials');
+  // Whose session a proxy holds (decisions/0041) has no token, and is not to be shown a field for a password.
+  const isToSignIn = isStranger && preferred('session.proxy') === undefined;
   const page = document.documentElement;
   page.lang = /^nl/i.test(wanted) ? 'nl' : 'en';
   const screenOf = base => {
     const path = `/${location.pathname.slice(base.length)}`;
-    const chosen = screens.find(([address]) => isStranger || path === address || path.startsWith(`${address}/`));
+    const chosen = screens.find(([address]) => isToSignIn || path === address || path.startsWith(`${address}/`));
     page.dataset.start = chosen ? 'sign-in' : /^\/[^/]+\/[^/]+\/?$/.test(path) ? 'list' : 'page';
     return chosen;
   };

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { App } from './App';
 import { BASE } from './admin/base';
-import { useHostEntry } from './admin/config/config';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session, SignOutReason } from './client';
 
@@ -21,18 +20,8 @@ const Door = ({ onSignedOut }: Pick<ConsoleProps, 'onSignedOut'>) => {
   return null;
 };
 
-/** The deployment says who holds sessions of a host: one that was opened otherwise, before it said so, ends. */
-const useModeOfHost = (session: Session, leave: () => void) => {
-  const entry = useHostEntry(session.host);
-  const isOtherwise = entry !== undefined && (entry.session === 'proxy') !== session.isProxied;
-  useEffect(() => {
-    if (isOtherwise) void session.signOut().then(isOut => isOut && leave());
-  }, [isOtherwise, session, leave]);
-};
-
 /** The console on its router. */
 export const Console = ({ session, i18n, onSignedOut }: ConsoleProps) => {
-  useModeOfHost(session, onSignedOut);
   const [router] = useState(() =>
     createBrowserRouter(
       [

@@ -91,9 +91,12 @@ type Door = Required<Omit<HttpOptions, 'warn' | 'onChange' | 'onRepeating'>>;
 /** A read that makes the platform send a mail changes something too. */
 const isWrite = ({ method, sendsMail }: HttpRequest) => method !== 'GET' || sendsMail === true;
 
-/** A refusal that may mean that nobody is signed in: of the platform (104, 108), or the proxy's own. A 401 alone may lack a permission. */
+/**
+ * A refusal that may mean that nobody is signed in: of the platform (104, 108; 117, 118 of the token that the proxy shows it), or the
+ * proxy's own. A 401 alone may lack a permission.
+ */
 const mayBeNobody = (error: unknown) =>
-  error instanceof ApiError && error.status === 401 && [undefined, 104, 108].includes(error.code);
+  error instanceof ApiError && error.status === 401 && [undefined, 104, 108, 117, 118].includes(error.code);
 
 /** The session that a proxy holds in a cookie. */
 const proxiedAuthority = (session: Session): Authority => ({

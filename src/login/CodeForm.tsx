@@ -1,11 +1,17 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { codeErrorKey } from '../admin/loginError';
+import { methodName } from '../admin/mfaMethod';
 import { ApiError } from '../client';
-import type { MfaChallenge, MfaMethod } from '../contract';
+import type { MfaChallenge } from '../contract';
 import { useSay } from './messages';
 
+const LateClockNote = lazy(() => import('./LateClockNote').then(module => ({ default: module.LateClockNote })));
+
+/** A challenge, and whose. */
+export type HostChallenge = MfaChallenge & { host: string };
+
 export type CodeFormProps = {
-  challenge: MfaChallenge;
+  challenge: HostChallenge;
   onConfirm: (answer: { methodId: string; code: string }) => Promise<void>;
   onBack: () => void;
 };
@@ -30,12 +36,6 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
     const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1000);
     return () => clearTimeout(timer);
   }, [waitSeconds]);
-
-  const nameOf = ({ name, type }: MfaMethod) => {
-    if (name) return name;
-    if (type === 'totp') return say('login.method_totp');
-    return type === 'recoveryCodes' ? say('login.method_recoveryCodes') : say('login.method_other');
-  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -65,7 +65,7 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
         <select id={`${id}-method`} value={methodId} onChange={event => setMethodId(event.target.value)}>
           {challenge.methods.map(candidate => (
             <option key={candidate.id} value={candidate.id}>
-              {nameOf(candidate)}
+              {methodName(say, candidate)}
             </option>
           ))}
         </select>
@@ -84,6 +84,9 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
           onChange={event => setCode(event.target.value)}
         />
       </div>
+      <Suspense fallback={null}>
+        <LateClockNote host={challenge.host} isBusy={isBusy} />
+      </Suspense>
       <div role="alert" className="login-error">
         {error}
       </div>

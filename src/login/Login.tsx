@@ -6,10 +6,9 @@ import type { MessageKey } from '../admin/messages';
 import { useStorages } from '../admin/preferences';
 import { hasAnswer } from '../admin/providerAnswer';
 import { MfaRequiredError, type Session, type SessionUser, type SignOutReason } from '../client';
-import type { MfaChallenge } from '../contract';
 import { BrandMark } from '../ui/BrandMark';
 import { useThemeMode } from '../ui/theme/mode';
-import { CodeForm } from './CodeForm';
+import { CodeForm, type HostChallenge } from './CodeForm';
 import { ConfigMistakes } from './ConfigMistakes';
 import { CredentialsForm, type CredentialsFormProps } from './CredentialsForm';
 import { pressAgain } from './early';
@@ -57,7 +56,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
   const config = useConfig();
   const { storage } = useStorages();
   const i18n = useI18n();
-  const [challenge, setChallenge] = useState<MfaChallenge>();
+  const [challenge, setChallenge] = useState<HostChallenge>();
   const [email, setEmail] = useState('');
 
   // What was pressed on the form that stood in the page waits until this one knows what was typed.
@@ -123,7 +122,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
                   } catch (error) {
                     // Not a failure but the next phase: no error is shown (spec §8).
                     if (!(error instanceof MfaRequiredError)) throw error;
-                    setChallenge(error.challenge);
+                    setChallenge({ ...error.challenge, host: input.host });
                   }
                 }}
               />

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTabMemory } from '../admin/preferences';
 import { providerFailure, readAnswer } from '../admin/providerFlow';
 import { MfaRequiredError, type Session, type SessionUser, tokensOfProvider } from '../client';
-import type { MfaChallenge } from '../contract';
+import type { HostChallenge } from './CodeForm';
 import { useLateSay } from './lateSay';
 
 export type ProviderReturnProps = {
   session: Session;
   onSignedIn: (user: SessionUser) => Promise<void>;
-  onChallenge: (challenge: MfaChallenge) => void;
+  onChallenge: (challenge: HostChallenge) => void;
 };
 
 /** Somebody is back from a provider: its code becomes a session, after a one-time code where the account asks for one. */
@@ -27,7 +27,7 @@ export const ProviderReturn = ({ session, onSignedIn, onChallenge }: ProviderRet
       const user = await session.enter({ host, ...to }, clientId => tokensOfProvider({ host, name, code, clientId }));
       await onSignedIn(user);
     } catch (error) {
-      if (error instanceof MfaRequiredError) onChallenge(error.challenge);
+      if (error instanceof MfaRequiredError) onChallenge({ ...error.challenge, host });
       else setFailure(providerFailure(say, error, name));
     }
   };

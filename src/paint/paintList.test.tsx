@@ -55,13 +55,14 @@ const paint = (
     name = 'users/users',
     choices = {},
     me = {},
-  }: { name?: string; choices?: Record<string, unknown>; me?: object } = {},
+    text = JSON.stringify({ data: rows, page: { total: rows.length, limit: 20, offset: 0 } }),
+  }: { name?: string; choices?: Record<string, unknown>; me?: object; text?: string } = {},
 ) => {
   const answer: FirstAnswer = {
     list: { name, call: '', needs: [] },
     me: { id: 'u', language: document.documentElement.lang, ...me },
     preferences: preferencesOf(choices),
-    text: JSON.stringify({ data: rows, page: { total: rows.length, limit: 20, offset: 0 } }),
+    text,
   };
   paintList(plain, answer);
 };
@@ -153,6 +154,15 @@ describe('the first rows of a list', () => {
     expect(shadow?.querySelector('img, tbody b')).toBeNull();
     expect(texts('h1, .quick-filters button')).toEqual(['Users', 'Not activated', 'Without a role', 'With the role…']);
   });
+
+  it.each(['<!doctype html><title>Welcome</title>', '{"data":[{"id":"a"', 'null', '{"data":{}}', ''])(
+    '[HOST-05] an answer that is no list paints nothing, and breaks nothing: %s',
+    text => {
+      openPage();
+      paint([], { text });
+      expect(host()).toBeNull();
+    },
+  );
 
   it('[I18N-01] in Dutch, with the columns and the zone that the operator chose', () => {
     openPage('nl');

@@ -4,6 +4,16 @@ import { listPage } from './listPage';
 import type { PlainLists } from './plainLists';
 import { present } from './present';
 
+/** The records of an answer; none where it is no list. */
+const rowsOf = (text: string): readonly unknown[] => {
+  try {
+    const { data } = JSON.parse(text) as { data?: unknown };
+    return Array.isArray(data) ? data : [];
+  } catch {
+    return [];
+  }
+};
+
 const isTrue = (value: unknown): value is true => value === true;
 
 /**
@@ -23,7 +33,6 @@ export const paintList = (
   );
   if (!root || !table || page.dataset.start !== 'list' || root.dataset.screen !== `shell-${language}`) return;
   page.toggleAttribute('data-nav-pinned', preferences.get('shell.pinned', isTrue) ?? false);
-  const { data } = JSON.parse(text) as { data?: unknown };
   const painted = listPage({
     name: list.name,
     table,
@@ -31,7 +40,7 @@ export const paintList = (
     words: words[language],
     preferences,
     profileZone: me.time_zone,
-    rows: Array.isArray(data) ? data : [],
+    rows: rowsOf(text),
     now: Date.now(),
   });
   if (painted) present(painted, root);

@@ -20,6 +20,7 @@ import { NoticesTray } from './NoticesTray';
 import { PaletteSwitch } from './PaletteSwitch';
 import { Sidebar } from './Sidebar';
 import { useFocusOnNewPage } from './useFocusOnNewPage';
+import { useModeOfHost } from './useModeOfHost';
 import { useSessionEnd } from './useSessionEnd';
 import { useVisitRecorder } from './visits';
 import { ZoneSwitch } from './ZoneSwitch';
@@ -58,6 +59,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();
   };
+  useModeOfHost(session, () => void logout());
 
   return (
     <>

@@ -27,11 +27,13 @@ const createProxyHost = () => {
       state.isSignedIn = false;
       return answer(wasSignedIn ? 200 : 401);
     }
+    const isMe = url === `${PROXY}/users/v1/me`;
+    if (state.refuses !== undefined && !isMe) return answer(401, { code: state.refuses });
     if (credentials !== 'include' || !state.isSignedIn) return answer(401, { code: 104, message: 'Nobody' });
-    if (url === `${PROXY}/users/v1/me`) {
+    if (isMe) {
       return answer(200, { id: 'u1', email: 'ada@example.org', roles: [{ permissions: [{ name: 'VIEW_ROLE' }] }] });
     }
-    return state.refuses === undefined ? answer(200, { data: [] }) : answer(401, { code: state.refuses });
+    return answer(200, { data: [] });
   };
   return { calls, state, fetch };
 };
@@ -155,7 +157,7 @@ describe('a session that the proxy of the host holds in a cookie', () => {
     expect((await session.check()).id).toBe('u1');
   });
 
-  it.each([104, 108])(
+  it.each([104, 108, 117, 118])(
     '[AUTH-03] ends when a call is refused with %i and the proxy knows nobody, once for all',
     async code => {
       const { session, state, events, calls, list } = open(browser());

@@ -59,7 +59,7 @@ export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedO
     reply.headers({
       'Access-Control-Allow-Origin': origin,
       ...(mayUseCookies ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
-      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, ETag',
+      'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, ETag, Date',
     });
     if (request.method !== 'OPTIONS') return;
     // A page on the network asks whether it may reach into this machine.

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
+import { usePlatform, useSessionUser } from '../../admin/platform';
+import { saveFailureText, storedOr } from '../../admin/unsure';
+import type { DocumentComment } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
@@ -17,6 +18,7 @@ export const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
   const { client, session } = usePlatform();
   const notices = useNotices();
   const cache = useQueryClient();
+  const me = useSessionUser()?.id;
   const inputId = useId();
   const [text, setText] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -29,11 +31,21 @@ export const CommentForm = ({ schema, document, onChanged }: CommentsProps) => {
     onRestore: setText,
   });
 
+  /** Whether it stands among the comments where it did not stand before; `undefined` where those were not read. */
+  const wasAdded = async (known: readonly DocumentComment[] | undefined): Promise<boolean | undefined> => {
+    if (!known) return undefined;
+    const ids = new Set(known.map(({ id }) => id));
+    const now = await client.documents.comments(schema.id, document.id);
+    return now.some(comment => !ids.has(comment.id) && comment.creatorId === me && comment.text === text);
+  };
+
   const add = async () => {
     setFailure(undefined);
     try {
       await client.documents.waitUntilUnlocked(schema.id, document.id, { onLook: setProgress });
-      await client.documents.addComment(schema.id, document.id, text);
+      const known = cache.getQueryData<DocumentComment[]>(commentsKey(schema, document));
+      const call = client.documents.addComment(schema.id, document.id, text);
+      await storedOr(say, call, () => wasAdded(known), Boolean);
       setText('');
       await Promise.all([cache.invalidateQueries({ queryKey: commentsKey(schema, document) }), onChanged()]);
     } catch (error) {

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { useHoldsAny, usePlatform, useSessionUser } from '../../admin/platform';
+import { storedOr } from '../../admin/unsure';
 import type { DocumentComment } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { IconButton } from '../../ui/controls/IconButton';
@@ -45,9 +46,11 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
     setTyped(undefined);
     requestAnimationFrame(() => item.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
   };
+  const look = () => client.documents.comments(schema.id, document.id);
   const save = async (text: string) => {
     try {
-      await client.documents.updateComment(schema.id, document.id, comment.id, text);
+      const call = client.documents.updateComment(schema.id, document.id, comment.id, text);
+      await storedOr(say, call, look, now => now.some(one => one.id === comment.id && one.text === text));
     } catch (cause) {
       record(say('documents.comments.not_changed', { id: document.id }), cause);
       throw cause;
@@ -58,7 +61,8 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
   };
   const remove = async () => {
     try {
-      await client.documents.removeComment(schema.id, document.id, comment.id);
+      const call = client.documents.removeComment(schema.id, document.id, comment.id);
+      await storedOr(say, call, look, now => !now.some(({ id }) => id === comment.id));
       draft.settle();
       await onChanged();
     } catch (cause) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { memoryStore } from '../../client';
+import { memoryStore, NetworkError } from '../../client';
 import type { DocumentComment } from '../../contract';
 import { users } from '../users';
 import { documents } from '.';
@@ -29,11 +29,15 @@ const aComment = (overrides: Partial<DocumentComment>): DocumentComment => ({
 
 const updateComment = vi.fn();
 const removeComment = vi.fn();
+const addComment = vi.fn();
+const waitUntilUnlocked = vi.fn();
 const onChanged = vi.fn();
 let stored: DocumentComment[] = [];
 
 const open = async (permissions: readonly string[], perTab = memoryStore()) => {
-  const client = { documents: { comments: async () => stored, updateComment, removeComment } } as unknown as Client;
+  const client = {
+    documents: { comments: async () => stored, addComment, updateComment, removeComment, waitUntilUnlocked },
+  } as unknown as Client;
   const result = renderInConsole(<Comments schema={schema} document={document} onChanged={onChanged} />, {
     permissions,
     client,
@@ -47,7 +51,8 @@ const edit = () => fireEvent.click(screen.getByRole('button', { name: /^Edit com
 const input = () => screen.getByRole('textbox', { name: 'Comment' });
 
 beforeEach(() => {
-  for (const call of [updateComment, removeComment, onChanged]) call.mockReset().mockResolvedValue(undefined);
+  for (const call of [addComment, updateComment, removeComment, waitUntilUnlocked, onChanged])
+    call.mockReset().mockResolvedValue(undefined);
   stored = [aComment({})];
 });
 afterEach(cleanup);
@@ -92,6 +97,56 @@ describe('comments', () => {
     fireEvent.keyDown(input(), { key: 'Escape' });
     expect(screen.getByText('Looks well')).toBeInTheDocument();
     expect(perTab.getItem('meridian.drafts')).toBeNull();
+  });
+
+  const LOST = /it was looked up: it was not stored/;
+  /** The call is cut; what stands there after it. */
+  const cut = (after: DocumentComment[]) => async () => {
+    stored = after;
+    throw new NetworkError('No answer');
+  };
+
+  it.each([
+    ['stands there now is added', [aComment({}), aComment({ id: 'c2', text: 'Again' })], true],
+    [
+      'stood there before only, or is of somebody else, is not',
+      [aComment({}), aComment({ id: 'c2', creatorId: 'u2', text: 'Again' })],
+      false,
+    ],
+  ])('one whose answer never came and that %s', async (_, after, isAdded) => {
+    stored = [aComment({ text: 'Again' })];
+    addComment.mockImplementation(cut(after));
+    await open([VIEW, 'CREATE_DOCUMENT_COMMENTS']);
+    const box = screen.getByRole('textbox');
+    fireEvent.change(box, { target: { value: 'Again' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add comment' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add comment' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(box).toHaveValue(isAdded ? '' : 'Again');
+    expect(screen.queryByText(LOST) === null).toBe(isAdded);
+    expect(addComment).toHaveBeenCalledOnce();
+  });
+
+  it('a change whose answer never came is looked up', async () => {
+    await open([VIEW]);
+    edit();
+    fireEvent.change(input(), { target: { value: 'Looks bad' } });
+    updateComment.mockImplementationOnce(cut(stored));
+    fireEvent.click(screen.getByRole('button', { name: 'Save comment' }));
+    expect(await screen.findByText(LOST)).toBeInTheDocument();
+    updateComment.mockImplementationOnce(cut([aComment({ text: 'Looks bad' })]));
+    fireEvent.click(screen.getByRole('button', { name: 'Save comment' }));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(screen.getByText('Looks bad')).toBeInTheDocument();
+  });
+
+  it('one whose deletion was not answered goes where the host has it no more', async () => {
+    const { notices } = await open([VIEW]);
+    removeComment.mockImplementation(cut([]));
+    fireEvent.click(screen.getByRole('button', { name: /^Delete comment of/ }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete comment' }));
+    expect(await screen.findByText('No comments yet.')).toBeInTheDocument();
+    expect(notices.state().kept).toEqual([]);
   });
 
   it('[CAP-21] [SESS-13] an edit that was left is offered at its comment', async () => {

@@ -5,8 +5,9 @@ import { useGetOne, useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { type May, useMissingWords } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { usePlatform, useSessionUser } from '../../admin/platform';
 import { ServiceTexts } from '../../admin/serviceTexts';
+import { storedOr } from '../../admin/unsure';
 import type { DataSchema } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
@@ -18,6 +19,7 @@ import { JsonEditor } from '../../ui/record/JsonEditor';
 import { Spinner } from '../../ui/Spinner';
 import { DocumentFields } from './DocumentFields';
 import { useDocumentRights } from './documentRights';
+import { findMade } from './madeDocument';
 import { useDocumentCreate } from './useDocumentCreate';
 import '../../ui/record/record.css';
 
@@ -29,10 +31,20 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
   const notices = useNotices();
   const cache = useQueryClient();
   const resource = useResourceContext() ?? '';
+  const me = useSessionUser()?.id ?? '';
   const [isHidden, setHidden] = useState(false);
   const title = say('documentEdit.create_title', { name: schema.name });
   const form = useDocumentCreate(schema, async json => {
-    const { id } = await client.documents.create(schema.id, json);
+    const sentAt = Date.now();
+    let id = '';
+    const call = client.documents.create(schema.id, json).then(made => {
+      id = made.id;
+    });
+    const look = () => findMade(client.http, { schemaId: schema.id, json, me, sentAt, now: Date.now() });
+    await storedOr(say, call, look, found => {
+      id = found ?? '';
+      return found !== null;
+    });
     await cache.invalidateQueries({ queryKey: [resource, 'getList'] });
     notices.toast({ kind: 'success', text: say('documentEdit.created', { id }) });
     return `/${resource}/${encodeURIComponent(id)}`;

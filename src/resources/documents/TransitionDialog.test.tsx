@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
+import { NetworkError } from '../../client';
 import type { Transition } from '../../contract';
 import { Transitions } from './Transitions';
 
@@ -35,8 +36,9 @@ const found = { record: document, text: '{"data":{"note":"old"}}', at: [] };
 
 const waitUntilUnlocked = vi.fn();
 const transition = vi.fn();
+const findOne = vi.fn();
 const onChanged = vi.fn();
-const client = { documents: { waitUntilUnlocked, transition } } as unknown as Client;
+const client = { documents: { waitUntilUnlocked, transition, findOne } } as unknown as Client;
 
 const show = (permissions: readonly string[] = ['TRANSITION_DOCUMENTS']) =>
   renderInConsole(<Transitions schema={schema} found={found} onChanged={onChanged} />, { permissions, client });
@@ -192,6 +194,27 @@ describe('transitions of a document', () => {
     click('Run close');
     expect(await screen.findByText(/The document was changed meanwhile/)).toBeInTheDocument();
     expect(onChanged).toHaveBeenCalledTimes(2);
+  });
+
+  const later = new Date('2026-01-06T00:00:00.000Z');
+  const UNSURE = /Whether it was stored all the same is not known/;
+  it.each([
+    ['in the new status: it was run', { status: 'closed', statusChangedTimestamp: later }, undefined],
+    ['as it was: it was not run', {}, /it was looked up: it was not stored/],
+    ['back in its status: not known', { statusChangedTimestamp: later }, UNSURE],
+    ['in a third status: not known', { status: 'reviewed', statusChangedTimestamp: later }, UNSURE],
+    ['gone: not known', undefined, UNSURE],
+  ])('[DOC-10] where no answer came, the document is looked up once it is unlocked; %s', async (_, now, said) => {
+    transition.mockRejectedValue(new NetworkError('No answer'));
+    findOne.mockResolvedValue(now && { ...found, record: { ...document, ...now } });
+    const { notices } = show();
+    await open('close');
+    click('Run close');
+    if (said) expect(await screen.findByText(said)).toBeInTheDocument();
+    else await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(notices.state().toasts.map(({ kind }) => kind)).toEqual(said ? [] : ['success']);
+    expect(waitUntilUnlocked).toHaveBeenCalledTimes(2);
+    expect(transition).toHaveBeenCalledOnce();
   });
 
   it('[DOC-10] says in the words of the platform why it refused', async () => {

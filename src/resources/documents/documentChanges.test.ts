@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeBetween, lostNumberIn, rebased, wholeOf } from './documentChanges';
+import { changeBetween, holdsMembers, lacksRemoved, lostNumberIn, rebased, wholeOf } from './documentChanges';
 import { formText, valuesOf } from './formText';
 
 const between = (before: string, after: string) => changeBetween(wholeOf(before), wholeOf(after));
@@ -33,6 +33,22 @@ describe('what changed of a document', () => {
       removed: [],
     });
   });
+
+  it.each([
+    [{ a: 1, b: 2 }, '{"a":1}', true],
+    [{ a: 1 }, '{"a":2}', false],
+    [{}, '{"a":null}', true],
+    [{ a: null }, '{"a":null}', true],
+    [{ a: 0 }, '{"a":null}', false],
+    [{ a: { b: 1, c: 2 } }, '{"a":{"b":1}}', true],
+  ])('%j holds what was sent as %s: %s', (data, members, isHeld) => expect(holdsMembers(data, members)).toBe(isHeld));
+
+  it.each([
+    [{ a: { c: 1 } }, ['a.b'], true],
+    [{ a: 1 }, ['a.b'], true],
+    [{ a: { b: null } }, ['a.b'], false],
+    [{ a: 1, b: 1 }, ['c', 'b'], false],
+  ])('%j has none of %j any more: %s', (data, removed, isGone) => expect(lacksRemoved(data, removed)).toBe(isGone));
 
   it('names the first changed number that no double holds, and lets stored ones be', () => {
     expect(lostNumberIn(between('{"a":9007199254740993}', '{"a":9007199254740993,"b":1}'))).toBeUndefined();

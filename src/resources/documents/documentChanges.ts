@@ -1,3 +1,4 @@
+import { holdsSent } from '../../admin/unsure';
 import { indentJson } from '../../ui/json/indentJson';
 import { childrenOf, keySourceOf, sourceOf, unescapeJson } from '../../ui/json/jsonTree';
 import { type JsonTree, KIND, parseJson } from '../../ui/json/parseJson';
@@ -73,6 +74,20 @@ export const changeBetween = (before: Part, after: Part): DataChange => {
   ];
   return { changes, members: parts.length > 0 ? `{${parts.join(',')}}` : undefined, touched, removed };
 };
+
+type Data = Readonly<Record<string, unknown>>;
+
+const isThere = (data: unknown, [name, ...rest]: readonly string[]): boolean =>
+  name === undefined ||
+  (typeof data === 'object' && data !== null && name in data && isThere((data as Data)[name], rest));
+
+/** Whether a document's data, as it is now, has these members as they were sent. A member that was cleared may be gone. */
+export const holdsMembers = (data: Data, members: string): boolean =>
+  Object.entries(JSON.parse(members) as Data).every(([name, value]) => holdsSent(data[name] ?? null, value));
+
+/** Whether none of these members is there any more. */
+export const lacksRemoved = (data: Data, removed: readonly string[]): boolean =>
+  !removed.some(path => isThere(data, path.split('.')));
 
 /**
  * What is stored now with what was changed here on top of it: members that were touched here are taken as they were typed,

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
+import { storedOr } from '../../admin/unsure';
 import type { DataDocument, DataSchema } from '../../contract';
 import { formatQuery, rql } from '../../rql';
-import { changeBetween, type DataChange } from './documentChanges';
+import { changeBetween, type DataChange, holdsMembers, lacksRemoved } from './documentChanges';
 import { dataOf } from './useDocumentEdit';
 
 export type SaveProgress = { attempt: number; of: number } | 'sending' | undefined;
@@ -12,6 +14,7 @@ const differs = (a: Exact<DataDocument>, b: Exact<DataDocument>) =>
 
 /** Sends what changed of a document, and nothing where somebody else changed it meanwhile. */
 export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
+  const say = useMessages();
   const { client } = usePlatform();
   const { documents } = client;
   const [progress, setProgress] = useState<SaveProgress>();
@@ -25,7 +28,8 @@ export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
   /**
    * @param base the document as it was when editing began
    * @returns the document as somebody else changed it meanwhile; `undefined` when the change is stored
-   * @throws DocumentLockedError, ApiError with status 404 when it is gone, and what the calls throw
+   * @throws DocumentLockedError, ApiError with status 404 when it is gone, and what the calls throw; where no answer came, what the
+   *   document was found to be
    */
   const save = async (base: Exact<DataDocument>, change: DataChange): Promise<Exact<DataDocument> | undefined> => {
     const { id } = base.record;
@@ -36,6 +40,18 @@ export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
       const now = await documents.findOne(schema.id, id, signal);
       return now && differs(base, now) ? now : undefined;
     };
+    /** Waits for a part to be stored; where no answer comes, the document tells whether it is. */
+    const settled = (call: Promise<unknown>, holds: (data: DataDocument['data']) => boolean) =>
+      storedOr(say, call, async () => (await documents.findOne(schema.id, id, signal))?.record.data, holds);
+    /** @returns whether the condition held */
+    const update = async (condition: string, members: string): Promise<boolean> => {
+      let isDone = true;
+      const call = documents.update(schema.id, id, condition, members).then(({ affectedRecords }) => {
+        isDone = affectedRecords > 0;
+      });
+      await settled(call, data => holdsMembers(data, members));
+      return isDone;
+    };
     try {
       await unlocked();
       const changed = await news();
@@ -44,16 +60,18 @@ export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
       if (change.members !== undefined) {
         const sent = base.record.updateTimestamp;
         const same = sent instanceof Date ? formatQuery({ where: rql.eq('updateTimestamp', sent) }) : '';
-        const { affectedRecords } = await documents.update(schema.id, id, same, change.members);
-        if (affectedRecords === 0) {
+        if (!(await update(same, change.members))) {
           const after = await news();
           if (after) return after;
           // Only its time is another: a comment was added, or the host compares times otherwise.
-          await documents.update(schema.id, id, '', change.members);
+          await update('', change.members);
         }
         if (change.removed.length > 0) await unlocked();
       }
-      if (change.removed.length > 0) await documents.deleteFields(schema.id, id, '', change.removed);
+      if (change.removed.length > 0) {
+        const call = documents.deleteFields(schema.id, id, '', change.removed);
+        await settled(call, data => lacksRemoved(data, change.removed));
+      }
       return undefined;
     } finally {
       setProgress(undefined);

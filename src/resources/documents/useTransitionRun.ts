@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
+import { saveFailureText, storedOr } from '../../admin/unsure';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 
@@ -45,6 +45,18 @@ export const useTransitionRun = (
     });
   };
 
+  /** Where no answer came: whether the document was moved. `undefined` where it cannot tell: it may have gone on by itself. */
+  const wasMoved = async (signal: AbortSignal): Promise<boolean | undefined> => {
+    // While it is locked the transition still runs.
+    await client.documents.waitUntilUnlocked(schema.id, document.id, { signal, onLook: setProgress });
+    const now = (await client.documents.findOne(schema.id, document.id, signal))?.record;
+    if (!now || transition.toStatus === document.status) return undefined;
+    if (now.status === transition.toStatus) return true;
+    const isAsBefore =
+      now.status === document.status && +now.statusChangedTimestamp === +document.statusChangedTimestamp;
+    return isAsBefore ? false : undefined;
+  };
+
   const send = async (input: string | undefined) => {
     const { signal } = leaving.current;
     try {
@@ -56,15 +68,16 @@ export const useTransitionRun = (
         return;
       }
       setProgress('sending');
-      const { affectedRecords } = await client.documents.transition(
-        schema.id,
-        document.id,
-        { id: transition.id, from: document.status },
-        input,
-      );
-      if (affectedRecords > 0) settle();
+      let isMoved = true;
+      const call = client.documents
+        .transition(schema.id, document.id, { id: transition.id, from: document.status }, input)
+        .then(({ affectedRecords }) => {
+          isMoved = affectedRecords > 0;
+        });
+      await storedOr(say, call, () => wasMoved(signal), Boolean);
+      if (isMoved) settle();
       await onChanged();
-      if (affectedRecords === 0) return fail(say('documents.transition.moved_unseen'));
+      if (!isMoved) return fail(say('documents.transition.moved_unseen'));
       notices.toast({ kind: 'success', text: say('documents.transition.done', { name: transition.name }) });
       onClose();
     } catch (error) {

@@ -2,9 +2,12 @@ import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@m
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
+import { ToolTexts } from '../../admin/serviceTexts';
 import { CopyButton } from '../../ui/CopyButton';
 import { Button } from '../../ui/controls/Button';
 import { downloadText } from '../../ui/downloadText';
+import { ClockNote } from '../../ui/time/ClockNote';
 import type { AddedMethod } from './useMfa';
 import '../../ui/form/form.css';
 
@@ -30,6 +33,7 @@ type AppProps = Pick<NewMethodDialogProps, 'email' | 'onVerify' | 'onClose'> & {
 /** The secret for an authenticator app, and the code with which it proves that it has it. */
 const App = ({ secret, email, onVerify, onClose }: AppProps) => {
   const say = useMessages();
+  const { host = '', isProxied } = usePlatform().session;
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -69,6 +73,9 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
           {say('mfa.verify')}
         </Button>
       </div>
+      <ToolTexts>
+        <ClockNote say={say} host={host} isProxied={isProxied} isBusy={isBusy} />
+      </ToolTexts>
       <div role="status" className="form-refusal">
         {refusal}
       </div>

@@ -1,7 +1,7 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { saveFailureText } from '../../admin/unsure';
 import { Button } from '../controls/Button';
 import './form.css';
 
@@ -45,7 +45,7 @@ export const SecretDialog = ({
     try {
       await onConfirm(secret);
     } catch (error) {
-      setRefusal(failureText(say, error));
+      setRefusal(saveFailureText(say, error));
       setBusy(false);
     }
   };

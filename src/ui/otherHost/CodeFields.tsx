@@ -1,11 +1,14 @@
 import { MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import type { MfaChallenge, MfaMethod } from '../../contract';
+import { methodName } from '../../admin/mfaMethod';
+import type { MfaChallenge } from '../../contract';
 import { Button } from '../controls/Button';
+import { ClockNote } from '../time/ClockNote';
 
 export type CodeFieldsProps = {
   challenge: MfaChallenge;
+  host: string;
   isBusy: boolean;
   failure: string | undefined;
   onConfirm: (answer: { methodId: string; code: string }) => void;
@@ -13,16 +16,11 @@ export type CodeFieldsProps = {
 };
 
 /** The second step of signing in to the second host. */
-export const CodeFields = ({ challenge: { methods }, isBusy, failure, onConfirm, onBack }: CodeFieldsProps) => {
+export const CodeFields = ({ challenge: { methods }, host, isBusy, failure, onConfirm, onBack }: CodeFieldsProps) => {
   const say = useMessages();
   const [methodId, setMethodId] = useState(methods[0]?.id ?? '');
   const [code, setCode] = useState('');
   const isReady = methodId !== '' && code.trim() !== '' && !isBusy;
-  const nameOf = ({ name, type }: MfaMethod) => {
-    if (name) return name;
-    if (type === 'totp') return say('login.method_totp');
-    return say(type === 'recoveryCodes' ? 'login.method_recoveryCodes' : 'login.method_other');
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) onConfirm({ methodId, code: code.trim() });
@@ -38,7 +36,7 @@ export const CodeFields = ({ challenge: { methods }, isBusy, failure, onConfirm,
       >
         {methods.map(method => (
           <MenuItem key={method.id} value={method.id}>
-            {nameOf(method)}
+            {methodName(say, method)}
           </MenuItem>
         ))}
       </TextField>
@@ -50,6 +48,7 @@ export const CodeFields = ({ challenge: { methods }, isBusy, failure, onConfirm,
         autoComplete="one-time-code"
         slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'characters' } }}
       />
+      <ClockNote say={say} host={host} isBusy={isBusy} />
       <div role="alert" className="form-refusal">
         {failure}
       </div>

@@ -15,11 +15,15 @@ import './otherHost.css';
 const SignInCard = () => {
   const say = useMessages();
   const { session } = useOtherHost();
-  const [challenge, setChallenge] = useState<MfaChallenge>();
+  const [challenge, setChallenge] = useState<MfaChallenge & { host: string }>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  const attempt = async (act: () => Promise<void>, wordsOf: (error: unknown) => string | Promise<string>) => {
+  const attempt = async (
+    host: string,
+    act: () => Promise<void>,
+    wordsOf: (error: unknown) => string | Promise<string>,
+  ) => {
     setBusy(true);
     setFailure(undefined);
     try {
@@ -27,7 +31,7 @@ const SignInCard = () => {
     } catch (error) {
       // Not a failure but the next step.
       const next = challengeOf(error);
-      if (next) setChallenge(next);
+      if (next) setChallenge({ ...next, host });
       else setFailure(await wordsOf(error));
     } finally {
       setBusy(false);
@@ -36,6 +40,7 @@ const SignInCard = () => {
   const signIn = (credentials: OtherCredentials) => {
     const wasBlocked = watchPolicy();
     return attempt(
+      credentials.host,
       () => session.signIn(credentials),
       async error => signInFailure(say, error, await wasBlocked()),
     ).finally(wasBlocked);
@@ -43,6 +48,7 @@ const SignInCard = () => {
   const enterByProxy = (host: string) => {
     const wasBlocked = watchPolicy();
     return attempt(
+      host,
       () => session.enterByProxy(host),
       async error =>
         isNobodyThere(error) ? say('tools.proxy.nobody', { host }) : signInFailure(say, error, await wasBlocked()),
@@ -50,6 +56,7 @@ const SignInCard = () => {
   };
   const confirm = (answer: { methodId: string; code: string }) =>
     attempt(
+      challenge?.host ?? '',
       () => session.confirm({ token: challenge?.token ?? '', ...answer }),
       error => say(codeErrorKey(error)),
     );
@@ -60,6 +67,7 @@ const SignInCard = () => {
         <CodeFields
           key={challenge.token}
           challenge={challenge}
+          host={challenge.host}
           isBusy={isBusy}
           failure={failure}
           onConfirm={answer => void confirm(answer)}

@@ -55,6 +55,13 @@ describe('a text without its secrets', () => {
     // Half typed: more goes than the value, never less.
     ['{\n  "key": "s3c"ret", "b": 1,\n  "name": "a"\n}', '{\n  "key": ""\n  "name": "a"\n}'],
     ['{"key": "s3cret', '{"key": ""'],
+    ['{"key": 12, "a": 1,\n"b": 2', '{"key": ""\n"b": 2'],
+    ['{"key": "s3c\\"ret",\n"b": 2', '{"key": ""\n"b": 2'],
+    // A key of several lines, pasted as it is; a list; an object.
+    ['{"key": "-----BEGIN\ns3cret\n-----END", "b": 2}', '{"key": ""'],
+    ['{"key": [\n"s1",\n"s2"', '{"key": ""'],
+    ['{"key": {\n"b": "s3"', '{"key": ""'],
+    ['{"b": 1, "key": ', '{"b": 1, "key": ""'],
     ['{"$o(": "s3cret', '{"$o(": ""'],
     ['{"name":"key"}', '{"name":"key"}'],
   ])('%s', (text, left) => expect(withoutValues(text, ['key', '$o('])).toBe(left));

@@ -82,9 +82,10 @@ export const withoutValues = (text: string, names: readonly string[]): string =>
   if (names.length === 0) return text;
   const tree = treeOf(text);
   if (!tree) {
-    // Half typed, nobody knows where a value ends: the rest of its line goes.
+    // Half typed, nobody knows where a value ends: the rest of its line goes, and where the value goes on after it, all the rest.
     const name = names.map(one => one.replace(/\W/g, String.raw`\$&`)).join('|');
-    return text.replace(new RegExp(String.raw`("(?:${name})"\s*:\s*)[^\n]*`, 'g'), '$1""');
+    const value = String.raw`(?:"(?:[^"\\\n]|\\.)*"|[^\s"{[])[^\n]*|[^]*`;
+    return text.replace(new RegExp(String.raw`("(?:${name})"\s*:\s*)(?:${value})`, 'g'), '$1""');
   }
   const kept: string[] = [];
   let from = 0;

@@ -151,7 +151,7 @@ describe('a declared editor', () => {
     await screen.findByRole('heading', { name: 'Edit First' });
     type('{"name":"Second","fields":{"$title":"Hi"}}');
     press('Save');
-    expect(await screen.findByText(/the host holds something else than what was sent/)).toBeInTheDocument();
+    expect(await screen.findByText(/it was looked up: it was not stored/)).toBeInTheDocument();
     expect(editor().value).toContain('Second');
     isStored = true;
     press('Save');

@@ -192,6 +192,33 @@ test.describe('documents', () => {
     await expect(page).toHaveURL(new RegExp(`/data/documents/${schema.id}$`));
   });
 
+  test('one whose creation was not answered is looked for: made or not, the page says which', async ({
+    page,
+    signInAs,
+    schemaOf,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('net::ERR_FAILED');
+    const schema = await schemaOf(SCHEMA);
+    await signInAs(ALL);
+    let isMade = false;
+    await page.route(`**/data/v1/${schema.id}/documents`, async route => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      if (isMade) await route.fetch();
+      await route.abort();
+    });
+    await page.goto(`/data/documents/${schema.id}/new`);
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await editor(page).fill('{"systolic": 123, "note": "lost"}');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('it was looked up: it was not stored')).toBeVisible();
+    await expect(editor(page)).toHaveValue('{"systolic": 123, "note": "lost"}');
+    isMade = true;
+    await page.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[0-9a-f]{24}$/);
+    await expect(page.getByRole('main')).toContainText('lost');
+  });
+
   test('[HTTP-07] a large one is sent gzip-compressed', async ({ page, foreignHost }) => {
     const host = await foreignHost({ permissions: ALL });
     const [schema] = host.records['/data/v1/'] ?? [];

@@ -93,6 +93,29 @@ test.describe('the one-time code', () => {
     await expect(page.getByRole('alert')).toHaveText('Too soon after a failed attempt. Wait a moment, then try again.');
   });
 
+  test('[LOGIN-08] a clock that is wrong by more than five minutes is told beside the code; one that is right is not', async ({
+    page,
+    api,
+    createPerson,
+    ready,
+  }) => {
+    const person = await createGuarded({ api, createPerson });
+    const note = page.getByRole('status').filter({ hasText: "This device's clock" });
+    await page.goto('/login');
+    // The host tells the time to pages of its own origin without being asked to.
+    const told = page.waitForResponse('**/auth/v2/health');
+    await signInByForm(page, person);
+    await told;
+    await expect(page.locator('form').getByRole('status')).toHaveText(['', '']);
+    await page.clock.setSystemTime(Date.now() + 12 * 60_000 + 20_000);
+    await page.getByLabel('Method').selectOption({ label: 'Recovery codes' });
+    await page.getByLabel('Code', { exact: true }).fill('AAAAAAAA');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(note).toContainText(`This device's clock is 12 minutes ahead of the one of ${ready.url}`);
+    await expect(page.getByRole('alert')).toHaveText('The code is incorrect.');
+    await expectAccessible(page);
+  });
+
   test('[LOGIN-17] any other failure: says that something went wrong', async ({ page, api, createPerson }) => {
     const person = await createGuarded({ api, createPerson });
     await page.goto('/login');

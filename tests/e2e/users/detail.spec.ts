@@ -129,9 +129,7 @@ test.describe('one user', () => {
     await field.fill('Lost');
     await field.press('Enter');
     await page.getByRole('button', { name: /^Notices, 1 new/ }).click();
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
-      'the host holds something else than what was sent',
-    );
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('it was looked up: it was not stored');
     await page.keyboard.press('Escape');
     await expect(field).toHaveValue('Lost');
     await expect(page.getByRole('heading', { name: /Stored$/ })).toBeVisible();

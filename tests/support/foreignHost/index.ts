@@ -15,6 +15,8 @@ export type ForeignHostOptions = {
   missing?: readonly string[];
   /** The only client id that may sign in; any unless told. */
   clientId?: string;
+  /** A proxy in front of it holds sessions in a cookie (platform-api 3.6); `no-credentials`: and does not let pages of other origins send it. */
+  proxy?: 'open' | 'no-credentials';
   /** Whoever shows a refresh token twice ends all sessions, as careful hosts do. */
   isStern?: boolean;
 };
@@ -75,6 +77,33 @@ const createTokens = ({ clientId, isStern = false }: ForeignHostOptions) => {
   };
 };
 
+const COOKIE = 'apx-session';
+
+/** What a proxy answers before anything reaches the platform; `undefined` for calls that it lets through. */
+const createProxySessions = () => {
+  const sessions = new Set<string>();
+  const idOf = (cookies = '') => new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(cookies)?.[1] ?? '';
+  return {
+    answer: ({ method, path, headers }: Call): Answer | undefined => {
+      const id = idOf(headers.cookie);
+      if (`${method} ${path}` === 'POST /logout') {
+        sessions.delete(id);
+        return { headers: { 'Set-Cookie': `${COOKIE}=; Path=/; Max-Age=0` } };
+      }
+      if (id === '') return error(401, 104, 'UNAUTHENTICATED_EXCEPTION', 'No authentication');
+      return sessions.has(id) ? undefined : error(401, 108, 'UNAUTHENTICATED_EXCEPTION', 'The session is expired');
+    },
+    /** Somebody signs in on the proxy's page. @returns the cookie that their browser is given */
+    signIn: () => {
+      const value = `s${sessions.size + 1}`;
+      sessions.add(value);
+      return { name: COOKIE, value };
+    },
+    /** The proxy forgets all sessions; browsers keep their cookies. */
+    end: () => sessions.clear(),
+  };
+};
+
 /** Reads no more of RQL than paging and equality need; everything else leaves the list as it is. */
 const cut = (records: readonly Record<string, unknown>[], query: string, cap: number): Answer => {
   const rql = decodeURIComponent(query);
@@ -108,9 +137,10 @@ const cut = (records: readonly Record<string, unknown>[], query: string, cap: nu
  * the service does and change nothing. In browser tests use the `foreignHost` fixture; elsewhere call `close()`.
  */
 export const startForeignHost = async (options: ForeignHostOptions = {}) => {
-  const { pageCap = {}, count = 220, permissions = [], missing = [] } = options;
+  const { pageCap = {}, count = 220, permissions = [], missing = [], proxy } = options;
   const records = sampleRecords(count);
   const tokens = createTokens(options);
+  const sessions = createProxySessions();
   const me: Record<string, unknown> = {
     id: '100000000000000000000000',
     first_name: 'Ada',
@@ -122,12 +152,14 @@ export const startForeignHost = async (options: ForeignHostOptions = {}) => {
     roles: [{ id: '2', name: 'all', permissions: permissions.map(name => ({ name, description: name })) }],
   };
 
-  const server = await startWireServer(call => {
+  const answer = (call: Call): Answer => {
     const { method, path, query, headers } = call;
     if (missing.some(base => path.startsWith(`${base}/`))) return { ...HTML, status: 404 };
     if (path === '/auth/v2/oauth2/tokens') return tokens.grant(call);
     if (path.endsWith('/health')) return { json: {} };
-    if (!tokens.knows(headers.authorization))
+    const refused = proxy && sessions.answer(call);
+    if (refused) return refused;
+    if (!proxy && !tokens.knows(headers.authorization))
       return error(401, 118, 'ACCESS_TOKEN_EXPIRED_EXCEPTION', 'The access token is expired');
     if (path === '/users/v1/me') return { json: me };
     if (method === 'POST' && records[path]) return { json: { id: NEW_ID, ...call.body } };
@@ -144,10 +176,15 @@ export const startForeignHost = async (options: ForeignHostOptions = {}) => {
     return path.startsWith('/users/v1/') && !path.startsWith('/users/v1/roles')
       ? { json: { ...found, ...call.body } }
       : { json: { affectedRecords: 1, records_affected: 1 } };
+  };
+  const server = await startWireServer(answer, {
+    cors: proxy === 'open' ? { 'Access-Control-Allow-Credentials': 'true' } : {},
   });
 
   return {
     ...server,
+    /** Of its proxy, where it has one. */
+    sessions,
     records,
     /** What `me` answers. */
     me,

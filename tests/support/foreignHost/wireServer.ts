@@ -59,9 +59,13 @@ const corsOf = (request: IncomingMessage): Record<string, string> => ({
  * A bare HTTP server whose answers a test controls, one call at a time. It knows nothing of the platform: `foreignHost`
  * stands on it.
  *
+ * @param cors headers that all its answers carry besides
  * @param otherwise answers what no test has spoken for
  */
-export const startWireServer = async (otherwise: (call: Call) => Answer | Promise<Answer>) => {
+export const startWireServer = async (
+  otherwise: (call: Call) => Answer | Promise<Answer>,
+  { cors = {} }: { cors?: Readonly<Record<string, string>> } = {},
+) => {
   const calls: Call[] = [];
   const queues = new Map<string, Responder[]>();
   const standing = new Map<string, Responder>();
@@ -73,7 +77,7 @@ export const startWireServer = async (otherwise: (call: Call) => Answer | Promis
     const text = answer.text ?? (answer.json === undefined ? '' : JSON.stringify(answer.json));
     response.writeHead(answer.status ?? 200, {
       'Content-Type': answer.type ?? 'application/json',
-      ...(answer.withoutCors ? {} : corsOf(request)),
+      ...(answer.withoutCors ? {} : { ...corsOf(request), ...cors }),
       ...answer.headers,
     });
     response.end(text);
