@@ -49,7 +49,7 @@ describe('functions', () => {
       ['C', ''],
     ]);
     await service.update('a', { environmentVariables: new Map([...read, ['B', 'other']]), oddVariables });
-    expect(calls[1]?.body).toEqual({
+    expect(JSON.parse(calls[1]?.body ?? '')).toEqual({
       environmentVariables: { A: { value: '7' }, B: { value: 'other' }, C: ['c'] },
     });
   });
