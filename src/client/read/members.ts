@@ -9,6 +9,9 @@ type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What rights hang on is nothing but a text. */
+export const name: Read<string> = value => (typeof value === 'string' ? value : undefined);
+
 /** Hosts that keep a telephone number as a number mean the same. */
 export const text: Read<string> = value => {
   if (typeof value === 'string') return value;

@@ -8,9 +8,9 @@ import type {
   StaffEnlistment,
   User,
 } from '../../contract';
-import { flag, listOf, number, recordOf, text, texts, time } from './members';
+import { flag, listOf, name, number, recordOf, text, time } from './members';
 
-export const readPermission = recordOf<Permission>({ name: text, description: text });
+export const readPermission = recordOf<Permission>({ name, description: text });
 
 export const readRole = recordOf<Role>({
   id: text,
@@ -26,7 +26,7 @@ export const readGroupRole = recordOf<GroupRole>({
   groupId: text,
   name: text,
   description: text,
-  permissions: texts,
+  permissions: listOf(name),
   creationTimestamp: time,
   updateTimestamp: time,
 });
