@@ -97,7 +97,7 @@ export const rolesService = (http: Http) => {
     /** The permissions that the platform knows. Servers may page the answer. */
     permissions: async (): Promise<Permission[]> => {
       const answer = await http.request({ method: 'GET', ...permissions, reads: pageOf(permission) });
-      return isWholeList(answer) ? answer.data : http.readAll({ ...permissions, of: permission });
+      return isWholeList(answer) ? answer.data : http.readAll({ ...permissions, of: permission, first: answer });
     },
   };
 };
