@@ -60,6 +60,7 @@ export default defineConfig({
           name: 'platform',
           include: ['tests/contract/**/*.test.ts'],
           isolate: false,
+          setupFiles: ['tests/support/lightPasswords.ts'],
           globalSetup: ['tests/support/globalSetup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

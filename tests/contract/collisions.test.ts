@@ -6,20 +6,18 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { StoreBusyError } from '../../src/embedded/store/errors';
 import { PgliteConnection } from '../../src/embedded/store/pglite';
 import { type Caller, type Callers, createCallers } from '../support/callers';
-import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import { hasPostgres, NO_POSTGRES } from '../support/postgres';
 import { copyTemplate } from '../support/sampleData';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
   let platform: TestPlatform;
   let callers: Callers;
   let user: Caller;
   let schema = '';
 
   beforeAll(async () => {
-    server = await startPostgres();
-    platform = await startEmbedded({ scale: 0, documents: 0, databaseUrl: server.url });
+    platform = await startEmbedded({ on: 'PostgreSQL', scale: 0, documents: 0 });
     callers = createCallers(platform);
     user = await callers.createCaller([
       'CREATE_SCHEMAS',
@@ -41,10 +39,7 @@ describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', ()
       options: { unique: true, sparse: true },
     });
   });
-  afterAll(async () => {
-    await platform?.close();
-    await server?.stop();
-  });
+  afterAll(() => platform?.close());
 
   const call = (method: string, path: string, body?: unknown) =>
     callers.call(method, path, { token: user.token, ...(body === undefined ? {} : { body }) });

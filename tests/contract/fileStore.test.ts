@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { readFilesUrl } from '../../src/embedded/store/filesUrl';
 import { fileStory } from '../support/official/fileStory';
-import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import { hasPostgres, NO_POSTGRES } from '../support/postgres';
 import { signatureOf, startS3, type TestStore } from '../support/s3Server';
 import { openSession } from '../support/sessions';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -311,10 +311,9 @@ describe('[SVC-FILES] files in a store that speaks S3', () => {
   it.skipIf(!hasPostgres)(
     `are shared by all servers of a database${hasPostgres ? '' : ` (skipped: ${NO_POSTGRES})`}`,
     async () => {
-      const postgres = await startPostgres();
-      const options = { databaseUrl: postgres.url, scale: 0, documents: 0, files: filesOf(store.url()) };
-      const one = await startEmbedded(options);
-      const two = await startEmbedded(options);
+      const options = { scale: 0, documents: 0, files: filesOf(store.url()) };
+      const one = await startEmbedded({ ...options, on: 'PostgreSQL' });
+      const two = await startEmbedded({ ...options, ...one.shared });
       try {
         token = await wireCalls(one).tokenOf('administrator');
         const response = await post(form(bytes), one.url);
@@ -324,7 +323,6 @@ describe('[SVC-FILES] files in a store that speaks S3', () => {
       } finally {
         await two.close();
         await one.close();
-        await postgres.stop();
       }
     },
     60_000,

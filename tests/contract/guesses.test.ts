@@ -2,35 +2,25 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
-import { hasPostgres, startPostgres } from '../support/postgres';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { hasPostgres } from '../support/postgres';
+import { type Databases, startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { type WireCalls, wireCalls } from '../support/wireCalls';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
-describe.each(['PGlite', ...(hasPostgres ? ['PostgreSQL'] : [])])(
+describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : [])])(
   'guesses at once and one after the other, on %s',
   on => {
     let clock = Date.UTC(2026, 10, 21, 12);
-    let database: Awaited<ReturnType<typeof startPostgres>> | undefined;
     let platform: TestPlatform;
     let wire: WireCalls;
 
     beforeAll(async () => {
-      database = on === 'PostgreSQL' ? await startPostgres() : undefined;
-      platform = await startEmbedded({
-        scale: 0,
-        documents: 0,
-        now: () => clock,
-        ...(database ? { databaseUrl: database.url } : {}),
-      });
+      platform = await startEmbedded({ on, scale: 0, documents: 0, now: () => clock });
       wire = wireCalls(platform);
     });
-    afterAll(async () => {
-      await platform?.close();
-      await database?.stop();
-    });
+    afterAll(() => platform?.close());
 
     const codeOf = (body: Record<string, unknown>) =>
       body.access_token ? 'in' : ((body.exh_error as { code: number } | undefined)?.code ?? body.message);

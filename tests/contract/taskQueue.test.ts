@@ -11,9 +11,9 @@ import { taskQueue } from '../../src/embedded/services/tasks/ports';
 import { nextRun } from '../../src/embedded/services/tasks/scheduler';
 import { functionRuns, isAlive, processesOfRuns } from '../support/functionRuns';
 import { openGate, WAITING } from '../support/gate';
-import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
+import { hasPostgres, NO_POSTGRES } from '../support/postgres';
 import { createSampled } from '../support/sampleData';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type Databases, startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 const START = Date.UTC(2026, 10, 21, 12);
 let clock = START;
@@ -21,22 +21,17 @@ let clock = START;
 let tickMs = 0;
 
 /** What holds on either database. The clock is the test's: nothing waits for it. */
-const suite = (database: 'PGlite' | 'PostgreSQL') => {
+const suite = (database: Databases) => {
   let platform: TestPlatform;
   let runs: Awaited<ReturnType<typeof functionRuns>>;
-  let databaseUrl: string | undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'meridian-queue-'));
-  const keyFile = join(folder, 'key');
-  let stopDatabase: () => Promise<void> = async () => undefined;
 
   beforeAll(async () => {
-    if (database === 'PostgreSQL') ({ url: databaseUrl, stop: stopDatabase } = await startPostgres());
     platform = await startEmbedded({
-      scale: 1,
+      on: database,
+      scale: 0,
+      documents: 0,
       functionSlots: 1,
       now: () => (clock += tickMs),
-      keyFile,
-      ...(databaseUrl ? { databaseUrl } : {}),
     });
     runs = await functionRuns(platform.url);
     // Of the samples only the functions are wanted here.
@@ -45,11 +40,7 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
   beforeEach(() => {
     clock += 1_000;
   });
-  afterAll(async () => {
-    await platform?.close();
-    await stopDatabase();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => platform?.close());
 
   const gate = async () => {
     const made = await openGate();
@@ -286,10 +277,9 @@ const suite = (database: 'PGlite' | 'PostgreSQL') => {
 
   it.skipIf(database === 'PGlite')('two servers on one database share the work, and no task runs twice', async () => {
     const second = await createPlatform({
-      ...(databaseUrl ? { databaseUrl } : {}),
+      ...platform.shared,
       functionSlots: 1,
       now: () => (clock += tickMs),
-      keyFile,
     });
     await second.listen(0, '127.0.0.1');
     const name = await runs.create(`exports.handler = () => { console.log('run') }`);

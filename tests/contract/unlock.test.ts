@@ -6,18 +6,13 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPlatform } from '../../src/embedded/app';
 import { createSampled } from '../support/sampleData';
+import { COMMAND } from '../support/spawnServer';
 
 it('[DEP-07] user unlock lets an account in again that wrong passwords and codes have locked', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-unlock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const unlock = (email: string) =>
-    spawnSync(
-      process.execPath,
-      ['--import', 'tsx', 'src/embedded/main.ts', 'user', 'unlock', email, '--data', folder],
-      {
-        encoding: 'utf8',
-      },
-    );
+    spawnSync(process.execPath, [...COMMAND, 'user', 'unlock', email, '--data', folder], { encoding: 'utf8' });
   const email = 'mfa@example.com';
 
   const before = await createSampled({ scale: 0, documents: 0 }, { dataDir: folder });

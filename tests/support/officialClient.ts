@@ -3,11 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { recordAnswers } from './official/methods';
 import { type ProvenService, proveEveryMethod } from './official/proof';
-import { hasPostgres, NO_POSTGRES, startPostgres } from './postgres';
+import { hasPostgres, NO_POSTGRES } from './postgres';
 import { openSession } from './sessions';
-import { type EmbeddedOptions, startEmbedded, type TestPlatform } from './startEmbedded';
-
-export type Databases = 'PGlite' | 'PostgreSQL';
+import { type Databases, type EmbeddedOptions, startEmbedded, type TestPlatform } from './startEmbedded';
 
 export type OfficialClients = {
   database: Databases;
@@ -31,21 +29,11 @@ const onDatabase = (
   define: (clients: OfficialClients) => void,
 ): void => {
   let platform: TestPlatform;
-  let stopDatabase: () => Promise<void> = async () => undefined;
 
   beforeAll(async () => {
-    if (database === 'PostgreSQL') {
-      const server = await startPostgres();
-      stopDatabase = server.stop;
-      platform = await startEmbedded({ ...options, databaseUrl: server.url });
-    } else {
-      platform = await startEmbedded(options);
-    }
+    platform = await startEmbedded({ ...options, on: database });
   });
-  afterAll(async () => {
-    await platform?.close();
-    await stopDatabase();
-  });
+  afterAll(() => platform?.close());
 
   // A function counts when the test that called it passed: it answered, and the answer was right.
   const proven = new Set<string>();

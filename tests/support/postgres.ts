@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './freePort';
 
@@ -16,6 +16,9 @@ const binaries = (): string | undefined => {
 
 /** Whether PostgreSQL's server binaries are on this machine (Debian's package `postgresql`). */
 export const hasPostgres = binaries() !== undefined;
+
+/** Name of a template that any PostgreSQL of the same version can be started from. */
+export const templateName = (of: string): string => `postgres-${basename(dirname(binaries() ?? ''))}-${of}`;
 
 /** Said by the tests that need a server where there is none. */
 export const NO_POSTGRES = 'PostgreSQL server binaries are not installed';
@@ -73,17 +76,48 @@ const familyOf = (pid: number): readonly number[] => [
   ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
 ];
 
+// Files keep their owner, who is not always whoever copies them.
+const copyFolder = (from: string, to: string) => execFileSync('cp', ['-a', from, to], { stdio: 'ignore' });
+
+/** Keeps the files of a cluster that does not run for those that start from them. Another worker may have been quicker. */
+const keepTemplate = (data: string, template: string) => {
+  const partial = `${template}.${process.pid}`;
+  mkdirSync(dirname(template), { recursive: true });
+  copyFolder(data, partial);
+  try {
+    renameSync(partial, template);
+  } catch {
+    rmSync(partial, { recursive: true });
+  }
+};
+
+/** Makes the files of a cluster that holds nothing yet. Within a run of tests that happens once (globalSetup.ts). */
+const initialise = (bin: string, data: string): void => {
+  const templates = process.env.MERIDIAN_TEMPLATES;
+  const template = templates ? join(templates, templateName('empty')) : '';
+  if (templates && existsSync(template)) return void copyFolder(template, data);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'meridian', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...owner(), stdio: 'ignore', cwd: dirname(data) },
+  );
+  if (templates) keepTemplate(data, template);
+};
+
 /**
  * Starts a throw-away cluster on a free local port, tuned for speed and not for safety.
  *
+ * @param from template that holds its files; without one it is empty
  * @param within folder that gets the cluster's own
  * @param isDurable whether what it acknowledged outlives its own crash; the machine's it never does
  */
 export const startPostgres = async ({
+  from,
   within = tmpdir(),
   isDurable = false,
   standbyOf,
 }: {
+  from?: string;
   within?: string;
   isDurable?: boolean;
   /** Address of a cluster that this one follows, as a streaming replica. */
@@ -101,12 +135,8 @@ export const startPostgres = async ({
       stdio: 'ignore',
       cwd: folder,
     });
-  else
-    execFileSync(
-      join(bin, 'initdb'),
-      ['-D', data, '-U', 'meridian', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-      { ...as, stdio: 'ignore', cwd: folder },
-    );
+  else if (from) copyFolder(from, data);
+  else initialise(bin, data);
   const port = await freePort();
   let server: Awaited<ReturnType<typeof serve>> | undefined = await serve(bin, folder, port, isDurable);
   const urlOf = (database: string) => `postgres://meridian@127.0.0.1:${port}/${database}`;
@@ -153,9 +183,11 @@ export const startPostgres = async ({
       for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     },
     thaw,
-    stop: async (): Promise<void> => {
+    /** @param template takes its files, as they are in the end */
+    stop: async (template?: string): Promise<void> => {
       thaw();
       await server?.end('SIGINT');
+      if (template) keepTemplate(data, template);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
 import { seed } from '../../src/embedded/seed/seed';
+import { startPostgres, templateName } from './postgres';
 
 /** How much sample data: users besides the sample accounts, documents of all sample schemas together. */
 export type Amount = { scale: number; documents: number };
@@ -44,32 +45,73 @@ export const createSampled = async (amount: Amount, options: PlatformOptions): P
   };
 };
 
+/** What a further server of the same database is started with. */
+export type Shared = { databaseUrl: string; keyFile: string };
+
+/** The same on a PostgreSQL of its own, which ends with the platform. */
+export const createSampledOnPostgres = async (
+  amount: Amount,
+  options: PlatformOptions,
+): Promise<EmbeddedPlatform & { shared: Shared }> => {
+  const server = await startPostgres({ from: await makeCluster(amount) });
+  const shared = { databaseUrl: server.url, keyFile: inTemplates('key') };
+  try {
+    const platform = await createPlatform({ ...options, ...shared });
+    await moveTo(platform);
+    return {
+      ...platform,
+      shared,
+      close: async () => {
+        await platform.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+};
+
 /**
  * Puts a database with sample data into `pg` of an empty data folder.
  *
  * @returns the file of the key that its secrets are sealed with
  */
 export const copyTemplate = async (amount: Amount, dataDir: string): Promise<string> => {
-  const folder = process.env.MERIDIAN_TEMPLATES ?? '';
-  const keyFile = join(folder, 'key');
-  cpSync(await makeTemplate(amount, folder, keyFile), join(dataDir, 'pg'), { recursive: true });
-  return keyFile;
+  cpSync(await makeTemplate(amount), join(dataDir, 'pg'), { recursive: true });
+  return inTemplates('key');
 };
 
-const makeTemplate = async (amount: Amount, folder: string, keyFile: string): Promise<string> => {
-  const template = join(folder, `${amount.scale}-${amount.documents}`);
-  if (existsSync(template)) return template;
-  mkdirSync(folder, { recursive: true });
-  const dataDir = mkdtempSync(`${template}.`);
-  const platform = await createPlatform({ keyFile, dataDir, cacheDir: dirname(folder), now: () => MADE_AT });
+const inTemplates = (name: string): string => join(process.env.MERIDIAN_TEMPLATES ?? '', name);
+
+/** Fills a database that becomes a template. */
+const fill = async (amount: Amount, options: PlatformOptions): Promise<void> => {
+  const platform = await createPlatform({ ...options, keyFile: inTemplates('key'), now: () => MADE_AT });
   await seed(platform.platform, amount);
   await platform.close();
+};
+
+const makeTemplate = async (amount: Amount): Promise<string> => {
+  const template = inTemplates(`${amount.scale}-${amount.documents}`);
+  if (existsSync(template)) return template;
+  mkdirSync(dirname(template), { recursive: true });
+  const dataDir = mkdtempSync(`${template}.`);
+  await fill(amount, { dataDir, cacheDir: join(template, '../..') });
   try {
     renameSync(join(dataDir, 'pg'), template);
   } catch {
     // Another worker made the same in the meantime.
   }
   rmSync(dataDir, { recursive: true });
+  return template;
+};
+
+const makeCluster = async (amount: Amount): Promise<string> => {
+  const template = inTemplates(templateName(`${amount.scale}-${amount.documents}`));
+  if (existsSync(template)) return template;
+  const server = await startPostgres();
+  await fill(amount, { databaseUrl: server.url });
+  await server.stop(template);
   return template;
 };
 

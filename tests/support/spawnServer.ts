@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { isBuilt } from '../../scripts/build.mjs';
 
 export type ServerProcess<Ready> = {
   pid: number;
@@ -11,11 +12,16 @@ export type ServerProcess<Ready> = {
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>;
 };
 
+/** What Node is given to run the command: as it is published, or its sources where the build is older; those take two seconds more. */
+export const COMMAND: readonly string[] = isBuilt()
+  ? ['build/server/main.js']
+  : ['--import', 'tsx', 'src/embedded/main.ts'];
+
 /** A server process of its own, as `npm start -- --json` starts it, on a free port. */
 export const spawnServer = <Ready>(args: readonly string[]): ServerProcess<Ready> => {
   const server = spawn(
     process.execPath,
-    ['--import', 'tsx', 'src/embedded/main.ts', '--json', '--port', '0', ...args],
+    [...COMMAND, '--json', '--port', '0', ...args],
     // What bundled something before may have made this process one of production.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'test' } },
   );

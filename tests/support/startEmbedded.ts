@@ -2,12 +2,16 @@ import { join } from 'node:path';
 import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
 import { SAMPLE_ACCOUNTS } from '../../src/embedded/seed/accounts';
 import { seed } from '../../src/embedded/seed/seed';
-import { type Amount, createSampled } from './sampleData';
+import { type Amount, createSampled, createSampledOnPostgres, type Shared } from './sampleData';
 
 export type TestPlatform = EmbeddedPlatform & {
   url: string;
   account: (role: string) => (typeof SAMPLE_ACCOUNTS)[number];
+  /** What a further server of its PostgreSQL is started with. */
+  shared?: Shared;
 };
+
+export type Databases = 'PGlite' | 'PostgreSQL';
 
 /** Without `functionSlots` no function runs. */
 export type EmbeddedOptions = Pick<
@@ -25,6 +29,8 @@ export type EmbeddedOptions = Pick<
   | 'log'
   | 'services'
 > & {
+  /** A PostgreSQL of its own, or PGlite, which it is where nothing is said. */
+  on?: Databases;
   /** Users besides the sample accounts. */
   scale?: number;
   /** Documents of all sample schemas together. */
@@ -32,7 +38,7 @@ export type EmbeddedOptions = Pick<
 };
 
 /**
- * A platform of its own on a free port: PGlite in memory, or the PostgreSQL given. With some services only, it has no samples.
+ * A platform of its own on a free port: on PGlite, on a PostgreSQL of its own, or on the one given. With some services only, it has no samples.
  *
  * A cheap contract test starts one platform per file in `beforeAll`, with `{ scale: 0, documents: 0 }` or the amounts of another file
  * (the database of each amount is made once and copied), and takes its callers from `createCallers`: they cost no password. What only
@@ -56,7 +62,11 @@ export const startEmbedded = async ({
   };
 };
 
-const open = async (amount: Amount, options: PlatformOptions): Promise<EmbeddedPlatform> => {
+const open = async (
+  amount: Amount,
+  { on, ...options }: PlatformOptions & Pick<EmbeddedOptions, 'on'>,
+): Promise<EmbeddedPlatform & { shared?: Shared }> => {
+  if (on === 'PostgreSQL') return createSampledOnPostgres(amount, options);
   if (!options.services && !options.databaseUrl && !options.keyFile) return createSampled(amount, options);
   const platform = await createPlatform({ ...options, cacheDir: join(process.cwd(), 'node_modules/.cache/meridian') });
   if (!options.services) await seed(platform.platform, amount);

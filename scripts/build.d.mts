@@ -1,0 +1,2 @@
+/** Whether console and platform are built and no source is younger. */
+export const isBuilt: () => boolean;
