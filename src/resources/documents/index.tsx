@@ -1,4 +1,9 @@
 import { defineResource } from '../../admin/defineResource';
+<<<<<<< HEAD
+=======
+import { readDocument, readSchema } from '../../admin/platform';
+import { screen } from '../../admin/screen';
+>>>>>>> main
 import type { DataDocument, DataSchema } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { dataSection } from '../sections';
@@ -7,7 +12,7 @@ import { dataSection } from '../sections';
 export const documentSchemas = defineResource<DataSchema>({
   name: 'data/documents',
   section: dataSection,
-  api: { path: '/data/v1', casing: 'camel', one: 'filter' },
+  api: { path: '/data/v1', casing: 'camel', one: 'filter', reads: readSchema },
   permissions: { list: ['ViewDocuments'] },
   goKey: 'd',
   columns: [{ field: 'name' }],
@@ -31,6 +36,7 @@ export const documents = defineResource<DataDocument>({
     path: '/data/v1/:schema/documents',
     casing: 'camel',
     one: 'filter',
+    reads: readDocument,
     select: ['id', 'status', 'creationTimestamp', 'updateTimestamp'],
   },
   permissions: { list: ['ViewDocuments'] },

@@ -1,4 +1,9 @@
 import { defineResource } from '../../admin/defineResource';
+<<<<<<< HEAD
+=======
+import { readTask } from '../../admin/platform';
+import { screen } from '../../admin/screen';
+>>>>>>> main
 import { TASK_STATUSES, type Task } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { tasksSection } from '../sections';
@@ -17,7 +22,7 @@ export const FunctionExecutions = part(() =>
 export const executions = defineResource<Task>({
   name: 'tasks/executions',
   section: tasksSection,
-  api: { path: '/tasks/v1', casing: 'camel', one: 'filter', verbatim: true },
+  api: { path: '/tasks/v1', casing: 'camel', one: 'filter', verbatim: true, reads: readTask },
   permissions: {
     list: ['ViewTasks'],
     detail: ['ViewTaskFunctionLogs'],

@@ -1,4 +1,9 @@
 import { defineResource } from '../../admin/defineResource';
+<<<<<<< HEAD
+=======
+import { readFunctionSummary } from '../../admin/platform';
+import { screen } from '../../admin/screen';
+>>>>>>> main
 import type { TaskFunctionSummary } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { tasksSection } from '../sections';
@@ -6,7 +11,14 @@ import { tasksSection } from '../sections';
 export const functions = defineResource<TaskFunctionSummary>({
   name: 'tasks/functions',
   section: tasksSection,
-  api: { path: '/tasks/v1/functions', casing: 'camel', whole: true, idField: 'name', verbatim: true },
+  api: {
+    path: '/tasks/v1/functions',
+    casing: 'camel',
+    whole: true,
+    idField: 'name',
+    verbatim: true,
+    reads: readFunctionSummary,
+  },
   permissions: {
     list: ['ViewTaskFunctions'],
     detail: ['ViewTaskFunctionDetails', 'ViewTaskFunctions'],

@@ -1,4 +1,9 @@
 import { definePage, defineResource } from '../../admin/defineResource';
+<<<<<<< HEAD
+=======
+import { readUser } from '../../admin/platform';
+import { screen } from '../../admin/screen';
+>>>>>>> main
 import type { User } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { careSection } from '../sections';
@@ -47,7 +52,7 @@ const filterFields = { id: 'string', first_name: 'string', last_name: 'string', 
 export const staff = defineResource<User>({
   ...members,
   name: 'care/staff',
-  api: { path: '/users/v1/staff', casing: 'snake', one: 'filter' },
+  api: { path: '/users/v1/staff', casing: 'snake', one: 'filter', reads: readUser },
   permissions: { list: ['ViewStaff'], ...enlisting },
   columns: [...name, { field: 'staffEnlistments', value: ({ staffEnlistments }) => staffEnlistments?.length }],
   filterExample: 'eq(staff_enlistments.group_id,5f0000000000000000000001)',
@@ -57,7 +62,7 @@ export const staff = defineResource<User>({
 export const patients = defineResource<User>({
   ...members,
   name: 'care/patients',
-  api: { path: '/users/v1/patients', casing: 'snake', one: 'filter' },
+  api: { path: '/users/v1/patients', casing: 'snake', one: 'filter', reads: readUser },
   permissions: { list: ['ViewPatients'], ...enlisting },
   columns: [...name, { field: 'patientEnlistments', value: ({ patientEnlistments }) => patientEnlistments?.length }],
   filterExample: 'eq(patient_enlistments.group_id,5f0000000000000000000001)',

@@ -1,4 +1,5 @@
 import { defineResource } from '../../admin/defineResource';
+import { readApiRequest } from '../../admin/platform';
 import type { ApiRequest } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { tasksSection } from '../sections';
@@ -10,7 +11,7 @@ const preview = part(() => import('./RequestLog').then(({ RequestLog }) => Reque
 export const apiRequests = defineResource<ApiRequest>({
   name: 'tasks/requests',
   section: tasksSection,
-  api: { path: '/tasks/v1/apiRequests', casing: 'camel', one: 'filter' },
+  api: { path: '/tasks/v1/apiRequests', casing: 'camel', one: 'filter', reads: readApiRequest },
   permissions: { list: ['VIEW_API_FUNCTION_REQUESTS'], readLog: ['VIEW_API_FUNCTION_REQUEST_LOGS'] },
   columns: [
     { field: 'method', sortable: true },

@@ -1,4 +1,9 @@
 import { defineResource } from '../../admin/defineResource';
+<<<<<<< HEAD
+=======
+import { readRole } from '../../admin/platform';
+import { screen } from '../../admin/screen';
+>>>>>>> main
 import type { Role } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { usersSection } from '../sections';
@@ -7,7 +12,7 @@ import { PermissionNames, RoleName } from './roleCells';
 export const roles = defineResource<Role>({
   name: 'users/roles',
   section: usersSection,
-  api: { path: '/users/v1/roles', casing: 'snake', one: 'filter', remove: 'filter' },
+  api: { path: '/users/v1/roles', casing: 'snake', one: 'filter', remove: 'filter', reads: readRole },
   permissions: {
     list: ['ViewRole'],
     create: ['CreateRole'],

@@ -1,5 +1,10 @@
 import { defineResource } from '../../admin/defineResource';
+<<<<<<< HEAD
 import { wholeSchema } from '../../admin/platform';
+=======
+import { readSchema } from '../../admin/platform';
+import { screen } from '../../admin/screen';
+>>>>>>> main
 import type { DataSchema } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { dataSection } from '../sections';
@@ -8,7 +13,7 @@ import { DataLink, SchemaName } from './schemaCells';
 export const schemas = defineResource<DataSchema>({
   name: 'data/schema',
   section: dataSection,
-  api: { path: '/data/v1', casing: 'camel', one: 'filter', complete: wholeSchema },
+  api: { path: '/data/v1', casing: 'camel', one: 'filter', reads: readSchema },
   permissions: {
     list: ['ViewDocuments'],
     create: ['CREATE_SCHEMAS'],

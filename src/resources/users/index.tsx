@@ -1,4 +1,9 @@
 import { defineResource } from '../../admin/defineResource';
+<<<<<<< HEAD
+=======
+import { readUser } from '../../admin/platform';
+import { screen } from '../../admin/screen';
+>>>>>>> main
 import type { User } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { enlisting } from '../groups';
@@ -7,7 +12,7 @@ import { usersSection } from '../sections';
 export const users = defineResource<User>({
   name: 'users/users',
   section: usersSection,
-  api: { path: '/users/v1', casing: 'snake' },
+  api: { path: '/users/v1', casing: 'snake', reads: readUser },
   // The New button is not gated (spec §2): the form opens and the server decides.
   permissions: {
     list: ['ViewUser'],
