@@ -1,1 +1,1 @@
-export function findChromium(options?: { install?: boolean }): string | undefined;
+export function findChromium(options?: { install?: boolean; shell?: boolean }): string | undefined;

@@ -1,8 +1,10 @@
-// Finds a Chromium for the browser tests: the system's, else Debian's package where this is root, else Playwright's own.
+// Finds a Chromium: the system's, else Debian's package where this is root, else Playwright's own. For tests its headless shell goes first, which
+// takes a sixth less of the processor and is what Playwright uses when it is left alone.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const isExecutable = path => {
@@ -32,23 +34,26 @@ const run = (command, args) => {
   );
 };
 
-const fromPackage = () => {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return undefined;
-  if (!run('apt-get', ['update', '-qq'])) return undefined;
-  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']) ? fromSystem() : undefined;
+const fromPackage = packageName => {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
+  if (!run('apt-get', ['update', '-qq'])) return false;
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName]);
 };
 
+const wanted = (find, packageName, install) => find() ?? (install && fromPackage(packageName) ? find() : undefined);
+
 /**
- * @param {{ install?: boolean }} [options] whether one may be installed
+ * @param {{ install?: boolean, shell?: boolean }} [options] whether one may be installed, and whether the headless shell will do, which
+ *   is not what people open pages in
  * @returns {string | undefined} path of the browser; `undefined` for the one that Playwright downloaded itself
  */
-export const findChromium = ({ install = false } = {}) => {
+export const findChromium = ({ install = false, shell = false } = {}) => {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (!isExecutable(chosen)) throw new Error(`CHROMIUM_PATH names ${chosen}, which cannot be run.`);
     return chosen;
   }
-  const found = fromSystem() ?? (install ? fromPackage() : undefined);
+  const found = (shell && wanted(() => onPath(SHELL), SHELL, install)) || wanted(fromSystem, 'chromium', install);
   if (found || !install) return found;
   execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
   return undefined;

@@ -3,7 +3,7 @@ import { build, isBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { run, tool } from './run.mjs';
 
-const chromium = findChromium({ install: true });
+const chromium = findChromium({ install: true, shell: true });
 if (!isBuilt()) await build();
 process.exit(
   await run(tool('playwright'), ['test', ...process.argv.slice(2)], {

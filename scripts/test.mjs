@@ -43,7 +43,7 @@ const steps = [
   [
     'Chromium',
     async () => {
-      chromium = findChromium({ install: true });
+      chromium = findChromium({ install: true, shell: true });
       process.stdout.write(`${chromium ?? "Playwright's own"}\n`);
       return 0;
     },

@@ -21,6 +21,7 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
   const [isPinned, setPinned] = usePreference('shell.pinned', isBoolean, false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const nav = useRef<HTMLElement>(null);
+  const isUnderPointer = useRef(false);
   const isWide = isOpen || isPinned;
   const aim = useSteadyAim(nav);
 
@@ -29,15 +30,20 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
     document.documentElement.toggleAttribute('data-nav-pinned', isPinned);
   }, [isPinned]);
 
-  const schedule = (open: boolean, afterMs: number) => {
+  const schedule = (open: boolean, afterMs = open ? OPEN_AFTER_MS : CLOSE_AFTER_MS) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       if (open && !isWide) aim.keep();
       setOpen(open);
     }, afterMs);
   };
+  // Not `mouseenter`: React makes none for a pointer that rested where the strip has just taken the place of the page's start.
+  const hover = (isUnder: boolean) => () => {
+    if (isUnderPointer.current !== isUnder) schedule(isUnder);
+    isUnderPointer.current = isUnder;
+  };
   const onBlur = (event: FocusEvent) => {
-    if (!nav.current?.contains(event.relatedTarget)) schedule(false, CLOSE_AFTER_MS);
+    if (!nav.current?.contains(event.relatedTarget)) schedule(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -63,8 +69,8 @@ export const Sidebar = ({ onLogout }: SidebarProps) => {
       className="nav nav-strip"
       aria-label={say('shell.navigation')}
       data-open={isWide || undefined}
-      onMouseEnter={() => schedule(true, OPEN_AFTER_MS)}
-      onMouseLeave={() => schedule(false, CLOSE_AFTER_MS)}
+      onMouseOver={hover(true)}
+      onMouseLeave={hover(false)}
       onFocus={() => schedule(true, 0)}
       onBlur={onBlur}
       onKeyDown={onKeyDown}

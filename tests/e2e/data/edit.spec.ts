@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, inBothThemes, test } from './steps';
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './steps';
 
 const ALL = ['VIEW_DOCUMENTS', 'CREATE_DOCUMENTS', 'UPDATE_DOCUMENTS', 'DELETE_DOCUMENTS'];
 const SCHEMA = 'blood-pressure-measurement';
@@ -38,7 +38,7 @@ test.describe('documents', () => {
     await page.getByLabel('device.serialNumber *').fill('S-1');
     await page.getByLabel('device.model').fill('Old');
     await page.getByLabel('symptoms').fill('["dizzy"]');
-    await inBothThemes(page, () => expectAccessible(page));
+    await expectAccessibleInBothThemes(page);
     // The other view of the same text, and back.
     await page.getByRole('tab', { name: 'JSON' }).click();
     await expect(editor(page)).toHaveValue(/"systolic": 121\.50,\n {2}"position": "sitting",/);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, inBothThemes, linesOf, MADE_BY_TESTS, rows, test } from './steps';
+import { expect, expectAccessible, expectAccessibleInBothThemes, linesOf, MADE_BY_TESTS, rows, test } from './steps';
 
 test.describe('schemas', () => {
   test('[SCHEMA-01] all of them, each with a Data link to its documents', async ({ page, signInAs, schemaOf }) => {
@@ -90,7 +90,7 @@ test.describe('schemas', () => {
       ] as const) {
         await page.goto(path);
         await expect(page.locator(ready).first()).toBeVisible();
-        await inBothThemes(page, () => expectAccessible(page));
+        await expectAccessibleInBothThemes(page);
       }
       await page.goto(`/data/documents/${schema.id}/${document?.id}`);
       await page.getByRole('button', { name: 'end', exact: true }).click();

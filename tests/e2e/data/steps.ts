@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect } from '../support/fixtures';
+import { test as base } from '../support/fixtures';
 
-export { expect, expectAccessible } from '../support/fixtures';
+export { expect, expectAccessible, expectAccessibleInBothThemes } from '../support/fixtures';
 
 export type Schema = { id: string; name: string; transitions: { id: string; name: string; toStatus: string }[] };
 export type Document = { id: string; status: string };
@@ -50,16 +50,6 @@ export const linesOf = (page: Page) =>
     .getByRole('tree')
     .getByRole('treeitem')
     .evaluateAll(lines => lines.map(line => (line.textContent ?? '').replace(/^[▸▾]/, '')));
-
-/** Runs a check in both themes. */
-export const inBothThemes = async (page: Page, check: () => Promise<void>) => {
-  for (const theme of ['Light', 'Dark']) {
-    await page.getByRole('button', { name: /^(Theme|Thema)$/ }).click();
-    await page.getByRole('menuitem', { name: theme === 'Light' ? /^(Light|Licht)$/ : /^(Dark|Donker)$/ }).click();
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await check();
-  }
-};
 
 /** Names of schemas that flows make for themselves, beside the samples. */
 export const MADE_BY_TESTS = /^(?:e2e-|visit[0-9a-f])/;

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, inBothThemes, type Schema, test } from './steps';
+import { expect, expectAccessible, expectAccessibleInBothThemes, type Schema, test } from './steps';
 
 const ALL = ['VIEW_DOCUMENTS', 'UPDATE_DOCUMENTS', 'VIEW_USER', 'VIEW_FILES'];
 const SHOTS = process.env.SHOTS;
@@ -53,7 +53,7 @@ test('[CAP-12] a document is changed in a form of its schema, moved on with one,
   await expect(page.locator('.json-path')).toContainText('patientId');
   const named = page.getByRole('link', { name: 'Go to this record' });
   await expect(named).toHaveAttribute('href', `/users/users/${patient.id}`);
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/workbench-detail.png`, fullPage: true });
 
   const schema = await schemaOf('prescription');
@@ -76,7 +76,7 @@ test('[CAP-12] a document is changed in a form of its schema, moved on with one,
   await page.getByLabel('medication.name').fill('Metoprolol "retard"');
   await page.getByLabel('frequency').click();
   await page.getByRole('option', { name: 'EVERY_DAY' }).click();
-  await inBothThemes(page, () => expectAccessible(page));
+  await expectAccessibleInBothThemes(page);
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/workbench-form-dark.png`, fullPage: true });
   await page.getByRole('button', { name: 'Review changes' }).click();
   const review = page.getByRole('dialog', { name: 'Save these changes?' });

@@ -12,12 +12,12 @@ import { test as base, expect, signInByForm } from '../support/fixtures';
 const NAME = 'console.example';
 const admin = { email: 'admin@example.com', password: 'Meridian-1' };
 
-type Deployed = { console: string; platform: string; refusing: string };
+type Deployed = { console: string; platform: string };
 
-/**
- * The built folder behind nginx at `/console/` of an origin of its own, over TLS; a platform that lets its pages call, and one
- * that does not.
- */
+// Of the platform that all flows share this origin's pages may not call anything.
+const { url: refusing = '' } = JSON.parse(process.env.MERIDIAN_READY ?? '{}') as { url?: string };
+
+/** The built folder behind nginx at `/console/` of an origin of its own, over TLS, and a platform that lets its pages call. */
 const test = base.extend<object, { deployed: Deployed }>({
   deployed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
@@ -25,13 +25,11 @@ const test = base.extend<object, { deployed: Deployed }>({
       const folder = mkdtempSync(join(tmpdir(), 'meridian-static-'));
       const [port, tlsPort] = [await freePort(), await freePort()];
       const origin = `https://${NAME}:${tlsPort}`;
-      const small = ['--memory', '--scale', '30', '--documents', '20', '--functions', '0'];
-      const servers = [
-        spawnServer<{ url: string }>([...small, '--allow-origin', origin]),
-        spawnServer<{ url: string }>(small),
-      ];
-      const [platform, refusing] = (await Promise.all(servers.map(({ ready }) => ready))).map(({ url }) => url);
-      if (!platform || !refusing) throw new Error('A platform said no address.');
+      const server = spawnServer<{ url: string }>([
+        ...['--memory', '--scale', '30', '--documents', '20', '--functions', '0'],
+        ...['--allow-origin', origin],
+      ]);
+      const { url: platform } = await server.ready;
       const files = join(folder, 'files');
       cpSync('dist', files, { recursive: true });
       const hosts = [{ url: platform, label: 'Hospital North', kind: 'test' }, refusing];
@@ -46,9 +44,9 @@ const test = base.extend<object, { deployed: Deployed }>({
           ${certificateIn(own, NAME)} ${locations} }`,
         port,
       );
-      await use({ console: `${origin}/console/`, platform, refusing });
+      await use({ console: `${origin}/console/`, platform });
       await nginx.stop();
-      await Promise.all(servers.map(({ end }) => end('SIGTERM')));
+      await server.end('SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
@@ -64,6 +62,8 @@ test.use({
   },
 });
 test.skip(!hasNginx, NO_NGINX);
+// One after the other: each worker would start a platform and nginx of its own.
+test.describe.configure({ mode: 'default' });
 
 /** What the page's policy stopped, as directive and address. Console errors, which violations are too, fail each test anyway. */
 const violationsOf = async (page: Page): Promise<string[]> => {
@@ -128,7 +128,7 @@ test.describe('the built folder on nginx at /console/, the platform elsewhere', 
     // The deployment's hosts take the place of a field once they are read.
     const host = page.getByRole('combobox', { name: 'API host' });
     await expect(host.getByRole('option')).toHaveCount(2);
-    await host.selectOption(deployed.refusing);
+    await host.selectOption(refusing);
     await signInByForm(page, admin);
     await expect(page.getByRole('alert')).toContainText('it may not allow this console');
   });

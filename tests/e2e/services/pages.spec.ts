@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectToFit, test } from './steps';
+import { expect, expectAccessible, expectToFit, goWithin, test } from './steps';
 
 /** A key that no message was found for. */
 const RAW_KEY = /\b(?:record|fields|resources|files|mails|templates|localizations|health|configurations)\.[a-z_]+\b/;
@@ -39,7 +39,7 @@ for (const { language, theme, width, rows, loading } of [
     signedIn: _,
     firstOf,
   }) => {
-    // Thirty-five pages, each loaded; axe looks at most of them.
+    // Thirty-five pages; axe looks at most of them.
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme: theme });
@@ -51,7 +51,6 @@ for (const { language, theme, width, rows, loading } of [
       firstOf('/auth/v2/applications?eq(type,oauth2)'),
     ]);
     const check = async (path: string, ready: string) => {
-      await page.goto(`${path}?lng=${language}`);
       await expect(page.locator(ready).first(), path).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       expect(await page.locator('main').innerText(), path).not.toMatch(RAW_KEY);
@@ -71,11 +70,17 @@ for (const { language, theme, width, rows, loading } of [
       ['/platform/health', '.health li'],
       ['/platform/configurations', '[role=treeitem]'],
     ] as const) {
+      await page.goto(`${path}?lng=${language}`);
       await check(path, ready);
       await expect(page.locator(`main [aria-label="${loading}"]`)).toHaveCount(0);
       await expectAccessible(page);
     }
+    // One screen shows them all: from one to the next without loading it again.
+    const title = page.getByRole('heading', { level: 1 });
     for (const path of LISTS) {
+      const before = await title.innerText();
+      await goWithin(page, path);
+      await expect(title, path).not.toHaveText(before);
       await check(path, rows);
       if (theme === 'light') await expectAccessible(page);
     }

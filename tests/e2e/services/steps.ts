@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/fixtures';
 
-export { expect, expectAccessible } from '../support/fixtures';
+export { expect, expectAccessible, goWithin } from '../support/fixtures';
 
 type Record = { id: string };
 

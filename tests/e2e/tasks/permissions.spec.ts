@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, goWithin, test } from './fixtures';
 
 type Paths = { functions: string; function: string; executions: string };
 type Control = {
@@ -89,50 +89,67 @@ const CONTROLS: readonly Control[] = [
     needs: ['VIEW_TASKS'],
   },
 ];
+/** Any of these opens the page. */
+const OPENED_BY: Record<keyof Paths, readonly string[]> = {
+  functions: ['VIEW_TASK_FUNCTIONS'],
+  function: ['VIEW_TASK_FUNCTIONS', DETAILS],
+  executions: ['VIEW_TASKS'],
+};
 const PERMISSIONS = [...new Set(CONTROLS.map(control => control.permission))];
 
 const needsOf = (permission: string) =>
   CONTROLS.filter(one => one.permission === permission).flatMap(one => one.needs ?? []);
 
 test.describe('what each permission of the Tasks section makes possible', () => {
-  for (const place of ['functions', 'function', 'executions'] as const) {
-    for (const [title, heldFor] of [
-      ['alone, with what its place needs', permission => [...new Set([...needsOf(permission), permission])]],
-      ['all but it', permission => PERMISSIONS.filter(other => other !== permission)],
-    ] as readonly [string, (permission: string) => string[]][]) {
-      test(`[PERM-04] each permission ${title}, the page "${place}"`, async ({
-        page,
-        hold,
-        deploy,
-        runToEnd,
-        api,
-        adminToken,
-        expectedErrors,
-      }) => {
-        // The Executions tab opens with ViewTaskFunctions; what it shows is the server's to refuse.
-        expectedErrors.push('401');
-        const name = await deploy();
-        await api.call('POST', '/tasks/v1/schedules', adminToken, { functionName: name, interval: 86_400 });
-        await runToEnd(name);
-        const paths: Paths = {
-          functions: '/tasks/functions',
-          function: `/tasks/functions/${name}`,
-          executions: `/tasks/executions?function=${name}`,
-        };
-        for (const permission of PERMISSIONS) {
-          const held = heldFor(permission);
-          await hold(held);
-          await page.goto(paths[place]);
-          // Either the page or the reason why there is none.
-          await expect(page.locator('main h1, main h2').first()).toBeVisible();
+  for (const [title, heldFor] of [
+    ['alone, with what its place needs', permission => [...new Set([...needsOf(permission), permission])]],
+    ['all but it', permission => PERMISSIONS.filter(other => other !== permission)],
+  ] as readonly [string, (permission: string) => string[]][]) {
+    test(`[PERM-04] each permission ${title}, the pages of functions, a function and executions`, async ({
+      page,
+      hold,
+      deploy,
+      runToEnd,
+      api,
+      adminToken,
+      expectedErrors,
+    }) => {
+      // The Executions tab opens with ViewTaskFunctions; what it shows is the server's to refuse.
+      expectedErrors.push('401');
+      const name = await deploy();
+      await api.call('POST', '/tasks/v1/schedules', adminToken, { functionName: name, interval: 86_400 });
+      await runToEnd(name);
+      const paths: Paths = {
+        functions: '/tasks/functions',
+        function: `/tasks/functions/${name}`,
+        executions: `/tasks/executions?function=${name}`,
+      };
+      const titles: Paths = { functions: 'Functions', function: name, executions: 'Executions' };
+      for (const permission of PERMISSIONS) {
+        const held = heldFor(permission);
+        await hold(held);
+        const look = async (place: keyof Paths) => {
+          // Either the page or the reason why there is none; not what was there before.
+          if (OPENED_BY[place].some(one => held.includes(one)))
+            await expect(page.getByRole('heading', { level: 1, name: titles[place] })).toBeVisible();
+          else {
+            await expect(page.getByRole('heading', { level: 2, name: 'You may not see this page' })).toBeVisible();
+            await expect(page.getByTestId('page-content')).toBeEmpty();
+          }
           for (const { what, find, permission: one, needs = [] } of CONTROLS.filter(
             control => control.page === place,
           )) {
             const isExpected = [one, ...needs].every(needed => held.includes(needed));
             await expect(find(page), `${what}, ${title}: ${permission}`).toHaveCount(isExpected ? 1 : 0);
           }
+        };
+        await page.goto(paths.functions);
+        await look('functions');
+        for (const place of ['function', 'executions'] as const) {
+          await goWithin(page, paths[place]);
+          await look(place);
         }
-      });
-    }
+      }
+    });
   }
 });
