@@ -41,7 +41,7 @@ export const wireField = ({ api }: BoundApi, field: string) => (api.casing === '
 
 /** React-admin knows records by `id`, whatever the service calls it. */
 export const identify = <T extends RaRecord>({ api }: BoundApi, record: object): T => {
-  const fields = (api.complete?.(record) ?? record) as Record<string, unknown>;
+  const fields = (api.reads?.(record) ?? record) as Record<string, unknown>;
   if (api.idOf) return { ...fields, id: api.idOf(fields) } as T;
   return (api.idField ? { ...fields, id: fields[api.idField] } : fields) as T;
 };

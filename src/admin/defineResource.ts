@@ -1,4 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
+import type { Read } from '../client';
 import type { PermissionName } from '../contract';
 import type { RqlNode } from '../rql';
 import type { Action } from './actions';
@@ -104,8 +105,8 @@ export type ResourceApi = {
   /** What identifies a record in addresses where no field of its own may, and which query finds it. */
   idOf?: (record: Record<string, unknown>) => string | undefined;
   whereId?: (id: string) => RqlNode;
-  /** Fills in what screens rely on and a host may leave out. */
-  complete?: (record: object) => object;
+  /** Takes an answered record for its type, member by member: what screens rely on is there, and what it is called. */
+  reads?: Read<object>;
   /** By what its service knows one record, where that is not its id. */
   keyOf?: (record: Record<string, unknown>) => string | undefined;
   /** What is sent when a record is created, or changed (`id`), where that is more than its JSON text. */

@@ -4,7 +4,34 @@ import type { PermissionName, User } from '../contract';
 import { holdsAny } from './permissions';
 
 export type { Client, Exact, Session, SessionUser } from '../client';
-export { ExactNumber, pageOf, record, unmarkNumbers, wholeSchema } from '../client';
+export {
+  affected,
+  anything,
+  ExactNumber,
+  flag,
+  listOf,
+  mapOf,
+  number,
+  object,
+  pageOf,
+  readApiRequest,
+  readDocument,
+  readFunctionSummary,
+  readGroupRole,
+  reading,
+  readRole,
+  readSchema,
+  readTask,
+  readUser,
+  record,
+  recordOf,
+  type Shape,
+  text,
+  texts,
+  time,
+  unmarkNumbers,
+  withTexts,
+} from '../client';
 
 type Platform = { client: Client; session: Session };
 

@@ -26,7 +26,8 @@ const set = (target: Record<string, unknown>, key: string, value: unknown) => {
 /** A list answer: its `data` is the page and is walked; any other `data` belongs to operators. */
 const isPageOf = (value: Record<string, unknown>) => Array.isArray(value.data) && isPlainObject(value.page);
 
-const toDate = (value: unknown): unknown => {
+/** A time as hosts write it; what cannot be read as one stays as it is. */
+export const toDate = (value: unknown): unknown => {
   if (typeof value !== 'string' && typeof value !== 'number') return value;
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? value : date;

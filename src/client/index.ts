@@ -33,8 +33,11 @@ export { basicAuthorization, type Call, createHttp, type Http, type HttpRequest 
 export { holdsAny, normalizePermission, permissionsOf, spellingsOf } from './permissions';
 export { createPreferences, type Guard, type Preferences } from './preferences';
 export { authenticationUrl, tokensOfProvider } from './provider';
+export { readDocument, readSchema } from './read/data';
+export { flag, listOf, type Members, mapOf, number, own, type Read, recordOf, text, texts, time } from './read/members';
+export { readApiRequest, readFunctionSummary, readTask } from './read/tasks';
+export { readGroupRole, readRole, readUser } from './read/users';
 export type { Exact, LockLook } from './services/data';
-export { wholeSchema } from './services/wholeSchema';
 export {
   createSession,
   type Session,
@@ -45,7 +48,7 @@ export {
 } from './session';
 export { withBegun } from './session/begun';
 export { probeFromPage } from './session/probe';
-export { affected, anything, json, object, pageOf, record, type Shape } from './shapes';
+export { affected, anything, json, object, pageOf, reading, record, type Shape, withTexts } from './shapes';
 export { type KeyValueStore, memoryStore } from './storage';
 export { SESSION_CALL_LIMIT_MS } from './transport/patience';
 export { requireBlob } from './transport/payload';

@@ -1,15 +1,18 @@
 import type { AffectedRecords, Page } from '../contract';
 import { ProtocolError } from './errors';
+import type { Read } from './read/members';
 
 /**
  * What an answer must look like to be taken for what was asked: one cheap look at the border, so that no screen shows the
- * page of a proxy as a record. A field of a record that is odd is no misfit: it costs a cell, not the answer.
+ * page of a proxy as a record. A member of a record that is odd is no misfit: reading it costs a cell, not the answer.
  */
 export type Shape<T> = {
   /** What is expected, in a few words: `a page of records`. */
   readonly expected: string;
   /** What is wrong with a value, or `undefined` when it fits. */
   readonly misfit: (value: unknown) => string | undefined;
+  /** Takes a value that fits for what its type says, member by member; without it the value is taken as it came. */
+  readonly read?: Read<T> | undefined;
   /** Carries the type; nothing stands here. */
   readonly type?: T;
 };
@@ -26,7 +29,11 @@ const kindOf = (value: unknown): string => {
   return `a ${typeof value}`;
 };
 
-const shape = <T>(expected: string, misfit: Shape<T>['misfit']): Shape<T> => ({ expected, misfit });
+const shape = <T>(expected: string, misfit: Shape<T>['misfit'], read?: Read<T>): Shape<T> => ({
+  expected,
+  misfit,
+  read,
+});
 
 const number = (fields: Fields, name: string) =>
   typeof fields[name] === 'number' ? undefined : `${name} is ${kindOf(fields[name])}`;
@@ -41,6 +48,9 @@ export const json = <T = unknown>() =>
 /** Whatever arrives counts: the status alone is meant. */
 export const anything = shape<unknown>('any answer', () => undefined);
 
+/** A shape whose members are read, too. */
+export const reading = <T>(of: Shape<T>, read: Read<T> | undefined): Shape<T> => ({ ...of, read });
+
 /** An object with texts that are not empty; its other members may be missing or odd. */
 export const withTexts = <T extends object>(expected: string, ...names: string[]) =>
   shape<T>(expected, value => {
@@ -52,9 +62,19 @@ export const withTexts = <T extends object>(expected: string, ...names: string[]
 /** One record. @param idField the text that tells it from others */
 export const record = <T extends object>(idField = 'id') => withTexts<T>('a record', idField);
 
+/** One record that is taken for its type, member by member. */
+export const recordAs = <T extends object>(read: Read<T>) => reading(record<T>(), read);
+
 /** An object whose members are all optional. */
-export const object = <T extends object>() =>
-  shape<T>('an object', value => (isObject(value) ? undefined : `it is ${kindOf(value)}`));
+export const object = <T extends object>(read?: Read<T>) =>
+  shape<T>('an object', value => (isObject(value) ? undefined : `it is ${kindOf(value)}`), read);
+
+const readPage =
+  <T>(read: Read<T>): Read<Page<T>> =>
+  value => {
+    const page = value as Page<T>;
+    return { ...page, data: page.data.map(one => read(one) as T) };
+  };
 
 const misfitOfPage = (value: unknown): string | undefined => {
   if (!isObject(value)) return `it is ${kindOf(value)}`;
@@ -72,16 +92,20 @@ const misfitOfPage = (value: unknown): string | undefined => {
  * @param of what each of its records must be; without it they may be anything
  */
 export const pageOf = <T>(of?: Shape<T>) =>
-  shape<Page<T>>('a page of records', value => {
-    const wrong = misfitOfPage(value);
-    if (wrong !== undefined || !of) return wrong;
-    const { data } = value as Page<unknown>;
-    for (const [index, item] of data.entries()) {
-      const odd = of.misfit(item);
-      if (odd !== undefined) return `record ${index}: ${odd}`;
-    }
-    return undefined;
-  });
+  shape<Page<T>>(
+    'a page of records',
+    value => {
+      const wrong = misfitOfPage(value);
+      if (wrong !== undefined || !of) return wrong;
+      const { data } = value as Page<unknown>;
+      for (const [index, item] of data.entries()) {
+        const odd = of.misfit(item);
+        if (odd !== undefined) return `record ${index}: ${odd}`;
+      }
+      return undefined;
+    },
+    of?.read && readPage(of.read),
+  );
 
 /** How many records a change met. */
 export const affected = shape<AffectedRecords>('a count of records', value =>
@@ -94,11 +118,11 @@ export const affected = shape<AffectedRecords>('a count of records', value =>
  * @throws ProtocolError naming the call, what was expected and what is wrong
  */
 export const readAs = <T>(
-  { expected, misfit }: Shape<T>,
+  { expected, misfit, read }: Shape<T>,
   value: unknown,
   call: { method: string; path: string },
 ): T => {
   const wrong = misfit(value);
-  if (wrong === undefined) return value as T;
+  if (wrong === undefined) return read ? (read(value) as T) : (value as T);
   throw new ProtocolError(typeof value === 'string' ? 'not-json' : 'shape', { ...call, expected, wrong });
 };

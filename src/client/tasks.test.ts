@@ -38,6 +38,22 @@ describe('functions', () => {
     ]);
   });
 
+  it('[HOST-05] a variable that is no text is blank, and travels as it came when another changes', async () => {
+    const environmentVariables = { A: { value: 7 }, B: { value: 'b' }, C: ['c'] };
+    const { calls, http } = hostAnswering({ name: 'a', environmentVariables }, affected);
+    const service = functionsService(http);
+    const { environmentVariables: read, oddVariables } = await service.get('a');
+    expect([...read]).toEqual([
+      ['A', '7'],
+      ['B', 'b'],
+      ['C', ''],
+    ]);
+    await service.update('a', { environmentVariables: new Map([...read, ['B', 'other']]), oddVariables });
+    expect(JSON.parse(calls[1]?.body ?? '')).toEqual({
+      environmentVariables: { A: { value: '7' }, B: { value: 'other' }, C: ['c'] },
+    });
+  });
+
   it('[FUNC-05] [SVC /tasks/v1/functions] are asked for without a query', async () => {
     const { calls, http } = hostAnswering(page([{ name: 'a', updateTimestamp: '2026-01-02T03:04:05.000Z' }]));
     expect(await functionsService(http).find()).toEqual([

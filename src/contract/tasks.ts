@@ -84,6 +84,8 @@ export type TaskFunction = TaskFunctionSummary & {
   /** Megabytes. */
   memoryLimit: number;
   environmentVariables: Variables;
+  /** Variables whose value is no text, as the host sent them. */
+  oddVariables?: ReadonlyMap<string, unknown>;
   executionOptions?: { permissionMode?: string; defaultPriority?: number };
   retryPolicy?: { enabled: boolean; errorsToRetry?: string[] };
 };
@@ -92,7 +94,14 @@ export type TaskFunction = TaskFunctionSummary & {
 export type TaskFunctionChanges = Partial<
   Pick<
     TaskFunction,
-    'description' | 'entryPoint' | 'runtime' | 'memoryLimit' | 'timeLimit' | 'environmentVariables' | 'executionOptions'
+    | 'description'
+    | 'entryPoint'
+    | 'runtime'
+    | 'memoryLimit'
+    | 'timeLimit'
+    | 'environmentVariables'
+    | 'oddVariables'
+    | 'executionOptions'
   >
 >;
 

@@ -110,10 +110,7 @@ export const plainLists = (definitions: readonly BoundApi[], texts: Texts): Plai
     };
   };
   const isPlain = ({ api, columns }: ResourceDefinition) =>
-    !api.whole &&
-    !api.complete &&
-    !api.idOf &&
-    columns.every(({ isExtra, render, value }) => isExtra || !(render || value));
+    !api.whole && !api.idOf && columns.every(({ isExtra, render, value }) => isExtra || !(render || value));
   const tables = definitions
     .filter(({ definition }) => isPlain(definition))
     .map(bound => [bound.definition.name, tableOf(bound)] as const);

@@ -1,17 +1,12 @@
-import {
-  type DataDocument,
-  type DataSchema,
-  DOCUMENT_LOCK_PAUSE_MS,
-  DOCUMENT_LOCK_TRIES,
-  type DocumentComment,
-} from '../../contract';
+import { type DataDocument, type DataSchema, DOCUMENT_LOCK_PAUSE_MS, DOCUMENT_LOCK_TRIES } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { ApiError, DocumentLockedError } from '../errors';
 import type { Http } from '../http';
-import { affected, pageOf, record, type Shape } from '../shapes';
+import { readComment, readDocument, readSchema } from '../read/data';
+import type { Read } from '../read/members';
+import { affected, pageOf, record, recordAs, type Shape } from '../shapes';
 import { type Body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
 import { schemaWrites } from './schemas';
-import { wholeSchema } from './wholeSchema';
 
 const documentsPath = (schemaId: string) => `/data/v1/${encodeURIComponent(schemaId)}/documents`;
 const commentsPath = (schemaId: string, id: string) => `${documentsPath(schemaId)}/${encodeURIComponent(id)}/comments`;
@@ -33,13 +28,14 @@ const findExactly = async <T extends object>(
   { requestWithText }: Http,
   path: string,
   id: string,
+  read: Read<T>,
   signal?: AbortSignal,
 ): Promise<Exact<T> | undefined> => {
   const { value, text } = await requestWithText({
     method: 'GET',
     path,
     rql: formatQuery({ where: rql.eq('id', id) }),
-    reads: pageOf(record<T>()),
+    reads: pageOf(recordAs(read)),
     ...(signal ? { signal } : {}),
   });
   const found = value.data[0];
@@ -51,13 +47,11 @@ export const schemasService = (http: Http) => ({
   ...schemaWrites(http),
 
   /** All schemas, in pages of 50 until the total is reached. */
-  all: async (signal?: AbortSignal) => (await listOf(http, '/data/v1/', record()).all('', signal)).map(wholeSchema),
+  all: async (signal?: AbortSignal) => listOf(http, '/data/v1/', recordAs(readSchema)).all('', signal),
 
   /** @returns `undefined` when there is no such schema */
-  byId: async (id: string, signal?: AbortSignal): Promise<Exact<DataSchema> | undefined> => {
-    const found = await findExactly(http, '/data/v1/', id, signal);
-    return found && { ...found, record: wholeSchema(found.record) };
-  },
+  byId: (id: string, signal?: AbortSignal): Promise<Exact<DataSchema> | undefined> =>
+    findExactly(http, '/data/v1/', id, readSchema, signal),
 });
 
 /** JSON text of an operator, which travels as it was typed: no number and no key in it changes. */
@@ -77,7 +71,7 @@ const DOCUMENTS = {
     method: 'POST',
     path: '/data/v1/{schema}/documents',
     body: typed,
-    answers: record<DataDocument>(),
+    answers: recordAs(readDocument),
     gzip: 'large',
   }),
 
@@ -113,7 +107,7 @@ const DOCUMENTS = {
     method: 'POST',
     path: '/data/v1/{schema}/documents/{id}/comments',
     body: member<string>('text'),
-    answers: record<DocumentComment>(),
+    answers: recordAs(readComment),
   }),
 
   /** For whoever wrote it, and for holders of `UPDATE_DOCUMENT_COMMENTS[:schema]`. */
@@ -137,7 +131,7 @@ type Looked = Pick<DataDocument, 'id' | 'status' | 'transitionLock'>;
 /** Looks at a document's lock, without its data: a look at 5 MB would take longer than the pause. */
 const lookAt = async (http: Http, path: string, id: string, signal?: AbortSignal): Promise<Looked> => {
   const query = formatQuery({ select: ['id', 'status', 'transitionLock'], where: rql.eq('id', id) });
-  const seen = await listOf(http, path, record<Looked>()).first(query, signal);
+  const seen = await listOf<Looked>(http, path, recordAs(readDocument)).first(query, signal);
   if (seen) return seen;
   throw new ApiError('Requested resource is unknown', { status: 404, code: 16, method: 'GET', path });
 };
@@ -154,7 +148,7 @@ export const documentsService = (http: Http) => {
 
     /** @returns `undefined` when there is no such document */
     findOne: (schemaId: string, id: string, signal?: AbortSignal) =>
-      findExactly<DataDocument>(http, documentsPath(schemaId), id, signal),
+      findExactly(http, documentsPath(schemaId), id, readDocument, signal),
 
     /** How many documents a schema has that the signed-in user may see; `undefined` when the platform did not count. */
     count: async (schemaId: string, signal?: AbortSignal): Promise<number | undefined> =>
@@ -199,6 +193,6 @@ export const documentsService = (http: Http) => {
       move(schemaId, id, formatQuery({ where: rql.eq('status', transition.from) }), { id: transition.id, json }),
 
     comments: (schemaId: string, id: string, options?: AbortSignal | CallOptions) =>
-      listOf(http, commentsPath(schemaId, id), record<DocumentComment>()).all('sort(creationTimestamp)', options),
+      listOf(http, commentsPath(schemaId, id), recordAs(readComment)).all('sort(creationTimestamp)', options),
   };
 };

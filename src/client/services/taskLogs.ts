@@ -2,6 +2,7 @@ import { LOG_PAGES_PER_ROUND, type LogEnd, type TaskLogLine } from '../../contra
 import { formatQuery, rql } from '../../rql';
 import { ApiError, PlatformError } from '../errors';
 import type { Http } from '../http';
+import { readLogLine } from '../read/tasks';
 import { object, pageOf } from '../shapes';
 
 /** The task has not run yet, or has no log lines (yet): codes 27, 1408 and 1413. Nothing is wrong, there is just nothing. */
@@ -15,7 +16,7 @@ const readPage = ({ request }: Http, path: string, from: Date, signal: AbortSign
     method: 'GET',
     path,
     rql: formatQuery({ where: rql.ge('timestamp', from) }),
-    reads: pageOf(object<TaskLogLine>()),
+    reads: pageOf(object(readLogLine)),
     ...(signal ? { signal } : {}),
   });
 

@@ -1,7 +1,6 @@
 import type {
   EnvironmentVariables,
   NewTask,
-  Task,
   TaskFunction,
   TaskFunctionChanges,
   TaskFunctionSummary,
@@ -9,25 +8,30 @@ import type {
 } from '../../contract';
 import { format, formatQuery, rql } from '../../rql';
 import type { Http } from '../http';
-import { affected, json, pageOf, record, withTexts } from '../shapes';
+import { readFunction, readFunctionSummary, readSchedule, readTask } from '../read/tasks';
+import { affected, json, pageOf, reading, recordAs, withTexts } from '../shapes';
 import { isWholeList } from '../walkPages';
 import { body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
 import { readTaskLogs } from './taskLogs';
 
-type Wire<T> = Omit<T, 'environmentVariables'> & { environmentVariables?: EnvironmentVariables };
+type Wire<T> = Omit<T, 'environmentVariables' | 'oddVariables'> & { environmentVariables?: EnvironmentVariables };
 
-const readFunction = ({ environmentVariables, ...rest }: Wire<TaskFunction>): TaskFunction => ({
-  ...rest,
-  environmentVariables: new Map(
-    // A map of its own may be null, and so may a variable in it (HOST-05).
-    Object.entries(environmentVariables ?? {}).map(([name, variable]) => [name, variable?.value ?? '']),
-  ),
-});
-
-const writeChanges = ({ environmentVariables, ...rest }: TaskFunctionChanges): Wire<TaskFunctionChanges> => ({
+const writeChanges = ({
+  environmentVariables,
+  oddVariables,
+  ...rest
+}: TaskFunctionChanges): Wire<TaskFunctionChanges> => ({
   ...rest,
   ...(environmentVariables
-    ? { environmentVariables: Object.fromEntries([...environmentVariables].map(([name, value]) => [name, { value }])) }
+    ? {
+        environmentVariables: Object.fromEntries(
+          [...environmentVariables].map(([name, value]) => [
+            name,
+            // What could not be read stands there as blank; while nobody wrote it, it travels as it came.
+            value === '' && oddVariables?.has(name) ? (oddVariables.get(name) as { value: string }) : { value },
+          ]),
+        ),
+      }
     : {}),
 });
 
@@ -36,13 +40,13 @@ const FUNCTIONS = {
   list: endpoint({
     method: 'GET',
     path: '/tasks/v1/functions',
-    answers: pageOf(withTexts<TaskFunctionSummary>('a function', 'name')),
+    answers: pageOf(reading(withTexts<TaskFunctionSummary>('a function', 'name'), readFunctionSummary)),
   }),
 
   get: endpoint({
     method: 'GET',
     path: '/tasks/v1/functions/{name}',
-    answers: withTexts<Wire<TaskFunction>>('a function', 'name'),
+    answers: reading(withTexts<TaskFunction>('a function', 'name'), readFunction),
   }),
 
   update: endpoint({
@@ -65,20 +69,16 @@ const FUNCTIONS = {
 };
 
 export const functionsService = (http: Http) => {
-  const { list, get, update, ...methods } = methodsOf(http, FUNCTIONS);
+  const { list, update, ...methods } = methodsOf(http, FUNCTIONS);
   return {
     ...methods,
     /** All of them: the platform knows no paging here. */
     find: async (options?: AbortSignal | CallOptions) => (await list(options)).data,
 
-    get: async (name: string, options?: AbortSignal | CallOptions) => readFunction(await get(name, options)),
-
     /** What to store; variables are replaced as a whole, so they are sent whole. */
     update: (name: string, changes: TaskFunctionChanges) => update(name, writeChanges(changes)),
   };
 };
-
-type WireSchedule = Omit<TaskSchedule, 'nextTimestamp'> & { nextTimestamp?: string };
 
 /** `interval` in seconds, or the text as typed: the platform decides. */
 export type NewSchedule = { functionName: string; interval: number | string; data: unknown };
@@ -89,14 +89,10 @@ const SCHEDULES = {
     method: 'POST',
     path: '/tasks/v1/schedules',
     body: body<NewSchedule>(),
-    answers: record<WireSchedule>(),
+    answers: recordAs(readSchedule),
   }),
   remove: endpoint({ method: 'DELETE', path: '/tasks/v1/schedules/{id}', answers: affected }),
 };
-
-// Not among the date fields of the platform's client, yet a time (platform-api 1.3.3).
-const readSchedule = ({ nextTimestamp, ...schedule }: WireSchedule): TaskSchedule =>
-  nextTimestamp ? { ...schedule, nextTimestamp: new Date(nextTimestamp) } : schedule;
 
 const EQUALS = 'eq(functionName,';
 
@@ -107,7 +103,7 @@ export type FoundSchedules = { schedules: TaskSchedule[]; text: string };
 
 export const schedulesService = (http: Http) => {
   const { add, remove } = methodsOf(http, SCHEDULES);
-  const schedules = listOf(http, '/tasks/v1/schedules', record<WireSchedule>());
+  const schedules = listOf(http, '/tasks/v1/schedules', recordAs(readSchedule));
 
   /**
    * The schedules of a function beside the answer that brought them: only `text` (`data[0].data`, …) holds their data exactly
@@ -118,17 +114,17 @@ export const schedulesService = (http: Http) => {
     const { value, text } = isWholeList(plain.value)
       ? plain
       : await schedules.findWithText(`${ofFunction(functionName)}&limit(100)`, options);
-    return { schedules: value.data.map(readSchedule), text };
+    return { schedules: value.data, text };
   };
 
   return {
     remove,
-    create: async (schedule: NewSchedule) => readSchedule(await add(schedule)),
+    create: add,
 
     /** Those of all functions whose next run comes first. */
     due: async (count: number, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> => {
       const soonest = formatQuery({ sort: [{ field: 'nextTimestamp', direction: 1 }], limit: { limit: count } });
-      return (await schedules.find(soonest, options)).data.map(readSchedule);
+      return (await schedules.find(soonest, options)).data;
     },
 
     find: async (functionName: string, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> =>
@@ -140,7 +136,7 @@ export const schedulesService = (http: Http) => {
 
 /** Executions, which the platform calls tasks (platform-api 5.7). */
 const EXECUTIONS = {
-  create: endpoint({ method: 'POST', path: '/tasks/v1/', body: body<NewTask>(), answers: record<Task>() }),
+  create: endpoint({ method: 'POST', path: '/tasks/v1/', body: body<NewTask>(), answers: recordAs(readTask) }),
 
   /** Only a new execution can be canceled. */
   cancel: endpoint({ method: 'POST', path: '/tasks/v1/{id}/cancel', answers: affected }),
@@ -149,7 +145,7 @@ const EXECUTIONS = {
 const logPath = (base: string, id: string) => `${base}/${encodeURIComponent(id)}/logs`;
 
 export const executionsService = (http: Http) => {
-  const { find, findWithText, findById } = listOf(http, '/tasks/v1/', record<Task>());
+  const { find, findWithText, findById } = listOf(http, '/tasks/v1/', recordAs(readTask));
   return {
     ...methodsOf(http, EXECUTIONS),
     find,

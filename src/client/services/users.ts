@@ -1,27 +1,21 @@
-import {
-  type NewUser,
-  type PasswordPolicy,
-  type Permission,
-  ROLE_PICKER_PAGE_SIZE,
-  type Role,
-  type User,
-} from '../../contract';
+import { type NewUser, type Permission, ROLE_PICKER_PAGE_SIZE, type User } from '../../contract';
 import type { Http } from '../http';
-import { affected, json, object, pageOf, record, withTexts } from '../shapes';
+import { readPermission, readPolicy, readRole, readUser } from '../read/users';
+import { affected, json, object, pageOf, reading, recordAs, withTexts } from '../shapes';
 import { isWholeList } from '../walkPages';
 import { body, endpoint, listOf, member, methodsOf } from './endpoint';
 
 /** Users (platform-api 5.1, 5.2). */
 const USERS = {
   /** The fields to store; the console sends one at a time. */
-  update: endpoint({ method: 'PUT', path: '/users/v1/{id}', body: body<Partial<User>>(), answers: record<User>() }),
+  update: endpoint({ method: 'PUT', path: '/users/v1/{id}', body: body<Partial<User>>(), answers: recordAs(readUser) }),
 
   /** Its own call: the account has to be activated again afterwards. */
   updateEmail: endpoint({
     method: 'PUT',
     path: '/users/v1/{id}/email',
     body: member<string>('email'),
-    answers: record<User>(),
+    answers: recordAs(readUser),
   }),
 
   remove: endpoint({ method: 'DELETE', path: '/users/v1/{id}', answers: affected }),
@@ -31,7 +25,7 @@ const USERS = {
     method: 'POST',
     path: '/users/v1/register',
     body: body<NewUser>(),
-    answers: record<User>(),
+    answers: recordAs(readUser),
     isPublic: true,
   }),
 
@@ -44,7 +38,7 @@ const USERS = {
     sendsMail: true,
   }),
 
-  passwordPolicy: endpoint({ method: 'GET', path: '/users/v1/password_policy', answers: object<PasswordPolicy>() }),
+  passwordPolicy: endpoint({ method: 'GET', path: '/users/v1/password_policy', answers: object(readPolicy) }),
 
   /** Ids of roles, for the user of an id. */
   addRoles: endpoint({
@@ -84,15 +78,15 @@ const ROLES = {
   }),
 };
 
-const permission = withTexts<Permission>('a permission', 'name');
+const permission = reading(withTexts<Permission>('a permission', 'name'), readPermission);
 
 export const usersService = (http: Http) => ({
   ...methodsOf(http, USERS),
-  find: listOf(http, '/users/v1/', record<User>()).find,
+  find: listOf(http, '/users/v1/', recordAs(readUser)).find,
 });
 
 export const rolesService = (http: Http) => {
-  const roles = listOf(http, '/users/v1/roles', record<Role>());
+  const roles = listOf(http, '/users/v1/roles', recordAs(readRole));
   const permissions = { path: '/users/v1/permissions', casing: 'snake' } as const;
   return {
     ...methodsOf(http, ROLES),
@@ -103,7 +97,7 @@ export const rolesService = (http: Http) => {
     /** The permissions that the platform knows. Servers may page the answer. */
     permissions: async (): Promise<Permission[]> => {
       const answer = await http.request({ method: 'GET', ...permissions, reads: pageOf(permission) });
-      return isWholeList(answer) ? answer.data : http.readAll({ ...permissions, of: permission });
+      return isWholeList(answer) ? answer.data : http.readAll({ ...permissions, of: permission, first: answer });
     },
   };
 };

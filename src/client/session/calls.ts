@@ -3,7 +3,8 @@ import { buildBaseUrl } from '../baseUrl';
 import { fromWire } from '../convert';
 import { HostSilentError, NetworkError, UnreadableHostError } from '../errors';
 import { permissionsOf } from '../permissions';
-import { readAs, record, withTexts } from '../shapes';
+import { readUser } from '../read/users';
+import { readAs, recordAs, withTexts } from '../shapes';
 import { exchange, type Fetch, type WireRequest } from '../transport/exchange';
 import { createPatience } from '../transport/patience';
 import { ON_SERVER_ERROR, repeat } from '../transport/repeat';
@@ -34,7 +35,7 @@ export const refreshOf = (clientId: string, refreshToken: string): Grant => ({
 export const refreshGrant = (clientId: string, refreshToken: string) => grantOf(refreshOf(clientId, refreshToken));
 
 const tokenAnswer = withTexts<TokenAnswer>('tokens', 'access_token', 'refresh_token');
-const user = record<User>();
+const user = recordAs(readUser);
 
 export type SessionCallsOptions = { fetch: Fetch; sleep: (ms: number) => Promise<void>; probe: Probe };
 

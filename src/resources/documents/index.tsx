@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { readDocument, readSchema } from '../../admin/platform';
 import { screen } from '../../admin/screen';
 import type { DataDocument, DataSchema } from '../../contract';
 import { dataSection } from '../sections';
@@ -8,7 +9,7 @@ import { dataSection } from '../sections';
 export const documentSchemas = defineResource<DataSchema>({
   name: 'data/documents',
   section: dataSection,
-  api: { path: '/data/v1', casing: 'camel', one: 'filter' },
+  api: { path: '/data/v1', casing: 'camel', one: 'filter', reads: readSchema },
   permissions: { list: ['ViewDocuments'] },
   goKey: 'd',
   columns: [{ field: 'name' }],
@@ -32,6 +33,7 @@ export const documents = defineResource<DataDocument>({
     path: '/data/v1/:schema/documents',
     casing: 'camel',
     one: 'filter',
+    reads: readDocument,
     select: ['id', 'status', 'creationTimestamp', 'updateTimestamp'],
   },
   permissions: { list: ['ViewDocuments'] },

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { readTask } from '../../admin/platform';
 import { screen } from '../../admin/screen';
 import { TASK_STATUSES, type Task } from '../../contract';
 import { tasksSection } from '../sections';
@@ -18,7 +19,7 @@ export const FunctionExecutions = lazy(() =>
 export const executions = defineResource<Task>({
   name: 'tasks/executions',
   section: tasksSection,
-  api: { path: '/tasks/v1', casing: 'camel', one: 'filter', verbatim: true },
+  api: { path: '/tasks/v1', casing: 'camel', one: 'filter', verbatim: true, reads: readTask },
   permissions: {
     list: ['ViewTasks'],
     detail: ['ViewTaskFunctionLogs'],

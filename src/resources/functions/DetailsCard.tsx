@@ -87,14 +87,14 @@ export const DetailsCard = ({ of, canUpdate }: FunctionCardProps) => {
         <InlineEditor
           field="memoryLimit"
           label={say('tasks.function.memory_limit')}
-          value={String(of.memoryLimit)}
+          value={String(of.memoryLimit ?? '')}
           {...within(MEMORY_LIMIT_MB)}
           {...saving(value => ({ memoryLimit: Number(value) }))}
         />
         <InlineEditor
           field="timeLimit"
           label={say('tasks.function.time_limit')}
-          value={String(of.timeLimit)}
+          value={String(of.timeLimit ?? '')}
           {...within(TIME_LIMIT_S)}
           {...saving(value => ({ timeLimit: Number(value) }))}
         />

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { readFunctionSummary } from '../../admin/platform';
 import { screen } from '../../admin/screen';
 import type { TaskFunctionSummary } from '../../contract';
 import { tasksSection } from '../sections';
@@ -7,7 +8,14 @@ import { tasksSection } from '../sections';
 export const functions = defineResource<TaskFunctionSummary>({
   name: 'tasks/functions',
   section: tasksSection,
-  api: { path: '/tasks/v1/functions', casing: 'camel', whole: true, idField: 'name', verbatim: true },
+  api: {
+    path: '/tasks/v1/functions',
+    casing: 'camel',
+    whole: true,
+    idField: 'name',
+    verbatim: true,
+    reads: readFunctionSummary,
+  },
   permissions: {
     list: ['ViewTaskFunctions'],
     detail: ['ViewTaskFunctionDetails', 'ViewTaskFunctions'],

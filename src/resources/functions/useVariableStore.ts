@@ -30,7 +30,7 @@ export const useVariableStore = (of: TaskFunction) => {
     const loaded = of.environmentVariables;
     let isStored = true;
     await attempt(async () => {
-      const present = (await client.functions.get(of.name)).environmentVariables;
+      const { environmentVariables: present, oddVariables } = await client.functions.get(of.name);
       const news = newsBetween(loaded, present);
       if (news.length > 0) {
         const decision = await new Promise<MergeAnswer>(answer => setQuestion({ news, changes, answer }));
@@ -41,7 +41,7 @@ export const useVariableStore = (of: TaskFunction) => {
         }
       }
       const environmentVariables = changes.reduce(withChange, present);
-      await client.functions.update(of.name, { environmentVariables });
+      await client.functions.update(of.name, { environmentVariables, ...(oddVariables ? { oddVariables } : {}) });
     }, failure);
     return isStored;
   };

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { definePage, defineResource } from '../../admin/defineResource';
+import { readUser } from '../../admin/platform';
 import { screen } from '../../admin/screen';
 import type { User } from '../../contract';
 import { careSection } from '../sections';
@@ -50,7 +51,7 @@ const filterFields = { id: 'string', first_name: 'string', last_name: 'string', 
 export const staff = defineResource<User>({
   ...members,
   name: 'care/staff',
-  api: { path: '/users/v1/staff', casing: 'snake', one: 'filter' },
+  api: { path: '/users/v1/staff', casing: 'snake', one: 'filter', reads: readUser },
   permissions: { list: ['ViewStaff'], ...enlisting },
   columns: [...name, { field: 'staffEnlistments', value: ({ staffEnlistments }) => staffEnlistments?.length }],
   filterExample: 'eq(staff_enlistments.group_id,5f0000000000000000000001)',
@@ -60,7 +61,7 @@ export const staff = defineResource<User>({
 export const patients = defineResource<User>({
   ...members,
   name: 'care/patients',
-  api: { path: '/users/v1/patients', casing: 'snake', one: 'filter' },
+  api: { path: '/users/v1/patients', casing: 'snake', one: 'filter', reads: readUser },
   permissions: { list: ['ViewPatients'], ...enlisting },
   columns: [...name, { field: 'patientEnlistments', value: ({ patientEnlistments }) => patientEnlistments?.length }],
   filterExample: 'eq(patient_enlistments.group_id,5f0000000000000000000001)',

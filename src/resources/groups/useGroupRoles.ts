@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { record, usePlatform } from '../../admin/platform';
+import { readGroupRole, reading, record, usePlatform } from '../../admin/platform';
 import type { GroupRole } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { GROUPS } from './useEnlistments';
@@ -18,7 +18,7 @@ export const useGroupRoles = (groupId: string, isWanted = true) => {
         path,
         rql: formatQuery({ sort: [{ field: 'name', direction: 1 }] }),
         casing: 'snake',
-        of: record<GroupRole>(),
+        of: reading(record<GroupRole>(), readGroupRole),
         pageSize: MOST,
         most: MOST,
         signal,

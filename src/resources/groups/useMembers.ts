@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { pageOf, record, usePlatform } from '../../admin/platform';
+import { pageOf, reading, readUser, record, usePlatform } from '../../admin/platform';
 import { recordsIn, type User } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { GROUPS } from './useEnlistments';
@@ -31,7 +31,7 @@ export const useMembers = (kind: MemberKind, groupId: string, limit: number) => 
           limit: { limit },
         }),
         casing: 'snake',
-        reads: pageOf(record<User>()),
+        reads: pageOf(reading(record<User>(), readUser)),
         signal,
       }),
     retry: false,
@@ -52,7 +52,7 @@ export const useAllMembers = (kind: MemberKind, most: number, isWanted: boolean)
         path: `/users/v1/${kind}`,
         rql: formatQuery({ sort: [{ field: 'last_name', direction: 1 }] }),
         casing: 'snake',
-        of: record<User>(),
+        of: reading(record<User>(), readUser),
         pageSize: most,
         most: most + 1,
         signal,

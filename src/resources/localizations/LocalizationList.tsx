@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { reading, usePlatform, withTexts } from '../../admin/platform';
 import { LoadFailure, Note } from '../../ui/Note';
 import { PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
-import { arrange, type Localization, languagesIn, missingIn, textIn } from './languages';
+import { arrange, type Localization, languagesIn, missingIn, readLocalization, textIn } from './languages';
 import './localizations.css';
 
 const RESOURCE = 'content/localizations';
+const LOCALIZATION = reading(withTexts<Localization>('a text', 'key'), readLocalization);
 /** So many languages stand beside each other at first. */
 const SHOWN_FIRST = 3;
 
@@ -58,7 +59,7 @@ const useAll = () => {
   const { http } = usePlatform().client;
   return useQuery({
     queryKey: [RESOURCE, 'getList', 'all'],
-    queryFn: ({ signal }) => http.readAll<Localization>({ path: '/localizations/v1/', casing: 'snake', signal }),
+    queryFn: ({ signal }) => http.readAll({ path: '/localizations/v1/', casing: 'snake', of: LOCALIZATION, signal }),
   });
 };
 

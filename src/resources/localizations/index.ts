@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import { contentSection } from '../sections';
-import { type Localization, languagesOf } from './languages';
+import { type Localization, languagesOf, readLocalization } from './languages';
 
 export const localizations = defineResource<Localization>({
   name: 'content/localizations',
@@ -11,6 +11,7 @@ export const localizations = defineResource<Localization>({
     casing: 'snake',
     one: 'filter',
     idField: 'key',
+    reads: readLocalization,
     remove: 'filter',
     // Texts travel many at a time; of what is there, only the languages that are given change.
     wrap: (json, key) =>

@@ -1,9 +1,18 @@
+import { mapOf, recordOf, text, time } from '../../admin/platform';
+
 export type Localization = {
   id: string;
   key: string;
   text?: Readonly<Record<string, string>>;
   updateTimestamp: Date;
 };
+
+export const readLocalization = recordOf<Localization>({
+  id: text,
+  key: text,
+  text: mapOf(text),
+  updateTimestamp: time,
+});
 
 const textsOf = ({ text }: Pick<Localization, 'text'>): Readonly<Record<string, string>> =>
   typeof text === 'object' && text !== null ? text : {};

@@ -1,14 +1,14 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
 import { messagesSection } from '../sections';
-import { type Mail, type QueuedMail, recipientsOf } from './mail';
+import { type Mail, type QueuedMail, readMail, readQueued, recipientsOf } from './mail';
 
 const preview = lazy(() => import('./MailPreview').then(({ MailPreview }) => ({ default: MailPreview })));
 
 export const mails = defineResource<Mail>({
   name: 'messages/mails',
   section: messagesSection,
-  api: { path: '/mail/v1', casing: 'snake', one: 'filter' },
+  api: { path: '/mail/v1', casing: 'snake', one: 'filter', reads: readMail },
   permissions: { list: ['ViewMails'], create: ['SendMails'] },
   columns: [
     { field: 'subject', sortable: true },
@@ -32,7 +32,7 @@ export const mails = defineResource<Mail>({
 export const queuedMails = defineResource<QueuedMail>({
   name: 'messages/queued',
   section: messagesSection,
-  api: { path: '/mail/v1/queued', casing: 'snake', one: 'filter' },
+  api: { path: '/mail/v1/queued', casing: 'snake', one: 'filter', reads: readQueued },
   permissions: { list: ['ViewMails'] },
   columns: [
     { field: 'subject', sortable: true },

@@ -1,3 +1,5 @@
+import { number, recordOf, text, texts, time } from '../../admin/platform';
+
 export type Recipients = { to?: readonly string[]; cc?: readonly string[]; bcc?: readonly string[] };
 
 export type Mail = {
@@ -22,9 +24,29 @@ export type QueuedMail = {
   creationTimestamp: Date;
 };
 
+const recipients = recordOf<Recipients>({ to: texts, cc: texts, bcc: texts });
+
+export const readMail = recordOf<Mail>({
+  id: text,
+  subject: text,
+  body: text,
+  recipients,
+  templateId: text,
+  creatorId: text,
+  views: number,
+  creationTimestamp: time,
+});
+
+export const readQueued = recordOf<QueuedMail>({
+  id: text,
+  status: text,
+  subject: text,
+  to: texts,
+  html: text,
+  text,
+  creationTimestamp: time,
+});
+
 /** Everybody who got it, as a list shows them. */
 export const recipientsOf = ({ recipients }: Mail): string =>
-  [recipients?.to, recipients?.cc, recipients?.bcc]
-    .flatMap(some => (Array.isArray(some) ? some : []))
-    .map(String)
-    .join(', ');
+  [recipients?.to, recipients?.cc, recipients?.bcc].flatMap(some => some ?? []).join(', ');

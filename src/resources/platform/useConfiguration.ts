@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlatform } from '../../admin/platform';
+import { object, usePlatform } from '../../admin/platform';
 
 export const KEY = 'platform/configurations';
 
@@ -15,7 +15,7 @@ export const useConfiguration = (whose: Whose) => {
   const path = pathOf(whose);
   return useQuery({
     queryKey: [KEY, path],
-    queryFn: ({ signal }) => http.requestWithText({ method: 'GET', path, casing: 'camel', signal }),
+    queryFn: ({ signal }) => http.requestWithText({ method: 'GET', path, casing: 'camel', reads: object(), signal }),
     structuralSharing: false,
     retry: false,
   });

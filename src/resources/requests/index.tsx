@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { readApiRequest } from '../../admin/platform';
 import type { ApiRequest } from '../../contract';
 import { tasksSection } from '../sections';
 import { errorOf } from './errorOf';
@@ -10,7 +11,7 @@ const preview = lazy(() => import('./RequestLog').then(({ RequestLog }) => ({ de
 export const apiRequests = defineResource<ApiRequest>({
   name: 'tasks/requests',
   section: tasksSection,
-  api: { path: '/tasks/v1/apiRequests', casing: 'camel', one: 'filter' },
+  api: { path: '/tasks/v1/apiRequests', casing: 'camel', one: 'filter', reads: readApiRequest },
   permissions: { list: ['VIEW_API_FUNCTION_REQUESTS'], readLog: ['VIEW_API_FUNCTION_REQUEST_LOGS'] },
   columns: [
     { field: 'method', sortable: true },

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { readRole } from '../../admin/platform';
 import { screen } from '../../admin/screen';
 import type { Role } from '../../contract';
 import { usersSection } from '../sections';
@@ -8,7 +9,7 @@ import { PermissionNames, RoleName } from './roleCells';
 export const roles = defineResource<Role>({
   name: 'users/roles',
   section: usersSection,
-  api: { path: '/users/v1/roles', casing: 'snake', one: 'filter', remove: 'filter' },
+  api: { path: '/users/v1/roles', casing: 'snake', one: 'filter', remove: 'filter', reads: readRole },
   permissions: {
     list: ['ViewRole'],
     create: ['CreateRole'],

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
-import { wholeSchema } from '../../admin/platform';
+import { readSchema } from '../../admin/platform';
 import { screen } from '../../admin/screen';
 import type { DataSchema } from '../../contract';
 import { dataSection } from '../sections';
@@ -9,7 +9,7 @@ import { DataLink, SchemaName } from './schemaCells';
 export const schemas = defineResource<DataSchema>({
   name: 'data/schema',
   section: dataSection,
-  api: { path: '/data/v1', casing: 'camel', one: 'filter', complete: wholeSchema },
+  api: { path: '/data/v1', casing: 'camel', one: 'filter', reads: readSchema },
   permissions: {
     list: ['ViewDocuments'],
     create: ['CREATE_SCHEMAS'],

@@ -71,7 +71,7 @@ const Facts = ({
 }) => {
   const say = useMessages();
   const times = useTimes();
-  const last = lastFailedAttemptTimestamp ? times.list(new Date(lastFailedAttemptTimestamp)) : undefined;
+  const last = lastFailedAttemptTimestamp ? times.list(lastFailedAttemptTimestamp) : undefined;
   return (
     <dl className="record">
       <div>

@@ -1,11 +1,11 @@
 import { Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { affected, usePlatform } from '../../admin/platform';
 import { useTabMemory } from '../../admin/preferences';
 import { hasAnswer } from '../../admin/providerAnswer';
 import { type Answer, providerFailure, readAnswer, setOut } from '../../admin/providerFlow';
-import type { AffectedRecords, User } from '../../contract';
+import type { User } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useNotices } from '../../ui/feedback/notices';
@@ -72,7 +72,7 @@ export const ProviderLinkCard = ({ user, isOwn, mayUnlink }: ProviderLinkCardPro
     const path = `${BASE}/users/${encodeURIComponent(user.id)}/unlink`;
     await run(
       async () => {
-        const { affectedRecords } = (await http.request({ method: 'POST', path, body: {} })) as AffectedRecords;
+        const { affectedRecords } = await http.request({ method: 'POST', path, body: {}, reads: affected });
         notices.toast({
           kind: affectedRecords > 0 ? 'success' : 'info',
           text: say(affectedRecords > 0 ? 'tools.provider.unlinked' : 'tools.provider.was_not_linked', {

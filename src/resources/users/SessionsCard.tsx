@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { pageOf, reading, record, recordOf, text, time, usePlatform } from '../../admin/platform';
 import type { Page } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -31,10 +31,22 @@ type Granted = {
   id: string;
   applicationId?: string;
   clientId?: string;
-  lastUsedTimestamp?: string;
+  lastUsedTimestamp?: Date;
   expiryTimestamp?: Date;
   creationTimestamp: Date;
 };
+
+const GRANTED = reading(
+  record<Granted>(),
+  recordOf<Granted>({
+    id: text,
+    applicationId: text,
+    clientId: text,
+    lastUsedTimestamp: time,
+    expiryTimestamp: time,
+    creationTimestamp: time,
+  }),
+);
 
 const useGranted = (kind: Kind, userId: string) => {
   const { http } = usePlatform().client;
@@ -44,7 +56,7 @@ const useGranted = (kind: Kind, userId: string) => {
       // A host that does not list them has none to show.
       queryFn: async ({ signal }): Promise<Page<Granted> | null> => {
         try {
-          return (await http.request({
+          return await http.request({
             method: 'GET',
             path: KINDS[kind],
             rql: formatQuery({
@@ -52,8 +64,9 @@ const useGranted = (kind: Kind, userId: string) => {
               sort: [{ field: 'creationTimestamp', direction: -1 }],
               limit: { limit: SHOWN },
             }),
+            reads: pageOf(GRANTED),
             signal,
-          })) as Page<Granted>;
+          });
         } catch (error) {
           if (isUnknownRecord(error)) return null;
           throw error;

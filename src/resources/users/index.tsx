@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { readUser } from '../../admin/platform';
 import { screen } from '../../admin/screen';
 import type { User } from '../../contract';
 import { enlisting } from '../groups';
@@ -8,7 +9,7 @@ import { usersSection } from '../sections';
 export const users = defineResource<User>({
   name: 'users/users',
   section: usersSection,
-  api: { path: '/users/v1', casing: 'snake' },
+  api: { path: '/users/v1', casing: 'snake', reads: readUser },
   // The New button is not gated (spec §2): the form opens and the server decides.
   permissions: {
     list: ['ViewUser'],

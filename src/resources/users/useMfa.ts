@@ -1,5 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlatform } from '../../admin/platform';
+import {
+  anything,
+  flag,
+  listOf,
+  number,
+  object,
+  reading,
+  record,
+  recordOf,
+  type Shape,
+  text,
+  texts,
+  time,
+  usePlatform,
+  withTexts,
+} from '../../admin/platform';
 import type { MfaMethod } from '../../contract';
 
 export type KnownMethod = MfaMethod & { verified?: boolean; creationTimestamp?: Date };
@@ -7,17 +22,27 @@ export type MfaSettings = {
   enabled: boolean;
   methods?: KnownMethod[];
   failedAttempts?: number;
-  lastFailedAttemptTimestamp?: string;
+  lastFailedAttemptTimestamp?: Date;
 };
 /** Secret and codes are told once, in this answer. */
 export type AddedMethod = KnownMethod & { secret?: string; codes?: string[] };
+
+const METHOD = { id: text, type: text, name: text, tags: texts, verified: flag, creationTimestamp: time };
+const settings = recordOf<MfaSettings>({
+  enabled: flag,
+  methods: listOf(recordOf<KnownMethod>(METHOD)),
+  failedAttempts: number,
+  lastFailedAttemptTimestamp: time,
+});
+const ADDED = reading(record<AddedMethod>(), recordOf<AddedMethod>({ ...METHOD, secret: text, codes: texts }));
+const PRESENCE = withTexts<{ token: string }>('a proof of presence', 'token');
 
 /** Proves with the operator's own password that they are there. @returns a function that resolves to a presence token, good for some minutes */
 export const usePresence = () => {
   const { http } = usePlatform().client;
   return async (password: string): Promise<string> => {
     const path = '/auth/v2/confirmPresence';
-    return ((await http.request({ method: 'POST', path, body: { password } })) as { token: string }).token;
+    return (await http.request({ method: 'POST', path, body: { password }, reads: PRESENCE })).token;
   };
 };
 
@@ -27,21 +52,21 @@ export const useMfa = (userId: string) => {
   const prove = usePresence();
   const base = `/auth/v2/mfa/users/${encodeURIComponent(userId)}`;
   const methodPath = (id: string) => `${base}/methods/${encodeURIComponent(id)}`;
-  const post = <T>(path: string, body: object) => http.request({ method: 'POST', path, body }) as Promise<T>;
+  const post = <T>(path: string, body: object, reads: Shape<T>) => http.request({ method: 'POST', path, body, reads });
   const query = useQuery({
     queryKey: ['users/users', 'mfa', userId],
-    queryFn: ({ signal }) => http.request({ method: 'GET', path: base, signal }) as Promise<MfaSettings>,
+    queryFn: ({ signal }) => http.request({ method: 'GET', path: base, reads: object(settings), signal }),
     retry: false,
   });
   return {
     ...query,
     prove,
     setEnabled: (isOn: boolean, presenceToken: string) =>
-      post(`${base}/${isOn ? 'enable' : 'disable'}`, { presenceToken }),
+      post(`${base}/${isOn ? 'enable' : 'disable'}`, { presenceToken }, anything),
     add: (type: 'totp' | 'recoveryCodes', name: string, presenceToken: string) =>
-      post<AddedMethod>(`${base}/methods`, { presenceToken, type, name, tags: [] }),
+      post(`${base}/methods`, { presenceToken, type, name, tags: [] }, ADDED),
     verify: (id: string, code: string, presenceToken: string) =>
-      post(`${methodPath(id)}/verification/confirm`, { presenceToken, code }),
-    remove: (id: string, presenceToken: string) => post(`${methodPath(id)}/remove`, { presenceToken }),
+      post(`${methodPath(id)}/verification/confirm`, { presenceToken, code }, anything),
+    remove: (id: string, presenceToken: string) => post(`${methodPath(id)}/remove`, { presenceToken }, anything),
   };
 };

@@ -12,7 +12,7 @@ const part = ({ limit, offset }: Cut) => ALL.slice(offset, offset + limit);
 const capped = (cut: Cut) => ({ ...cut, limit: Math.min(cut.limit, 30) });
 
 const cutOf = ({ query }: Call): Cut => {
-  const [limit = 20, offset = 0] = (/limit\(([\d,]+)\)/.exec(query)?.[1] ?? '').split(',').map(Number);
+  const [limit = 20, offset = 0] = (/limit\(([\d,]+)\)/.exec(query)?.[1] ?? '20').split(',').map(Number);
   return { limit, offset };
 };
 
@@ -96,6 +96,9 @@ describe('a short list', () => {
       return { json: { page: cut, data: names.slice(cut.offset, cut.offset + cut.limit) } };
     });
     expect(await client.roles.permissions()).toHaveLength(45);
+    // What the first answer brought is not asked for again.
+    const asked = host.callsTo('GET /users/v1/permissions').map(call => cutOf(call).offset);
+    expect(asked).toEqual([...new Set(asked)]);
     const schedules = ALL.slice(0, 45).map(({ id }) => ({ id, interval: 60, functionName: 'greet' }));
     host.always('GET /tasks/v1/schedules', call => {
       const cut = cutOf(call);
