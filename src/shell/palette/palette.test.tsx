@@ -155,12 +155,12 @@ describe('[CAP-07] the palette', () => {
   it('says which kind could not be searched, and that nothing is called so', async () => {
     renderPalette({ answer: () => Promise.reject(new Error('503')) });
     await box();
-    await userEvent.keyboard('zzz');
+    await userEvent.paste('zzz');
     expect(await screen.findByText('Could not be searched: Wards')).toBeTruthy();
     cleanup();
     renderPalette();
     await box();
-    await userEvent.keyboard('zzz');
+    await userEvent.paste('zzz');
     expect(await screen.findByText('Nothing is called “zzz” here.')).toBeTruthy();
   });
 
