@@ -1,9 +1,5 @@
 import { defineResource } from '../../admin/defineResource';
-<<<<<<< HEAD
-=======
 import { readDocument, readSchema } from '../../admin/platform';
-import { screen } from '../../admin/screen';
->>>>>>> main
 import type { DataDocument, DataSchema } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { dataSection } from '../sections';

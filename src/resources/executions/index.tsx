@@ -1,9 +1,5 @@
 import { defineResource } from '../../admin/defineResource';
-<<<<<<< HEAD
-=======
 import { readTask } from '../../admin/platform';
-import { screen } from '../../admin/screen';
->>>>>>> main
 import { TASK_STATUSES, type Task } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { tasksSection } from '../sections';

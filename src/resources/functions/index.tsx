@@ -1,9 +1,5 @@
 import { defineResource } from '../../admin/defineResource';
-<<<<<<< HEAD
-=======
 import { readFunctionSummary } from '../../admin/platform';
-import { screen } from '../../admin/screen';
->>>>>>> main
 import type { TaskFunctionSummary } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { tasksSection } from '../sections';

@@ -4,12 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-<<<<<<< HEAD
-import { usePlatform } from '../../admin/platform';
-import { Button } from '../../ui/controls/Button';
-=======
 import { reading, usePlatform, withTexts } from '../../admin/platform';
->>>>>>> main
+import { Button } from '../../ui/controls/Button';
 import { LoadFailure, Note } from '../../ui/Note';
 import { PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';

@@ -1,9 +1,5 @@
 import { defineResource } from '../../admin/defineResource';
-<<<<<<< HEAD
-=======
 import { readRole } from '../../admin/platform';
-import { screen } from '../../admin/screen';
->>>>>>> main
 import type { Role } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { usersSection } from '../sections';

@@ -1,10 +1,5 @@
 import { defineResource } from '../../admin/defineResource';
-<<<<<<< HEAD
-import { wholeSchema } from '../../admin/platform';
-=======
 import { readSchema } from '../../admin/platform';
-import { screen } from '../../admin/screen';
->>>>>>> main
 import type { DataSchema } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { dataSection } from '../sections';

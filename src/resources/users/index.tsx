@@ -1,9 +1,5 @@
 import { defineResource } from '../../admin/defineResource';
-<<<<<<< HEAD
-=======
 import { readUser } from '../../admin/platform';
-import { screen } from '../../admin/screen';
->>>>>>> main
 import type { User } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { enlisting } from '../groups';
