@@ -1,11 +1,13 @@
 // npm run check: types, lint, import rules, dead code, translations, bundle sizes, proportions. Says every fault, then fails.
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkMessages } from './messages.mjs';
 import { checkProportions } from './proportions.mjs';
 import { checkRooms, readSources } from './rooms.mjs';
-import { ROOT, run, tool } from './run.mjs';
+import { ROOT, tool } from './run.mjs';
 
+const CACHE = join(ROOT, 'node_modules/.cache/meridian');
 const BUDGETS = JSON.parse(readFileSync(join(ROOT, 'tests/bench/budgets.json'), 'utf8'));
 
 /** Brotli kilobytes of each built chunk against its budget. */
@@ -22,9 +24,15 @@ const checkSizes = () => {
   );
 };
 
+// What holds the same text as the last time is not looked at again.
+const typesOf = (room, project) => [
+  tool('tsc'),
+  ['-p', project, '--noEmit', '--incremental', '--tsBuildInfoFile', join(CACHE, `${room}.tsbuildinfo`)],
+];
+
 const commands = [
-  ['types of the console', tool('tsc'), ['-p', 'tsconfig.json', '--noEmit']],
-  ['types of the platform', tool('tsc'), ['-p', 'src/embedded/tsconfig.json', '--noEmit']],
+  ['types of the console', ...typesOf('console', 'tsconfig.json')],
+  ['types of the platform', ...typesOf('platform', 'src/embedded/tsconfig.json')],
   ['lint, format and import circles', tool('biome'), ['check', '.']],
   ['dead code', tool('knip'), []],
   [
@@ -34,25 +42,38 @@ const commands = [
   ],
 ];
 
-let isFine = true;
-for (const [title, command, args] of commands) {
-  const startedAt = Date.now();
-  const code = await run(command, args);
-  process.stdout.write(
-    `${code === 0 ? 'ok  ' : 'FAIL'} ${title} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)\n`,
-  );
-  isFine &&= code === 0;
-}
-const { faults: proportions, summary } = checkProportions();
-for (const [title, faults] of [
-  ['import rules', checkRooms(readSources())],
-  ['translations', checkMessages()],
-  ['bundle sizes', checkSizes()],
-  [`proportions (${summary})`, proportions],
-]) {
-  process.stdout.write(
-    `${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}\n${faults.map(fault => `     ${fault}\n`).join('')}`,
-  );
-  isFine &&= faults.length === 0;
-}
-process.exit(isFine ? 0 : 1);
+const say = (isFine, title, details = '') => {
+  process.stdout.write(`${isFine ? 'ok  ' : 'FAIL'} ${title}\n${details}`);
+  return isFine;
+};
+
+/** Runs a command beside the others: what it says comes in one piece. */
+const ask = ([title, command, args]) =>
+  new Promise(resolve => {
+    const startedAt = Date.now();
+    execFile(command, args, { cwd: ROOT, maxBuffer: Infinity }, (error, stdout, stderr) =>
+      resolve(
+        say(!error, `${title} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`, error ? stdout + stderr : ''),
+      ),
+    );
+  });
+
+/**
+ * @param {Promise<unknown>} [built] the build whose sizes are looked at, where it still goes on
+ * @returns {Promise<boolean>} whether all is as it should be
+ */
+export const check = async built => {
+  const answers = commands.map(ask);
+  const { faults: proportions, summary } = checkProportions();
+  const tell = (title, faults) => say(faults.length === 0, title, faults.map(fault => `     ${fault}\n`).join(''));
+  const areFine = [
+    tell('import rules', checkRooms(readSources())),
+    tell('translations', checkMessages()),
+    tell(`proportions (${summary})`, proportions),
+    ...(await Promise.all(answers)),
+  ];
+  await built;
+  return [...areFine, tell('bundle sizes', checkSizes())].every(Boolean);
+};
+
+if (process.argv[1] === import.meta.filename) process.exit((await check()) ? 0 : 1);

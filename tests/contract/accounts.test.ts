@@ -11,7 +11,7 @@ describe('accounts', () => {
   let platform: TestPlatform;
   let wire: WireCalls;
   beforeAll(async () => {
-    platform = await startEmbedded({ scale: 1 });
+    platform = await startEmbedded({ scale: 0, documents: 0 });
     wire = wireCalls(platform);
   });
   afterAll(() => platform.close());
@@ -121,7 +121,7 @@ describe('accounts', () => {
 
 describe('mail', () => {
   it('tells strangers which addresses are known where the deployer wants the public platform to the letter', async () => {
-    const platform = await startEmbedded({ scale: 1, tellsUnknownEmails: true });
+    const platform = await startEmbedded({ scale: 0, documents: 0, tellsUnknownEmails: true });
     try {
       const answer = await wireCalls(platform).call('GET', '/users/v1/activation?email=nobody@example.test');
       expect(answer).toMatchObject({ status: 400, body: { code: 202 } });
@@ -140,7 +140,7 @@ describe('mail', () => {
 
   it('goes to the SMTP server as well, and the outbox says when', async () => {
     const sink = await startSmtpSink();
-    const platform = await startEmbedded({ scale: 1, smtpUrl: sink.url });
+    const platform = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url });
     try {
       const { email } = await wireCalls(platform).createUser([]);
       const mail = await sink.next();
@@ -157,7 +157,7 @@ describe('mail', () => {
 
   it('that the SMTP server refuses stays in the outbox with the reason; whoever registered is not held up', async () => {
     const sink = await startSmtpSink({ refuse: true });
-    const platform = await startEmbedded({ scale: 1, smtpUrl: sink.url });
+    const platform = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url });
     try {
       await wireCalls(platform).createUser([]);
       await platform.platform.background.idle();

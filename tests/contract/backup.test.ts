@@ -63,7 +63,7 @@ let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
 let indexes: readonly string[];
 
 beforeAll(async () => {
-  const platform = await createSampled({ scale: 20, documents: 60 }, { dataDir: source, keyFile: key });
+  const platform = await createSampled({ scale: 60, documents: 100 }, { dataDir: source, keyFile: key });
   const { db } = platform.platform;
   await sql`update documents set data = ${HOSTILE}::json where id = (select id from documents limit 1)`.execute(db);
   indexes = await indexesOf(platform);

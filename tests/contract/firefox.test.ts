@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
@@ -6,6 +6,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { find, firefox, NO_FIREFOX, press, says, startFirefox, type } from '../support/firefox';
 import { codeOf } from '../support/functionCode';
+import { copyTemplate } from '../support/sampleData';
 import { type ServerProcess, spawnServer } from '../support/spawnServer';
 
 type Ready = {
@@ -51,16 +52,10 @@ describe.skipIf(missing)(`the console in Firefox${missing ? ` (skipped: ${missin
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'meridian-firefox-'));
     downloads = join(folder, 'downloads');
-    server = spawnServer([
-      '--data',
-      join(folder, 'data'),
-      '--scale',
-      '60',
-      '--documents',
-      '60',
-      '--refresh-grace',
-      '0',
-    ]);
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    copyFileSync(await copyTemplate({ scale: 60, documents: 100 }, data), join(data, 'key'));
+    server = spawnServer(['--data', data, '--refresh-grace', '0']);
     [ready, browser] = await Promise.all([server.ready, startFirefox(downloads)]);
     page = await browser.newPage();
     page.setDefaultTimeout(15_000);

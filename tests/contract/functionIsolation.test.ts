@@ -6,6 +6,7 @@ import { ISOLATIONS, isAvailable } from '../../src/embedded/services/tasks/isola
 import { makeRunFolder } from '../../src/embedded/services/tasks/runFolder';
 import { runProcess } from '../../src/embedded/services/tasks/runProcess';
 import type { Isolation } from '../../src/embedded/services/tasks/sandbox';
+import { copyTemplate } from '../support/sampleData';
 import { startServer } from '../support/startServer';
 
 /** Runs code as a function, without Node's permission model, so that what the system itself forbids shows. */
@@ -52,13 +53,13 @@ describe.each(strong.map(isolation => [isolation.name, isolation] as const))('is
     expect(await runBare(isolation, `read('/proc/${process.pid}/environ')`)).toBe('refused');
   });
 
-  it("hides the platform's data and its key", async () => {
+  it.each(['beside it', 'within it'])("hides the platform's data, and its key %s", async place => {
     const data = mkdtempSync(join(tmpdir(), "meridian-da'ta-"));
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
     mkdirSync(join(data, 'pg'));
-    const key = `${data}.key`;
+    const key = place === 'within it' ? join(data, 'key') : `${data}.key`;
     writeFileSync(key, 'secret', { mode: 0o600 });
-    onTestFinished(() => rmSync(key));
+    onTestFinished(() => rmSync(key, { force: true }));
     chmodSync(data, 0o700);
     const paths = JSON.stringify([data, join(data, 'pg'), key]);
     expect(await runBare(isolation, `${paths}.map(read).join()`, [data, key])).toBe('refused,refused,refused');
@@ -97,7 +98,10 @@ it.each(available.map(isolation => [isolation.name, isolation] as const))(
 );
 
 it('a server tells what holds its functions back, and opens no debugger when signalled', async () => {
-  const server = await startServer(['--memory', '--scale', '0', '--documents', '0']);
+  const data = mkdtempSync(join(tmpdir(), 'meridian-isolated-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  await copyTemplate({ scale: 0, documents: 0 }, data);
+  const server = await startServer(['--data', data]);
   expect(server.isolation).toBe(available[0]?.name ?? 'none');
   process.kill(server.pid, 'SIGUSR1');
   expect((await fetch(`${server.url}/users/v1/health`)).status).toBe(200);

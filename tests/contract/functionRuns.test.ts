@@ -14,7 +14,7 @@ let platform: TestPlatform;
 let runs: Awaited<ReturnType<typeof functionRuns>>;
 
 beforeAll(async () => {
-  platform = await startEmbedded({ scale: 1, functionSlots: 4 });
+  platform = await startEmbedded({ scale: 0, documents: 0, functionSlots: 4 });
   runs = await functionRuns(platform.url);
 });
 afterAll(async () => {

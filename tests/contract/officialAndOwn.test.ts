@@ -14,7 +14,7 @@ const shapeOf = (method: string, path: string) => `${method} ${path.replace(/\{\
 describe('our client', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await startEmbedded({ scale: 3, documents: 5 });
+    platform = await startEmbedded();
   });
   afterAll(() => platform.close());
 

@@ -8,7 +8,7 @@ let platform: TestPlatform;
 let runs: Awaited<ReturnType<typeof functionRuns>>;
 
 beforeAll(async () => {
-  platform = await startEmbedded({ scale: 1, functionSlots: 3 });
+  platform = await startEmbedded({ functionSlots: 3 });
   runs = await functionRuns(platform.url);
 });
 afterAll(async () => {
@@ -83,7 +83,7 @@ describe('the sample functions', () => {
 
   it('their first runs begin within a minute, not all at once', async () => {
     const now = Date.UTC(2026, 10, 21, 12);
-    const still = await startEmbedded({ scale: 1, now: () => now });
+    const still = await startEmbedded({ now: () => now });
     await addExecutions(still.platform);
     const { rows } = await sql<{ start: Date }>`select start_timestamp as start from tasks`.execute(still.platform.db);
     await still.close();

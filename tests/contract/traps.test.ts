@@ -12,7 +12,7 @@ let token = '';
 let ownId = '';
 
 beforeAll(async () => {
-  platform = await startEmbedded({ scale: 3, documents: 0 });
+  platform = await startEmbedded({ scale: 0, documents: 0 });
   callers = createCallers(platform);
   token = await callers.tokenOf('administrator');
   ownId = String((await callers.call('GET', '/users/v1/me', { token })).body.id);

@@ -57,6 +57,10 @@ const cover = (path: string, folder: RunFolder): string[] => {
   ];
 };
 
+/** Those that are not within another: what a covered folder holds, as the key that lies in it, is out of sight with it. */
+const outermost = (paths: readonly string[]): readonly string[] =>
+  paths.filter(path => !paths.some(other => path.startsWith(other + sep)));
+
 /**
  * Puts a parent between a function and the server: a shell that waits for it. Kills pass downwards, from the server to the
  * shell to the function, also the one of a server that was killed itself; no signal of the function goes further up.
@@ -70,7 +74,7 @@ const supervised = ({ folder, isolation, hidden }: Sandbox, command: readonly st
     '--pdeathsig=KILL',
   ];
   // The exit status of a shell is that of its child; a signal is 128 and its number.
-  const steps = [...(hasNamespaces ? hidden.flatMap(path => cover(path, folder)) : []), '"$@"'];
+  const steps = [...(hasNamespaces ? outermost(hidden).flatMap(path => cover(path, folder)) : []), '"$@"'];
   const namespaces = ['--pid', '--mount', '--ipc', '--uts', '--fork', '--kill-child', '--mount-proc'];
   return [
     ...['setpriv', '--pdeathsig=KILL', 'prlimit', ...LIMITS],
