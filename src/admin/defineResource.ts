@@ -55,8 +55,8 @@ export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'value
 
 /** What can be written of a resource, as JSON in the spelling of the wire; its screens follow. */
 export type RecordWriting = {
-  /** What a new record begins with; without it none is created here. */
-  blank?: object;
+  /** What a new record begins with, of whoever makes it; without it none is created here. */
+  blank?: object | ((userId: string | undefined) => object);
   /** Members that may be changed, in the spelling of the wire. */
   editable?: readonly string[];
   /** `revoke` where that is what removing one is called. */

@@ -35,7 +35,13 @@ export const notifications = defineResource<Notification>({
   defaultSort: { field: 'creationTimestamp', order: 'DESC' },
   hasOwnTexts: true,
   writes: {
-    blank: { user_id: '', type: 'message', fields: { title: '', body: '' }, important: false },
+    // A message names its sender where that is known (platform-api 6.13); whoever makes one sees it and may say otherwise.
+    blank: userId => ({
+      user_id: '',
+      type: 'message',
+      fields: { title: '', body: '', ...(userId === undefined ? {} : { sender_id: userId }) },
+      important: false,
+    }),
     remove: 'delete',
   },
   filterExample: 'eq(viewed,false)',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useResourceContext } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useLabels, useMessages } from '../../admin/messages';
+import { useSessionUser } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { useNotices } from '../feedback/notices';
@@ -19,11 +20,13 @@ export const RecordCreate = () => {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { search } = useLocation();
+  const userId = useSessionUser()?.id;
+  const { blank = {} } = definition.writes ?? {};
   const kind = labels.record(definition.name);
   const list = { to: `/${resource}${search}`, label: labels.resource(definition.name) };
   const form = useJsonForm({
     title: say('record.create_title', { kind }),
-    initial: JSON.stringify(definition.writes?.blank ?? {}, null, 2),
+    initial: JSON.stringify(typeof blank === 'function' ? blank(userId) : blank, null, 2),
     secrets: definition.secrets,
     submit: async json => {
       const { id, answer } = await api.create(json);
