@@ -42,7 +42,7 @@ export const firstRoutes = ({ signIn, otherwise }) => ({
     const { entry, of } = await drawn();
     const [ofSignIn, ofConsole] = [of(signIn), of(otherwise)];
     const homes = [
-      ['react', id => /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/.test(id)],
+      ['react', id => /node_modules\/(?:react|react-dom|react-is|scheduler)\/|rolldown\/runtime/.test(id)],
       ['base', id => entry.has(id) || (ofSignIn.has(id) && ofConsole.has(id))],
       ['shell', id => ofConsole.has(id)],
       // Hardly a part of the console is drawn without them. Of packages only: what they import is taken along.

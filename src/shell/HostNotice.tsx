@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { serviceOf, useHostHealth, useTroubles } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useResources } from '../admin/resourceIndex';
-import { part } from '../ui/theme/part';
 import { NoticeBar } from './NoticeBar';
 
 /** The service whose records the page at an address shows. */
@@ -32,8 +31,10 @@ const useTroubleLines = (host: string): readonly string[] => {
   ];
 };
 
-// What hardly anybody ever sees comes after the page.
-const ConnectionNotice = part(() => import('./ConnectionNotice').then(({ ConnectionNotice }) => ConnectionNotice));
+// What hardly anybody ever sees comes after the page. It is drawn without MUI, and every page has it: no `part`, which would load the theme.
+const ConnectionNotice = lazy(() =>
+  import('./ConnectionNotice').then(module => ({ default: module.ConnectionNotice })),
+);
 
 /** What every page says of the way to the host, and of the host's services (HOST-09). */
 export const HostNotice = () => {
