@@ -1,12 +1,20 @@
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens on now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Ports that no system gives away by itself, to listeners on port 0 and to outgoing connections: those start at 32768 or above. */
+const FIRST = 12_000;
+const LAST = 32_000;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+
+/** A port of this machine that nobody listens on now, and that nobody gets by chance while its server restarts. */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (await isFree(port)) return port;
+  }
+};
