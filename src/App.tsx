@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, memo, useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { createAuthProvider } from './admin/authProvider';
@@ -37,6 +37,9 @@ import { ListPage } from './ui/table/ListPage';
 import { useSystemTheme } from './ui/theme/mode';
 import { part } from './ui/theme/part';
 
+/** Where react-admin looks for the language: it shows nothing for a pass unless it finds the one that is spoken. */
+const LOCALE = 'locale';
+
 const RecordPage = part(() => import('./ui/record/RecordPage').then(({ RecordPage }) => RecordPage));
 const RecordCreate = part(() => import('./ui/record/RecordCreate').then(({ RecordCreate }) => RecordCreate));
 const Consent = part(() => import('./shell/Consent').then(({ Consent }) => Consent));
@@ -45,10 +48,15 @@ const RqlHelp = part(() => import('./shell/RqlHelp').then(({ RqlHelp }) => RqlHe
 const ChangesPage = part(() => import('./shell/changes/ChangesPage').then(({ ChangesPage }) => ChangesPage));
 const Home = part(() => import('./shell/Home').then(({ Home }) => Home));
 
+// Drawn once: react-admin sets the same routes again after its first pass, and would draw every page a second time.
+const OnceShell = memo(Shell, () => true);
+
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[], storage: KeyValueStore) => {
   void loadConsoleMessages(i18n);
   const health = createHostHealth(service => client.health(service));
   const queryClient = createQueryClient();
+  // Under react-admin's own key: asked for, they would come a pass later and draw everything again.
+  queryClient.setQueryData(['auth', 'getPermissions', {}], session.user()?.permissions ?? null);
   const onChange = watchChanges(queryClient, declared, () => ({
     storage,
     host: session.host,
@@ -75,7 +83,7 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
       new Set(declared.filter(({ create, writes }) => create || writes?.blank).map(({ name }) => name)),
     ),
     notices,
-    store: memoryStore(),
+    store: memoryStore({ [LOCALE]: i18n.language }),
   };
 };
 
@@ -180,6 +188,8 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
     const texts = createLateTexts(i18n);
     return { texts, routes: routesOf(declared, texts) };
   });
+  // From then on the language is i18next's to say.
+  useEffect(() => context.store.removeItem(LOCALE), [context.store]);
   useSystemTheme();
   const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
   return (
@@ -201,7 +211,7 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
                     <LateTextsProvider value={texts}>
                       <CoreAdminContext {...context} i18nProvider={i18nProvider}>
                         <CoreAdminUI
-                          layout={Shell}
+                          layout={OnceShell}
                           dashboard={Home}
                           catchAll={NotFound}
                           error={ShellFailure}
