@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
 import { memoryStore } from '../client';
 import { TIME_ZONES } from '../contract/timeZones';
-import { browserZone, clockIn, isoIn, isZone, momentOf, useZoneChoice, ZoneProvider } from './zone';
+import { Timestamp } from '../ui/time/Timestamp';
+import { browserZone, clockIn, HERE, isoIn, isZone, momentOf, useZoneChoice, useZoneName, ZoneProvider } from './zone';
 
 afterEach(cleanup);
 
@@ -43,6 +44,52 @@ describe('[CAP-06] time zones', () => {
     expect(momentOf('2026-10-25T02:30', 'Europe/Brussels').toISOString()).toBe('2026-10-25T00:30:00.000Z');
   });
 
+  it.each(['Europe/Brussels', 'America/St_Johns', 'Asia/Tokyo', 'Australia/Lord_Howe', 'Europe/Amsterdam', 'UTC'])(
+    'by the clocks of a computer in %s its times are those of that zone, long ago and in the first century too',
+    zone => {
+      vi.stubEnv('TZ', zone);
+      const moments = fc.date({ min: new Date('0001-02-01'), max: new Date('2199-01-01'), noInvalidDate: true });
+      const told = (date: Date, of: string) => [clockIn(date, of), isoIn(date, of)];
+      try {
+        expect(browserZone()).toBe(zone);
+        fc.assert(
+          fc.property(moments, date => {
+            expect(told(date, HERE)).toEqual(told(date, zone));
+          }),
+          { numRuns: 200 },
+        );
+        expect(clockIn(momentOf('2026-07-05T10:00', HERE), zone)).toBe('2026-07-05T10:00:00.000');
+      } finally {
+        vi.unstubAllEnvs();
+      }
+    },
+  );
+
+  it('no browser is asked for the name of its zone before it has nothing else to do', async () => {
+    const idle: (() => void)[] = [];
+    vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
+    vi.stubGlobal('cancelIdleCallback', () => undefined);
+    const asked = vi.spyOn(Intl, 'DateTimeFormat');
+    const Probe = () => <output>{useZoneName() ?? 'unknown'}</output>;
+    try {
+      renderInConsole(
+        <ZoneProvider>
+          <Probe />
+          <Timestamp value="2026-03-05T16:08:09.045Z" />
+        </ZoneProvider>,
+      );
+      expect(screen.getByRole('time').textContent).toMatch(/^2026-03-0[56] /);
+      expect(screen.getByRole('status').textContent).toBe('unknown');
+      expect(asked).not.toHaveBeenCalled();
+      act(() => idle.forEach(task => void task()));
+      expect(screen.getByRole('status').textContent).toBe(browserZone());
+    } finally {
+      cleanup();
+      asked.mockRestore();
+      vi.unstubAllGlobals();
+    }
+  });
+
   it('knows what is no zone and no moment', () => {
     expect([isZone('Europe/Brussels'), isZone('Mars/Olympus'), isZone(''), isZone(undefined)]).toEqual([
       true,
@@ -63,7 +110,7 @@ describe('[CAP-06] time zones', () => {
       </ZoneProvider>,
       { storage },
     );
-    expect(screen.getByRole('status').textContent).toBe(browserZone());
+    expect(screen.getByRole('status').textContent).toBe(HERE);
   });
 
   it('a choice applies at once and is kept; what is stored and is no zone counts as not chosen', async () => {
@@ -84,7 +131,7 @@ describe('[CAP-06] time zones', () => {
         { storage },
       );
     show();
-    expect(screen.getByRole('button').textContent).toBe(browserZone());
+    expect(screen.getByRole('button').textContent).toBe(HERE);
     await userEvent.click(screen.getByRole('button'));
     expect(screen.getByRole('button').textContent).toBe('Asia/Tokyo');
     cleanup();
@@ -93,6 +140,6 @@ describe('[CAP-06] time zones', () => {
     cleanup();
     storage.setItem('meridian.preferences', '{"v":1,"entries":[["shell.zone","Mars/Olympus"]]}');
     show();
-    expect(screen.getByRole('button').textContent).toBe(browserZone());
+    expect(screen.getByRole('button').textContent).toBe(HERE);
   });
 });

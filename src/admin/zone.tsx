@@ -1,9 +1,9 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import { useSessionUser } from './platform';
 import { usePreference } from './preferences';
 
 /** What an operator chose: the browser's zone, that of their own profile, or one by its IANA name (`UTC`, `Asia/Tokyo`). */
-export type ZoneChoice = 'browser' | 'profile' | (string & {});
+export type ZoneChoice = typeof HERE | 'profile' | (string & {});
 
 const MINUTE_MS = 60_000;
 
@@ -27,13 +27,28 @@ export const isZone = (name: unknown): name is string => {
   }
 };
 
-const isChoice = (value: unknown): value is ZoneChoice => value === 'browser' || value === 'profile' || isZone(value);
+const isChoice = (value: unknown): value is ZoneChoice => value === HERE || value === 'profile' || isZone(value);
 
-/** The zone of this computer. */
+/**
+ * The zone of this computer, without its name: times need none, and the first name that a browser is asked for makes it read
+ * all it knows of languages, for 20 to 60 ms.
+ */
+export const HERE = 'browser';
+
+/** IANA name of the zone of this computer. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** By the clocks of this computer, to the second: of long ago `getTimezoneOffset` tells whole minutes. */
+const offsetHere = (date: Date): number => {
+  const clock = new Date(0);
+  clock.setUTCFullYear(date.getFullYear(), date.getMonth(), date.getDate());
+  clock.setUTCHours(date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds());
+  return clock.getTime() - date.getTime();
+};
 
 /** How far a zone is ahead of UTC at a moment, in milliseconds: daylight saving counts, and so do zones of half an hour. */
 export const offsetIn = (date: Date, zone: string): number => {
+  if (zone === HERE) return offsetHere(date);
   const name = formatOf(zone)
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value;
@@ -80,20 +95,43 @@ export const momentOf = (clock: string, zone: string): Date => {
 
 type Zone = { zone: string; choice: ZoneChoice; choose: (choice: ZoneChoice) => void };
 
-const ZoneContext = createContext<Zone>({ zone: browserZone(), choice: 'browser', choose: () => undefined });
+const ZoneContext = createContext<Zone>({ zone: HERE, choice: HERE, choose: () => undefined });
 
 /** Within it every time is shown in the zone that the signed-in user chose. */
 export const ZoneProvider = ({ children }: { children: ReactNode }) => {
   const own = useSessionUser()?.timeZone;
-  const [choice, keep] = usePreference<ZoneChoice>('shell.zone', isChoice, 'browser');
-  const profile = isZone(own) ? own : undefined;
-  const zone = choice === 'browser' ? browserZone() : choice === 'profile' ? (profile ?? browserZone()) : choice;
+  const [choice, keep] = usePreference<ZoneChoice>('shell.zone', isChoice, HERE);
+  const zone = choice === 'profile' ? (isZone(own) ? own : HERE) : choice;
   const value = useMemo(() => ({ zone, choice, choose: (next: ZoneChoice) => void keep(next) }), [zone, choice, keep]);
   return <ZoneContext.Provider value={value}>{children}</ZoneContext.Provider>;
 };
 
-/** IANA name of the zone in which times are shown: in tables, details, charts and exports alike. */
+/** The zone in which times are shown, in tables, details, charts and exports alike: its IANA name, or `HERE`. */
 export const useZone = (): string => useContext(ZoneContext).zone;
+
+let nameHere: string | undefined;
+
+/** Asks for the name once nothing else is to be done. */
+const awaitNameHere = (tell: () => void) => {
+  if (nameHere !== undefined) return () => undefined;
+  const find = () => {
+    nameHere = browserZone();
+    tell();
+  };
+  if (!('requestIdleCallback' in window)) {
+    const waiting = setTimeout(find);
+    return () => clearTimeout(waiting);
+  }
+  const waiting = requestIdleCallback(find);
+  return () => cancelIdleCallback(waiting);
+};
+
+/** IANA name of the zone in which times are shown; for a moment nobody knows that of this computer. */
+export const useZoneName = (): string | undefined => {
+  const zone = useZone();
+  const here = useSyncExternalStore(awaitNameHere, () => nameHere);
+  return zone === HERE ? here : zone;
+};
 
 /** The zone, what it was chosen as, and a function that chooses another. */
 export const useZoneChoice = (): Zone => useContext(ZoneContext);

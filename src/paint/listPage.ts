@@ -1,4 +1,4 @@
-import { browserZone, isZone } from '../admin/zone';
+import { clockIn, HERE, isZone } from '../admin/zone';
 import type { Preferences } from '../client';
 import { shownColumns } from '../ui/table/shownColumns';
 import { make } from './make';
@@ -35,8 +35,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** As `ZoneProvider` has it (src/admin/zone.tsx). */
 const zoneOf = ({ preferences, profileZone }: PaintOptions): string => {
   const choice = preferences.get('shell.zone', isText);
-  if (choice === 'profile') return isZone(profileZone) ? profileZone : browserZone();
-  return isZone(choice) ? choice : browserZone();
+  if (choice === 'profile') return isZone(profileZone) ? profileZone : HERE;
+  return isZone(choice) ? choice : HERE;
 };
 
 /** Where a button will stand. */
@@ -53,8 +53,7 @@ const toolbar = ({ table, common, words, now }: PaintOptions, zone: string) => {
     table.example === undefined
       ? word(common['table.filter_placeholder'])
       : word(common['table.filter_example']).replace('{{example}}', () => table.example ?? '');
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(now);
-  const updated = word(common['table.updated_at']).replace('{{time}}', time);
+  const updated = word(common['table.updated_at']).replace('{{time}}', clockIn(new Date(now), zone).slice(11, 19));
   const select = make('select', 'select', ...common.refresh.map(at => make('option', '', word(at))));
   const query = make(
     'div',

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { useMessages } from '../admin/messages';
 import { useSessionUser } from '../admin/platform';
-import { browserZone, isZone, useZoneChoice, type ZoneChoice } from '../admin/zone';
+import { browserZone, HERE, isZone, useZoneChoice, type ZoneChoice } from '../admin/zone';
 import { TIME_ZONES } from '../contract/timeZones';
 import { Button } from '../ui/controls/Button';
 import { formatListTimestamp } from '../ui/formatTimestamp';
@@ -26,7 +26,7 @@ const Choices = ({ onClose }: { onClose: () => void }) => {
   const { zone, choice, choose } = useZoneChoice();
   const own = useSessionUser()?.timeZone;
   const [now] = useState(() => new Date());
-  const isNamed = choice !== 'browser' && choice !== 'profile';
+  const isNamed = choice !== HERE && choice !== 'profile';
   const [isOther, setOther] = useState(isNamed && choice !== UTC);
 
   const pick = (value: ZoneChoice) => {
@@ -59,7 +59,7 @@ const Choices = ({ onClose }: { onClose: () => void }) => {
           value={isOther ? OTHER : choice}
           onChange={(_, value) => pick(value)}
         >
-          {option('browser', say('zone.browser'), browserZone())}
+          {option(HERE, say('zone.browser'), browserZone())}
           {option('profile', say('zone.profile'), isZone(own) ? own : undefined)}
           {option(UTC, say('zone.utc'), UTC)}
           <FormControlLabel value={OTHER} control={<Radio size="small" />} label={say('zone.other')} />
@@ -67,7 +67,7 @@ const Choices = ({ onClose }: { onClose: () => void }) => {
         {isOther ? (
           <Autocomplete
             options={ALL}
-            value={isNamed ? choice : zone}
+            value={isNamed ? choice : zone === HERE ? browserZone() : zone}
             onChange={(_, value) => choose(value)}
             disableClearable
             autoHighlight

@@ -1,7 +1,7 @@
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
 import { Suspense, useEffect, useState } from 'react';
 import { useMessages } from '../admin/messages';
-import { useZone } from '../admin/zone';
+import { useZoneName } from '../admin/zone';
 import { IconButton } from '../ui/controls/IconButton';
 import { Hint } from '../ui/Hint';
 import { part } from '../ui/theme/part';
@@ -30,7 +30,7 @@ const Hints = () => {
 /** Whose clocks this console shows, and the way to others. */
 export const ZoneSwitch = () => {
   const say = useMessages();
-  const label = say('zone.button', { zone: useZone() });
+  const label = say('zone.button', { zone: useZoneName() ?? '…' });
   const [isOpen, setOpen] = useState(false);
   return (
     <>

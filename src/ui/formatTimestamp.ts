@@ -1,4 +1,4 @@
-import { browserZone, clockIn } from '../admin/zone';
+import { clockIn, HERE } from '../admin/zone';
 
 export type TimeValue = Date | string | number | null | undefined;
 
@@ -15,8 +15,8 @@ const show = (value: TimeValue, cut: number, zone: string): string => {
  * `yyyy-MM-dd HH:mm`, as all lists show it (spec §9). Blank without a value. On screen the zone is the operator's:
  * `useTimes` knows it.
  */
-export const formatListTimestamp = (value: TimeValue, zone = browserZone()): string =>
+export const formatListTimestamp = (value: TimeValue, zone: string = HERE): string =>
   show(value, ':ss.SSS'.length, zone);
 
 /** `yyyy-MM-dd HH:mm:ss.SSS`, as the execution detail shows it (spec §9). Blank without a value. */
-export const formatExactTimestamp = (value: TimeValue, zone = browserZone()): string => show(value, 0, zone);
+export const formatExactTimestamp = (value: TimeValue, zone: string = HERE): string => show(value, 0, zone);

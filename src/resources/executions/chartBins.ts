@@ -1,4 +1,4 @@
-import { browserZone, offsetIn } from '../../admin/zone';
+import { HERE, offsetIn } from '../../admin/zone';
 import type { Task } from '../../contract';
 import { formatExactTimestamp, formatListTimestamp } from '../../ui/formatTimestamp';
 
@@ -38,7 +38,7 @@ const MOST = 32;
  */
 export const binExecutions = (
   executions: readonly Pick<Task, 'status' | 'startTimestamp'>[],
-  zone = browserZone(),
+  zone: string = HERE,
 ): Bin[] => {
   const started = executions.flatMap(({ status, startTimestamp }) =>
     startTimestamp instanceof Date ? [{ status, at: startTimestamp.getTime() }] : [],

@@ -1,5 +1,6 @@
 import { useMessages } from '../../admin/messages';
 import { useLanguage } from '../../admin/useLanguage';
+import { useZoneName } from '../../admin/zone';
 import { useTimes } from '../../ui/time/useTimes';
 import { explainInterval } from './intervalWords';
 
@@ -16,6 +17,7 @@ export const IntervalHint = ({ interval, next }: IntervalHintProps) => {
   const say = useMessages();
   const [locale] = useLanguage();
   const times = useTimes();
+  const zone = useZoneName() ?? '…';
   if (interval.trim() === '') return null;
   const meaning = explainInterval(interval, { locale, now: new Date(), count: RUNS, ...(next ? { next } : {}) });
   if (!meaning) return <div className="interval-hint">{say('tasks.schedules.not_understood')}</div>;
@@ -26,7 +28,7 @@ export const IntervalHint = ({ interval, next }: IntervalHintProps) => {
         {meaning.kind === 'cron' ? ` ${say('tasks.schedules.in_utc')}` : ''}
       </div>
       <details>
-        <summary>{say('tasks.schedules.next_runs', { zone: times.zone })}</summary>
+        <summary>{say('tasks.schedules.next_runs', { zone })}</summary>
         <ol>
           {meaning.runs.map((run, index) => (
             <li key={run.getTime()}>

@@ -1,7 +1,7 @@
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { clockIn, momentOf, useZone } from '../../admin/zone';
+import { clockIn, momentOf, useZone, useZoneName } from '../../admin/zone';
 import { TIME_INTERVAL_MIN, TYPED_DATE_FORMAT } from '../../contract';
 import { NO_DATE, PickerLocale, pickerField } from './pickers';
 
@@ -35,6 +35,7 @@ export type DateTimeInputProps = {
 export const DateTimeInput = ({ name, label, value, onChange, error, help }: DateTimeInputProps) => {
   const say = useMessages();
   const zone = useZone();
+  const zoneName = useZoneName() ?? '…';
   const [shown, setShown] = useState({ value, zone, date: toPicker(value, zone) });
   // Something else than the picker changed the value: a draft came back, another view wrote it, other clocks are wanted.
   if (shown.value !== value || shown.zone !== zone) setShown({ value, zone, date: toPicker(value, zone) });
@@ -52,7 +53,7 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
         timeSteps={{ minutes: TIME_INTERVAL_MIN }}
         value={shown.date}
         onChange={tell}
-        slotProps={{ textField: pickerField(name, error, help ?? say('zone.shown', { zone })) }}
+        slotProps={{ textField: pickerField(name, error, help ?? say('zone.shown', { zone: zoneName })) }}
       />
     </PickerLocale>
   );

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useMessages } from '../../admin/messages';
-import { useZone } from '../../admin/zone';
+import { useZoneName } from '../../admin/zone';
 import { Pager } from './Pager';
 import { useList } from './useConsoleList';
 import { firstVisibleRow } from './useRowAnchor';
@@ -10,7 +10,7 @@ export const ListFoot = () => {
   const say = useMessages();
   const foot = useRef<HTMLDivElement>(null);
   const list = useList();
-  const zone = useZone();
+  const zone = useZoneName();
   const hasTimes = list.definition.columns.some(({ kind }) => kind === 'timestamp');
   const { definition, rows, total, from, isTurning } = list;
   const count = rows?.length ?? 0;
@@ -21,7 +21,7 @@ export const ListFoot = () => {
   return (
     <div className="table-foot" ref={foot}>
       <span role="status">{count > 0 && !isTurning ? range : ''}</span>
-      {hasTimes ? <span className="table-zone">{say('zone.shown', { zone })}</span> : null}
+      {hasTimes && zone ? <span className="table-zone">{say('zone.shown', { zone })}</span> : null}
       {definition.api.whole ? null : (
         <Pager
           page={list.page}
