@@ -1,29 +1,23 @@
 import type { i18n as I18n } from 'i18next';
 import { type ComponentType, lazy, memo, useEffect, useState } from 'react';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, memoryStore, Resource } from 'react-admin';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { createAuthProvider } from './admin/authProvider';
 import { BoundResource } from './admin/BoundResource';
 import { fromBrowser } from './admin/base';
-import { watchChanges } from './admin/changes/watchChanges';
-import { READ_ONLY } from './admin/config/hostIdentity';
-import { loadConsoleMessages } from './admin/consoleMessages';
-import { createDataProvider } from './admin/dataProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
 import { FirstList } from './admin/firstList';
-import { createHostHealth, HostHealthProvider } from './admin/hostHealth';
+import { HostHealthProvider } from './admin/hostHealth';
 import { languageChoice } from './admin/i18n';
 import { useI18nProvider } from './admin/i18nProvider';
 import { requirementOf } from './admin/may';
-import { createOtherHost, OtherHostProvider } from './admin/otherHost';
+import { OtherHostProvider } from './admin/otherHost';
 import { PlatformProvider } from './admin/platform';
-import { isBoolean, type KeyValueStore, OwnPreferences, useStorages } from './admin/preferences';
-import { createQueryClient } from './admin/queryClient';
+import { OwnPreferences, useStorages } from './admin/preferences';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
-import { createConsoleRouter } from './admin/router';
 import { LateTextsProvider } from './admin/serviceTexts';
 import { ZoneProvider } from './admin/zone';
-import { createClient, createPreferences, type Session, withBegun } from './client';
+import type { Session } from './client';
+import { type Composed, compose, LOCALE } from './compose';
 import { resources } from './resources';
 import { NotFound } from './shell/NotFound';
 import { PageGuard } from './shell/PageGuard';
@@ -32,13 +26,10 @@ import { SectionIndex } from './shell/SectionIndex';
 import { Shell } from './shell/Shell';
 import { ShellFailure } from './shell/ShellFailure';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
-import { createNotices, NoticesProvider, tellRepeatingLists } from './ui/feedback/notices';
+import { NoticesProvider } from './ui/feedback/notices';
 import { ListPage } from './ui/table/ListPage';
 import { useSystemTheme } from './ui/theme/mode';
 import { part } from './ui/theme/part';
-
-/** Where react-admin looks for the language: it shows nothing for a pass unless it finds the one that is spoken. */
-const LOCALE = 'locale';
 
 const RecordPage = part(() => import('./ui/record/RecordPage').then(({ RecordPage }) => RecordPage));
 const RecordCreate = part(() => import('./ui/record/RecordCreate').then(({ RecordCreate }) => RecordCreate));
@@ -50,42 +41,6 @@ const Home = part(() => import('./shell/Home').then(({ Home }) => Home));
 
 // Drawn once: react-admin sets the same routes again after its first pass, and would draw every page a second time.
 const OnceShell = memo(Shell, () => true);
-
-const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[], storage: KeyValueStore) => {
-  void loadConsoleMessages(i18n);
-  const health = createHostHealth(service => client.health(service));
-  const queryClient = createQueryClient();
-  // Under react-admin's own key: asked for, they would come a pass later and draw everything again.
-  queryClient.setQueryData(['auth', 'getPermissions', {}], session.user()?.permissions ?? null);
-  const onChange = watchChanges(queryClient, declared, () => ({
-    storage,
-    host: session.host,
-    user: session.user()?.id,
-  }));
-  const notices = createNotices();
-  const client = createClient({
-    session,
-    onChange,
-    fetch: health.watch(withBegun(globalThis.begun, (...call) => fetch(...call))),
-    onRepeating: tellRepeatingLists(notices, () => i18n.t('failure.repeating')),
-    isReadOnly: () =>
-      createPreferences({ storage, host: session.host, user: session.user()?.id }).get(READ_ONLY, isBoolean) ?? false,
-  });
-  const dataProvider = createDataProvider(client, declared);
-  return {
-    platform: { client, session },
-    health,
-    otherHost: createOtherHost(),
-    dataProvider,
-    queryClient,
-    authProvider: createAuthProvider(session, declared),
-    routerProvider: createConsoleRouter(
-      new Set(declared.filter(({ create, writes }) => create || writes?.blank).map(({ name }) => name)),
-    ),
-    notices,
-    store: memoryStore({ [LOCALE]: i18n.language }),
-  };
-};
 
 /** Shows a page once the texts are there that the console itself does not bring. */
 const createTexts = (load: () => Promise<void>) =>
@@ -176,13 +131,15 @@ export type AppProps = {
   i18n: I18n;
   /** The console's own resources, unless a test declares others. */
   declared?: readonly ResourceDefinition[];
+  /** What was put together for the session already. */
+  composed?: Composed | undefined;
 };
 
 /** The composition root of the console: the only place that knows all resources. */
-export const App = ({ session, i18n, declared = resources }: AppProps) => {
+export const App = ({ session, i18n, declared = resources, ...made }: AppProps) => {
   const { storage } = useStorages();
-  const [{ platform, health, otherHost, notices, ...context }] = useState(() =>
-    compose(session, i18n, declared, storage),
+  const [{ platform, health, otherHost, notices, ...context }] = useState(
+    () => made.composed ?? compose(session, i18n, declared, storage),
   );
   const [{ texts, routes }] = useState(() => {
     const texts = createLateTexts(i18n);

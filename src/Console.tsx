@@ -5,8 +5,17 @@ import { App } from './App';
 import { BASE } from './admin/base';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session, SignOutReason } from './client';
+import type { Composed } from './compose';
 
-export type ConsoleProps = { session: Session; i18n: I18n; onSignedOut: (reason?: SignOutReason) => void };
+export { prepare } from './compose';
+
+export type ConsoleProps = {
+  session: Session;
+  i18n: I18n;
+  /** What was put together for the session already. */
+  composed?: Composed | undefined;
+  onSignedOut: (reason?: SignOutReason) => void;
+};
 
 const reasonOf = (state: unknown): SignOutReason | undefined => {
   const reason = typeof state === 'object' && state !== null && 'reason' in state ? state.reason : undefined;
@@ -21,7 +30,7 @@ const Door = ({ onSignedOut }: Pick<ConsoleProps, 'onSignedOut'>) => {
 };
 
 /** The console on its router. */
-export const Console = ({ session, i18n, onSignedOut }: ConsoleProps) => {
+export const Console = ({ session, i18n, composed, onSignedOut }: ConsoleProps) => {
   const [router] = useState(() =>
     createBrowserRouter(
       [
@@ -31,7 +40,7 @@ export const Console = ({ session, i18n, onSignedOut }: ConsoleProps) => {
           // The router has a boundary of its own, which shows a stack trace.
           element: (
             <ConsoleBoundary>
-              <App session={session} i18n={i18n} />
+              <App session={session} i18n={i18n} composed={composed} />
             </ConsoleBoundary>
           ),
         },

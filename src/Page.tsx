@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { ConfigProvider, type ConfigSource } from './admin/config/config';
 import { type KeyValueStore, PreferencesProvider } from './admin/preferences';
 import type { Session, SessionUser } from './client';
+import type { Entry } from './enterConsole';
 import { LanguageNote } from './LanguageNote';
 import { I18nInstanceProvider } from './login/messages';
 import { Root } from './Root';
@@ -15,6 +16,8 @@ export type PageProps = {
   perTab: KeyValueStore;
   /** The check on load, which may have begun before the page's code. */
   check?: () => Promise<SessionUser>;
+  /** The way into the console that was taken before anything was drawn. */
+  entry?: Entry | undefined;
   /** Where somebody was going who is not signed in. */
   from?: string;
   /** Told once the sign-in form stands: what changes its words must not come while it takes over what the page had. */

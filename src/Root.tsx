@@ -12,6 +12,7 @@ import {
   type SessionUser,
   type SignOutReason,
 } from './client';
+import type { Entry } from './enterConsole';
 import type { LinkNoteForm } from './login/LinkNote';
 import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
@@ -85,6 +86,8 @@ export type RootProps = {
   i18n: I18n;
   /** The check on load, which may have begun before the page's code. */
   check?: () => Promise<SessionUser>;
+  /** The way into the console that was taken before anything was drawn. */
+  entry?: Entry | undefined;
   /** Where somebody was going who is known not to be signed in. */
   from?: string;
   onSignInShown?: (() => void) | undefined;
@@ -107,14 +110,40 @@ const Shown = ({ tell }: { tell?: (() => void) | undefined }) => {
   return null;
 };
 
+type ElsewhereProps = Pick<RootProps, 'session' | 'i18n'> & { madeOn: string; onEnter: (path?: string) => void };
+
+/** Before a link of another host is opened: on which it is meant. */
+const Elsewhere = ({ session, i18n, madeOn, onEnter }: ElsewhereProps) => {
+  const switchTo = async (host: string | undefined) => {
+    await session.signOut();
+    if (host !== undefined) session.chooseHost(host);
+    // Sign-in remembers the link.
+    location.reload();
+  };
+  return (
+    <ConsoleBoundary>
+      <Suspense fallback={<ShellSkeleton label={i18n.t('common.loading')} />}>
+        <OtherHostLink
+          session={session}
+          madeOn={madeOn}
+          onOpen={() => onEnter(settledAddress())}
+          onHome={() => onEnter()}
+          onSwitch={host => void switchTo(host)}
+        />
+      </Suspense>
+    </ConsoleBoundary>
+  );
+};
+
 /**
  * Two screens that know nothing of each other: sign-in, and the console behind the session check. The address alone tells
  * which; the router, like react-admin, is the console's and is not loaded to sign in.
  */
-export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: RootProps) => {
+export const Root = ({ session, i18n, check, from: wanted, onSignInShown, ...taken }: RootProps) => {
   const [scene, setScene] = useState<Scene>(() =>
     wanted === undefined ? firstScene(session) : { name: 'sign-in', from: wanted },
   );
+  const [entry, setEntry] = useState(taken.entry);
   const tab = useTabMemory();
   usePreloadedConsole(scene.name === 'sign-in');
 
@@ -133,10 +162,12 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: Root
   );
   const leave = useCallback((reason?: SignOutReason) => {
     if (!isSignIn()) showAddress('/login');
+    setEntry(undefined);
     setScene({ name: 'sign-in', ...(reason ? { reason } : {}) });
   }, []);
   const deny = useCallback(
     (error: unknown) => {
+      setEntry(undefined);
       setScene({ name: 'sign-in', from: turnAway(tab), ...whyOf(error) });
     },
     [tab],
@@ -148,34 +179,21 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: Root
     setScene(now => (now.name === 'sign-in' ? { name: 'sign-in', ...from(now), ...whyOf(error) } : now));
   }, []);
 
-  if (scene.name === 'other-host') {
-    const switchTo = async (host: string | undefined) => {
-      await session.signOut();
-      if (host !== undefined) session.chooseHost(host);
-      // Sign-in remembers the link.
-      location.reload();
-    };
-    return (
-      <ConsoleBoundary key="other-host">
-        <Suspense fallback={<ShellSkeleton label={i18n.t('common.loading')} />}>
-          <OtherHostLink
-            session={session}
-            madeOn={scene.madeOn}
-            onOpen={() => enter(settledAddress())}
-            onHome={() => enter()}
-            onSwitch={host => void switchTo(host)}
-          />
-        </Suspense>
-      </ConsoleBoundary>
-    );
-  }
+  if (scene.name === 'other-host')
+    return <Elsewhere key="other-host" session={session} i18n={i18n} madeOn={scene.madeOn} onEnter={enter} />;
 
   if (scene.name === 'console') {
     return (
       <ConsoleBoundary key="console">
-        <SessionGate session={session} i18n={i18n} check={check} onDenied={deny}>
+        <SessionGate
+          session={session}
+          i18n={i18n}
+          check={entry?.check ?? check}
+          known={entry?.composed && 'authenticated'}
+          onDenied={deny}
+        >
           <Suspense fallback={<ShellSkeleton label="Meridian" />}>
-            <consoleScreen.Screen session={session} i18n={i18n} onSignedOut={leave} />
+            <consoleScreen.Screen session={session} i18n={i18n} composed={entry?.composed} onSignedOut={leave} />
           </Suspense>
         </SessionGate>
       </ConsoleBoundary>
@@ -191,7 +209,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown }: Root
           session={session}
           i18n={i18n}
           check={check}
-          isChecked={path !== undefined}
+          known={path === undefined ? undefined : 'denied'}
           onAuthenticated={enter}
           onDenied={explain}
         >

@@ -131,21 +131,15 @@ it('[HOST-10] tells why the check failed, once, and does not check again what wa
   const check = vi.fn(() => Promise.reject(failure));
   const session = { user: () => undefined, check } as unknown as Session;
   const i18n = await i18nIn('en');
-  const gate = (isChecked: boolean) => (
-    <SessionGate
-      session={session}
-      i18n={i18n}
-      isChecked={isChecked}
-      onAuthenticated={() => undefined}
-      onDenied={onDenied}
-    >
+  const gate = (known?: 'denied') => (
+    <SessionGate session={session} i18n={i18n} known={known} onAuthenticated={() => undefined} onDenied={onDenied}>
       <p>form</p>
     </SessionGate>
   );
-  render(gate(false));
+  render(gate());
   await vi.waitFor(() => expect(onDenied.mock.calls).toEqual([[failure]]), { timeout: 10_000 });
   cleanup();
-  render(gate(true));
+  render(gate('denied'));
   expect(screen.getByText('form')).toBeInTheDocument();
   expect(check).toHaveBeenCalledOnce();
 });

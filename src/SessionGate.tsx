@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { applyUserLanguage, languageChoice } from './admin/i18n';
-import { useStorages } from './admin/preferences';
+import { type KeyValueStore, useStorages } from './admin/preferences';
 import type { Session, SessionUser } from './client';
 import { ShellSkeleton } from './shell/ShellSkeleton';
 
@@ -13,6 +13,8 @@ const LATE_MS = 10_000;
 
 type State = { name: 'init' | 'authenticated' | 'checked' } | { name: 'denied'; error: unknown };
 
+type Speaking = { session: Session; i18n: I18n; storage: KeyValueStore };
+
 export type SessionGateProps = {
   session: Session;
   i18n: I18n;
@@ -22,24 +24,28 @@ export type SessionGateProps = {
   onDenied?: (error: unknown) => void;
   /** Turns the gate around: called where there is a session; whoever has none passes, without waiting for the check. */
   onAuthenticated?: () => void;
-  /** The check was made and failed: it is not made again. */
-  isChecked?: boolean;
+  /** The check was made already, and failed or succeeded: it is not made again. */
+  known?: 'denied' | 'authenticated' | undefined;
   children: ReactNode;
 };
 
+/** The language of the user who is signed in, unless they chose another here. */
+export const speakTo = (user: SessionUser, { session, i18n, storage }: Speaking): Promise<void> =>
+  applyUserLanguage(i18n, languageChoice(storage, session.host, user.id).get() ?? user.language);
+
 /** The session check on load (spec §4): an outline, then the console, or the sign-in screen. */
 export const SessionGate = (props: SessionGateProps) => {
-  const { session, i18n, onDenied, onAuthenticated, isChecked = false, children } = props;
+  const { session, i18n, onDenied, onAuthenticated, known, children } = props;
   const check = props.check ?? session.check;
   const { storage } = useStorages();
   // Also where the session is known already: its user's language may not be applied yet.
-  const [state, setState] = useState<State>({ name: isChecked ? 'checked' : 'init' });
+  const [state, setState] = useState<State>({ name: known === 'denied' ? 'checked' : (known ?? 'init') });
 
   useEffect(() => {
     if (state.name !== 'init') return;
     let isGone = false;
     check()
-      .then(user => applyUserLanguage(i18n, languageChoice(storage, session.host, user.id).get() ?? user.language))
+      .then(user => speakTo(user, { session, i18n, storage }))
       .then(
         (): State => ({ name: 'authenticated' }),
         (error: unknown): State => ({ name: 'denied', error }),

@@ -4,6 +4,7 @@ import { isLanguageChosen, startI18n } from './admin/i18n';
 import { languageGap } from './admin/languageGap';
 import { catchProviderAnswer } from './admin/providerAnswer';
 import { createPreferences, createSession, memoryStore, probeFromPage, type SessionUser, withBegun } from './client';
+import { enterConsole } from './enterConsole';
 import { keepTyped } from './login/early';
 import { Page } from './Page';
 import { isSignIn, linkFromElsewhere, preloadScreen, turnAway } from './Root';
@@ -65,7 +66,14 @@ const from = isSignIn() || session.isStored ? undefined : turnAway(createPrefere
 // Whoever signs in needs it first.
 if (isSignIn()) void config();
 
-void Promise.all([starting, preloadScreen().catch(() => undefined)]).then(([i18n]) => {
+/** How long the page waits for what the console is drawn from, in milliseconds: most of it has come before the code. */
+const SOON_MS = 100;
+const soon = (what: Promise<unknown>) =>
+  Promise.race([what, new Promise(resolve => setTimeout(resolve, SOON_MS))]).catch(() => undefined);
+
+void Promise.all([starting, preloadScreen().catch(() => undefined)]).then(async ([i18n]) => {
+  const entry = started && !isSignIn() ? enterConsole({ session, i18n, storage: local, check }) : undefined;
+  if (entry) await soon(entry.check());
   let greets = isSignIn() && !isChosen;
   const greet = () => {
     if (greets) void config().then(({ language }) => language && i18n.changeLanguage(language));
@@ -79,12 +87,13 @@ void Promise.all([starting, preloadScreen().catch(() => undefined)]).then(([i18n
       storage={local}
       perTab={perTab}
       check={check}
+      entry={entry}
       {...(from === undefined ? {} : { from })}
       onSignInShown={greet}
     />
   );
   const spoken = languageGap(i18n) ? 'en' : i18n.language;
-  if (!isElsewhere && shown === `${isSignIn() ? 'sign-in' : 'shell'}-${spoken}`) {
+  if (!entry?.composed && !isElsewhere && shown === `${isSignIn() ? 'sign-in' : 'shell'}-${spoken}`) {
     hydrateRoot(root, page);
     return;
   }

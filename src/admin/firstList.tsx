@@ -26,10 +26,11 @@ export type FirstListProps = {
   address: Pick<Location, 'pathname' | 'search'>;
 };
 
-const prefetch = (
+/** Asks for the list that an address shows. @returns once it has an answer, or there is nothing to be asked */
+export const prefetchFirst = async (
   { queryClient, dataProvider, definitions, user, address }: FirstListProps,
   preferences: Preferences,
-): void => {
+): Promise<void> => {
   const resource = address.pathname.replace(/^\/|\/$/g, '');
   const definition = createResourceIndex(definitions)(resource)?.definition;
   if (!definition || definition.list || !mayOf(user, requirementOf(definition, 'list')).isAllowed) return;
@@ -41,7 +42,7 @@ const prefetch = (
     sort,
     filter: query ? { q: verdict.filter } : {},
   };
-  void queryClient.prefetchQuery({
+  await queryClient.prefetchQuery({
     queryKey: listKey(resource, question),
     queryFn: ({ signal }) => dataProvider.getList(resource, { ...question, signal }),
     retry: false,
@@ -54,7 +55,7 @@ const prefetch = (
  */
 export const FirstList = (props: FirstListProps) => {
   const preferences = usePreferences();
-  useState(() => prefetch(props, preferences));
+  useState(() => void prefetchFirst(props, preferences));
   // What the page asked for and nobody took is old by the time that somebody asks again.
   useEffect(() => {
     globalThis.begun?.calls.splice(0);
