@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { lazy } from 'react';
+import { type JSX, lazy } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../i18n/en/console.json';
 import { App } from './App';
 import { PreferencesProvider } from './admin/preferences';
-import { createSession, memoryStore } from './client';
+import { createSession, type KeyValueStore, memoryStore } from './client';
+import { prepare } from './compose';
 import { templates } from './resources/templates';
 // Fetched with the first detail: transformed here, before any test waits for it.
 import './ui/record/RecordPage';
@@ -50,7 +51,7 @@ const answer = (permissions: readonly string[]) => async (input: unknown) => {
   return new Response('{"code":16,"message":"unknown"}', { status: 404 });
 };
 
-const open = async (path: string, permissions: readonly string[], declared = [templates]) => {
+const signIn = async (permissions: readonly string[]) => {
   vi.stubGlobal('fetch', answer(permissions));
   const local = memoryStore();
   local.setItem('credentials', JSON.stringify({ refreshToken: 'r', expiresAt: Date.now() / 1000 + 60, host: HOST }));
@@ -64,16 +65,22 @@ const open = async (path: string, permissions: readonly string[], declared = [te
     defaultNS: 'console',
     interpolation: { escapeValue: false },
   });
-  const router = createMemoryRouter(
-    [{ path: '*', element: <App session={session} i18n={i18n} declared={declared} /> }],
-    { initialEntries: [path] },
-  );
+  return { session, i18n, local };
+};
+
+const draw = (path: string, app: JSX.Element, local: KeyValueStore) => {
+  const router = createMemoryRouter([{ path: '*', element: app }], { initialEntries: [path] });
   render(
     <PreferencesProvider storage={local} perTab={memoryStore()}>
       <RouterProvider router={router} />
     </PreferencesProvider>,
   );
   return router;
+};
+
+const open = async (path: string, permissions: readonly string[], declared = [templates]) => {
+  const { session, i18n, local } = await signIn(permissions);
+  return draw(path, <App session={session} i18n={i18n} declared={declared} />, local);
 };
 
 beforeEach(() => {
@@ -131,6 +138,65 @@ describe('a resource that is only declared', () => {
     await open('/data/templates', ['VIEW_DOCUMENTS']);
     expect(await screen.findByText('You may not see this page')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^Templates/ })).toHaveAttribute('aria-disabled', 'true');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the first drawing', () => {
+  const path = '/data/templates';
+  const begin = (response: Promise<Response>) => {
+    const url = `http://${HOST}/templates/v1/?limit(20)`;
+    const calls = [{ method: 'GET', url, headers: { Authorization: 'Bearer a' }, response }];
+    globalThis.begun = { token: Promise.resolve(undefined), calls, isAllAsked: Promise.resolve() };
+    return calls;
+  };
+  beforeEach(() => history.replaceState(null, '', path));
+  afterEach(() => {
+    globalThis.begun = undefined;
+    history.replaceState(null, '', '/');
+  });
+
+  it('[SESS-01] has the rows that the page asked for already, and nothing is asked twice', async () => {
+    const { session, i18n, local } = await signIn(['VIEW_TEMPLATES']);
+    const page = { page: { total: 45, limit: 20, offset: 0 }, data: all.slice(0, 20) };
+    const calls = begin(Promise.resolve(new Response(JSON.stringify(page))));
+    const composed = await prepare(session, i18n, local);
+    draw(path, <App session={session} i18n={i18n} composed={composed} />, local);
+    // Not one drawing later.
+    expect(screen.getByText('Template 19')).toBeInTheDocument();
+    expect(calls).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it('asks for none that the page is about to ask for', async () => {
+    const { session, i18n, local } = await signIn(['VIEW_TEMPLATES']);
+    const calls = begin(
+      Promise.resolve(
+        new Response(JSON.stringify({ page: { total: 1, limit: 20, offset: 0 }, data: all.slice(7, 8) })),
+      ),
+    );
+    const [late] = calls.splice(0);
+    const isAllAsked = Promise.resolve().then(() => late && calls.push(late));
+    globalThis.begun = { token: Promise.resolve(undefined), calls, isAllAsked };
+    const composed = await prepare(session, i18n, local);
+    draw(path, <App session={session} i18n={i18n} composed={composed} />, local);
+    expect(await screen.findByText('Template 7')).toBeInTheDocument();
+    expect(asked).toEqual([]);
+  });
+
+  it('waits for none that do not come at once', async () => {
+    const { session, i18n, local } = await signIn(['VIEW_TEMPLATES']);
+    let arrive = (_: Response) => {};
+    begin(
+      new Promise(resolve => {
+        arrive = resolve;
+      }),
+    );
+    const composed = await prepare(session, i18n, local);
+    draw(path, <App session={session} i18n={i18n} composed={composed} />, local);
+    expect(screen.getByRole('link', { name: 'Templates' })).toBeInTheDocument();
+    arrive(new Response(JSON.stringify({ page: { total: 1, limit: 20, offset: 0 }, data: all.slice(7, 8) })));
+    expect(await screen.findByText('Template 7')).toBeInTheDocument();
     expect(asked).toEqual([]);
   });
 });

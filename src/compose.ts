@@ -74,6 +74,7 @@ const ROWS_MS = 50;
 export const prepare = async (session: Session, i18n: I18n, storage: KeyValueStore): Promise<Composed> => {
   const composed = compose(session, i18n, resources, storage);
   const user = session.user();
+  await globalThis.begun?.isAllAsked;
   const isBegun = (globalThis.begun?.calls.length ?? 0) > 0;
   const rows = prefetchFirst(
     {

@@ -339,4 +339,24 @@ describe('the first list', () => {
   it('is left to the console where saved views may open another one', async () => {
     expect(await callsOf(createHost(), ['views', [{ id: 'v' }]])).toEqual([]);
   });
+
+  it('is told to have left before its answer has come, so that nobody asks a second time', async () => {
+    const host = createHost();
+    const hanging: typeof host.fetch = (input, init) => {
+      const answer = host.fetch(input, init);
+      return String(input).includes('limit') ? new Promise(() => undefined) : answer;
+    };
+    const { begun } = openTab(remembered(), { fetch: hanging });
+    await begun?.isAllAsked;
+    expect(begun?.calls.map(({ url }) => new URL(url).pathname).at(-1)).toBe('/users/v1/');
+    expect(host.asked).toEqual(ALL);
+  });
+
+  it.each([
+    ['a token that is refused', createHost({ valid: 'another' }), 1],
+    ['a user who may not see it', createHost({ permissions: [] }), 2],
+  ])('that will never leave keeps nobody waiting: %s', async (_, host, count) => {
+    await openTab(remembered(), host).begun?.isAllAsked;
+    expect(host.asked).toHaveLength(count);
+  });
 });

@@ -77,6 +77,10 @@ export const beginSession = ({
   if (!locks || !shared()) return undefined;
 
   const calls: BegunCall[] = [];
+  let allAsked = () => {};
+  const isAllAsked = new Promise<void>(resolve => {
+    allAsked = resolve;
+  });
   const send = (request: WireRequest & { headers: Record<string, string> }) => {
     const response = fetch(request.url, initOf(request));
     response.catch(() => undefined);
@@ -96,11 +100,14 @@ export const beginSession = ({
     const preferences = createPreferences({ storage: local, host, user: me.id });
     const call = callFor(list, me, preferences);
     if (!call) return;
-    const text = await textOf(await send({ method: 'GET', url: `${base}${call}`, headers }));
+    const answered = send({ method: 'GET', url: `${base}${call}`, headers });
+    allAsked();
+    const text = await textOf(await answered);
     if (text) onList?.({ list, me, preferences, text });
   };
 
   const token: Begun['token'] = new Promise(tell => {
+    let isGoingOn = false;
     const turn = async () => {
       // Another tab may have been quicker: the storage holds the newest.
       const credentials = shared();
@@ -120,13 +127,17 @@ export const beginSession = ({
       // Somebody signed out meanwhile, or in as somebody else: then these tokens are nobody's any more.
       if (shared()?.refreshToken !== refreshToken) return;
       store.save('local', { ...credentials, refreshToken: refresh_token });
+      isGoingOn = true;
       tell({ host, access: access_token, refresh: refresh_token });
-      void goOn(host, access_token).catch(() => undefined);
+      void goOn(host, access_token).then(allAsked, allAsked);
       await sleep(STORAGE_SETTLES_MS);
     };
     // What failed is the session's to tell: it takes the call, and finds the failure.
-    const end = () => tell(undefined);
+    const end = () => {
+      tell(undefined);
+      if (!isGoingOn) allAsked();
+    };
     locks.request(REFRESH_LOCK, turn).then(end, end);
   });
-  return { token, calls };
+  return { token, calls, isAllAsked };
 };

@@ -15,6 +15,8 @@ export type Begun = {
   token: Promise<{ host: string; access: string; refresh: string } | undefined>;
   /** Calls that nobody took yet. */
   calls: BegunCall[];
+  /** Settles once no call will follow: whoever asks before would ask twice. */
+  isAllAsked: Promise<unknown>;
 };
 
 declare global {
