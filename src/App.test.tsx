@@ -7,9 +7,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../i18n/en/console.json';
 import { App } from './App';
+import { createConfigSource } from './admin/config/config';
+import { NO_CONFIG } from './admin/config/readConfig';
 import { PreferencesProvider } from './admin/preferences';
-import { createSession, type KeyValueStore, memoryStore } from './client';
+import { createSession, type KeyValueStore, memoryStore, type SessionUser } from './client';
 import { prepare } from './compose';
+import { enterConsole } from './enterConsole';
+import { Page } from './Page';
 import { templates } from './resources/templates';
 // Fetched with the first detail: transformed here, before any test waits for it.
 import './ui/record/RecordPage';
@@ -165,6 +169,24 @@ describe('the first drawing', () => {
     // Not one drawing later.
     expect(screen.getByText('Template 19')).toBeInTheDocument();
     expect(calls).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it('[SESS-02] asks nothing twice where somebody is found out only after the outline stands', async () => {
+    const { session, i18n, local } = await signIn(['VIEW_TEMPLATES']);
+    const page = { page: { total: 45, limit: 20, offset: 0 }, data: all.slice(0, 20) };
+    begin(Promise.resolve(new Response(JSON.stringify(page))));
+    let tell = (_: SessionUser) => {};
+    const check = () =>
+      new Promise<SessionUser>(resolve => {
+        tell = resolve;
+      });
+    const entry = enterConsole({ session, i18n, storage: local, check });
+    const config = createConfigSource(async () => NO_CONFIG);
+    render(<Page session={session} i18n={i18n} config={config} storage={local} perTab={memoryStore()} entry={entry} />);
+    expect(screen.queryByRole('table')).toBeNull();
+    tell(session.user() as SessionUser);
+    expect(await screen.findByText('Template 19')).toBeInTheDocument();
     expect(asked).toEqual([]);
   });
 

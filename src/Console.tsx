@@ -12,8 +12,8 @@ export { prepare } from './compose';
 export type ConsoleProps = {
   session: Session;
   i18n: I18n;
-  /** What was put together for the session already. */
-  composed?: Composed | undefined;
+  /** The way that led here: it may have put the console together already. */
+  entry?: { readonly composed?: Composed } | undefined;
   onSignedOut: (reason?: SignOutReason) => void;
 };
 
@@ -30,7 +30,7 @@ const Door = ({ onSignedOut }: Pick<ConsoleProps, 'onSignedOut'>) => {
 };
 
 /** The console on its router. */
-export const Console = ({ session, i18n, composed, onSignedOut }: ConsoleProps) => {
+export const Console = ({ session, i18n, entry, onSignedOut }: ConsoleProps) => {
   const [router] = useState(() =>
     createBrowserRouter(
       [
@@ -40,7 +40,7 @@ export const Console = ({ session, i18n, composed, onSignedOut }: ConsoleProps) 
           // The router has a boundary of its own, which shows a stack trace.
           element: (
             <ConsoleBoundary>
-              <App session={session} i18n={i18n} composed={composed} />
+              <App session={session} i18n={i18n} composed={entry?.composed} />
             </ConsoleBoundary>
           ),
         },

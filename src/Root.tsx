@@ -193,7 +193,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, ...tak
           onDenied={deny}
         >
           <Suspense fallback={<ShellSkeleton label="Meridian" />}>
-            <consoleScreen.Screen session={session} i18n={i18n} composed={entry?.composed} onSignedOut={leave} />
+            <consoleScreen.Screen session={session} i18n={i18n} entry={entry} onSignedOut={leave} />
           </Suspense>
         </SessionGate>
       </ConsoleBoundary>
