@@ -68,7 +68,7 @@ export const ReviewDialog = ({ schema, base, change, onClose, onSaved, onConflic
         <Button onClick={onClose} disabled={isBusy} variant="outlined" autoFocus>
           {say('documentEdit.go_on')}
         </Button>
-        <Button onClick={() => void run()} loading={isBusy} variant="contained">
+        <Button onClick={() => void run()} writes loading={isBusy} variant="contained">
           {say('record.save')}
         </Button>
       </DialogActions>
