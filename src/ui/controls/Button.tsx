@@ -41,12 +41,13 @@ const PlainButton = ({
         : isOff
           ? { 'aria-disabled': true, tabIndex: -1 }
           : {})}
+      aria-busy={loading || undefined}
       {...rest}
       className={classesOf('button', `button-${variant}`, `button-${color}`, loading && 'button-loading', className)}
     >
       {startIcon ? <span className="button-icon">{startIcon}</span> : null}
       {children}
-      {loading ? <span className="spinner button-spinner" role="progressbar" /> : null}
+      {loading ? <span className="spinner button-spinner" aria-hidden /> : null}
     </Root>
   );
 };
