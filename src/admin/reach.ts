@@ -74,6 +74,8 @@ export const createReach = ({ probe, isOnline = () => navigator.onLine }: ReachO
         if (listeners.size > 0) return;
         removeEventListener('online', onTurn);
         removeEventListener('offline', onTurn);
+        // Nobody is told any more: what was known may be over by the next time.
+        reach = 'reached';
       };
     },
     /** Looks now whether the host answers; one look at a time. */
