@@ -46,12 +46,13 @@ export const readApiRequest = recordOf<ApiRequest>({
 const SUMMARY: Members<TaskFunctionSummary> = { name: text, description: text, updateTimestamp: time };
 export const readFunctionSummary = recordOf(SUMMARY);
 
+/** What a variable says, whatever a host keeps it as; blank where that is no text. */
+export const variableText = (variable: unknown): string => (isFields(variable) && text(variable.value)) || '';
+
 /** Names are the operator's own: a variable that cannot be read keeps its name. */
 const variables: Read<Variables> = value =>
   isFields(value)
-    ? new Map(
-        Object.entries(value).map(([name, variable]) => [name, (isFields(variable) && text(variable.value)) || '']),
-      )
+    ? new Map(Object.entries(value).map(([name, variable]) => [name, variableText(variable)]))
     : undefined;
 
 const settings = recordOf<TaskFunction>({
@@ -70,9 +71,11 @@ const settings = recordOf<TaskFunction>({
   retryPolicy: recordOf<NonNullable<TaskFunction['retryPolicy']>>({ enabled: flag, errorsToRetry: texts }),
 });
 
-const isOdd = (variable: unknown) => !isFields(variable) || typeof variable.value !== 'string';
+/** More, or other, than a text. */
+const isOdd = (variable: unknown) =>
+  !isFields(variable) || typeof variable.value !== 'string' || Object.keys(variable).length > 1;
 
-/** A function with its variables. Those that are no text are kept as they came: all of them travel when one is changed. */
+/** A function with its variables. Those that are not just a text are kept as they came: all of them travel when one is changed. */
 export const readFunction: Read<TaskFunction> = value => {
   const read = settings(value);
   if (!read) return undefined;

@@ -12,7 +12,7 @@ const NO_CHANGE: PermissionDiff = { added: [], removed: [] };
 
 export type StagedOptions = {
   role: Role;
-  /** Reads the role as it is stored now. */
+  /** Reads the role as it is stored now; throws where it cannot be read. */
   reload: () => Promise<Role | undefined>;
   /** Told when storing failed, and what did go through before. */
   onFailure: (text: string) => void;
@@ -86,14 +86,18 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
         await client.roles.removePermissions(role.id, diff.removed);
         done.push(say('roles.detail.did_remove', { count: diff.removed.length }));
       }
-      show(await reload());
+      // Where it cannot be read again, what the host took is what it holds.
+      const fresh = await reload().catch(() => undefined);
+      if (fresh) show(fresh);
+      else setOriginal(current);
       setNotice(done.join(' '));
       // One's own permissions may be among them.
       await session.reloadUser().catch(() => undefined);
     } catch (error) {
       const reason = saveFailureText(say, error);
       onFailure(done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason);
-      if (done.length > 0) show(await reload().catch(() => undefined), diff);
+      const fresh = done.length > 0 ? await reload().catch(() => undefined) : undefined;
+      if (fresh) show(fresh, diff);
     } finally {
       setBusy(false);
     }
