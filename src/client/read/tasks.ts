@@ -8,7 +8,19 @@ import type {
   TaskSchedule,
   Variables,
 } from '../../contract';
-import { flag, isFields, type Members, number, own, type Read, recordOf, text, texts, time } from './members';
+import {
+  flag,
+  isFields,
+  type Members,
+  number,
+  own,
+  type Read,
+  recordOf,
+  text,
+  texts,
+  time,
+  variableText,
+} from './members';
 
 const error = recordOf<TaskError>({ type: text, name: text, message: text });
 
@@ -45,9 +57,6 @@ export const readApiRequest = recordOf<ApiRequest>({
 
 const SUMMARY: Members<TaskFunctionSummary> = { name: text, description: text, updateTimestamp: time };
 export const readFunctionSummary = recordOf(SUMMARY);
-
-/** What a variable says, whatever a host keeps it as; blank where that is no text. */
-export const variableText = (variable: unknown): string => (isFields(variable) && text(variable.value)) || '';
 
 /** Names are the operator's own: a variable that cannot be read keeps its name. */
 const variables: Read<Variables> = value =>

@@ -8,8 +8,8 @@ import type {
 } from '../../contract';
 import { format, formatQuery, rql } from '../../rql';
 import type { Http } from '../http';
-import { isFields } from '../read/members';
-import { readFunction, readFunctionSummary, readSchedule, readTask, variableText } from '../read/tasks';
+import { isFields, variableText } from '../read/members';
+import { readFunction, readFunctionSummary, readSchedule, readTask } from '../read/tasks';
 import { affected, json, pageOf, reading, recordAs, withTexts } from '../shapes';
 import { isWholeList } from '../walkPages';
 import { body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
