@@ -1,10 +1,6 @@
 import { ApiError, HostSilentError, NetworkError, ProtocolError, ReadOnlyError, UnreadableHostError } from '../client';
 import type { Say } from './messages';
 
-/** Hosts name what they do not find by a code; without one the address itself is unknown there. */
-export const isNotOffered = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 404 && error.code === undefined;
-
 /** The words of a failure: ours where no host said any, else the host's own. */
 export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof UnreadableHostError) return say('errors.HostUnreadable');
@@ -13,7 +9,9 @@ export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof ReadOnlyError) return say('errors.ReadOnly');
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
-  if (isNotOffered(error)) return say('errors.NotOffered', { path: `${error.method} ${error.path}` });
+  // Hosts name what they do not find by a code; without one the address itself is unknown there.
+  if (error instanceof ApiError && error.status === 404 && error.code === undefined)
+    return say('errors.NotOffered', { path: `${error.method} ${error.path}` });
   // As react-query calls it, which the sign-in screen does without.
   if (error instanceof Error && error.message === 'CancelledError') return say('errors.Stopped');
   return error instanceof Error ? error.message : String(error);

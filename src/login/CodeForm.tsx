@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { failureText, isNotOffered } from '../admin/failure';
+import { failureText } from '../admin/failure';
 import { codeErrorKey } from '../admin/loginError';
 import { methodName } from '../admin/mfaMethod';
 import { ApiError } from '../client';
@@ -15,13 +15,6 @@ export type CodeFormProps = {
   challenge: HostChallenge;
   onConfirm: (answer: { methodId: string; code: string }) => Promise<void>;
   onBack: () => void;
-};
-
-/** Where the host failed, and not the code, its reason is told: the code stays, and may be sent again. */
-const textOf = (say: ReturnType<typeof useSay>, cause: unknown) => {
-  const text = say(codeErrorKey(cause));
-  const isOfHost = !(cause instanceof ApiError) || cause.status >= 500 || isNotOffered(cause);
-  return isOfHost ? `${text} ${failureText(say, cause)}` : text;
 };
 
 /** Second phase: choose a method, type its code; both are needed, there is no other rule (spec §5). */
@@ -53,7 +46,9 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
     try {
       await onConfirm({ methodId, code: code.trim() });
     } catch (cause) {
-      setError(textOf(say, cause));
+      // Where the host failed, and not the code, its reason is told.
+      const isOfHost = !(cause instanceof ApiError) || cause.status > 499;
+      setError(`${say(codeErrorKey(cause))}${isOfHost ? ` ${failureText(say, cause)}` : ''}`);
       const delay = cause instanceof ApiError ? cause.remainingDelay : undefined;
       setWaitSeconds(delay ? Math.ceil(delay / 1000) : 0);
       codeInput.current?.focus();

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { failureText, isNotOffered } from '../admin/failure';
+import { failureText } from '../admin/failure';
 import { credentialsErrorKey } from '../admin/loginError';
 import type { Say } from '../admin/messages';
 import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
@@ -73,8 +73,7 @@ const fieldOf = (cause: unknown): Field | undefined => {
 
 const textOf = (say: Say, cause: unknown, host: string) => {
   if (cause instanceof HostRefusedError) return say('login.host_refused');
-  if (cause instanceof ProtocolError || isNotOffered(cause))
-    return `${say('errors.LoginFailure')} ${failureText(say, cause)}`;
+  if (cause instanceof ProtocolError) return `${say('errors.LoginFailure')} ${failureText(say, cause)}`;
   if (!(cause instanceof UnreadableHostError)) return say(credentialsErrorKey(cause));
   return host.includes('[::1]') ? say('errors.HostLoopback6') : failureText(say, cause);
 };

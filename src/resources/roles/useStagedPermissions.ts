@@ -55,8 +55,10 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     }
     setCurrent(next);
   };
-  const show = (fresh: Role | undefined, keep = NO_CHANGE) => {
-    const now = new Set(permissionNames(fresh));
+  const again = () => reload().catch(() => undefined);
+  /** @param supposed what it holds where it could not be read again */
+  const show = (fresh: Role | undefined, keep = NO_CHANGE, supposed: ReadonlySet<string> = original) => {
+    const now = fresh ? new Set(permissionNames(fresh)) : new Set(supposed);
     setOriginal(now);
     setCurrent(applyDiff(now, keep));
   };
@@ -86,18 +88,14 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
         await client.roles.removePermissions(role.id, diff.removed);
         done.push(say('roles.detail.did_remove', { count: diff.removed.length }));
       }
-      // Where it cannot be read again, what the host took is what it holds.
-      const fresh = await reload().catch(() => undefined);
-      if (fresh) show(fresh);
-      else setOriginal(current);
+      show(await again(), NO_CHANGE, current);
       setNotice(done.join(' '));
       // One's own permissions may be among them.
       await session.reloadUser().catch(() => undefined);
     } catch (error) {
       const reason = saveFailureText(say, error);
       onFailure(done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason);
-      const fresh = done.length > 0 ? await reload().catch(() => undefined) : undefined;
-      if (fresh) show(fresh, diff);
+      if (done.length > 0) show(await again(), diff);
     } finally {
       setBusy(false);
     }

@@ -78,7 +78,7 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
   await expect(page.locator('.login-error')).toContainText('broke off halfway');
   host.next('GET /users/v1/me', NOTHING);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.locator('.login-error')).toContainText('(404)');
+  await expect(page.locator('.login-error')).toHaveText('Signing in failed. Try again later.');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Signed in as Ada Lovelace')).toBeVisible();
 
