@@ -19,6 +19,7 @@ import { createOtherHost, OtherHostProvider } from './admin/otherHost';
 import { PlatformProvider } from './admin/platform';
 import { isBoolean, type KeyValueStore, OwnPreferences, useStorages } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
+import { createReach, ReachProvider } from './admin/reach';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { createConsoleRouter } from './admin/router';
 import { LateTextsProvider } from './admin/serviceTexts';
@@ -45,9 +46,15 @@ const RqlHelp = part(() => import('./shell/RqlHelp').then(({ RqlHelp }) => RqlHe
 const ChangesPage = part(() => import('./shell/changes/ChangesPage').then(({ ChangesPage }) => ChangesPage));
 const Home = part(() => import('./shell/Home').then(({ Home }) => Home));
 
+/** How long a look at whether the host answers may take. Milliseconds. */
+const LOOK_MS = 10_000;
+
 const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefinition[], storage: KeyValueStore) => {
   void loadConsoleMessages(i18n);
   const health = createHostHealth(service => client.health(service));
+  const reach = createReach({
+    probe: () => client.health('users', AbortSignal.timeout(LOOK_MS)).catch(() => undefined),
+  });
   const queryClient = createQueryClient();
   const onChange = watchChanges(queryClient, declared, () => ({
     storage,
@@ -58,15 +65,17 @@ const compose = (session: Session, i18n: I18n, declared: readonly ResourceDefini
   const client = createClient({
     session,
     onChange,
-    fetch: health.watch(withBegun(globalThis.begun, (...call) => fetch(...call))),
+    fetch: reach.watch(health.watch(withBegun(globalThis.begun, (...call) => fetch(...call)))),
     onRepeating: tellRepeatingLists(notices, () => i18n.t('failure.repeating')),
     isReadOnly: () =>
       createPreferences({ storage, host: session.host, user: session.user()?.id }).get(READ_ONLY, isBoolean) ?? false,
+    isOffline: () => reach.reach() === 'offline',
   });
   const dataProvider = createDataProvider(client, declared);
   return {
     platform: { client, session },
     health,
+    reach,
     otherHost: createOtherHost(),
     dataProvider,
     queryClient,
@@ -173,7 +182,7 @@ export type AppProps = {
 /** The composition root of the console: the only place that knows all resources. */
 export const App = ({ session, i18n, declared = resources }: AppProps) => {
   const { storage } = useStorages();
-  const [{ platform, health, otherHost, notices, ...context }] = useState(() =>
+  const [{ platform, health, reach, otherHost, notices, ...context }] = useState(() =>
     compose(session, i18n, declared, storage),
   );
   const [{ texts, routes }] = useState(() => {
@@ -186,37 +195,39 @@ export const App = ({ session, i18n, declared = resources }: AppProps) => {
     <PlatformProvider value={platform}>
       <OtherHostProvider value={otherHost}>
         <HostHealthProvider value={health}>
-          <OwnPreferences host={session.host} user={session.user()?.id}>
-            <ZoneProvider>
-              <ResourcesProvider value={declared}>
-                <NoticesProvider value={notices}>
-                  <FirstList
-                    queryClient={context.queryClient}
-                    dataProvider={context.dataProvider}
-                    definitions={declared}
-                    user={session.user()}
-                    address={{ pathname: fromBrowser(location.pathname), search: location.search }}
-                  />
-                  <OwnDrafts>
-                    <LateTextsProvider value={texts}>
-                      <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                        <CoreAdminUI
-                          layout={Shell}
-                          dashboard={Home}
-                          catchAll={NotFound}
-                          error={ShellFailure}
-                          title="Meridian"
-                          disableTelemetry
-                        >
-                          {routes}
-                        </CoreAdminUI>
-                      </CoreAdminContext>
-                    </LateTextsProvider>
-                  </OwnDrafts>
-                </NoticesProvider>
-              </ResourcesProvider>
-            </ZoneProvider>
-          </OwnPreferences>
+          <ReachProvider value={reach}>
+            <OwnPreferences host={session.host} user={session.user()?.id}>
+              <ZoneProvider>
+                <ResourcesProvider value={declared}>
+                  <NoticesProvider value={notices}>
+                    <FirstList
+                      queryClient={context.queryClient}
+                      dataProvider={context.dataProvider}
+                      definitions={declared}
+                      user={session.user()}
+                      address={{ pathname: fromBrowser(location.pathname), search: location.search }}
+                    />
+                    <OwnDrafts>
+                      <LateTextsProvider value={texts}>
+                        <CoreAdminContext {...context} i18nProvider={i18nProvider}>
+                          <CoreAdminUI
+                            layout={Shell}
+                            dashboard={Home}
+                            catchAll={NotFound}
+                            error={ShellFailure}
+                            title="Meridian"
+                            disableTelemetry
+                          >
+                            {routes}
+                          </CoreAdminUI>
+                        </CoreAdminContext>
+                      </LateTextsProvider>
+                    </OwnDrafts>
+                  </NoticesProvider>
+                </ResourcesProvider>
+              </ZoneProvider>
+            </OwnPreferences>
+          </ReachProvider>
         </HostHealthProvider>
       </OtherHostProvider>
     </PlatformProvider>

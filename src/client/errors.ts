@@ -87,6 +87,14 @@ export class ReadOnlyError extends PlatformError {
   }
 }
 
+/** This device has no network: a write was refused before it was sent. */
+export class OfflineError extends PlatformError {
+  override name = 'OfflineError';
+  constructor(call: string) {
+    super(`Not sent, because this device is offline: ${call}`);
+  }
+}
+
 /** A document stayed locked through all looks at it (spec §4). */
 export class DocumentLockedError extends PlatformError {
   override name = 'DocumentLockedError';

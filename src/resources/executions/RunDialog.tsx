@@ -88,7 +88,7 @@ export const RunDialog = ({ functionName, json: initial = '', onClose, onStarted
           <Button variant="outlined" onClick={cancel} disabled={isBusy}>
             {say('common.cancel')}
           </Button>
-          <Button variant="contained" type="submit" loading={isBusy}>
+          <Button variant="contained" type="submit" writes loading={isBusy}>
             {say('tasks.run.submit')}
           </Button>
         </DialogActions>
