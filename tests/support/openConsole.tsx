@@ -31,7 +31,7 @@ const hostOf =
   };
 
 /** The id that stands in the addresses of `pages`. */
-export const ID = '5e9fff9d90135a2a9a718e2f';
+const ID = '5e9fff9d90135a2a9a718e2f';
 
 const addressOf = (name: string) => `/${name.replace(/:[A-Za-z]+/g, ID)}`;
 /** Those that ask nothing of a host before somebody chose, or tell of it in their own way. */
