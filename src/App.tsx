@@ -13,6 +13,7 @@ import { requirementOf } from './admin/may';
 import { OtherHostProvider } from './admin/otherHost';
 import { PlatformProvider } from './admin/platform';
 import { OwnPreferences, useStorages } from './admin/preferences';
+import { ReachProvider } from './admin/reach';
 import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import { LateTextsProvider } from './admin/serviceTexts';
 import { ZoneProvider } from './admin/zone';
@@ -138,7 +139,7 @@ export type AppProps = {
 /** The composition root of the console: the only place that knows all resources. */
 export const App = ({ session, i18n, declared = resources, ...made }: AppProps) => {
   const { storage } = useStorages();
-  const [{ platform, health, otherHost, notices, ...context }] = useState(
+  const [{ platform, health, reach, otherHost, notices, ...context }] = useState(
     () => made.composed ?? compose(session, i18n, declared, storage),
   );
   const [{ texts, routes }] = useState(() => {
@@ -153,37 +154,39 @@ export const App = ({ session, i18n, declared = resources, ...made }: AppProps) 
     <PlatformProvider value={platform}>
       <OtherHostProvider value={otherHost}>
         <HostHealthProvider value={health}>
-          <OwnPreferences host={session.host} user={session.user()?.id}>
-            <ZoneProvider>
-              <ResourcesProvider value={declared}>
-                <NoticesProvider value={notices}>
-                  <FirstList
-                    queryClient={context.queryClient}
-                    dataProvider={context.dataProvider}
-                    definitions={declared}
-                    user={session.user()}
-                    address={{ pathname: fromBrowser(location.pathname), search: location.search }}
-                  />
-                  <OwnDrafts>
-                    <LateTextsProvider value={texts}>
-                      <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                        <CoreAdminUI
-                          layout={OnceShell}
-                          dashboard={Home}
-                          catchAll={NotFound}
-                          error={ShellFailure}
-                          title="Meridian"
-                          disableTelemetry
-                        >
-                          {routes}
-                        </CoreAdminUI>
-                      </CoreAdminContext>
-                    </LateTextsProvider>
-                  </OwnDrafts>
-                </NoticesProvider>
-              </ResourcesProvider>
-            </ZoneProvider>
-          </OwnPreferences>
+          <ReachProvider value={reach}>
+            <OwnPreferences host={session.host} user={session.user()?.id}>
+              <ZoneProvider>
+                <ResourcesProvider value={declared}>
+                  <NoticesProvider value={notices}>
+                    <FirstList
+                      queryClient={context.queryClient}
+                      dataProvider={context.dataProvider}
+                      definitions={declared}
+                      user={session.user()}
+                      address={{ pathname: fromBrowser(location.pathname), search: location.search }}
+                    />
+                    <OwnDrafts>
+                      <LateTextsProvider value={texts}>
+                        <CoreAdminContext {...context} i18nProvider={i18nProvider}>
+                          <CoreAdminUI
+                            layout={OnceShell}
+                            dashboard={Home}
+                            catchAll={NotFound}
+                            error={ShellFailure}
+                            title="Meridian"
+                            disableTelemetry
+                          >
+                            {routes}
+                          </CoreAdminUI>
+                        </CoreAdminContext>
+                      </LateTextsProvider>
+                    </OwnDrafts>
+                  </NoticesProvider>
+                </ResourcesProvider>
+              </ZoneProvider>
+            </OwnPreferences>
+          </ReachProvider>
         </HostHealthProvider>
       </OtherHostProvider>
     </PlatformProvider>

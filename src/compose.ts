@@ -12,6 +12,7 @@ import { createHostHealth } from './admin/hostHealth';
 import { createOtherHost } from './admin/otherHost';
 import { isBoolean, type KeyValueStore } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
+import { createReach } from './admin/reach';
 import { createConsoleRouter } from './admin/router';
 import { createClient, createPreferences, type Session, withBegun } from './client';
 import { resources } from './resources';
@@ -19,6 +20,9 @@ import { createNotices, tellRepeatingLists } from './ui/feedback/notices';
 
 /** Where react-admin looks for the language: it shows nothing for a pass unless it finds the one that is spoken. */
 export const LOCALE = 'locale';
+
+/** How long a look at whether the host answers may take. Milliseconds. */
+const LOOK_MS = 10_000;
 
 /** What the console consists of besides what it shows. */
 export const compose = (
@@ -29,6 +33,9 @@ export const compose = (
 ) => {
   void loadConsoleMessages(i18n);
   const health = createHostHealth(service => client.health(service));
+  const reach = createReach({
+    probe: () => client.health('users', AbortSignal.timeout(LOOK_MS)).catch(() => undefined),
+  });
   const queryClient = createQueryClient();
   // Under react-admin's own key: asked for, they would come a pass later and draw everything again.
   queryClient.setQueryData(['auth', 'getPermissions', {}], session.user()?.permissions ?? null);
@@ -41,15 +48,17 @@ export const compose = (
   const client = createClient({
     session,
     onChange,
-    fetch: health.watch(withBegun(globalThis.begun, (...call) => fetch(...call))),
+    fetch: reach.watch(health.watch(withBegun(globalThis.begun, (...call) => fetch(...call)))),
     onRepeating: tellRepeatingLists(notices, () => i18n.t('failure.repeating')),
     isReadOnly: () =>
       createPreferences({ storage, host: session.host, user: session.user()?.id }).get(READ_ONLY, isBoolean) ?? false,
+    isOffline: () => reach.reach() === 'offline',
   });
   const dataProvider = createDataProvider(client, declared);
   return {
     platform: { client, session },
     health,
+    reach,
     otherHost: createOtherHost(),
     dataProvider,
     queryClient,

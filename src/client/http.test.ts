@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
-import { NetworkError, NoSessionError } from './errors';
+import { describe, expect, it, vi } from 'vitest';
+import { NetworkError, NoSessionError, OfflineError } from './errors';
 import { basicAuthorization, createHttp, type HttpRequest } from './http';
 import { createSession, type Session } from './session';
 import { memoryStore } from './storage';
@@ -48,6 +48,29 @@ const signedIn = async (reply: (sent: Sent, count: number) => Reply) => {
 const READ: HttpRequest = { method: 'GET', path: '/x' };
 
 describe('what is sent', () => {
+  it('changes nothing while the device is offline, and is not even tried; reads are', async () => {
+    let isOffline = true;
+    const fetch = vi.fn(async () => new Response('{}', { headers: { 'content-type': 'application/json' } }));
+    const onChange = vi.fn();
+    const http = createHttp({
+      session: { baseUrl: () => 'https://a.example', authorize: async () => ({}) },
+      fetch,
+      onChange,
+      isOffline: () => isOffline,
+    });
+    const writes = [
+      ...(['POST', 'PUT', 'DELETE'] as const).map(method => ({ method, path: '/x', body: {} })),
+      { ...READ, sendsMail: true },
+    ];
+    for (const call of writes) await expect(http.request(call)).rejects.toThrow(OfflineError);
+    expect(fetch).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
+    await http.request(READ);
+    isOffline = false;
+    for (const call of writes) await http.request(call);
+    expect(fetch).toHaveBeenCalledTimes(1 + writes.length);
+  });
+
   it('[CONST-04] names the version of the client it speaks like, on every call', async () => {
     const { http, sent } = await signedIn(() => ({ body: {} }));
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) await http.request({ method, path: '/x' });

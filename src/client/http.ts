@@ -3,7 +3,7 @@ import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { type ChangeWatch, outcomeOf, outcomeOfFailure } from './changes';
 import { fromWire, toWire } from './convert';
-import { ApiError, NoSessionError, PlatformError, ReadOnlyError } from './errors';
+import { ApiError, NoSessionError, OfflineError, PlatformError, ReadOnlyError } from './errors';
 import { parseExact } from './exactNumbers';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
@@ -72,6 +72,8 @@ export type HttpOptions = {
   onChange?: ChangeWatch;
   /** Asked before each call: while it says yes, none that could change anything is sent. */
   isReadOnly?: () => boolean;
+  /** Asked likewise: while it says yes, a call that changes something is not even tried, so that nobody has to wonder how it ended. */
+  isOffline?: () => boolean;
 };
 
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
@@ -140,11 +142,12 @@ const authorityOf = (session: Session | Authority): Authority => {
 };
 
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
-const createConversation = ({ session, fetch, sleep, isReadOnly }: Door) => {
+const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Door) => {
   const remembering = rememberUnchanged(fetch);
   return async <A>(call: HttpRequest, talk: (fetch: Fetch, request: WireRequest) => Promise<A>): Promise<A> => {
     const { method, path, rql = '', query, gzip = false, isPublic = false, signal, retry, onProgress } = call;
     if (isWrite(call) && isReadOnly()) throw new ReadOnlyError(`${method} ${path}`);
+    if (isWrite(call) && isOffline()) throw new OfflineError(`${method} ${path}`);
     // A session may change its mode: who signs in next may do so by the proxy.
     const { baseUrl, authorize, renew, refused, credentials } = authorityOf(session);
     const parameters = query ? new URLSearchParams(query).toString() : rql;
@@ -194,14 +197,15 @@ export const createHttp = ({
   onChange,
   onRepeating,
   isReadOnly = () => false,
+  isOffline = () => false,
 }: HttpOptions) => {
-  const talkTo = createConversation({ session, fetch, sleep, isReadOnly });
+  const talkTo = createConversation({ session, fetch, sleep, isReadOnly, isOffline });
   const converse = async <A>(
     call: HttpRequest,
     talk: (fetch: Fetch, request: WireRequest) => Promise<A>,
   ): Promise<A> => {
     // What is refused before it is sent is no change.
-    const settle = call.method === 'GET' || call.isPublic || isReadOnly() ? undefined : onChange?.(call);
+    const settle = call.method === 'GET' || call.isPublic || isReadOnly() || isOffline() ? undefined : onChange?.(call);
     try {
       const answer = await talkTo(call, talk);
       settle?.(outcomeOf(answer));
@@ -226,7 +230,7 @@ export const createHttp = ({
   /**
    * One call. Reads meeting 500–599 are tried 5 times, 300 ms apart; a stale token is renewed and the call repeated once.
    *
-   * @throws ApiError and its kin, ProtocolError, NetworkError, SessionEndedError, ReadOnlyError
+   * @throws ApiError and its kin, ProtocolError, NetworkError, SessionEndedError, ReadOnlyError, OfflineError
    */
   const request = async <T>(call: Call<T>): Promise<T> => (await requestWithText<T>(call)).value;
 

@@ -22,6 +22,7 @@ export {
   NetworkError,
   NoSessionError,
   OAuthError,
+  OfflineError,
   PlatformError,
   ProtocolError,
   ReadOnlyError,

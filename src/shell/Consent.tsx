@@ -134,7 +134,7 @@ const Question = ({ request, application }: AskedProps) => {
         <Button variant="outlined" onClick={deny} disabled={isBusy}>
           {say('consent.deny')}
         </Button>
-        <Button variant="contained" onClick={() => void allow()} loading={isBusy}>
+        <Button variant="contained" writes onClick={() => void allow()} loading={isBusy}>
           {say('consent.allow')}
         </Button>
       </div>

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
 import { failureText } from '../admin/failure';
 import { useMessages } from '../admin/messages';
+import { createReach, ReachProvider } from '../admin/reach';
 import { ConnectionNotice } from './ConnectionNotice';
 import { HostNotice } from './HostNotice';
 
@@ -91,6 +91,57 @@ it('an offline device blames no host: what was said of it goes until the network
   expect(screen.queryByText(/does not answer/)).toBeNull();
   await turn('online');
   expect(screen.getByText(/does not answer/)).toBeInTheDocument();
+});
+
+describe('a host that cannot be reached', () => {
+  it('is looked at again after 1, 2, 4, 8, 16 and then 30 seconds, counted down, and at once when asked to', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const look = vi.fn();
+    const fetch = vi.fn().mockRejectedValue(new TypeError('no answer'));
+    const reach = createReach({
+      probe: async () => {
+        look();
+        await call('/users/v1/health').catch(() => undefined);
+      },
+    });
+    const call = reach.watch(fetch);
+    const onBack = vi.fn();
+    renderInConsole(
+      <ReachProvider value={reach}>
+        <ConnectionNotice host="test.example" onBack={onBack}>
+          <p>nothing wrong</p>
+        </ConnectionNotice>
+      </ReachProvider>,
+    );
+    await act(() => call('/tasks/v1/').catch(() => undefined));
+    await pass(0);
+    expect(screen.getByText(/^test\.example cannot be reached\. What you see may be old/)).toBeInTheDocument();
+    expect(screen.queryByText('nothing wrong')).toBeNull();
+    expect(look).toHaveBeenCalledTimes(1);
+    let looks = 1;
+    for (const wait of [1, 2, 4, 8, 16, 30, 30]) {
+      for (let left = wait; left > 0; left--) {
+        expect(screen.getByText(`Retrying in ${left} second${left === 1 ? '' : 's'}`)).toHaveAttribute(
+          'aria-live',
+          'off',
+        );
+        expect(look).toHaveBeenCalledTimes(looks);
+        await pass(1_000);
+      }
+      looks += 1;
+      expect(look).toHaveBeenCalledTimes(looks);
+    }
+    expect(onBack).not.toHaveBeenCalled();
+
+    fetch.mockResolvedValue(new Response());
+    fireEvent.click(screen.getByRole('button', { name: 'Retry now' }));
+    await pass(0);
+    expect(look).toHaveBeenCalledTimes(looks + 1);
+    expect(screen.getByText('nothing wrong')).toBeInTheDocument();
+    expect(onBack).toHaveBeenCalledTimes(1);
+    await pass(60_000);
+    expect(look).toHaveBeenCalledTimes(looks + 1);
+  });
 });
 
 describe('a host that takes its time', () => {

@@ -21,7 +21,7 @@ export const AddByName = ({ label, add, isBusy, onAdd }: AddByNameProps) => {
   return (
     <form className="record-row" onSubmit={event => void submit(event)}>
       <TextField label={label} value={name} autoComplete="off" onChange={event => setName(event.target.value)} />
-      <Button type="submit" variant="outlined" disabled={wanted === ''} loading={isBusy}>
+      <Button type="submit" writes variant="outlined" disabled={wanted === ''} loading={isBusy}>
         {add}
       </Button>
     </form>

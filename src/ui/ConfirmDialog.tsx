@@ -17,6 +17,8 @@ export type ConfirmDialogProps = {
   typed?: string;
   /** `error` (default) for what destroys, `primary` for what adds. */
   tone?: 'error' | 'primary';
+  /** It is about this browser alone: a device that is offline may do it too. */
+  isLocal?: boolean;
   onConfirm: () => Promise<void> | void;
   onClose: () => void;
 };
@@ -30,6 +32,7 @@ export const ConfirmDialog = ({
   confirmLabel,
   typed,
   tone = 'error',
+  isLocal = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) => {
@@ -88,7 +91,14 @@ export const ConfirmDialog = ({
         <Button onClick={onClose} disabled={isBusy} autoFocus variant="outlined">
           {say('common.cancel')}
         </Button>
-        <Button onClick={confirm} loading={isBusy} disabled={!isReady} color={tone} variant="contained">
+        <Button
+          onClick={confirm}
+          writes={!isLocal}
+          loading={isBusy}
+          disabled={!isReady}
+          color={tone}
+          variant="contained"
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

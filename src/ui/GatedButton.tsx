@@ -28,6 +28,7 @@ export const GatedButton = ({ may, children, onClick, component, to, ...rest }: 
     <>
       <Button
         {...rest}
+        writes={false}
         aria-disabled
         title={whyNot}
         style={{ opacity: 0.55, cursor: 'help' }}

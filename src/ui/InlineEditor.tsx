@@ -43,7 +43,7 @@ const SaveAndUndo = ({ label, edit }: { label: string; edit: Edit }) => {
             aria-label={say('common.save_field', { field: label })}
             onClick={edit.save}
             color="primary"
-            disabled={edit.refusal !== undefined}
+            disabled={edit.refusal !== undefined || edit.whyNot !== undefined}
           >
             <CheckIcon fontSize="small" />
           </IconButton>
@@ -94,7 +94,8 @@ const Editor = (props: InlineEditorProps) => {
     );
   }
 
-  const note = edit.failure ?? edit.refusal;
+  const fault = edit.failure ?? edit.refusal;
+  const note = fault ?? edit.whyNot;
   const input: InlineInputProps = {
     id,
     label,
@@ -102,7 +103,7 @@ const Editor = (props: InlineEditorProps) => {
     onChange: edit.setDraft,
     onKeyDown: edit.onKeyDown,
     readOnly: edit.isSaving,
-    error: note !== undefined,
+    error: fault !== undefined,
     describedBy: help ? `${helpId} ${noteId}` : noteId,
   };
 

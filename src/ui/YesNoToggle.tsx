@@ -1,19 +1,23 @@
 import { ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useMessages } from '../admin/messages';
+import { useWhyNotNow } from './controls/whileOffline';
 
 export type YesNoToggleProps = { label: string; value: boolean; onChange?: (value: boolean) => void; isBusy?: boolean };
 
-/** Two words, one chosen. Without `onChange` it only tells. */
+/** Two words, one chosen, stored at once: not while the device is offline. Without `onChange` it only tells. */
 export const YesNoToggle = ({ label, value, onChange, isBusy = false }: YesNoToggleProps) => {
   const say = useMessages();
+  const offline = useWhyNotNow();
+  const whyNot = onChange ? offline : undefined;
   return (
     <ToggleButtonGroup
       aria-label={label}
+      title={whyNot}
       exclusive
       size="small"
       color="primary"
       value={value}
-      disabled={!onChange || isBusy}
+      disabled={!onChange || isBusy || whyNot !== undefined}
       onChange={(_, next: boolean | null) => {
         if (next !== null && next !== value) onChange?.(next);
       }}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useMessages } from '../admin/messages';
 import { INLINE_FAILURE_MS } from '../contract';
+import { useWhyNotNow } from './controls/whileOffline';
 import { useDraft } from './drafts/useDraft';
 import { useTransient } from './useTransient';
 
@@ -35,6 +36,9 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
   const isChanged = draft !== value;
   const kept = useDraft(name, draft, { label, initial: value, onRestore: setDraft });
   const refusal = isChanged ? validate?.(draft) : undefined;
+  const offline = useWhyNotNow();
+  /** Why what was typed cannot be stored now, though nothing is wrong with it. */
+  const whyNot = isChanged ? offline : undefined;
 
   const focusInput = () =>
     field.current?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"]')?.focus();
@@ -44,7 +48,7 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
     focusInput();
   };
   const save = async () => {
-    if (!onSave || !isChanged || isSaving || refusal) return;
+    if (!onSave || !isChanged || isSaving || refusal || whyNot) return;
     setSaving(true);
     try {
       await onSave(draft);
@@ -68,5 +72,5 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
       void save();
     }
   };
-  return { field, draft, setDraft, kept, isChanged, isSaving, refusal, failure, undo, save, onKeyDown };
+  return { field, draft, setDraft, kept, isChanged, isSaving, refusal, whyNot, failure, undo, save, onKeyDown };
 };

@@ -48,6 +48,7 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
           <div className="record-row">
             <Button
               variant="outlined"
+              writes
               disabled={isBusy}
               onClick={() => void run(change, say('access.provider_not_changed', { name }))}
             >

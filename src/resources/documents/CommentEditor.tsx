@@ -53,7 +53,7 @@ export const CommentEditor = ({ stored, value, onChange, onSave, onCancel }: Com
       />
       <div role="alert">{failure ? <p className="transition-failure">{failure}</p> : null}</div>
       <div className="comment-answers">
-        <Button variant="contained" disabled={!mayBeSaved} loading={isSaving} onClick={() => void save()}>
+        <Button variant="contained" writes disabled={!mayBeSaved} loading={isSaving} onClick={() => void save()}>
           {say('documents.comments.save')}
         </Button>
         <Button variant="outlined" disabled={isSaving} onClick={onCancel}>

@@ -89,7 +89,7 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
           />
         )}
         <div className="json-form-foot">
-          <Button type="submit" variant="contained" loading={form.isBusy}>
+          <Button type="submit" writes variant="contained" loading={form.isBusy}>
             {say('record.create')}
           </Button>
           <Button variant="outlined" component={Link} to={back.to} disabled={form.isBusy}>

@@ -16,6 +16,7 @@ import { ChangeTable } from './ChangeTable';
 import { FormTabs, type FormView, isFormView } from './FormTabs';
 import { ReviewDialog } from './ReviewDialog';
 import { type DocumentEditState, useDocumentEdit } from './useDocumentEdit';
+import { differs } from './useDocumentSave';
 import '../../ui/record/record.css';
 
 export type DocumentEditProps = {
@@ -28,17 +29,22 @@ export type DocumentEditProps = {
 
 const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 
-/** What somebody else changed meanwhile, and how to go on. */
+/** What is different since editing began, and how to go on. */
 const Conflict = ({ form }: { form: DocumentEditState }) => {
   const say = useMessages();
   const times = useTimes();
-  const { conflict, theirs = [], settleConflict } = form;
+  const { conflict, news = [], settleConflict } = form;
   if (!conflict) return null;
-  const time = times.exact(conflict.record.updateTimestamp);
+  const { now, reason } = conflict;
+  const time = times.exact(now.record.updateTimestamp);
+  const [text, title] = reason
+    ? (['documentEdit.failed', 'documentEdit.stored_now'] as const)
+    : (['documentEdit.conflict', 'documentEdit.theirs'] as const);
   return (
     <div className="document-conflict" role="alert">
-      <p>{say('documentEdit.conflict', { time })}</p>
-      {theirs.length > 0 ? <ChangeTable changes={theirs} title={say('documentEdit.theirs')} /> : null}
+      <p>{say(text, { time })}</p>
+      {reason ? <p>{reason}</p> : null}
+      {news.length > 0 ? <ChangeTable changes={news} title={say(title)} /> : null}
       <div className="document-answers">
         <Button variant="contained" onClick={() => settleConflict(true)}>
           {say('documentEdit.keep_mine')}
@@ -74,10 +80,10 @@ const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
     await cache.invalidateQueries({ queryKey: [resource] });
     navigate(back.to, { replace: true });
   };
-  const onFailed = async () => {
-    // What is stored by now decides what is still to be sent.
+  const onFailed = async (reason: string) => {
+    // A part may be stored, or somebody else was there: what is still to be sent depends on it.
     const now = await client.documents.findOne(schemaId, id).catch(() => undefined);
-    if (now) form.continueFrom(now);
+    if (now && differs(base, now)) form.meet(now, reason);
   };
   return (
     <PageFrame title={say('documentEdit.title', { id })} back={back} changedAt={base.record.updateTimestamp}>

@@ -18,8 +18,8 @@ export type ReviewDialogProps = {
   onSaved: () => Promise<void>;
   /** Somebody else changed the document meanwhile; nothing was sent. */
   onConflict: (theirs: Exact<DataDocument>) => void;
-  /** Something was refused; a part may be stored. */
-  onFailed: () => Promise<void>;
+  /** Something was refused, for this reason; a part may be stored. */
+  onFailed: (reason: string) => Promise<void>;
 };
 
 /** Shows what is about to change, and sends just that. */
@@ -47,7 +47,7 @@ export const ReviewDialog = ({ schema, base, change, onClose, onSaved, onConflic
       const text = isLocked ? say('documents.locked') : saveFailureText(say, error);
       setFailure(text);
       notices.record({ kind: 'error', text: say('documentEdit.not_saved', { id }), detail: text });
-      await onFailed();
+      await onFailed(text);
     } finally {
       setBusy(false);
     }
@@ -68,7 +68,7 @@ export const ReviewDialog = ({ schema, base, change, onClose, onSaved, onConflic
         <Button onClick={onClose} disabled={isBusy} variant="outlined" autoFocus>
           {say('documentEdit.go_on')}
         </Button>
-        <Button onClick={() => void run()} loading={isBusy} variant="contained">
+        <Button onClick={() => void run()} writes loading={isBusy} variant="contained">
           {say('record.save')}
         </Button>
       </DialogActions>

@@ -100,7 +100,7 @@ export const TransitionDialog = (props: TransitionRun) => {
         <Button onClick={cancel} disabled={isBusy} variant="outlined" autoFocus={!asked}>
           {say('common.cancel')}
         </Button>
-        <Button onClick={run} loading={isBusy} variant="contained">
+        <Button onClick={run} writes loading={isBusy} variant="contained">
           {say('documents.transition.run', { name: transition.name })}
         </Button>
       </DialogActions>

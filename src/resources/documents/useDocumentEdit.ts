@@ -29,6 +29,13 @@ type Fault = {
   at?: ReadonlyMap<string, string>;
 };
 
+/** The document is not as it was when editing began. */
+type Conflict = {
+  now: Exact<DataDocument>;
+  /** Why saving failed; without, nothing was sent. */
+  reason?: string | undefined;
+};
+
 const NO_PROPERTIES = {};
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,7 +56,7 @@ export const useDocumentEdit = (schema: DataSchema | undefined, found: Exact<Dat
   const draft = useDraft('data', text, { label: say('documentEdit.data'), initial, onRestore: setText });
   const [wasTried, setTried] = useState(false);
   const [review, setReview] = useState<DataChange>();
-  const [conflict, setConflict] = useState<Exact<DataDocument>>();
+  const [conflict, setConflict] = useState<Conflict>();
 
   const { change, fault } = useMemo((): { change?: DataChange; fault?: Fault } => {
     const unread = Object.keys(loose);
@@ -103,23 +110,21 @@ export const useDocumentEdit = (schema: DataSchema | undefined, found: Exact<Dat
     review,
     closeReview: () => setReview(undefined),
     conflict,
-    /** Somebody else was quicker; what they changed is shown, and nothing is sent. */
-    meet: (theirs: Exact<DataDocument>) => {
+    /** The document is another by now: what is different is shown, and nothing more is sent before somebody chose. */
+    meet: (now: Exact<DataDocument>, reason?: string) => {
       setReview(undefined);
-      setConflict(theirs);
+      setConflict({ now, reason });
     },
-    /** What somebody else changed, member by member. */
-    theirs: useMemo(() => conflict && changeBetween(before, dataOf(conflict)).changes, [conflict, before]),
+    /** What is different by now, member by member. */
+    news: useMemo(() => conflict && changeBetween(before, dataOf(conflict.now)).changes, [conflict, before]),
     /** Goes on from what is stored now, with what was changed here on top of it, or without. */
     settleConflict: (keepsMine: boolean) => {
       if (!conflict) return;
-      const now = dataOf(conflict);
+      const now = dataOf(conflict.now);
       setText(keepsMine && change ? rebased(now, wholeOf(text), change) : print(now));
-      setBase(conflict);
+      setBase(conflict.now);
       setConflict(undefined);
     },
-    /** What was sent is stored, a part of it at least: the rest is compared with that. */
-    continueFrom: setBase,
   };
 };
 

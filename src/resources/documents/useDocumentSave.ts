@@ -9,7 +9,8 @@ import { dataOf } from './useDocumentEdit';
 
 export type SaveProgress = { attempt: number; of: number } | 'sending' | undefined;
 
-const differs = (a: Exact<DataDocument>, b: Exact<DataDocument>) =>
+/** Whether a document is another than it was; when that was alone says nothing: a comment changes it too. */
+export const differs = (a: Exact<DataDocument>, b: Exact<DataDocument>) =>
   a.record.status !== b.record.status || changeBetween(dataOf(a), dataOf(b)).changes.length > 0;
 
 /** Sends what changed of a document, and nothing where somebody else changed it meanwhile. */

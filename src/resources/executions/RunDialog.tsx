@@ -1,8 +1,8 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { saveFailureText } from '../../admin/unsure';
 import type { Task } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
@@ -47,7 +47,7 @@ export const RunDialog = ({ functionName, json: initial = '', onClose, onStarted
       onStarted(execution);
       onClose();
     } catch (error) {
-      setFailure(failureText(say, error));
+      setFailure(saveFailureText(say, error));
       setBusy(false);
     }
   };
@@ -88,7 +88,7 @@ export const RunDialog = ({ functionName, json: initial = '', onClose, onStarted
           <Button variant="outlined" onClick={cancel} disabled={isBusy}>
             {say('common.cancel')}
           </Button>
-          <Button variant="contained" type="submit" loading={isBusy}>
+          <Button variant="contained" type="submit" writes loading={isBusy}>
             {say('tasks.run.submit')}
           </Button>
         </DialogActions>

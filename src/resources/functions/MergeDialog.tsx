@@ -35,6 +35,7 @@ export const MergeDialog = ({ question }: { question: MergeQuestion }) => {
         </Button>
         <Button
           variant="contained"
+          writes
           color={conflicts.length > 0 ? 'error' : 'primary'}
           onClick={() => answer('keep_both')}
         >

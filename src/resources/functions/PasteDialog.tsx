@@ -98,6 +98,7 @@ export const PasteDialog = ({ variables, onStore, onClose }: PasteDialogProps) =
         </Button>
         <Button
           variant="contained"
+          writes
           loading={isBusy}
           disabled={news.length === 0 || faults.length > 0}
           onClick={() => void store()}

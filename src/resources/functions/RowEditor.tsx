@@ -104,7 +104,7 @@ export const RowEditor = ({
           <span className="spinner spinner-small" role="progressbar" aria-label={say('common.saving')} />
         ) : (
           <>
-            <IconButton aria-label={saveLabel} color="primary" onClick={() => void save()}>
+            <IconButton writes aria-label={saveLabel} color="primary" onClick={() => void save()}>
               <CheckIcon fontSize="small" />
             </IconButton>
             <IconButton aria-label={cancelLabel} onClick={onCancel}>

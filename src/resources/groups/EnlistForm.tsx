@@ -48,7 +48,13 @@ export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
           error={until === NO_DATE ? say('groups.no_date') : undefined}
         />
       ) : null}
-      <Button type="submit" variant="outlined" disabled={who.trim() === '' || until === NO_DATE} loading={isBusy}>
+      <Button
+        type="submit"
+        writes
+        variant="outlined"
+        disabled={who.trim() === '' || until === NO_DATE}
+        loading={isBusy}
+      >
         {say(kind === 'staff' ? 'groups.add_staff' : 'groups.add_patient')}
       </Button>
     </form>

@@ -72,7 +72,7 @@ const Enlist = ({ user, onChanged }: GroupsOfUserProps) => {
           </MenuItem>
         ))}
       </TextField>
-      <Button type="submit" variant="outlined" disabled={groupId.trim() === ''} loading={isBusy}>
+      <Button type="submit" writes variant="outlined" disabled={groupId.trim() === ''} loading={isBusy}>
         {say('groups.add')}
       </Button>
     </form>

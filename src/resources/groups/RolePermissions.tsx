@@ -56,7 +56,7 @@ export const RolePermissions = ({ role, isBusy, onPermit, onForbid }: RolePermis
               <option key={permission} value={permission} />
             ))}
           </datalist>
-          <Button type="submit" disabled={typed.trim() === '' || isBusy}>
+          <Button type="submit" writes disabled={typed.trim() === '' || isBusy}>
             {say('groups.permit')}
           </Button>
         </form>

@@ -42,6 +42,7 @@ export const StaffRoles = ({ userId, name, groupId, held, onChanged }: StaffRole
           <HashChip name={role.name || role.id} title={role.id} />
           {mayRemove ? (
             <IconButton
+              writes
               aria-label={say('groups.remove_role', { role: role.name || role.id, name })}
               disabled={isBusy}
               onClick={() =>

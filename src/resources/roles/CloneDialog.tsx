@@ -111,7 +111,7 @@ export const CloneDialog = ({ role, onClose }: { role: Role; onClose: () => void
           {say(state.step === 'made' ? 'common.close' : 'common.cancel')}
         </Button>
         {state.step === 'made' ? null : (
-          <Button variant="contained" loading={isBusy} disabled={isBad} onClick={() => void clone(name.trim())}>
+          <Button variant="contained" writes loading={isBusy} disabled={isBad} onClick={() => void clone(name.trim())}>
             {say('roles.detail.clone')}
           </Button>
         )}

@@ -56,6 +56,7 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
         </Button>
         <Button
           variant="contained"
+          writes
           disabled={!isChanged || isReadOnly}
           loading={isBusy}
           onClick={() => (loss.length > 0 ? setAsking(true) : void update())}

@@ -87,7 +87,13 @@ export const PlanDialog = ({ name, plan, isNew, idOf, onClose, onSaved, onFailed
         <Button onClick={onClose} disabled={isBusy} variant="outlined" autoFocus>
           {say('documentEdit.go_on')}
         </Button>
-        <Button onClick={() => void run()} loading={isBusy} disabled={plan.length === 0 && !isNew} variant="contained">
+        <Button
+          onClick={() => void run()}
+          writes
+          loading={isBusy}
+          disabled={plan.length === 0 && !isNew}
+          variant="contained"
+        >
           {say('record.save')}
         </Button>
       </DialogActions>

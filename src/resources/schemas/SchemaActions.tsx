@@ -60,6 +60,7 @@ export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: 
       </GatedButton>
       <GatedButton
         may={may.disable}
+        writes={disabled}
         variant="outlined"
         onClick={() => (disabled ? void run('enable') : setAsked('disable'))}
       >

@@ -69,7 +69,7 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           onChange={event => setCode(event.target.value)}
         />
-        <Button type="submit" variant="contained" disabled={code.trim() === ''} loading={isBusy}>
+        <Button type="submit" writes variant="contained" disabled={code.trim() === ''} loading={isBusy}>
           {say('mfa.verify')}
         </Button>
       </div>

@@ -71,7 +71,7 @@ export const RolePicker = ({ held, isBusy, label, verb, onAdd }: RolePickerProps
           />
         )}
       />
-      <Button variant="outlined" disabled={!chosen || isBusy} onClick={() => chosen && void add(chosen)}>
+      <Button variant="outlined" writes disabled={!chosen || isBusy} onClick={() => chosen && void add(chosen)}>
         {verb ?? say('users.detail.add')}
       </Button>
     </div>

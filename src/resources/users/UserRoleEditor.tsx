@@ -79,6 +79,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
             <HashChip name={nameOf(role)} title={role.id} />
             {canRemove ? (
               <IconButton
+                writes
                 aria-label={say('users.detail.remove_role', { role: nameOf(role) })}
                 disabled={isBusy}
                 onClick={() => {

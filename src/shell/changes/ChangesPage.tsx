@@ -113,6 +113,7 @@ export const ChangesPage = () => {
         </>
       )}
       <ConfirmDialog
+        isLocal
         open={isAsking}
         title={say('changes.clear')}
         question={say('changes.clear_question', { count: entries.length, host })}

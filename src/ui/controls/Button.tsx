@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
+import { WhileOnline } from './whileOffline';
 import './controls.css';
 
 /** What a button that leads somewhere hands to its link. */
@@ -12,14 +13,15 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color'> &
     startIcon?: ReactNode;
     /** What it does is under way: it turns, and cannot be pressed. */
     loading?: boolean;
+    /** What it does stores something on the host: off while the device is offline, with the reason. */
+    writes?: boolean;
     /** Of a button that is a link: the router's, unless `href` makes it the browser's. */
     component?: ElementType;
   };
 
 const classesOf = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
-/** A button with words. */
-export const Button = ({
+const PlainButton = ({
   variant = 'text',
   color = 'primary',
   startIcon,
@@ -29,7 +31,7 @@ export const Button = ({
   className,
   children,
   ...rest
-}: ButtonProps) => {
+}: Omit<ButtonProps, 'writes'>) => {
   const Root = component ?? (rest.href === undefined ? 'button' : 'a');
   const isOff = disabled || loading;
   return (
@@ -39,12 +41,17 @@ export const Button = ({
         : isOff
           ? { 'aria-disabled': true, tabIndex: -1 }
           : {})}
+      aria-busy={loading || undefined}
       {...rest}
       className={classesOf('button', `button-${variant}`, `button-${color}`, loading && 'button-loading', className)}
     >
       {startIcon ? <span className="button-icon">{startIcon}</span> : null}
       {children}
-      {loading ? <span className="spinner button-spinner" role="progressbar" /> : null}
+      {loading ? <span className="spinner button-spinner" aria-hidden /> : null}
     </Root>
   );
 };
+
+/** A button with words. */
+export const Button = ({ writes = false, ...props }: ButtonProps) =>
+  writes ? <WhileOnline>{off => <PlainButton {...props} {...off} />}</WhileOnline> : <PlainButton {...props} />;

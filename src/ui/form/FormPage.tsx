@@ -34,7 +34,7 @@ export const FormPage = ({ form, back, submitLabel, children }: FormPageProps) =
         <DraftOffer of={form.draft} label={form.title} />
         {children}
         <div className="form-foot">
-          <Button type="submit" variant="contained" loading={form.isBusy}>
+          <Button type="submit" writes variant="contained" loading={form.isBusy}>
             {submitLabel}
           </Button>
           <Button variant="outlined" component={Link} to={way.to} onClick={way.onClick} disabled={form.isBusy}>

@@ -72,7 +72,7 @@ export const SecretDialog = ({
           <Button onClick={onClose} disabled={isBusy} variant="outlined">
             {say('common.cancel')}
           </Button>
-          <Button type="submit" disabled={secret === ''} loading={isBusy} color={tone} variant="contained">
+          <Button type="submit" writes disabled={secret === ''} loading={isBusy} color={tone} variant="contained">
             {confirmLabel}
           </Button>
         </DialogActions>

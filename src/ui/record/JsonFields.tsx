@@ -32,7 +32,7 @@ export const JsonFields = ({ form, label, hint, submitLabel, className = '', chi
       fault={form.fault}
     />
     <div className="json-form-foot">
-      <Button type="submit" variant="contained" loading={form.isBusy}>
+      <Button type="submit" writes variant="contained" loading={form.isBusy}>
         {submitLabel}
       </Button>
       {children}

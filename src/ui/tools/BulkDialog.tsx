@@ -58,7 +58,7 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
           </Button>
         )}
         {state.step === 'preview' ? (
-          <Button variant="contained" disabled={!isReady} onClick={() => void bulk.start()}>
+          <Button variant="contained" writes disabled={!isReady} onClick={() => void bulk.start()}>
             {say('tools.bulk.start', { action: name, count: meant })}
           </Button>
         ) : null}

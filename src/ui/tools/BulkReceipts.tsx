@@ -51,7 +51,7 @@ export const BulkReceipts = ({ bulk, title, resource }: BulkReceiptsProps) => {
       </p>
       <div className="bulk-again">
         {toRetry > 0 ? (
-          <Button variant="outlined" onClick={() => void retry()}>
+          <Button variant="outlined" writes onClick={() => void retry()}>
             {say('tools.bulk.retry', { count: toRetry })}
           </Button>
         ) : null}

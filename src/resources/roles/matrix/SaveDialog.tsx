@@ -93,7 +93,12 @@ export const SaveDialog = ({ matrix, onClose }: { matrix: Matrix; onClose: () =>
           </Button>
         ) : null}
         {state.step === 'preview' && changes.length > 0 ? (
-          <Button variant="contained" color={lost.length > 0 ? 'error' : 'primary'} onClick={() => void save.start()}>
+          <Button
+            variant="contained"
+            writes
+            color={lost.length > 0 ? 'error' : 'primary'}
+            onClick={() => void save.start()}
+          >
             {say('tools.matrix.store', { count: changes.length })}
           </Button>
         ) : null}

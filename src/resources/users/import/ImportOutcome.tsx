@@ -43,7 +43,7 @@ export const ImportOutcome = ({ from, shown }: ImportOutcomeProps) => {
           </GatedButton>
         ) : null}
         {step === 'ended' && again > 0 ? (
-          <Button variant="outlined" onClick={() => void from.retry()}>
+          <Button variant="outlined" writes onClick={() => void from.retry()}>
             {say('tools.bulk.retry', { count: again })}
           </Button>
         ) : null}

@@ -1,25 +1,8 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 /** How long an answer is waited for in silence. Milliseconds. */
 const LATE_MS = 10_000;
-
-const watchNetwork = (listener: () => void) => {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-};
-
-/** What the browser says of this device's network; a host on the same device may answer all the same. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    watchNetwork,
-    () => navigator.onLine,
-    () => true,
-  );
 
 /**
  * Answers that the page waits for since longer than one waits in silence; but for those with `meta: { isLong: true }`, of which it

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aDocument, aSchema } from '../../../tests/support/builders';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { ApiError } from '../../client';
+import { DocumentEdit } from './DocumentEdit';
+
+const schema = aSchema();
+const exact = (data: Record<string, unknown>) => {
+  const record = aDocument({ data });
+  return { record, text: JSON.stringify({ data: [record] }), at: ['data', 0] };
+};
+const before = exact({ value: 1, note: 'first' });
+
+const findOne = vi.fn();
+const update = vi.fn();
+const refusal = new ApiError('The value is too high', { status: 400, method: 'PUT', path: '/data/v1/s/documents/d' });
+
+const editor = () => screen.getByRole('textbox', { name: 'Data (JSON)' });
+const typeAndSave = async (data: object) => {
+  const client = {
+    documents: { findOne, update, waitUntilUnlocked: async () => before.record },
+  } as unknown as Client;
+  renderInConsole(
+    <DocumentEdit schema={schema} schemaId={schema.id} found={before} back={{ to: '/', label: 'Back' }} />,
+    { client },
+  );
+  fireEvent.change(editor(), { target: { value: JSON.stringify(data) } });
+  await saveAgain();
+};
+const saveAgain = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Review changes' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+};
+const conflict = async () => {
+  const shown = await screen.findByText(/Saving this document failed, and by now it is not as it was/);
+  // The question fades, and hides the page until it is gone.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return shown;
+};
+const typed = () => JSON.parse((editor() as HTMLTextAreaElement).value);
+
+beforeEach(() => {
+  findOne.mockReset().mockResolvedValue(before);
+  update.mockReset().mockRejectedValueOnce(refusal).mockResolvedValue({ affectedRecords: 1 });
+});
+afterEach(cleanup);
+
+describe('a document whose saving failed', () => {
+  it('and that is another by now is no base before somebody chose: the difference and the reason are shown', async () => {
+    findOne.mockResolvedValueOnce(before).mockResolvedValue(exact({ value: 1, note: 'second' }));
+    await typeAndSave({ value: 9, note: 'first' });
+    const shown = (await conflict()).closest<HTMLElement>('[role="alert"]') as HTMLElement;
+    expect(shown).toHaveTextContent('The value is too high');
+    expect(within(shown).getAllByRole('row').at(-1)).toHaveTextContent('data.note− "first"+ "second"');
+    expect(typed()).toEqual({ value: 9, note: 'first' });
+    expect(screen.getByRole('button', { name: 'Review changes' })).toBeDisabled();
+
+    fireEvent.click(within(shown).getByRole('button', { name: 'Go on with mine on top of it' }));
+    expect(typed()).toEqual({ value: 9, note: 'second' });
+    await saveAgain();
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    expect(JSON.parse(update.mock.calls[1]?.[3])).toEqual({ value: 9 });
+  });
+
+  it('can be left as it is by now', async () => {
+    findOne.mockResolvedValueOnce(before).mockResolvedValue(exact({ value: 1, note: 'second' }));
+    await typeAndSave({ value: 9, note: 'first' });
+    await conflict();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard mine' }));
+    expect(typed()).toEqual({ value: 1, note: 'second' });
+    expect(screen.getByText('Nothing is changed yet')).toBeInTheDocument();
+  });
+
+  it('and that is as it was keeps the question open, with the reason', async () => {
+    await typeAndSave({ value: 9, note: 'first' });
+    expect(await screen.findByText('The value is too high')).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Save these changes?' })).toBeInTheDocument();
+    expect(screen.queryByText(/by now it is not as it was/)).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from '../support/fixtures';
+
+/** `--text-muted` of the light theme. */
+const DIMMED = 'rgb(91, 103, 115)';
+
+test.describe('a device without a network', () => {
+  test('stores nothing and says why; what was typed is stored when it is back', async ({
+    page,
+    context,
+    signInAs,
+    createPerson,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('ERR_INTERNET_DISCONNECTED');
+    await signInAs(['VIEW_USER', 'UPDATE_USER', 'DELETE_USER']);
+    const person = await createPerson([]);
+    const notice = page.getByRole('status', { name: 'State of the host' });
+    const why = 'This device is offline: nothing can be stored until it is back. What you typed stays.';
+    await page.goto(`/users/users/${person.id}`);
+    const field = page.getByRole('textbox', { name: 'First name' });
+    await field.fill('Typed');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Delete user' });
+    await expect(confirm).toBeEnabled();
+
+    await context.setOffline(true);
+    await expect(confirm).toBeDisabled();
+    await expect(confirm).toHaveAccessibleDescription(why);
+    await confirm.click({ force: true });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(notice).toContainText('This device is offline, says the browser.');
+    await expect(page.getByRole('button', { name: 'Save First name' })).toBeDisabled();
+    await expect(page.getByText(why)).toBeVisible();
+    await expectAccessible(page);
+    await field.press('Enter');
+    await expect(field).toHaveValue('Typed');
+
+    const stored = page.waitForResponse(response => response.request().method() === 'PUT');
+    await context.setOffline(false);
+    await expect(notice).toBeEmpty();
+    await expect(page.getByText(why)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save First name' }).click();
+    expect((await stored).status()).toBe(200);
+    await expect(page.getByRole('button', { name: 'Save First name' })).toHaveCount(0);
+  });
+});
+
+test.describe('a host that is gone', () => {
+  test('is counted down to on every page; the rows from before stay dimmed with their time, and are new when it is back', async ({
+    page,
+    foreignHost,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('ERR_', 'Failed to load resource');
+    const host = await foreignHost({ permissions: ['VIEW_USER', 'VIEW_ROLE'] });
+    const notice = page.getByRole('status', { name: 'State of the host' });
+    await page.goto('/users/users');
+    const first = page.getByRole('cell', { name: 'First 0', exact: true });
+    await expect(first).toBeVisible();
+
+    const gone = ['GET /users/v1/', 'GET /users/v1/health'];
+    for (const call of gone) host.always(call, { hangUp: true });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(notice).toContainText(`${host.url} cannot be reached.`);
+    await expect(notice).toContainText(/Retrying in \d+ seconds?/);
+    await expect(page.locator('.table-line')).toHaveText(
+      /^The host does not answer\. These rows are from \d{2}:\d{2}:\d{2}\./,
+    );
+    await expect(first).toHaveCSS('color', DIMMED);
+    await expectAccessibleInBothThemes(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    // It is looked at again by itself.
+    await expect.poll(() => host.callsTo('GET /users/v1/health').length).toBeGreaterThan(1);
+
+    for (const call of gone) host.always(call, undefined);
+    await notice.getByRole('button', { name: 'Retry now' }).click();
+    await expect(notice).toBeEmpty();
+    await expect(first).not.toHaveCSS('color', DIMMED);
+    await expect(page.getByText('These rows are from')).toHaveCount(0);
+  });
+});
