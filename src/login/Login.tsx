@@ -58,6 +58,8 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
   const i18n = useI18n();
   const [challenge, setChallenge] = useState<HostChallenge>();
   const [email, setEmail] = useState('');
+  /** The host that asked for a code: who goes back from there means the same one, and no other may be sent the password. */
+  const [asked, setAsked] = useState<string>();
 
   // What was pressed on the form that stood in the page waits until this one knows what was typed.
   const isLive = useIsLive();
@@ -94,7 +96,10 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
             <CodeForm
               challenge={challenge}
               onConfirm={async answer => finish(await session.confirmMfa({ token: challenge.token, ...answer }))}
-              onBack={() => setChallenge(undefined)}
+              onBack={() => {
+                setAsked(challenge.host);
+                setChallenge(undefined);
+              }}
             />
           ) : (
             <>
@@ -110,7 +115,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
                 email={email}
                 onEmailChange={setEmail}
                 knownHosts={isLive ? session.hosts() : []}
-                presentHost={isLive ? session.host : undefined}
+                presentHost={isLive ? (asked ?? session.host) : undefined}
                 isBehind={failure !== undefined}
                 linkNote={isLive ? linkNote : undefined}
                 onForgetHost={session.forgetHost}
