@@ -50,6 +50,17 @@ const REASONS: Record<SignOutReason, MessageKey> = {
   copied_tab: 'login.copied_tab',
 };
 
+const ThemeButton = () => {
+  const say = useSay();
+  const [mode, choose] = useThemeMode();
+  const next = () => choose(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  return (
+    <button type="button" onClick={next} data-mode={mode}>
+      {say('shell.theme')}
+    </button>
+  );
+};
+
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
 export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry }: LoginProps) => {
   const say = useSay();
@@ -78,9 +89,6 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
     await applyUserLanguage(i18n, user.language);
     onSignedIn();
   };
-
-  const [themeMode, chooseTheme] = useThemeMode();
-  const nextTheme = () => chooseTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
 
   return (
     <div className="login">
@@ -146,9 +154,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
               {language === 'en' ? 'English' : 'Nederlands'}
             </button>
           ))}
-          <button type="button" onClick={nextTheme} data-mode={themeMode}>
-            {say('shell.theme')}
-          </button>
+          <ThemeButton />
         </footer>
       </main>
     </div>
