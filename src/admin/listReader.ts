@@ -1,5 +1,5 @@
 import { type GetListParams, HttpError, type Identifier, type RaRecord } from 'react-admin';
-import { pageOf, type Shape } from '../client';
+import { pageOf, rowsOf, type Shape } from '../client';
 import { DEFAULT_PAGE_SIZE, type Page } from '../contract';
 import { formatQuery, rql } from '../rql';
 import {
@@ -19,7 +19,7 @@ import type { Client } from './platform';
 
 export type Signal = { signal?: AbortSignal | undefined };
 
-type Way = Signal & { meta?: Pick<ListMeta, 'isExact'> | undefined };
+type Way = Signal & { meta?: Pick<ListMeta, 'isExact' | 'offset'> | undefined };
 
 /** How a page was cut, told beside its rows. */
 export type PageMeta = {
@@ -54,8 +54,12 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
       ...(signal ? { signal } : {}),
     });
 
-  const getPage = (bound: BoundApi, query: string, way: Way) =>
-    get(bound, listPath(bound), query, pageOf(recordOf(bound)), way, true);
+  const getPage = (bound: BoundApi, query: string, way: Way, reads = pageOf(recordOf(bound))) =>
+    get(bound, listPath(bound), query, reads, way, true);
+
+  /** For whoever looks at a page; what walks through a list (`offset`) has to be told of a record that is none. */
+  const getRows = (bound: BoundApi, query: string, way: Way) =>
+    getPage(bound, query, way, way.meta?.offset === undefined ? rowsOf(recordOf(bound)) : undefined);
 
   const metaOf = (bound: BoundApi, asked: number, { limit, offset }: Page<unknown>['page']): PageMeta => {
     const isLowered = Number.isInteger(limit) && limit >= 1 && limit < asked;
@@ -70,7 +74,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
   return {
     /** One page; its `meta` tells how it was cut. */
     page: async <T extends RaRecord>(bound: BoundApi, params: GetListParams & Signal) => {
-      const { data, page } = await getPage(bound, queryOf(bound, params), params);
+      const { data, page } = await getRows(bound, queryOf(bound, params), params);
       const meta = metaOf(bound, params.pagination?.perPage ?? DEFAULT_PAGE_SIZE, page);
       const shown = page.offset + data.length;
       // Hosts that do not count say 0 or -1: fewer than arrived is no total.
@@ -86,7 +90,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
     },
 
     /** Everything that a list without paging answers. */
-    whole: async (bound: BoundApi, way: Way): Promise<object[]> => (await getPage(bound, '', way)).data,
+    whole: async (bound: BoundApi, way: Way): Promise<object[]> => (await getRows(bound, '', way)).data,
 
     /** @throws HttpError with status 404 when there is no such record */
     one: async <T extends RaRecord>(bound: BoundApi, id: Identifier, signal: Signal): Promise<T> => {

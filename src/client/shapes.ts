@@ -107,6 +107,24 @@ export const pageOf = <T>(of?: Shape<T>) =>
     of?.read && readPage(of.read),
   );
 
+/**
+ * A page to be looked at: a record that is none is a blank row, and one without its id a row that leads nowhere (HOST-05). Where not
+ * one of them is what it must be, this is no page of such records.
+ */
+export const rowsOf = (of: Shape<object>): Shape<Page<object>> => ({
+  ...pageOf<object>(),
+  misfit: value => {
+    const wrong = misfitOfPage(value);
+    if (wrong !== undefined) return wrong;
+    const odd = (value as Page<unknown>).data.map(of.misfit);
+    return odd.length > 0 && odd.every(one => one !== undefined) ? `record 0: ${odd[0]}` : undefined;
+  },
+  read: value => {
+    const page = value as Page<unknown>;
+    return { ...page, data: page.data.map(one => (isObject(one) ? one : {})) };
+  },
+});
+
 /** How many records a change met. */
 export const affected = shape<AffectedRecords>('a count of records', value =>
   isObject(value) ? number(value, 'affectedRecords') : `it is ${kindOf(value)}`,

@@ -50,6 +50,17 @@ const REASONS: Record<SignOutReason, MessageKey> = {
   copied_tab: 'login.copied_tab',
 };
 
+const ThemeButton = () => {
+  const say = useSay();
+  const [mode, choose] = useThemeMode();
+  const next = () => choose(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  return (
+    <button type="button" onClick={next} data-mode={mode}>
+      {say('shell.theme')}
+    </button>
+  );
+};
+
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
 export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry }: LoginProps) => {
   const say = useSay();
@@ -58,6 +69,8 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
   const i18n = useI18n();
   const [challenge, setChallenge] = useState<HostChallenge>();
   const [email, setEmail] = useState('');
+  /** The host that asked for a code: who goes back from there means the same one, and no other may be sent the password. */
+  const [asked, setAsked] = useState<string>();
 
   // What was pressed on the form that stood in the page waits until this one knows what was typed.
   const isLive = useIsLive();
@@ -77,9 +90,6 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
     onSignedIn();
   };
 
-  const [themeMode, chooseTheme] = useThemeMode();
-  const nextTheme = () => chooseTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
-
   return (
     <div className="login">
       <Hero />
@@ -94,7 +104,10 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
             <CodeForm
               challenge={challenge}
               onConfirm={async answer => finish(await session.confirmMfa({ token: challenge.token, ...answer }))}
-              onBack={() => setChallenge(undefined)}
+              onBack={() => {
+                setAsked(challenge.host);
+                setChallenge(undefined);
+              }}
             />
           ) : (
             <>
@@ -110,7 +123,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
                 email={email}
                 onEmailChange={setEmail}
                 knownHosts={isLive ? session.hosts() : []}
-                presentHost={isLive ? session.host : undefined}
+                presentHost={isLive ? (asked ?? session.host) : undefined}
                 isBehind={failure !== undefined}
                 linkNote={isLive ? linkNote : undefined}
                 onForgetHost={session.forgetHost}
@@ -141,9 +154,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
               {language === 'en' ? 'English' : 'Nederlands'}
             </button>
           ))}
-          <button type="button" onClick={nextTheme} data-mode={themeMode}>
-            {say('shell.theme')}
-          </button>
+          <ThemeButton />
         </footer>
       </main>
     </div>

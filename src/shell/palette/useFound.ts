@@ -78,7 +78,7 @@ export const useFound = (typed: string) => {
         filter: { q: api.whole ? text : verdict.filter },
         signal,
       });
-      return data.slice(0, SHOWN);
+      return data.filter(({ id }) => id !== undefined).slice(0, SHOWN);
     };
   const questions: Question[] = isId(text)
     ? visible.filter(({ api }) => !api.whole && !api.idOf).map(definition => ({ definition, read: byId(definition) }))

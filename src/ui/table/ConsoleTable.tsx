@@ -9,7 +9,7 @@ import { Row } from './Row';
 import { PageTick } from './RowTick';
 import { TableHead, type TableHeadProps } from './TableHead';
 import type { Anchor } from './useRowAnchor';
-import type { Selection } from './useSelection';
+import { isRecord, type Selection } from './useSelection';
 import { useVirtualRows } from './useVirtualRows';
 import './table.css';
 
@@ -97,14 +97,15 @@ export const ConsoleTable = ({
   const activate = useActivation(pathOf);
   const tick = useTicking({ selection, rows });
   const [density] = useDensity();
-  const ticked = selection && rows ? rows.filter(selection.has).length : 0;
+  const whole = rows?.filter(isRecord) ?? [];
+  const ticked = selection ? whole.filter(selection.has).length : 0;
   const width = columns.length + (selection ? 1 : 0);
   const labels = columns.map(column => column.heading ?? field(column.label ?? column.field));
   const { indexes, before, after } = useVirtualRows(body, rows?.length ?? 0, anchor, ROW_HEIGHTS[density]);
 
   const rowAt = (index: number, record = rows?.[index]) => {
     if (!record) return null;
-    const hasId = record.id !== undefined && record.id !== null;
+    const hasId = isRecord(record);
     const canOpen = pathOf !== undefined && hasId;
     return (
       <Row
@@ -141,8 +142,8 @@ export const ConsoleTable = ({
           tick={
             selection ? (
               <PageTick
-                isTicked={ticked > 0 && ticked === rows?.length}
-                isMixed={ticked > 0 && ticked !== rows?.length}
+                isTicked={ticked > 0 && ticked === whole.length}
+                isMixed={ticked > 0 && ticked !== whole.length}
                 onTick={isTicked => selection.toggleAll(rows ?? [], isTicked)}
               />
             ) : undefined

@@ -14,6 +14,7 @@ import { QueryBar } from './QueryBar';
 import { QuickFilters } from './QuickFilters';
 import { RefreshControls } from './RefreshControls';
 import { useList } from './useConsoleList';
+import { isRecord } from './useSelection';
 
 // Most lists are asked with a query.
 const NameSearch = part(() => import('./NameSearch').then(({ NameSearch }) => NameSearch));
@@ -60,12 +61,18 @@ const ListLines = () => {
   const say = useMessages();
   const times = useTimes();
   const labels = useLabels();
-  const { definition, unread, error, isStale, shownSince, refresh } = useList();
+  const { definition, rows = [], unread, error, isStale, shownSince, refresh } = useList();
+  const odd = rows.filter(row => !isRecord(row)).length;
   return (
     <>
       {unread.length > 0 ? (
         <div className="table-line" role="status">
           {say('table.state_damaged', { parts: unread.map(part => say(`table.state_part.${part}`)).join(', ') })}
+        </div>
+      ) : null}
+      {odd > 0 ? (
+        <div className="table-line" role="status">
+          {say('table.odd_rows', { count: odd })}
         </div>
       ) : null}
       {error ? (

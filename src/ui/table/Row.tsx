@@ -19,6 +19,9 @@ export type RowProps = {
   onActivate: ((record: RaRecord, event: MouseEvent) => void) | undefined;
 };
 
+/** What stands for a record that the host did not send: its cells claim nothing. */
+const isNothing = (record: RaRecord) => Object.values(record).every(value => value === undefined);
+
 /** A record in a table. Drawn again only when something of it changed. */
 export const Row = memo(({ record, index, columns, labels, path, isOpen, isTicked, onTick, onActivate }: RowProps) => (
   <tr
@@ -32,9 +35,11 @@ export const Row = memo(({ record, index, columns, labels, path, isOpen, isTicke
     {isTicked === undefined ? null : <RowTick record={record} isTicked={isTicked} onTick={onTick} />}
     {columns.map((column, position) => (
       <td key={column.field} data-label={labels[position]} data-kind={column.kind} data-priority={column.priority}>
-        <CellBoundary record={record}>
-          <Cell record={record} column={column} path={position === 0 ? path : undefined} />
-        </CellBoundary>
+        {isNothing(record) ? null : (
+          <CellBoundary record={record}>
+            <Cell record={record} column={column} path={position === 0 ? path : undefined} />
+          </CellBoundary>
+        )}
       </td>
     ))}
   </tr>

@@ -1,5 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { useMessages } from '../../admin/messages';
+import { isRecord } from './useSelection';
 
 export type RowTickProps = {
   record: RaRecord;
@@ -13,6 +14,7 @@ const nameOf = ({ id, name, email }: RaRecord) => String(name || email || id);
 /** Ticks a row; with Shift all from the last one on. */
 export const RowTick = ({ record, isTicked, onTick }: RowTickProps) => {
   const say = useMessages();
+  if (!isRecord(record)) return <td className="cell-tick" />;
   return (
     <td className="cell-tick">
       <label>

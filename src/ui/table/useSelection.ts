@@ -6,6 +6,8 @@ type Ticked = { records: ReadonlyMap<string, RaRecord>; isAll: boolean };
 
 const NOTHING: Ticked = { records: new Map(), isAll: false };
 const idOf = ({ id }: RaRecord) => String(id);
+/** A row without an id leads nowhere, and nothing can be done with it. */
+export const isRecord = ({ id }: RaRecord) => id !== undefined && id !== null;
 
 /**
  * Which records of a list are ticked, on whichever page. It is of one question: another filter begins anew.
@@ -39,11 +41,12 @@ export const useSelection = (name: string, filter: object) => {
       const at = rows.findIndex(row => idOf(row) === idOf(record));
       const from = isRange ? rows.findIndex(row => idOf(row) === last.current) : -1;
       const touched = from < 0 ? [record] : rows.slice(Math.min(at, from), Math.max(at, from) + 1);
+      if (!isRecord(record)) return;
       const isTicked = !(ticked.isAll || ticked.records.has(idOf(record)));
       last.current = idOf(record);
       // Less than everything is what can be seen.
-      const records = new Map(ticked.isAll ? rows.map(row => [idOf(row), row]) : ticked.records);
-      for (const row of touched) {
+      const records = new Map(ticked.isAll ? rows.filter(isRecord).map(row => [idOf(row), row]) : ticked.records);
+      for (const row of touched.filter(isRecord)) {
         if (isTicked) records.set(idOf(row), row);
         else records.delete(idOf(row));
       }
@@ -52,7 +55,7 @@ export const useSelection = (name: string, filter: object) => {
     },
     toggleAll: (rows: readonly RaRecord[], isTicked: boolean) => {
       const records = new Map(ticked.records);
-      for (const row of rows) {
+      for (const row of rows.filter(isRecord)) {
         if (isTicked) records.set(idOf(row), row);
         else records.delete(idOf(row));
       }

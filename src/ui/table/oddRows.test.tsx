@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { DataProviderContext } from 'react-admin';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openForeignHost } from '../../../tests/support/foreignHost/client';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { createDataProvider } from '../../admin/dataProvider';
+import { users } from '../../resources/users';
+import { ListPage } from './ListPage';
+
+beforeEach(() => void vi.stubGlobal('scrollTo', () => undefined));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const USERS = 'GET /users/v1/';
+const page = (data: readonly unknown[]) => ({ json: { page: { offset: 0, limit: 20, total: data.length }, data } });
+
+const show = async () => {
+  const { host, client } = await openForeignHost({ count: 3 });
+  const provider = createDataProvider(client, [users]);
+  const open = () =>
+    renderInConsole(
+      <DataProviderContext.Provider value={provider}>
+        <ListPage />
+      </DataProviderContext.Provider>,
+      { client, resources: [users], path: '/users/users', permissions: ['VIEW_USER'] },
+    );
+  return { host, open, whole: host.records['/users/v1/'] ?? [], provider };
+};
+
+it('[HOST-05] a record that is none costs its row, which says so, cannot be opened and cannot be ticked', async () => {
+  const { host, open, whole } = await show();
+  host.always(USERS, page([whole[0], null, { first_name: 'Nobody' }, whole[1]]));
+  open();
+  const table = await screen.findByRole('table');
+  expect(await within(table).findByText('First 1')).toBeVisible();
+  const rows = () => [...table.querySelectorAll('tbody tr')];
+  expect(rows()).toHaveLength(4);
+  expect(rows()[1]?.textContent).toBe('');
+  expect(rows()[2]).toHaveTextContent('Nobody');
+  expect(rows().map(row => row.querySelectorAll('a').length > 0)).toEqual([true, false, false, true]);
+  expect(screen.getByText(/^2 rows of this page are no whole records/)).toBeVisible();
+  fireEvent.click(screen.getByLabelText('Select rows'));
+  expect(within(table).getAllByRole('checkbox')).toHaveLength(3);
+  fireEvent.click(within(table).getByRole('checkbox', { name: 'Select the rows of this page' }));
+  expect(within(table).getAllByRole('checkbox', { checked: true })).toHaveLength(3);
+});
+
+it('[HOST-03] a page of which no record is one is a failed load', async () => {
+  const { host, open } = await show();
+  host.always(USERS, page([null, { first_name: 'Nobody' }]));
+  open();
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(
+    screen.getByText(/^Users could not be loaded\. What GET \/users\/v1\/ answered is not what was asked for/),
+  ).toBeVisible();
+});
+
+it('[HOST-03] what walks through a list is told of a record that is none', async () => {
+  const { host, provider, whole } = await show();
+  host.always(USERS, page([whole[0], null]));
+  const read = (meta: object) =>
+    provider.getList('users/users', { pagination: { page: 1, perPage: 20 }, filter: {}, meta });
+  expect((await read({})).data).toHaveLength(2);
+  await expect(read({ offset: 0 })).rejects.toThrow('record 1: it is null');
+});
