@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'fast-page',
           include: ['src/**/*.test.tsx', 'src/**/*.page.test.ts'],
-          environment: 'jsdom',
+          environment: './tests/support/pageEnvironment.ts',
           setupFiles: ['tests/support/pageSetup.ts'],
           isolate: false,
           testTimeout: 30_000,

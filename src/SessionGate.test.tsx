@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, within as inside, render as renderBare, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { hydrateRoot, type Root } from 'react-dom/client';

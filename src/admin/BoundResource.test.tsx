@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { useResourceContext } from 'react-admin';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { i18n as I18n } from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPreferences, memoryStore } from '../client';

@@ -38,8 +38,9 @@ describe('functions', () => {
     ]);
   });
 
-  it('[HOST-05] a variable that is no text is blank, and travels as it came when another changes', async () => {
-    const environmentVariables = { A: { value: 7 }, B: { value: 'b' }, C: ['c'] };
+  it('[HOST-05] a variable that is more or other than a text travels as it came when another changes', async () => {
+    const D = { value: 'd', isSecret: true };
+    const environmentVariables = { A: { value: 7 }, B: { value: 'b' }, C: ['c'], D };
     const { calls, http } = hostAnswering({ name: 'a', environmentVariables }, affected);
     const service = functionsService(http);
     const { environmentVariables: read, oddVariables } = await service.get('a');
@@ -47,11 +48,16 @@ describe('functions', () => {
       ['A', '7'],
       ['B', 'b'],
       ['C', ''],
+      ['D', 'd'],
     ]);
-    await service.update('a', { environmentVariables: new Map([...read, ['B', 'other']]), oddVariables });
-    expect(JSON.parse(calls[1]?.body ?? '')).toEqual({
-      environmentVariables: { A: { value: '7' }, B: { value: 'other' }, C: ['c'] },
-    });
+    const sentWith = async (name: string, value: string) => {
+      await service.update('a', { environmentVariables: new Map([...read, [name, value]]), oddVariables });
+      return JSON.parse(calls.at(-1)?.body ?? '').environmentVariables;
+    };
+    expect(await sentWith('B', 'other')).toEqual({ ...environmentVariables, B: { value: 'other' } });
+    expect(await sentWith('A', '8')).toEqual({ ...environmentVariables, A: { value: '8' } });
+    expect(await sentWith('C', 'typed')).toEqual({ ...environmentVariables, C: { value: 'typed' } });
+    expect(await sentWith('D', 'other')).toEqual({ ...environmentVariables, D: { ...D, value: 'other' } });
   });
 
   it('[FUNC-05] [SVC /tasks/v1/functions] are asked for without a query', async () => {

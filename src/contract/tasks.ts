@@ -84,7 +84,7 @@ export type TaskFunction = TaskFunctionSummary & {
   /** Megabytes. */
   memoryLimit: number;
   environmentVariables: Variables;
-  /** Variables whose value is no text, as the host sent them. */
+  /** Variables that are more, or other, than a text, as the host sent them. */
   oddVariables?: ReadonlyMap<string, unknown>;
   executionOptions?: { permissionMode?: string; defaultPriority?: number };
   retryPolicy?: { enabled: boolean; errorsToRetry?: string[] };

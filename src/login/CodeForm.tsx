@@ -1,7 +1,8 @@
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { failureText } from '../admin/failure';
 import { codeErrorKey } from '../admin/loginError';
 import { methodName } from '../admin/mfaMethod';
-import { ApiError } from '../client';
+import type { ApiError } from '../client';
 import type { MfaChallenge } from '../contract';
 import { useSay } from './messages';
 
@@ -45,9 +46,10 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
     try {
       await onConfirm({ methodId, code: code.trim() });
     } catch (cause) {
-      setError(say(codeErrorKey(cause)));
-      const delay = cause instanceof ApiError ? cause.remainingDelay : undefined;
-      setWaitSeconds(delay ? Math.ceil(delay / 1000) : 0);
+      // What has no status has no answer: the host failed, and not the code, and its reason is told.
+      const { status, remainingDelay = 0 } = cause as ApiError;
+      setError(say(codeErrorKey(cause)) + (status < 500 ? '' : ` ${failureText(say, cause)}`));
+      setWaitSeconds(Math.ceil(remainingDelay / 1000));
       codeInput.current?.focus();
     } finally {
       setBusy(false);
@@ -94,7 +96,7 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
         {waitSeconds > 0 ? say('login.retry_in', { seconds: waitSeconds }) : ''}
       </div>
       <button type="submit" className="login-submit" disabled={!isReady}>
-        {isBusy ? say('login.busy') : say('login.confirm')}
+        {say(isBusy ? 'login.busy' : 'login.confirm')}
       </button>
       <button type="button" className="login-link" onClick={onBack}>
         {say('login.back')}

@@ -5,7 +5,7 @@ export type MissingRecordProps = {
   id: string;
   /** Says that there is none. */
   unknown: string;
-  /** Why it could not be read; nothing, or a status 404: there is none. */
+  /** Why it could not be read; nothing, or a 404 that tells of a record: there is none. */
   error: unknown;
   onRetry: () => void;
 };

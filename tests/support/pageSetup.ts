@@ -3,6 +3,7 @@ import { configure } from '@testing-library/dom';
 import { cleanup, renderHook } from '@testing-library/react';
 import React from 'react';
 import { afterAll, vi } from 'vitest';
+import { readPart } from './readStyles';
 import '@testing-library/jest-dom/vitest';
 
 // A page whose parts come when they are first shown takes its time on a busy machine.
@@ -11,15 +12,11 @@ configure({ asyncUtilTimeout: 15_000 });
 const styles = renderHook(useEmotionCache).result.current;
 cleanup();
 
-// Whether something shows, can be pressed and has a name is asked thousands of times, each time of every rule, and jsdom reads every
-// declaration of those that match. It lays nothing out and paints nothing: what else they declare changes no answer.
-const DECLARATION = /([\w-]+)\s*:[^{};]*(?:;|(?=\}))/g;
-const READ = /^(?:display|visibility|content|content-visibility|pointer-events|opacity)$/;
 if (styles) {
   const insert = styles.sheet.insert.bind(styles.sheet);
   styles.sheet.insert = rule => {
-    const read = rule.replace(DECLARATION, (declaration, name: string) => (READ.test(name) ? declaration : ''));
-    if (!/\{\s*\}$/.test(read)) insert(read);
+    const read = readPart(rule);
+    if (read !== '') insert(read);
   };
 }
 

@@ -36,6 +36,8 @@ const serve = async (bin: string, folder: string, port: number, isDurable: boole
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     fsync: 'off',
+    // It takes longer to compile a condition for a few hundred rows than to look at them.
+    jit: 'off',
     ...(isDurable ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const server = spawn(

@@ -23,6 +23,9 @@ export const number: Read<number> = value =>
 
 export const flag: Read<boolean> = value => (typeof value === 'boolean' ? value : undefined);
 
+/** What a variable of a function says, whatever a host keeps it as; blank where that is no text. */
+export const variableText = (variable: unknown): string => (isFields(variable) && text(variable.value)) || '';
+
 /** Most are dates by now; the platform's client lists not every member that is one (platform-api 1.3.3). */
 export const time: Read<Date> = value => {
   const date = toDate(value);

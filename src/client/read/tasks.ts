@@ -8,7 +8,19 @@ import type {
   TaskSchedule,
   Variables,
 } from '../../contract';
-import { flag, isFields, type Members, number, own, type Read, recordOf, text, texts, time } from './members';
+import {
+  flag,
+  isFields,
+  type Members,
+  number,
+  own,
+  type Read,
+  recordOf,
+  text,
+  texts,
+  time,
+  variableText,
+} from './members';
 
 const error = recordOf<TaskError>({ type: text, name: text, message: text });
 
@@ -49,9 +61,7 @@ export const readFunctionSummary = recordOf(SUMMARY);
 /** Names are the operator's own: a variable that cannot be read keeps its name. */
 const variables: Read<Variables> = value =>
   isFields(value)
-    ? new Map(
-        Object.entries(value).map(([name, variable]) => [name, (isFields(variable) && text(variable.value)) || '']),
-      )
+    ? new Map(Object.entries(value).map(([name, variable]) => [name, variableText(variable)]))
     : undefined;
 
 const settings = recordOf<TaskFunction>({
@@ -70,9 +80,11 @@ const settings = recordOf<TaskFunction>({
   retryPolicy: recordOf<NonNullable<TaskFunction['retryPolicy']>>({ enabled: flag, errorsToRetry: texts }),
 });
 
-const isOdd = (variable: unknown) => !isFields(variable) || typeof variable.value !== 'string';
+/** More, or other, than a text. */
+const isOdd = (variable: unknown) =>
+  !isFields(variable) || typeof variable.value !== 'string' || Object.keys(variable).length > 1;
 
-/** A function with its variables. Those that are no text are kept as they came: all of them travel when one is changed. */
+/** A function with its variables. Those that are not just a text are kept as they came: all of them travel when one is changed. */
 export const readFunction: Read<TaskFunction> = value => {
   const read = settings(value);
   if (!read) return undefined;

@@ -8,6 +8,7 @@ import type {
 } from '../../contract';
 import { format, formatQuery, rql } from '../../rql';
 import type { Http } from '../http';
+import { isFields, variableText } from '../read/members';
 import { readFunction, readFunctionSummary, readSchedule, readTask } from '../read/tasks';
 import { affected, json, pageOf, reading, recordAs, withTexts } from '../shapes';
 import { isWholeList } from '../walkPages';
@@ -15,6 +16,12 @@ import { body, type CallOptions, endpoint, listOf, member, methodsOf } from './e
 import { readTaskLogs } from './taskLogs';
 
 type Wire<T> = Omit<T, 'environmentVariables' | 'oddVariables'> & { environmentVariables?: EnvironmentVariables };
+
+/** A variable that is not just a text travels as it came while nobody changed what it says; else only that changes. */
+const writeOdd = (stored: unknown, value: string): { value: string } => {
+  if (variableText(stored) === value) return stored as { value: string };
+  return isFields(stored) ? { ...stored, value } : { value };
+};
 
 const writeChanges = ({
   environmentVariables,
@@ -27,8 +34,7 @@ const writeChanges = ({
         environmentVariables: Object.fromEntries(
           [...environmentVariables].map(([name, value]) => [
             name,
-            // What could not be read stands there as blank; while nobody wrote it, it travels as it came.
-            value === '' && oddVariables?.has(name) ? (oddVariables.get(name) as { value: string }) : { value },
+            oddVariables?.has(name) ? writeOdd(oddVariables.get(name), value) : { value },
           ]),
         ),
       }

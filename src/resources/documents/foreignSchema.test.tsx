@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { DataProviderContext } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';

@@ -1,8 +1,8 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { saveFailureText } from '../../admin/unsure';
 import type { Task } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
@@ -47,7 +47,7 @@ export const RunDialog = ({ functionName, json: initial = '', onClose, onStarted
       onStarted(execution);
       onClose();
     } catch (error) {
-      setFailure(failureText(say, error));
+      setFailure(saveFailureText(say, error));
       setBusy(false);
     }
   };

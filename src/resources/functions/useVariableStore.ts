@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePlatform } from '../../admin/platform';
 import type { TaskFunction } from '../../contract';
 import { useFunctionChange } from './useFunction';
-import { newsBetween, type VariableChange, type VariableNews, withChange } from './variables';
+import { newsBetween, type VariableChange, type VariableNews, withChange, withRename } from './variables';
 
 /** What to do when somebody else changed the map: put mine on top of theirs, or drop mine. */
 export type MergeAnswer = 'keep_both' | 'reload';
@@ -41,7 +41,8 @@ export const useVariableStore = (of: TaskFunction) => {
         }
       }
       const environmentVariables = changes.reduce(withChange, present);
-      await client.functions.update(of.name, { environmentVariables, ...(oddVariables ? { oddVariables } : {}) });
+      const odd = oddVariables && changes.reduce(withRename, oddVariables);
+      await client.functions.update(of.name, { environmentVariables, ...(odd ? { oddVariables: odd } : {}) });
     }, failure);
     return isStored;
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, conflictsOf, newsBetween, withChange } from './variables';
+import { bytesOf, conflictsOf, newsBetween, withChange, withRename } from './variables';
 
 const map = (variables: Record<string, string>) => new Map(Object.entries(variables));
 
@@ -48,5 +48,19 @@ describe('changing a map of variables', () => {
 
   it('counts bytes, not characters', () => {
     expect(bytesOf(map({ A: 'é', B: '😀' }))).toBe(1 + 2 + 1 + 4);
+  });
+});
+
+describe('what a host keeps beside the text of a variable', () => {
+  const odd = new Map<string, unknown>([['A', { value: 1 }]]);
+
+  it('[HOST-05] goes with it where it is called otherwise', () => {
+    expect([...withRename(odd, { from: 'A', to: { name: 'B', value: '1' } })]).toEqual([['B', { value: 1 }]]);
+  });
+
+  it('[HOST-05] stays where another changes, and where its value does', () => {
+    expect(withRename(odd, { from: 'C', to: { name: 'D', value: 'd' } })).toBe(odd);
+    expect(withRename(odd, { from: 'A', to: { name: 'A', value: '2' } })).toBe(odd);
+    expect(withRename(odd, { from: 'A' })).toBe(odd);
   });
 });

@@ -22,6 +22,15 @@ export const withChange = (variables: Variables, { from, to }: VariableChange): 
   return changed;
 };
 
+/** What a host keeps beside the text of a variable, under the name that the variable has after a change. */
+export const withRename = (
+  odd: ReadonlyMap<string, unknown>,
+  { from = '', to }: VariableChange,
+): ReadonlyMap<string, unknown> => {
+  if (!odd.has(from) || !to || to.name === from) return odd;
+  return new Map([...odd].filter(([name]) => name !== from && name !== to.name).concat([[to.name, odd.get(from)]]));
+};
+
 /** How a map differs from what it was. */
 export const newsBetween = (before: Variables, now: Variables): VariableNews[] => [
   ...[...now].flatMap(([name, value]): VariableNews[] => {

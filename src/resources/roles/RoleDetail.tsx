@@ -117,7 +117,7 @@ export const RoleDetail = () => {
           <PermissionChecklist
             key={role.id}
             role={role}
-            reload={async () => (await refetch()).data}
+            reload={async () => (await refetch({ throwOnError: true })).data}
             onFailure={text => setBanner({ text })}
           />
         </Card>

@@ -12,7 +12,7 @@ const NO_CHANGE: PermissionDiff = { added: [], removed: [] };
 
 export type StagedOptions = {
   role: Role;
-  /** Reads the role as it is stored now. */
+  /** Reads the role as it is stored now; throws where it cannot be read. */
   reload: () => Promise<Role | undefined>;
   /** Told when storing failed, and what did go through before. */
   onFailure: (text: string) => void;
@@ -55,8 +55,10 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     }
     setCurrent(next);
   };
-  const show = (fresh: Role | undefined, keep = NO_CHANGE) => {
-    const now = new Set(permissionNames(fresh));
+  const again = () => reload().catch(() => undefined);
+  /** @param supposed what it holds where it could not be read again */
+  const show = (fresh: Role | undefined, keep = NO_CHANGE, supposed: ReadonlySet<string> = original) => {
+    const now = fresh ? new Set(permissionNames(fresh)) : new Set(supposed);
     setOriginal(now);
     setCurrent(applyDiff(now, keep));
   };
@@ -86,14 +88,14 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
         await client.roles.removePermissions(role.id, diff.removed);
         done.push(say('roles.detail.did_remove', { count: diff.removed.length }));
       }
-      show(await reload());
+      show(await again(), NO_CHANGE, current);
       setNotice(done.join(' '));
       // One's own permissions may be among them.
       await session.reloadUser().catch(() => undefined);
     } catch (error) {
       const reason = saveFailureText(say, error);
       onFailure(done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason);
-      if (done.length > 0) show(await reload().catch(() => undefined), diff);
+      if (done.length > 0) show(await again(), diff);
     } finally {
       setBusy(false);
     }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/Button';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
+import { onWire } from '../../ui/record/jsonText';
 import { Spinner } from '../../ui/Spinner';
 import { part } from '../../ui/theme/part';
 import { Timestamp } from '../../ui/time/Timestamp';
@@ -86,6 +87,7 @@ export const SchemaDetail = () => {
         <SchemaEdit
           key={id}
           stored={schema}
+          sent={onWire(data)}
           base={writtenOf(schema)}
           title={say('schemas.edit_title', { name: schema.name })}
           back={{ to: `/${RESOURCE}/${encodeURIComponent(id)}${search}`, label: schema.name }}

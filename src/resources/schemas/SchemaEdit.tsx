@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
+import { onWire } from '../../ui/record/jsonText';
 import { part } from '../../ui/theme/part';
 import { PlanDialog } from './PlanDialog';
 import { SchemaForms } from './SchemaForms';
@@ -25,21 +26,23 @@ const StartFromFile = part(() => import('./StartFromFile').then(({ StartFromFile
 export type SchemaEditProps = {
   /** The schema as it is stored; none where one is made. */
   stored?: DataSchema;
+  /** The same as the host sent it. */
+  sent?: unknown;
   /** What a new one begins with, else what is stored. */
   base: WrittenSchema;
   title: string;
   back: { to: string; label: string };
 };
 
-const Editor = ({ stored, base: opened, title, back }: SchemaEditProps) => {
+const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEditProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const [base, setBase] = useState(opened);
+  const [{ base, sent }, setBase] = useState({ base: opened, sent: opening });
   const [view, setView] = useState<'form' | 'json'>('form');
   const [made, setMade] = useState(stored?.id);
-  const form = useSchemaEdit(title, base, made === undefined);
+  const form = useSchemaEdit(title, base, made === undefined, sent);
   const { schema, fault, plan } = form;
   const latest = useRef(stored?.id);
 
@@ -59,7 +62,7 @@ const Editor = ({ stored, base: opened, title, back }: SchemaEditProps) => {
   const onFailed = async () => {
     const now = latest.current && (await client.schemas.byId(latest.current).catch(() => undefined));
     // What is stored by now decides what is left to do.
-    if (now) setBase(writtenOf(now.record));
+    if (now) setBase({ base: writtenOf(now.record), sent: onWire(now) });
   };
   const shown = view === 'form' && schema ? 'form' : 'json';
   return (

@@ -83,3 +83,74 @@ describe('what is wrong with a schema', () => {
     ]);
   });
 });
+
+describe('a part that holds what could not be read', () => {
+  const sent = {
+    ...SCHEMA,
+    properties: {
+      ...SCHEMA.properties,
+      value: { type: 'number', minimum: '0', unit: 'kPa', properties: null },
+      list: { type: 'array', items: { type: 'string', maxLength: 'long' } },
+    },
+    statuses: { new: {}, done: { color: 'green' } },
+    creationTransition: { toStatus: 'new', type: 'manual', conditions: 'none' },
+    transitions: [
+      {
+        ...SCHEMA.transitions[0],
+        description: 7,
+        conditions: [{ type: 'input', configuration: null, order: 1 }, null],
+      },
+    ],
+    indexes: [{ id: 'i1', name: 'value_1', fields: [{ name: 'value', type: 'asc' }], options: { unique: 'no' } }],
+  };
+  const read: WrittenSchema = {
+    ...SCHEMA,
+    properties: {
+      ...SCHEMA.properties,
+      value: { type: 'number', unit: 'kPa' } as never,
+      list: { type: 'array', items: { type: 'string' } },
+    },
+    transitions: [{ ...SCHEMA.transitions[0], conditions: [{ type: 'input', order: 1 }] } as never],
+    indexes: [{ id: 'i1', fields: [{ name: 'value', type: 'asc' }], options: {} }],
+  };
+  const stepsOf = (after: Partial<WrittenSchema>) =>
+    planOf(read, { ...read, ...after }, sent).map(({ kind, name, after: part }) => [kind, name, part]);
+
+  it('[HOST-05] is not sent while nobody changed it', () => {
+    expect(stepsOf({})).toEqual([]);
+  });
+
+  it('[HOST-05] keeps it when something else of it changes, at any depth', () => {
+    const { value, list } = read.properties as Record<'value' | 'list', object>;
+    expect(
+      stepsOf({
+        properties: {
+          ...read.properties,
+          value: { ...value, maximum: 9 } as never,
+          list: { ...list, items: { type: 'string', minLength: 1 } } as never,
+        },
+      }),
+    ).toEqual([
+      ['property', 'value', { type: 'number', unit: 'kPa', maximum: 9, minimum: '0', properties: null }],
+      ['property', 'list', { type: 'array', items: { type: 'string', minLength: 1, maxLength: 'long' } }],
+    ]);
+    const [way] = read.transitions;
+    expect(stepsOf({ transitions: [{ ...way, toStatus: 'new' } as never] })).toEqual([
+      ['transition', 'finish', { ...sent.transitions[0], toStatus: 'new' }],
+    ]);
+    expect(stepsOf({ creationTransition: { ...read.creationTransition, toStatus: 'done' } })).toEqual([
+      ['creation', '', { ...sent.creationTransition, toStatus: 'done' }],
+    ]);
+    const fields = [{ name: 'note', type: 'asc' as const }];
+    expect(stepsOf({ indexes: [{ id: 'i1', fields, options: {} }] })).toEqual([
+      ['index', 'note asc', { id: 'i1', fields, options: { unique: 'no' } }],
+    ]);
+  });
+
+  it('[HOST-05] loses it where somebody writes that member', () => {
+    const value = { type: 'number', unit: 'kPa', minimum: 1 } as never;
+    expect(stepsOf({ properties: { ...read.properties, value } })).toEqual([
+      ['property', 'value', { type: 'number', unit: 'kPa', minimum: 1, properties: null }],
+    ]);
+  });
+});

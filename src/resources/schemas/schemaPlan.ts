@@ -1,5 +1,6 @@
 import type { Client } from '../../admin/platform';
 import type { CreationTransition, DataSchema, PropertyConfiguration, SchemaIndex, Transition } from '../../contract';
+import { differ, partsById, partsByName, wholeParts } from './unreadParts';
 
 /** What may be written of a schema: all that is not the platform's own. */
 export type WrittenSchema = Pick<
@@ -105,16 +106,6 @@ export type Step = {
   run: (schemas: Client['schemas'], id: string) => Promise<unknown>;
 };
 
-/** JSON with members in the order of their names: another order is no change. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-
-const differ = (a: unknown, b: unknown) => canonical(a) !== canonical(b);
-
 type Calls<T> = {
   add: (name: string, value: T) => Step['run'];
   change: (name: string, value: T) => Step['run'];
@@ -151,9 +142,18 @@ const byId = <T extends { id?: string }>(stored: readonly T[], typed: readonly T
     typed.map((part, index) => [part.id !== undefined && ids.has(part.id) ? part.id : `new ${index}`, part]),
   );
   const rename = (steps: Step[]): Step[] =>
-    steps.map(step => ({ ...step, name: nameOf((step.after ?? step.before) as T) }));
+    steps.map(step => ({ ...step, name: nameOf((after.get(step.name) ?? before.get(step.name)) as T) }));
   return { before, after, rename };
 };
+
+/** Of an index as a host sends it what may be written: its name and whose it is are the host's. */
+const writtenIndexes = (sent: unknown): ReadonlyMap<string, unknown> =>
+  new Map(
+    [...partsById(sent)].map(([key, index]) => {
+      const { id, fields, options } = index as Record<string, unknown>;
+      return [key, { id, fields, ...(options ? { options } : {}) }];
+    }),
+  );
 
 const indexName = ({ fields }: Pick<SchemaIndex, 'fields'>) =>
   fields.map(({ name, type }) => `${name} ${type}`).join(', ');
@@ -161,8 +161,13 @@ const indexName = ({ fields }: Pick<SchemaIndex, 'fields'>) =>
 /**
  * The calls that turn one schema into another, in an order in which each finds what it needs: statuses and properties before the
  * transitions and indexes that name them, and gone only after those.
+ *
+ * @param sent the schema as the host sent it: what could not be read of a part stays in it when it is changed
  */
-export const planOf = (before: WrittenSchema, after: WrittenSchema): readonly Step[] => {
+export const planOf = (before: WrittenSchema, after: WrittenSchema, sent: unknown = before): readonly Step[] => {
+  const host = (typeof sent === 'object' && sent !== null ? sent : before) as {
+    readonly [Name in keyof WrittenSchema]?: unknown;
+  };
   const changed = SETTINGS.filter(name => differ(before[name], after[name]));
   const pick = (of: WrittenSchema) => Object.fromEntries(changed.map(name => [name, of[name]]));
   const settings: Step[] =
@@ -178,34 +183,38 @@ export const planOf = (before: WrittenSchema, after: WrittenSchema): readonly St
             run: (schemas, id) => schemas.update(id, pick(after)),
           },
         ];
-  const statuses = between<Record<string, unknown>>('status', named(before.statuses), named(after.statuses), {
+  const texts = wholeParts(partsByName(host.statuses), named(before.statuses), named(after.statuses));
+  const statuses = between<Record<string, unknown>>('status', texts.before, texts.after, {
     add: (name, data) => (schemas, id) => schemas.addStatus(id, { name, data }),
     change: (name, data) => (schemas, id) => schemas.updateStatus(id, name, data),
     remove: name => (schemas, id) => schemas.removeStatus(id, name),
   });
-  const properties = between<PropertyConfiguration>('property', named(before.properties), named(after.properties), {
+  const rules = wholeParts(partsByName(host.properties), named(before.properties), named(after.properties));
+  const properties = between<PropertyConfiguration>('property', rules.before, rules.after, {
     add: (name, configuration) => (schemas, id) => schemas.addProperty(id, { name, configuration }),
     change: (name, configuration) => (schemas, id) => schemas.updateProperty(id, name, configuration),
     remove: name => (schemas, id) => schemas.removeProperty(id, name),
   });
-  const creation = between<CreationTransition>(
-    'creation',
+  const made = wholeParts(
+    new Map([['', host.creationTransition]]),
     new Map([['', before.creationTransition]]),
     new Map([['', after.creationTransition]]),
-    {
-      add: (_, value) => (schemas, id) => schemas.setCreationTransition(id, value),
-      change: (_, value) => (schemas, id) => schemas.setCreationTransition(id, value),
-      remove: () => async () => undefined,
-    },
   );
+  const creation = between<CreationTransition>('creation', made.before, made.after, {
+    add: (_, value) => (schemas, id) => schemas.setCreationTransition(id, value),
+    change: (_, value) => (schemas, id) => schemas.setCreationTransition(id, value),
+    remove: () => async () => undefined,
+  });
   const ways = byId(before.transitions, after.transitions, ({ name }) => name);
-  const transitions = between('transition', ways.before, ways.after, {
+  const moves = wholeParts(partsById(host.transitions), ways.before, ways.after);
+  const transitions = between('transition', moves.before, moves.after, {
     add: (_, value) => (schemas, id) => schemas.addTransition(id, withoutId(value)),
     change: (transition, value) => (schemas, id) => schemas.updateTransition(id, transition, withoutId(value)),
     remove: transition => (schemas, id) => schemas.removeTransition(id, transition),
   });
   const indices = byId(before.indexes, after.indexes, indexName);
-  const indexes = between('index', indices.before, indices.after, {
+  const keys = wholeParts(writtenIndexes(host.indexes), indices.before, indices.after);
+  const indexes = between('index', keys.before, keys.after, {
     add: (_, value) => (schemas, id) => schemas.addIndex(id, withoutId(value)),
     // The platform changes none: a changed one is made anew.
     change: (index, value) => async (schemas, id) => {

@@ -10,8 +10,12 @@ import { type SchemaFault, schemaFaults } from './schemaRules';
 
 type Fault = { text: string; place?: JsonPlace | undefined };
 
-/** A schema that is typed as JSON or in forms, what is wrong with it, and the calls that would store it. */
-export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean) => {
+/**
+ * A schema that is typed as JSON or in forms, what is wrong with it, and the calls that would store it.
+ *
+ * @param sent the stored schema as the host sent it
+ */
+export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean, sent?: unknown) => {
   const say = useMessages();
   const initial = useMemo(() => JSON.stringify(base, null, 2), [base]);
   const [text, setText] = useState(initial);
@@ -50,7 +54,7 @@ export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean
     onSubmit: (event?: FormEvent) => {
       event?.preventDefault();
       setTried(true);
-      if (schema) setPlan(planOf(isNew ? { ...base, ...settingsOf(schema) } : base, schema));
+      if (schema) setPlan(planOf(isNew ? { ...base, ...settingsOf(schema) } : base, schema, sent));
     },
   };
 };

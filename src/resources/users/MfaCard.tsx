@@ -4,7 +4,7 @@ import { useMessages } from '../../admin/messages';
 import { recordsIn, type User } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { SecretDialog } from '../../ui/form/SecretDialog';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
@@ -109,7 +109,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   };
   const body = () => {
     if (isPending) return <Spinner />;
-    if (isUnknownRecord(error)) return <p className="record-none">{say('mfa.not_here')}</p>;
+    if (isNowhere(error)) return <p className="record-none">{say('mfa.not_here')}</p>;
     if (!data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
     const canTurnOn = recordsIn(data.methods).some(({ verified }) => verified);
     return (

@@ -3,7 +3,7 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Profile } from '../../contract';
 import { GenderText } from '../../ui/GenderText';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
@@ -44,7 +44,7 @@ export const ProfileCard = ({ userId }: { userId: string }) => {
       try {
         return (await client.profiles.findById(userId, signal)) ?? null;
       } catch (cause) {
-        if (isUnknownRecord(cause)) return null;
+        if (isNowhere(cause)) return null;
         throw cause;
       }
     },

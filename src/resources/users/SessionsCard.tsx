@@ -9,7 +9,7 @@ import { formatQuery, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
-import { isUnknownRecord } from '../../ui/isUnknownRecord';
+import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { FieldValue } from '../../ui/record/FieldValue';
@@ -69,7 +69,7 @@ const useGranted = (kind: Kind, userId: string) => {
             signal,
           });
         } catch (error) {
-          if (isUnknownRecord(error)) return null;
+          if (isNowhere(error)) return null;
           throw error;
         }
       },

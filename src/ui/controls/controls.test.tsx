@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import RefreshIcon from '@mui/icons-material/Refresh';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

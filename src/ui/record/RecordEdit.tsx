@@ -11,16 +11,12 @@ import { useNotices } from '../feedback/notices';
 import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
 import { JsonFormPage } from './JsonFormPage';
-import { membersText } from './jsonText';
+import { membersText, onWire } from './jsonText';
 import { useJsonForm } from './useJsonForm';
 
 export type RecordEditProps = { resource: string; definition: ResourceDefinition; found: ExactRecord; title: string };
 
 type FormProps = RecordEditProps & { back: { to: string; label: string } };
-
-/** A record as the service spells it. */
-const onWire = ({ text, at }: ExactRecord): unknown =>
-  at.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], JSON.parse(text));
 
 const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const say = useMessages();

@@ -1,7 +1,12 @@
+import type { ExactRecord } from '../../admin/recordApi';
 import { indentJson } from '../json/indentJson';
 import { lineAndColumn } from '../json/jsonError';
 import { childrenOf, keySourceOf, nodeAt, sourceOf, unescapeJson } from '../json/jsonTree';
 import { parseJson } from '../json/parseJson';
+
+/** A record as its service spells it. @param at where it stands in the answer */
+export const onWire = ({ text, at }: Pick<ExactRecord, 'text' | 'at'>): unknown =>
+  at.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], JSON.parse(text));
 
 /** A JSON text printed for reading; numbers, strings and keys stay exactly as they are. */
 export const printJson = (text: string): string => {

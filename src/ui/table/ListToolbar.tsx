@@ -71,7 +71,10 @@ const ListLines = () => {
       {error ? (
         <div className="table-line" role="status">
           {isStale
-            ? say('table.stale', { time: times.exact(shownSince).slice(11, 19) })
+            ? say(error instanceof Error && error.name === 'NetworkError' ? 'table.stale' : 'table.stale_because', {
+                time: times.exact(shownSince).slice(11, 19),
+                reason: failureText(say, error),
+              })
             : say('table.load_failed', { name: labels.resource(definition.name), reason: failureText(say, error) })}
           <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
             {say('common.retry')}

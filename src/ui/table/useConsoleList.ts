@@ -22,8 +22,8 @@ export type ConsoleListOptions = ListKind & {
   isHeld?: boolean | undefined;
 };
 
-/** A failure without an answer keeps the old rows; a refusal leaves none (spec §8: the list returns nothing). */
-const isUnanswered = (error: unknown) => error instanceof Error && error.name === 'NetworkError';
+/** A failure without an answer, or with half of one, keeps the old rows; a refusal leaves none (spec §8: the list returns nothing). */
+const isUnanswered = (error: unknown) => error instanceof Error && /^(?:Network|Protocol)Error$/.test(error.name);
 
 const NO_ROWS: readonly RaRecord[] = [];
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
