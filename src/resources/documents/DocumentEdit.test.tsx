@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
@@ -34,7 +33,12 @@ const saveAgain = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Review changes' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
 };
-const conflict = () => screen.findByText(/Saving this document failed, and by now it is not as it was/);
+const conflict = async () => {
+  const shown = await screen.findByText(/Saving this document failed, and by now it is not as it was/);
+  // The question fades, and hides the page until it is gone.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  return shown;
+};
 const typed = () => JSON.parse((editor() as HTMLTextAreaElement).value);
 
 beforeEach(() => {
