@@ -1,12 +1,4 @@
-import {
-  ApiError,
-  HostSilentError,
-  NetworkError,
-  OfflineError,
-  ProtocolError,
-  ReadOnlyError,
-  UnreadableHostError,
-} from '../client';
+import { ApiError, HostSilentError, NetworkError, NotSentError, ProtocolError, UnreadableHostError } from '../client';
 import type { Say } from './messages';
 
 /** The words of a failure: ours where no host said any, else the host's own. */
@@ -14,8 +6,7 @@ export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof UnreadableHostError) return say('errors.HostUnreadable');
   if (error instanceof HostSilentError) return say('errors.HostSilent', { seconds: error.waitedMs / 1_000 });
   if (error instanceof NetworkError) return say('errors.NetworkHost');
-  if (error instanceof ReadOnlyError) return say('errors.ReadOnly');
-  if (error instanceof OfflineError) return say('errors.Offline');
+  if (error instanceof NotSentError) return say(`errors.${error.reason}`);
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
   // Hosts name what they do not find by a code; without one the address itself is unknown there.

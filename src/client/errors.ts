@@ -79,17 +79,24 @@ export class HostRefusedError extends PlatformError {
   override name = 'HostRefusedError';
 }
 
-/** The operator asked this client to change nothing: a write was refused before it was sent. */
-export class ReadOnlyError extends PlatformError {
+/** A call that could change something was refused before it was sent. */
+export abstract class NotSentError extends PlatformError {
+  abstract readonly reason: 'ReadOnly' | 'Offline';
+}
+
+/** The operator asked this client to change nothing. */
+export class ReadOnlyError extends NotSentError {
   override name = 'ReadOnlyError';
+  readonly reason = 'ReadOnly';
   constructor(call: string) {
     super(`Not sent, because this console is read-only here: ${call}`);
   }
 }
 
-/** This device has no network: a write was refused before it was sent. */
-export class OfflineError extends PlatformError {
+/** This device has no network. */
+export class OfflineError extends NotSentError {
   override name = 'OfflineError';
+  readonly reason = 'Offline';
   constructor(call: string) {
     super(`Not sent, because this device is offline: ${call}`);
   }

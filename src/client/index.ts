@@ -21,11 +21,10 @@ export {
   type MisfitKind,
   NetworkError,
   NoSessionError,
+  NotSentError,
   OAuthError,
-  OfflineError,
   PlatformError,
   ProtocolError,
-  ReadOnlyError,
   SessionEndedError,
   UnreadableHostError,
 } from './errors';

@@ -63,6 +63,28 @@ describe('the banner', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(2);
   });
+
+  it('stays while somebody points at it or is inside it, and has its whole time again after', async () => {
+    const onClose = vi.fn();
+    renderInConsole(<Banner message={{ text: 'No' }} closesAfterMs={2_000} onClose={onClose} />);
+    const text = screen.getByText('No');
+    const button = screen.getByRole('button', { name: 'Close' });
+    for (const [hold, leave] of [
+      [
+        () => fireEvent.mouseEnter(text.parentElement as Element),
+        () => fireEvent.mouseLeave(text.parentElement as Element),
+      ],
+      [() => fireEvent.focus(button), () => fireEvent.blur(button)],
+    ] as const) {
+      await pass(1_900);
+      hold();
+      await pass(60_000);
+      expect(onClose).not.toHaveBeenCalled();
+      leave();
+    }
+    await pass(2_000);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('copying', () => {

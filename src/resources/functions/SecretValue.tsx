@@ -9,7 +9,7 @@ import { makeVisible } from '../../ui/hiddenCharacters';
 /** Always eight: the length of a secret is a secret too. */
 const MASK = '********';
 /** How long a revealed value stays, in milliseconds. */
-export const REVEAL_MS = 30_000;
+const REVEAL_MS = 30_000;
 
 export type SecretValueProps = {
   name: string;

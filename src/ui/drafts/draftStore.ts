@@ -25,8 +25,8 @@ export type DraftOwner = {
 
 type Entry = Draft & { owner: string; isRemembered: boolean };
 
-export const DRAFT_LIFETIME_MS = 86_400_000;
-export const DRAFT_BOUNDS = { characters: 100_000, drafts: 50, allCharacters: 1_000_000 } as const;
+const DRAFT_LIFETIME_MS = 86_400_000;
+const DRAFT_BOUNDS = { characters: 100_000, drafts: 50, allCharacters: 1_000_000 } as const;
 
 const KEY = 'meridian.drafts';
 

@@ -13,3 +13,17 @@ describe('a list that its host does not page', () => {
     ]);
   });
 });
+
+it('keeps the last fifty, newest first, and shows three at most; what was read counts no more', () => {
+  const notices = createNotices();
+  for (let number = 1; number <= 51; number++) notices.toast({ kind: 'info', text: `n${number}` });
+  notices.record({ kind: 'error', text: 'silent' });
+  const { kept, toasts, unread } = notices.state();
+  expect([kept.length, kept[0]?.text, kept.at(-1)?.text]).toEqual([50, 'silent', 'n3']);
+  expect(toasts.map(({ text }) => text)).toEqual(['n51', 'n50', 'n49']);
+  expect(unread).toBe(52);
+  notices.markRead();
+  expect(notices.state().unread).toBe(0);
+  notices.clear();
+  expect(notices.state().kept).toEqual([]);
+});

@@ -27,3 +27,28 @@ it('[TABLE-15] calls every so often, never while a call is still running, and no
   await pass(60_000);
   expect(refresh).toHaveBeenCalledTimes(2);
 });
+
+it('[TABLE-15] asks nothing in a hidden tab, and once when it is back what was missed; a look away misses nothing', async () => {
+  vi.useFakeTimers();
+  let isHidden = false;
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
+  const turn = (hidden: boolean) => {
+    isHidden = hidden;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const refresh = vi.fn(async () => undefined);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  renderHook(() => useAutoRefresh(5, refresh));
+  turn(true);
+  await pass(4_000);
+  turn(false);
+  await pass(0);
+  expect(refresh).not.toHaveBeenCalled();
+  turn(true);
+  await pass(30_000);
+  expect(refresh).not.toHaveBeenCalled();
+  turn(false);
+  await pass(0);
+  expect(refresh).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});
