@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSessionUser } from './platform';
 import { usePreference } from './preferences';
 
@@ -93,43 +93,61 @@ export const momentOf = (clock: string, zone: string): Date => {
   return new Date(fits.length > 0 ? Math.min(...fits) : Math.max(...candidates));
 };
 
-type Zone = { zone: string; choice: ZoneChoice; choose: (choice: ZoneChoice) => void };
+/** The name of the zone of this computer, asked for once nothing else is to be done. */
+const createNameHere = () => {
+  let name: string | undefined;
+  return {
+    get: () => name,
+    subscribe: (tell: () => void) => {
+      if (name !== undefined) return () => undefined;
+      const find = () => {
+        name = browserZone();
+        tell();
+      };
+      if (!('requestIdleCallback' in window)) {
+        const waiting = setTimeout(find);
+        return () => clearTimeout(waiting);
+      }
+      const waiting = requestIdleCallback(find);
+      return () => cancelIdleCallback(waiting);
+    },
+  };
+};
 
-const ZoneContext = createContext<Zone>({ zone: HERE, choice: HERE, choose: () => undefined });
+type Zone = {
+  zone: string;
+  choice: ZoneChoice;
+  choose: (choice: ZoneChoice) => void;
+  nameHere: ReturnType<typeof createNameHere>;
+};
+
+const ZoneContext = createContext<Zone>({
+  zone: HERE,
+  choice: HERE,
+  choose: () => undefined,
+  nameHere: createNameHere(),
+});
 
 /** Within it every time is shown in the zone that the signed-in user chose. */
 export const ZoneProvider = ({ children }: { children: ReactNode }) => {
   const own = useSessionUser()?.timeZone;
   const [choice, keep] = usePreference<ZoneChoice>('shell.zone', isChoice, HERE);
   const zone = choice === 'profile' ? (isZone(own) ? own : HERE) : choice;
-  const value = useMemo(() => ({ zone, choice, choose: (next: ZoneChoice) => void keep(next) }), [zone, choice, keep]);
+  const [nameHere] = useState(createNameHere);
+  const value = useMemo(
+    () => ({ zone, choice, choose: (next: ZoneChoice) => void keep(next), nameHere }),
+    [zone, choice, keep, nameHere],
+  );
   return <ZoneContext.Provider value={value}>{children}</ZoneContext.Provider>;
 };
 
 /** The zone in which times are shown, in tables, details, charts and exports alike: its IANA name, or `HERE`. */
 export const useZone = (): string => useContext(ZoneContext).zone;
 
-let nameHere: string | undefined;
-
-/** Asks for the name once nothing else is to be done. */
-const awaitNameHere = (tell: () => void) => {
-  if (nameHere !== undefined) return () => undefined;
-  const find = () => {
-    nameHere = browserZone();
-    tell();
-  };
-  if (!('requestIdleCallback' in window)) {
-    const waiting = setTimeout(find);
-    return () => clearTimeout(waiting);
-  }
-  const waiting = requestIdleCallback(find);
-  return () => cancelIdleCallback(waiting);
-};
-
 /** IANA name of the zone in which times are shown; for a moment nobody knows that of this computer. */
 export const useZoneName = (): string | undefined => {
-  const zone = useZone();
-  const here = useSyncExternalStore(awaitNameHere, () => nameHere);
+  const { zone, nameHere } = useContext(ZoneContext);
+  const here = useSyncExternalStore(nameHere.subscribe, nameHere.get);
   return zone === HERE ? here : zone;
 };
 
