@@ -6,7 +6,8 @@ import { renderInConsole } from '../../tests/support/renderInConsole';
 import { memoryStore } from '../client';
 import { TIME_ZONES } from '../contract/timeZones';
 import { Timestamp } from '../ui/time/Timestamp';
-import { browserZone, clockIn, HERE, isoIn, isZone, momentOf, useZoneChoice, useZoneName, ZoneProvider } from './zone';
+import { browserZone, clockIn, HERE, isoIn, isZone, momentOf } from './clock';
+import { useZoneChoice, useZoneName, ZoneProvider } from './zone';
 
 afterEach(cleanup);
 

@@ -1,4 +1,4 @@
-import { clockIn, HERE, isZone } from '../admin/zone';
+import { clockIn, HERE, isZone } from '../admin/clock';
 import type { Preferences } from '../client';
 import { shownColumns } from '../ui/table/shownColumns';
 import { make } from './make';

@@ -8,9 +8,10 @@ import {
   TextField,
 } from '@mui/material';
 import { useState } from 'react';
+import { browserZone, HERE, isZone } from '../admin/clock';
 import { useMessages } from '../admin/messages';
 import { useSessionUser } from '../admin/platform';
-import { browserZone, HERE, isZone, useZoneChoice, type ZoneChoice } from '../admin/zone';
+import { useZoneChoice, type ZoneChoice } from '../admin/zone';
 import { TIME_ZONES } from '../contract/timeZones';
 import { Button } from '../ui/controls/Button';
 import { formatListTimestamp } from '../ui/formatTimestamp';

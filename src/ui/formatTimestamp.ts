@@ -1,4 +1,4 @@
-import { clockIn, HERE } from '../admin/zone';
+import { clockIn, HERE } from '../admin/clock';
 
 export type TimeValue = Date | string | number | null | undefined;
 

@@ -1,4 +1,4 @@
-import { HERE, offsetIn } from '../../admin/zone';
+import { HERE, offsetIn } from '../../admin/clock';
 import type { Task } from '../../contract';
 import { formatExactTimestamp, formatListTimestamp } from '../../ui/formatTimestamp';
 

@@ -1,8 +1,9 @@
+import { browserZone, isZone } from '../../admin/clock';
 import { LANGUAGES } from '../../admin/languages';
 import { useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
 import { useLanguage } from '../../admin/useLanguage';
-import { browserZone, isZone, useZoneChoice } from '../../admin/zone';
+import { useZoneChoice } from '../../admin/zone';
 import { TIME_ZONES } from '../../contract/timeZones';
 import { useSingleKeys } from '../../ui/singleKeys';
 import { type ThemeMode, useThemeMode } from '../../ui/theme/mode';

@@ -1,7 +1,8 @@
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { useState } from 'react';
+import { clockIn, momentOf } from '../../admin/clock';
 import { useMessages } from '../../admin/messages';
-import { clockIn, momentOf, useZone, useZoneName } from '../../admin/zone';
+import { useZone, useZoneName } from '../../admin/zone';
 import { TIME_INTERVAL_MIN, TYPED_DATE_FORMAT } from '../../contract';
 import { NO_DATE, PickerLocale, pickerField } from './pickers';
 

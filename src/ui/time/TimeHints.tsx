@@ -1,9 +1,10 @@
 import { Popper } from '@mui/material';
 import { useEffect, useId } from 'react';
+import { isoIn } from '../../admin/clock';
 import { useMessages } from '../../admin/messages';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import { useLanguage } from '../../admin/useLanguage';
-import { isoIn, useZone } from '../../admin/zone';
+import { useZone } from '../../admin/zone';
 import { CopyButton } from '../CopyButton';
 import { relativeTime } from './relativeTime';
 import { useTimeHint } from './useTimeHint';

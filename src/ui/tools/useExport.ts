@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { type RaRecord, useDataProvider } from 'react-admin';
+import { isoIn } from '../../admin/clock';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { walkPages } from '../../admin/walkPages';
-import { isoIn, useZone } from '../../admin/zone';
+import { useZone } from '../../admin/zone';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_MOST, EXPORT_PAGE } from './exportLimits';
 import { openFile } from './fileSink';
