@@ -18,6 +18,8 @@ export type PageProps = {
   check?: () => Promise<SessionUser>;
   /** The way into the console that was taken before anything was drawn. */
   entry?: Entry | undefined;
+  /** It led there before anything was drawn: what stood in the page until then is not taken over. */
+  isEntered?: boolean;
   /** Where somebody was going who is not signed in. */
   from?: string;
   /** Told once the sign-in form stands: what changes its words must not come while it takes over what the page had. */

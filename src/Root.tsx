@@ -88,6 +88,8 @@ export type RootProps = {
   check?: () => Promise<SessionUser>;
   /** The way into the console that was taken before anything was drawn. */
   entry?: Entry | undefined;
+  /** It led there before anything was drawn: what stood in the page until then is not taken over. */
+  isEntered?: boolean;
   /** Where somebody was going who is known not to be signed in. */
   from?: string;
   onSignInShown?: (() => void) | undefined;
@@ -139,7 +141,7 @@ const Elsewhere = ({ session, i18n, madeOn, onEnter }: ElsewhereProps) => {
  * Two screens that know nothing of each other: sign-in, and the console behind the session check. The address alone tells
  * which; the router, like react-admin, is the console's and is not loaded to sign in.
  */
-export const Root = ({ session, i18n, check, from: wanted, onSignInShown, ...taken }: RootProps) => {
+export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEntered = false, ...taken }: RootProps) => {
   const [scene, setScene] = useState<Scene>(() =>
     wanted === undefined ? firstScene(session) : { name: 'sign-in', from: wanted },
   );
@@ -189,7 +191,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, ...tak
           session={session}
           i18n={i18n}
           check={entry?.check ?? check}
-          known={entry?.composed && 'authenticated'}
+          known={isEntered && entry ? 'authenticated' : undefined}
           onDenied={deny}
         >
           <Suspense fallback={<ShellSkeleton label="Meridian" />}>

@@ -74,6 +74,8 @@ const soon = (what: Promise<unknown>) =>
 void Promise.all([starting, preloadScreen().catch(() => undefined)]).then(async ([i18n]) => {
   const entry = started && !isSignIn() ? enterConsole({ session, i18n, storage: local, check }) : undefined;
   if (entry) await soon(entry.check());
+  // From here on it counts as not there: what is drawn takes over what stands in the page, or does not.
+  const isEntered = entry?.composed !== undefined;
   let greets = isSignIn() && !isChosen;
   const greet = () => {
     if (greets) void config().then(({ language }) => language && i18n.changeLanguage(language));
@@ -88,12 +90,13 @@ void Promise.all([starting, preloadScreen().catch(() => undefined)]).then(async 
       perTab={perTab}
       check={check}
       entry={entry}
+      isEntered={isEntered}
       {...(from === undefined ? {} : { from })}
       onSignInShown={greet}
     />
   );
   const spoken = languageGap(i18n) ? 'en' : i18n.language;
-  if (!entry?.composed && !isElsewhere && shown === `${isSignIn() ? 'sign-in' : 'shell'}-${spoken}`) {
+  if (!isEntered && !isElsewhere && shown === `${isSignIn() ? 'sign-in' : 'shell'}-${spoken}`) {
     hydrateRoot(root, page);
     return;
   }

@@ -7,7 +7,8 @@ import nl from '../i18n/nl/console.json';
 import { show } from '../scripts/firstScripts.mjs';
 import { type ConsoleConfig, NO_CONFIG } from './admin/config/readConfig';
 import { createSession, memoryStore, type Session } from './client';
-import { Page } from './Page';
+import type { Composed } from './compose';
+import { Page, type PageProps } from './Page';
 import { preloadScreen } from './Root';
 import { renderScreens } from './staticPage';
 
@@ -42,13 +43,19 @@ const openPage = (start: 'sign-in' | 'list', lang: string) => {
   return document.getElementById('root') as HTMLElement;
 };
 
-const takeOver = async (within: HTMLElement, lng: string, session: Session, config = async () => NO_CONFIG) => {
+const takeOver = async (
+  within: HTMLElement,
+  lng: string,
+  session: Session,
+  config = async () => NO_CONFIG,
+  way: Pick<PageProps, 'entry'> = {},
+) => {
   const i18n = i18next.createInstance();
   await i18n.init({ lng, defaultNS: 'console', resources: { en: { console: en }, nl: { console: nl } } });
   await act(async () => {
     root = hydrateRoot(
       within,
-      <Page session={session} i18n={i18n} config={config} storage={memoryStore()} perTab={memoryStore()} />,
+      <Page session={session} i18n={i18n} config={config} storage={memoryStore()} perTab={memoryStore()} {...way} />,
       { onRecoverableError: mistake => mistakes.push(mistake) },
     );
   });
@@ -131,5 +138,15 @@ it('the outline of the console is taken over as it stands', async () => {
   const session = Object.defineProperty(aSession(vi.fn()), 'check', { value: () => new Promise(() => {}) });
   await takeOver(within, 'nl', session);
   expect(screen.getByRole('status', { name: 'Bezig met laden' })).toBe(outline);
+  expect(mistakes).toEqual([]);
+});
+
+it('[SESS-01] a console that is put together while its outline is taken over mixes nothing', async () => {
+  const within = openPage('list', 'en');
+  const session = createSession({ local: memoryStore(), session: memoryStore() });
+  // There by the time that React draws, though it was not when the page decided to keep what stands there.
+  const entry = { check: () => new Promise<never>(() => {}), composed: {} as Composed };
+  await takeOver(within, 'en', session, undefined, { entry });
+  expect(within.querySelector('.shell-bar')).not.toBeNull();
   expect(mistakes).toEqual([]);
 });
