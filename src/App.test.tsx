@@ -222,6 +222,11 @@ describe('the first drawing', () => {
   });
 });
 
+it('[AUTH-05] a page without the shell, whose code and texts come late, is drawn once they are there', async () => {
+  await open('/consent?response_type=code&client_id=c&redirect_uri=https%3A%2F%2Fapp.example.test%2F', []);
+  expect(await screen.findByRole('button', { name: 'Allow' })).toBeInTheDocument();
+});
+
 describe('what breaks while it is drawn', () => {
   const broken = () => {
     throw new TypeError('stack of secrets');

@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import { type ComponentType, lazy, memo, useEffect, useState } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { BoundResource } from './admin/BoundResource';
@@ -26,6 +26,7 @@ import { CONSENT } from './shell/resume';
 import { SectionIndex } from './shell/SectionIndex';
 import { Shell } from './shell/Shell';
 import { ShellFailure } from './shell/ShellFailure';
+import { ShellSkeleton } from './shell/ShellSkeleton';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { NoticesProvider } from './ui/feedback/notices';
 import { ListPage } from './ui/table/ListPage';
@@ -169,16 +170,19 @@ export const App = ({ session, i18n, declared = resources, ...made }: AppProps) 
                     <OwnDrafts>
                       <LateTextsProvider value={texts}>
                         <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                          <CoreAdminUI
-                            layout={OnceShell}
-                            dashboard={Home}
-                            catchAll={NotFound}
-                            error={ShellFailure}
-                            title="Meridian"
-                            disableTelemetry
-                          >
-                            {routes}
-                          </CoreAdminUI>
+                          {/* Whoever waits within waits here: React forgets all that stands above a wait until it was drawn once. */}
+                          <Suspense fallback={<ShellSkeleton label="Meridian" />}>
+                            <CoreAdminUI
+                              layout={OnceShell}
+                              dashboard={Home}
+                              catchAll={NotFound}
+                              error={ShellFailure}
+                              title="Meridian"
+                              disableTelemetry
+                            >
+                              {routes}
+                            </CoreAdminUI>
+                          </Suspense>
                         </CoreAdminContext>
                       </LateTextsProvider>
                     </OwnDrafts>
