@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import i18next from 'i18next';
-import { type JSX, lazy } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { lazy } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../i18n/en/console.json';
+import { draw, HOST, signedIn } from '../tests/support/signedIn';
 import { App } from './App';
 import { createConfigSource } from './admin/config/config';
 import { NO_CONFIG } from './admin/config/readConfig';
-import { PreferencesProvider } from './admin/preferences';
-import { createSession, type KeyValueStore, memoryStore, type SessionUser } from './client';
+import { memoryStore, type SessionUser } from './client';
 import { prepare } from './compose';
 import { enterConsole } from './enterConsole';
 import { Page } from './Page';
@@ -18,7 +16,6 @@ import { templates } from './resources/templates';
 import './ui/record/RecordPage';
 import './admin/serviceMessages';
 
-const HOST = 'localhost:9999';
 const all = Array.from({ length: 45 }, (_, index) => ({
   id: String(index).padStart(24, '0'),
   name: `Template ${index}`,
@@ -54,32 +51,7 @@ const answer = (permissions: readonly string[]) => async (input: unknown) => {
   return new Response('{"code":16,"message":"unknown"}', { status: 404 });
 };
 
-const signIn = async (permissions: readonly string[]) => {
-  vi.stubGlobal('fetch', answer(permissions));
-  const local = memoryStore();
-  local.setItem('credentials', JSON.stringify({ refreshToken: 'r', expiresAt: Date.now() / 1000 + 60, host: HOST }));
-  const session = createSession({ local, session: memoryStore() });
-  await session.check();
-  const i18n = i18next.createInstance();
-  await i18n.init({
-    lng: 'en',
-    ns: ['console', 'ra'],
-    resources: { en: { console: en, ra: {} } },
-    defaultNS: 'console',
-    interpolation: { escapeValue: false },
-  });
-  return { session, i18n, local };
-};
-
-const draw = (path: string, app: JSX.Element, local: KeyValueStore) => {
-  const router = createMemoryRouter([{ path: '*', element: app }], { initialEntries: [path] });
-  render(
-    <PreferencesProvider storage={local} perTab={memoryStore()}>
-      <RouterProvider router={router} />
-    </PreferencesProvider>,
-  );
-  return router;
-};
+const signIn = (permissions: readonly string[]) => signedIn(answer(permissions), { console: en, ra: {} });
 
 const open = async (path: string, permissions: readonly string[], declared = [templates]) => {
   const { session, i18n, local } = await signIn(permissions);
@@ -88,14 +60,6 @@ const open = async (path: string, permissions: readonly string[], declared = [te
 
 beforeEach(() => {
   asked = [];
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  }));
-  vi.stubGlobal('scrollTo', () => undefined);
 });
 afterEach(() => {
   cleanup();
@@ -187,6 +151,18 @@ describe('the first drawing', () => {
     tell(session.user() as SessionUser);
     expect(await screen.findByText('Template 19')).toBeInTheDocument();
     expect(asked).toEqual([]);
+  });
+
+  it('[HTTP-07] asks a host that just refused the list no second time', async () => {
+    const { session, i18n, local } = await signIn(['VIEW_TEMPLATES']);
+    begin(Promise.resolve(new Response('{"code":10,"message":"Not for you"}', { status: 403 })));
+    const composed = await prepare(session, i18n, local);
+    draw(path, <App session={session} i18n={i18n} composed={composed} />, local);
+    expect(await screen.findAllByText('Not for you')).not.toHaveLength(0);
+    await act(async () => undefined);
+    expect(asked).toEqual([]);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
+    expect(await screen.findByText('Template 19')).toBeInTheDocument();
   });
 
   it('asks for none that the page is about to ask for', async () => {

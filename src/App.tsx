@@ -3,9 +3,7 @@ import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'r
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { BoundResource } from './admin/BoundResource';
-import { fromBrowser } from './admin/base';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
-import { FirstList } from './admin/firstList';
 import { HostHealthProvider } from './admin/hostHealth';
 import { languageChoice } from './admin/i18n';
 import { useI18nProvider } from './admin/i18nProvider';
@@ -147,8 +145,12 @@ export const App = ({ session, i18n, declared = resources, ...made }: AppProps) 
     const texts = createLateTexts(i18n);
     return { texts, routes: routesOf(declared, texts) };
   });
-  // From then on the language is i18next's to say.
-  useEffect(() => context.store.removeItem(LOCALE), [context.store]);
+  useEffect(() => {
+    // From here on the language is i18next's to say.
+    context.store.removeItem(LOCALE);
+    // What the page asked for and nobody took is old by the time that somebody asks again.
+    globalThis.begun?.calls.splice(0);
+  }, [context.store]);
   useSystemTheme();
   const i18nProvider = useI18nProvider(i18n, languageChoice(storage, session.host, session.user()?.id).keep);
   return (
@@ -160,13 +162,6 @@ export const App = ({ session, i18n, declared = resources, ...made }: AppProps) 
               <ZoneProvider>
                 <ResourcesProvider value={declared}>
                   <NoticesProvider value={notices}>
-                    <FirstList
-                      queryClient={context.queryClient}
-                      dataProvider={context.dataProvider}
-                      definitions={declared}
-                      user={session.user()}
-                      address={{ pathname: fromBrowser(location.pathname), search: location.search }}
-                    />
                     <OwnDrafts>
                       <LateTextsProvider value={texts}>
                         <CoreAdminContext {...context} i18nProvider={i18nProvider}>

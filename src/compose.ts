@@ -7,7 +7,7 @@ import { READ_ONLY } from './admin/config/hostIdentity';
 import { loadConsoleMessages } from './admin/consoleMessages';
 import { createDataProvider } from './admin/dataProvider';
 import type { ResourceDefinition } from './admin/defineResource';
-import { prefetchFirst } from './admin/firstList';
+import { askFirstList } from './admin/firstList';
 import { createHostHealth } from './admin/hostHealth';
 import { createOtherHost } from './admin/otherHost';
 import { isBoolean, type KeyValueStore } from './admin/preferences';
@@ -24,7 +24,7 @@ export const LOCALE = 'locale';
 /** How long a look at whether the host answers may take. Milliseconds. */
 const LOOK_MS = 10_000;
 
-/** What the console consists of besides what it shows. */
+/** What the console consists of besides what it shows, with the list that the address shows on its way. */
 export const compose = (
   session: Session,
   i18n: I18n,
@@ -55,7 +55,19 @@ export const compose = (
     isOffline: () => reach.reach() === 'offline',
   });
   const dataProvider = createDataProvider(client, declared);
+  const rows = askFirstList(
+    {
+      queryClient,
+      dataProvider,
+      definitions: declared,
+      user: session.user(),
+      address: { pathname: fromBrowser(location.pathname), search: location.search },
+    },
+    createPreferences({ storage, host: session.host, user: session.user()?.id }),
+  );
   return {
+    /** Settles once that list has its answer. */
+    rows,
     platform: { client, session },
     health,
     reach,
@@ -81,19 +93,9 @@ const ROWS_MS = 50;
  * already and they are as good as there.
  */
 export const prepare = async (session: Session, i18n: I18n, storage: KeyValueStore): Promise<Composed> => {
-  const composed = compose(session, i18n, resources, storage);
-  const user = session.user();
   await globalThis.begun?.isAllAsked;
   const isBegun = (globalThis.begun?.calls.length ?? 0) > 0;
-  const rows = prefetchFirst(
-    {
-      ...composed,
-      definitions: resources,
-      user,
-      address: { pathname: fromBrowser(location.pathname), search: location.search },
-    },
-    createPreferences({ storage, host: session.host, user: user?.id }),
-  );
-  if (isBegun) await Promise.race([rows, new Promise(resolve => setTimeout(resolve, ROWS_MS))]);
+  const composed = compose(session, i18n, resources, storage);
+  if (isBegun) await Promise.race([composed.rows, new Promise(resolve => setTimeout(resolve, ROWS_MS))]);
   return composed;
 };

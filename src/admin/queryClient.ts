@@ -16,6 +16,8 @@ export const createQueryClient = () =>
         networkMode: 'always',
         refetchOnWindowFocus: false,
         staleTime: FRESH_MS,
+        // A failure as well: a host that just refused is not asked again by what is drawn next.
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt >= FRESH_MS,
         structuralSharing: shareUnchanged,
       },
     },

@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } fr
 import { failureText } from '../admin/failure';
 import { codeErrorKey } from '../admin/loginError';
 import { methodName } from '../admin/mfaMethod';
-import type { ApiError } from '../client';
+import { ApiError } from '../client';
 import type { MfaChallenge } from '../contract';
 import { useSay } from './messages';
 
@@ -46,10 +46,11 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
     try {
       await onConfirm({ methodId, code: code.trim() });
     } catch (cause) {
-      // What has no status has no answer: the host failed, and not the code, and its reason is told.
-      const { status, remainingDelay = 0 } = cause as ApiError;
-      setError(say(codeErrorKey(cause)) + (status < 500 ? '' : ` ${failureText(say, cause)}`));
-      setWaitSeconds(Math.ceil(remainingDelay / 1000));
+      const refusal = cause instanceof ApiError && cause.status < 500 ? cause : undefined;
+      const text = say(codeErrorKey(cause));
+      // Where the host failed, and not the code, its reason is told.
+      setError(refusal ? text : `${text} ${failureText(say, cause)}`);
+      setWaitSeconds(Math.ceil((refusal?.remainingDelay ?? 0) / 1000));
       codeInput.current?.focus();
     } finally {
       setBusy(false);

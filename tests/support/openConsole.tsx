@@ -1,17 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
-import i18next from 'i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
 import en from '../../i18n/en/console.json';
 import services from '../../i18n/en/services.json';
 import tools from '../../i18n/en/tools.json';
 import { App } from '../../src/App';
-import { PreferencesProvider } from '../../src/admin/preferences';
-import { createSession, memoryStore } from '../../src/client';
 import { PERMISSION_NAMES } from '../../src/contract';
 import { resources } from '../../src/resources';
-
-const HOST = 'localhost:9999';
+import { draw, signedIn } from './signedIn';
 
 export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
@@ -50,30 +44,8 @@ export const pages = {
  * @param answer what the host says to everything but tokens, `me` and health
  */
 export const openConsole = async (answer: (path: string, query: string) => Response) => {
-  const list = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal('matchMedia', () => ({ ...list, addListener: () => undefined, removeListener: () => undefined }));
-  vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('fetch', hostOf(answer));
-  const local = memoryStore();
-  local.setItem('credentials', JSON.stringify({ refreshToken: 'r', expiresAt: Date.now() / 1000 + 60, host: HOST }));
-  const session = createSession({ local, session: memoryStore() });
-  await session.check();
-  const i18n = i18next.createInstance();
-  await i18n.init({
-    lng: 'en',
-    ns: ['console', 'services', 'tools', 'ra'],
-    resources: { en: { console: en, services, tools, ra: {} } },
-    defaultNS: 'console',
-    interpolation: { escapeValue: false },
-  });
-  const router = createMemoryRouter([{ path: '*', element: <App session={session} i18n={i18n} /> }], {
-    initialEntries: ['/help/rql'],
-  });
-  render(
-    <PreferencesProvider storage={local} perTab={memoryStore()}>
-      <RouterProvider router={router} />
-    </PreferencesProvider>,
-  );
+  const { session, i18n, local } = await signedIn(hostOf(answer), { console: en, services, tools, ra: {} });
+  const router = draw('/help/rql', <App session={session} i18n={i18n} />, local);
   const main = await screen.findByRole('main');
   const help = () => within(main).findByRole('heading', { level: 1, name: en.rql.help.title });
   await help();

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { DataProvider, GetListParams } from 'react-admin';
 import { parseFilter } from '../rql';
 import type { ResourceDefinition } from './defineResource';
@@ -7,7 +6,7 @@ import { placeIn } from './listPlace';
 import type { ListMeta } from './listQuery';
 import { mayOf, requirementOf } from './may';
 import type { SessionUser } from './platform';
-import { type Preferences, usePreferences } from './preferences';
+import type { Preferences } from './preferences';
 import { createResourceIndex } from './resourceIndex';
 
 type ListAside = { meta?: ListMeta | undefined };
@@ -18,7 +17,7 @@ export const listKey = (
   { pagination, sort, filter, meta }: Required<Pick<GetListParams, 'pagination' | 'sort' | 'filter'>> & ListAside,
 ) => [resource, 'getList', { pagination, sort, filter, meta }];
 
-export type FirstListProps = {
+export type FirstListOptions = {
   queryClient: QueryClient;
   dataProvider: DataProvider;
   definitions: readonly ResourceDefinition[];
@@ -26,9 +25,14 @@ export type FirstListProps = {
   address: Pick<Location, 'pathname' | 'search'>;
 };
 
-/** Asks for the list that an address shows. @returns once it has an answer, or there is nothing to be asked */
-export const prefetchFirst = async (
-  { queryClient, dataProvider, definitions, user, address }: FirstListProps,
+/**
+ * Asks for the list that an address shows while the console is still being put together: the table finds its answer under react-admin's
+ * own key, so that nothing is asked twice. Resources with a list screen of their own ask themselves.
+ *
+ * @returns once it has an answer, or there is nothing to be asked
+ */
+export const askFirstList = async (
+  { queryClient, dataProvider, definitions, user, address }: FirstListOptions,
   preferences: Preferences,
 ): Promise<void> => {
   const resource = address.pathname.replace(/^\/|\/$/g, '');
@@ -47,18 +51,4 @@ export const prefetchFirst = async (
     queryFn: ({ signal }) => dataProvider.getList(resource, { ...question, signal }),
     retry: false,
   });
-};
-
-/**
- * Asks for the list that the address shows while the console is still being put together: the table finds its answer
- * under react-admin's own key, so that nothing is asked twice. Resources with a list screen of their own ask themselves.
- */
-export const FirstList = (props: FirstListProps) => {
-  const preferences = usePreferences();
-  useState(() => void prefetchFirst(props, preferences));
-  // What the page asked for and nobody took is old by the time that somebody asks again.
-  useEffect(() => {
-    globalThis.begun?.calls.splice(0);
-  }, []);
-  return null;
 };
