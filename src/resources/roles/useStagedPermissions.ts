@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
+import { storedOr } from '../../admin/unsure';
 import type { Role } from '../../contract';
 import { useDraft } from '../../ui/drafts/useDraft';
-
 import { applyDiff, diffPermissions, type PermissionDiff, permissionNames } from './permissionDiff';
 
 const NO_CHANGE: PermissionDiff = { added: [], removed: [] };
@@ -74,6 +74,10 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     return true;
   };
 
+  /** Waits for a change to be stored; where no answer comes, the role tells whether it is. */
+  const settled = (call: Promise<unknown>, holds: (names: ReadonlySet<string>) => boolean) =>
+    storedOr(say, call, reload, now => holds(new Set(permissionNames(now))));
+
   const update = async () => {
     setBusy(true);
     setNotice(undefined);
@@ -81,11 +85,13 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     try {
       if (await wasChangedMeanwhile()) return;
       if (diff.added.length > 0) {
-        await client.roles.addPermissions(role.id, diff.added);
+        const call = client.roles.addPermissions(role.id, diff.added);
+        await settled(call, names => diff.added.every(name => names.has(name)));
         done.push(say('roles.detail.did_add', { count: diff.added.length }));
       }
       if (diff.removed.length > 0) {
-        await client.roles.removePermissions(role.id, diff.removed);
+        const call = client.roles.removePermissions(role.id, diff.removed);
+        await settled(call, names => !diff.removed.some(name => names.has(name)));
         done.push(say('roles.detail.did_remove', { count: diff.removed.length }));
       }
       show(await again(), NO_CHANGE, current);
@@ -93,7 +99,7 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
       // One's own permissions may be among them.
       await session.reloadUser().catch(() => undefined);
     } catch (error) {
-      const reason = saveFailureText(say, error);
+      const reason = failureText(say, error);
       onFailure(done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason);
       if (done.length > 0) show(await again(), diff);
     } finally {
