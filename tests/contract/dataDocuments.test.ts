@@ -276,6 +276,8 @@ describe('lists', () => {
   });
 
   it('[TABLE-12] pass over many documents without losing or repeating one', async () => {
+    const tooMany = { name: 'too-many', description: 'Of a test', maximumLimit: 501 };
+    expect((await call('POST', '', tooMany)).body.code).toBe(15);
     const schema = await createSchema({}, { maximumLimit: 500 });
     const { body } = await call('GET', `?eq(name,${schema})&select(id)`);
     const [{ id }] = body.data as [{ id: string }];

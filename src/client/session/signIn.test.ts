@@ -37,6 +37,20 @@ describe('signing in', () => {
     }
   });
 
+  it('[HOST-06] renews as the application that it signed in as, after a reload too', async () => {
+    const { calls, fetch } = createHost(standard);
+    const { session, local } = open(fetch);
+    await session.signIn({ host: HOST, email: 'a', password: 'p', remember: true, clientId: 'OTHER' });
+    const reloaded = open(fetch, { local });
+    await reloaded.session.check();
+    await reloaded.session.renew(String(reloaded.session.accessToken()));
+    expect(calls.flatMap(({ body }) => (body ? [[body.grant_type, body.client_id]] : []))).toEqual([
+      ['password', 'OTHER'],
+      ['refresh_token', 'OTHER'],
+      ['refresh_token', 'OTHER'],
+    ]);
+  });
+
   it('[SESS-04] tells whether the browser kept the session: one that stores nothing has it in this page alone', async () => {
     for (const isStoring of [true, false]) {
       const { session, local } = open(createHost(standard).fetch);
