@@ -36,10 +36,10 @@ it('two servers that start at once have the same key, however slow the disk is',
   let theirs: Buffer | undefined;
   const readKey = await withDisk(disk => ({
     // What is written exists before it is whole.
-    writeFileSync: (path: string, ...rest: [string, { mode: number; flag: string }]) => {
-      disk.writeFileSync(path, '', ...rest.slice(1));
+    writeFileSync: (path: string, key: string, options: { mode: number; flag: string }) => {
+      disk.writeFileSync(path, '', options);
       theirs = other(file);
-      disk.writeFileSync(path, rest[0]);
+      disk.writeFileSync(path, key);
     },
   }));
   const mine = readKey(file);

@@ -18,10 +18,25 @@ export type StagedOptions = {
   onFailure: (text: string) => void;
 };
 
+/** Stores permissions of a role; where no answer comes, the role tells whether they are stored. */
+const usePermissionChange = (id: string, reload: StagedOptions['reload']) => {
+  const say = useMessages();
+  const { roles } = usePlatform().client;
+  const settled = (call: Promise<unknown>, holds: (held: ReadonlySet<string>) => boolean) =>
+    storedOr(say, call, reload, now => holds(new Set(permissionNames(now))));
+  return {
+    add: (names: readonly string[]) =>
+      settled(roles.addPermissions(id, names), held => names.every(name => held.has(name))),
+    remove: (names: readonly string[]) =>
+      settled(roles.removePermissions(id, names), held => !names.some(name => held.has(name))),
+  };
+};
+
 /** The permissions of a role with changes that are not stored yet (spec §4), and how they are stored. */
 export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions) => {
   const say = useMessages();
-  const { client, session } = usePlatform();
+  const { session } = usePlatform();
+  const change = usePermissionChange(role.id, reload);
   const canAdd = useMay('addPermission').isAllowed;
   const canRemove = useMay('removePermission').isAllowed;
   const stored = useMemo(() => new Set(permissionNames(role)), [role]);
@@ -74,10 +89,6 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     return true;
   };
 
-  /** Waits for a change to be stored; where no answer comes, the role tells whether it is. */
-  const settled = (call: Promise<unknown>, holds: (names: ReadonlySet<string>) => boolean) =>
-    storedOr(say, call, reload, now => holds(new Set(permissionNames(now))));
-
   const update = async () => {
     setBusy(true);
     setNotice(undefined);
@@ -85,13 +96,11 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     try {
       if (await wasChangedMeanwhile()) return;
       if (diff.added.length > 0) {
-        const call = client.roles.addPermissions(role.id, diff.added);
-        await settled(call, names => diff.added.every(name => names.has(name)));
+        await change.add(diff.added);
         done.push(say('roles.detail.did_add', { count: diff.added.length }));
       }
       if (diff.removed.length > 0) {
-        const call = client.roles.removePermissions(role.id, diff.removed);
-        await settled(call, names => !diff.removed.some(name => names.has(name)));
+        await change.remove(diff.removed);
         done.push(say('roles.detail.did_remove', { count: diff.removed.length }));
       }
       show(await again(), NO_CHANGE, current);
