@@ -114,6 +114,19 @@ it('the language that was used last is the next one', async () => {
   vi.restoreAllMocks();
 });
 
+it('[SESS-11] [I18N-04] the language of the user applies, but for the one that the address chose', async () => {
+  const { applyUserLanguage } = await import('./i18n');
+  const instance = await open();
+  await applyUserLanguage(instance, 'EN');
+  expect(instance.language).toBe('en');
+  history.replaceState(null, '', '?lng=nl');
+  const applying = applyUserLanguage(instance, 'EN');
+  await vi.advanceTimersByTimeAsync(30_000);
+  await applying;
+  expect(instance.language).toBe('nl');
+  history.replaceState(null, '', location.pathname);
+});
+
 it.each([
   ['nl', 'nl'],
   ['NL', 'nl'],

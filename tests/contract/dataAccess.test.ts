@@ -273,10 +273,10 @@ describe('who reaches documents', () => {
     expect(await ask(users.linkedUser, 'DELETE', path)).toEqual(NO);
     const keeper = await callers.createCaller([`UPDATE_DOCUMENT_COMMENTS:${place.name}`]);
     expect(await ask(keeper, 'DELETE', path)).toEqual(YES);
-    const { rows } = await sql`select actor, action from audit where target = ${body.id} order by seq`.execute(
-      platform.platform.db,
-    );
+    const { rows } = await sql`select actor, action from audit where target = ${body.id}
+      or (target = ${place.id} and action like 'document.comment%') order by seq`.execute(platform.platform.db);
     expect(rows).toEqual([
+      { actor: users.creator.id, action: 'document.comment' },
       { actor: users.creator.id, action: 'document.comment_update' },
       { actor: keeper.id, action: 'document.comment_delete' },
     ]);

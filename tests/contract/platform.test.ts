@@ -339,6 +339,7 @@ describe('queries', () => {
     ['like(roles.permissions.name,DELETE%2525USER)', 0],
     ['ne(email,null)&like(email,admin%2540)', 1],
     ['eq(last_failed_timestamp,null)&like(email,admin%2540)', 1],
+    ['ne(last_failed_timestamp,2020-01-01)&like(email,admin%2540)', 1],
     ['ne(last_failed_timestamp,null)&like(email,nobody%2540)', 0],
     ['out(last_failed_timestamp,null)&like(email,nobody%2540)', 0],
     ['out(last_failed_timestamp,2020-01-01)&like(email,admin%2540)', 1],

@@ -62,6 +62,17 @@ describe('checking the session', () => {
     expect(local.getItem('credentials')).toBeNull();
   });
 
+  it('[SESS-13] a refused token of this tab takes no other session of the browser with it', async () => {
+    const { session, local, perTab } = open(
+      createHost(() => ({ status: 400, body: { error: 'invalid_grant', description: 'no' } })).fetch,
+    );
+    storeCredentials(local, { refreshToken: 'of another' });
+    storeCredentials(perTab);
+    await expect(session.check()).rejects.toThrow(SessionEndedError);
+    expect(perTab.getItem('credentials')).toBeNull();
+    expect(local.getItem('credentials')).toContain('of another');
+  });
+
   it('[SESS-13] [HOST-04] a host that fails is no end, in whatever words it says so: the token stays', async () => {
     const heard = vi.fn();
     for (const error of ['server_error', 'invalid_grant']) {

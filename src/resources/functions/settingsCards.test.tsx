@@ -72,6 +72,13 @@ describe('the settings of a function', () => {
     expect([...choice.options].map(option => option.value)).toEqual(['nodejs22.x', ...RUNTIMES]);
   });
 
+  it('[FDET-05] keeps an execution option that it does not know', async () => {
+    await show(hostWith(aFunction({ executionOptions: { permissionMode: 'later' } as never })));
+    const choice = screen.getByLabelText<HTMLSelectElement>('Execution options');
+    expect(choice).toHaveValue('later');
+    expect(choice.options).toHaveLength(4);
+  });
+
   it('[FDET-05] names the execution options, and sends their values', async () => {
     const host = hostWith(aFunction());
     await show(host);

@@ -148,6 +148,17 @@ describe('environment variables', () => {
     await waitFor(() => expect(host.updates).toEqual([{ environmentVariables: new Map([['API_KEY', 'secret-1']]) }]));
   });
 
+  it('[ENV-02] Enter twice stores once', async () => {
+    const host = hostWith(aFunction());
+    await show(host);
+    click('Edit API_KEY');
+    type('Value', 'once');
+    const value = screen.getByLabelText('Value');
+    for (let press = 0; press < 2; press++) fireEvent.keyDown(value, { key: 'Enter' });
+    await waitFor(() => expect(screen.queryByLabelText('Value')).toBeNull());
+    expect(host.updates).toHaveLength(1);
+  });
+
   it('[ENV-06] failures are told in toasts, and what was typed stays', async () => {
     const host = hostWith(aFunction());
     const { notices } = await show(host);
