@@ -70,7 +70,9 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
   await page.getByLabel('API host').fill(host.url);
   host.next(TOKENS, unavailable(500), unavailable(503, '0'), unavailable(503, '60'));
   await signInByForm(page, { email: ACCOUNT.username, password: ACCOUNT.password });
-  await expect(page.locator('.login-error')).toHaveText('Signing in failed. Try again later.');
+  await expect(page.locator('.login-error')).toHaveText(
+    'Signing in failed. Try again later. There was an internal server error, please try again! (503)',
+  );
   await expect(page.getByLabel('Email')).toHaveValue(ACCOUNT.username);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ACCOUNT.password);
   host.next(TOKENS, HALF);
@@ -78,7 +80,9 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
   await expect(page.locator('.login-error')).toContainText('broke off halfway');
   host.next('GET /users/v1/me', NOTHING);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.locator('.login-error')).toHaveText('Signing in failed. Try again later.');
+  await expect(page.locator('.login-error')).toHaveText(
+    'Signing in failed. Try again later. This host does not offer this: it does not know GET /users/v1/me (404).',
+  );
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Signed in as Ada Lovelace')).toBeVisible();
 
