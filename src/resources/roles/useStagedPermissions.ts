@@ -29,6 +29,8 @@ const usePermissionChange = (id: string, reload: StagedOptions['reload']) => {
       settled(roles.addPermissions(id, names), held => names.every(name => held.has(name))),
     remove: (names: readonly string[]) =>
       settled(roles.removePermissions(id, names), held => !names.some(name => held.has(name))),
+    /** The role as it is by now, where it can be read. */
+    look: () => reload().catch(() => undefined),
   };
 };
 
@@ -70,7 +72,6 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     }
     setCurrent(next);
   };
-  const again = () => reload().catch(() => undefined);
   /** @param supposed what it holds where it could not be read again */
   const show = (fresh: Role | undefined, keep = NO_CHANGE, supposed: ReadonlySet<string> = original) => {
     const now = fresh ? new Set(permissionNames(fresh)) : new Set(supposed);
@@ -103,14 +104,14 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
         await change.remove(diff.removed);
         done.push(say('roles.detail.did_remove', { count: diff.removed.length }));
       }
-      show(await again(), NO_CHANGE, current);
+      show(await change.look(), NO_CHANGE, current);
       setNotice(done.join(' '));
       // One's own permissions may be among them.
       await session.reloadUser().catch(() => undefined);
     } catch (error) {
       const reason = failureText(say, error);
       onFailure(done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason);
-      if (done.length > 0) show(await again(), diff);
+      if (done.length > 0) show(await change.look(), diff);
     } finally {
       setBusy(false);
     }
