@@ -14,6 +14,8 @@ export const useLateAnswers = (): (() => void) | undefined => {
   useEffect(() => {
     const clocks = new Map<string, ReturnType<typeof setTimeout>>();
     const forget = (hash: string) => {
+      // Most are told of while something is drawn that asks for them: nothing is to be drawn again for those.
+      if (!clocks.has(hash)) return;
       clearTimeout(clocks.get(hash));
       clocks.delete(hash);
       setLate(before => (before.has(hash) ? new Set([...before].filter(other => other !== hash)) : before));

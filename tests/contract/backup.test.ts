@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -77,6 +77,7 @@ describe('backup and restore', () => {
     expect(await meridian(['backup', at('one.gz'), '--data', source])).toMatchObject(DONE);
     expect(await meridian(['restore', at('one.gz'), '--data', at('again')], key)).toMatchObject(DONE);
     expect(await meridian(['backup', at('two.gz'), '--data', at('again')], key)).toMatchObject(DONE);
+    expect(statSync(at('one.gz')).mode & 0o777).toBe(0o600);
     const content = contentOf(at('one.gz'));
     expect(contentOf(at('two.gz'))).toEqual(content);
     expect(content.get('users')?.length).toBeGreaterThan(20);

@@ -36,7 +36,10 @@ describe('addresses of the console', () => {
       const answer = await get(url, accept);
       expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8']);
       expect(answer.body).toBe(PAGE);
+      // Kept, it would ask for the code of a release that is gone.
+      expect(answer.headers['cache-control']).toBe('no-store');
     }
+    expect((await get('/config.json')).headers['cache-control']).toBe('no-store');
     expect(await get('/', accept, 'HEAD')).toMatchObject({ statusCode: 200, body: '' });
   });
 

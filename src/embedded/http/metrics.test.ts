@@ -23,3 +23,11 @@ it.each<Record<string, string>>([
 ])('without a token nobody reads them through a proxy on this machine: %j', async headers => {
   expect(await read(headers)).toBe(404);
 });
+
+it('what is no address of the platform makes no label of its own', async () => {
+  await app.inject({ url: '/made-up/v1/things' });
+  await app.inject({ url: '/invented/v2/x' });
+  const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  expect(body).toContain('service="console",status="404"');
+  expect(body).not.toMatch(/service="(?:made|invented)/);
+});

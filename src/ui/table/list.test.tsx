@@ -351,6 +351,14 @@ describe('what a table shows', () => {
     expect(shown()).toEqual([3, false]);
   });
 
+  it('[TABLE-03] Enter on the query that is shown asks anew, and is no step for Back', async () => {
+    const { asked } = await show(hostOf(many(2)), { path: pathOf({ query: 'eq(name,x)' }) });
+    fireEvent.submit(screen.getByRole('combobox', { name: 'Filter (RQL)' }));
+    await settle();
+    expect(asked).toHaveLength(2);
+    expect(screen.getByTestId('address').textContent).toBe(pathOf({ query: 'eq(name,x)' }));
+  });
+
   it('[TABLE-17] a click on a row opens its record; with a modifier, which is for links, it does not', async () => {
     await show(hostOf(many(2)));
     const row = screen.getByText('Template 1').closest('tr') as HTMLElement;
