@@ -1,8 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-
-/** How long an answer is waited for in silence. Milliseconds. */
-const LATE_MS = 10_000;
+import { LATE_MS } from '../admin/lateSaves';
 
 /**
  * Answers that the page waits for since longer than one waits in silence; but for those with `meta: { isLong: true }`, of which it
