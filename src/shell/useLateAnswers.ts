@@ -14,7 +14,7 @@ export const useLateAnswers = (): (() => void) | undefined => {
   useEffect(() => {
     const clocks = new Map<string, ReturnType<typeof setTimeout>>();
     const forget = (hash: string) => {
-      // Most are told of while something is drawn that asks for them: nothing is to be drawn again for those.
+      // What nobody waited for: told while a page is being drawn, which must not draw anything else.
       if (!clocks.has(hash)) return;
       clearTimeout(clocks.get(hash));
       clocks.delete(hash);
