@@ -163,7 +163,8 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
   for (const [key, answer, reason] of [
     [ADD, unavailable(500), 'There was an internal server error'],
     [ADD, REFUSED, 'Not for you'],
-    [ADD, HTML, 'Whether it was stored all the same is not known'],
+    // Nobody said whether it is stored, so it is looked up: it is not.
+    [ADD, HTML, 'it was not stored'],
     [ROLES, BUSY, 'There was an internal server error'],
   ] as const) {
     host.next(key, answer);
