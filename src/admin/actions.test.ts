@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, NetworkError, ProtocolError } from '../client';
+import { ApiError, GivenUpError, NetworkError, ProtocolError } from '../client';
 import { forEachRecord } from './actions';
 import { createDataProvider } from './dataProvider';
 import { defineResource } from './defineResource';
@@ -22,6 +22,43 @@ it('tells of every record what became of it, and goes on after a failure', async
     left: [],
   });
   expect(told).toEqual([1, 2, 3, 4]);
+});
+
+it('comes again when a host that limits calls said so, and is not kept waiting after a stop', async () => {
+  const tooMany = (retryAfterMs: number) =>
+    new ApiError('too many', { status: 429, method: 'POST', path: '/x', retryAfterMs });
+  const tried: string[] = [];
+  const busy = { report: () => undefined };
+  const result = await forEachRecord(records, busy, async ({ id }) => {
+    tried.push(id);
+    if (id === 'b' && tried.filter(one => one === 'b').length < 3) throw tooMany(0);
+    // Longer than anybody waits.
+    if (id === 'c') throw tooMany(600_000);
+    return undefined;
+  });
+  expect(result).toMatchObject({ done: ['a', 'b', 'd'], failed: [{ id: 'c', reason: 'too many' }] });
+  expect(tried).toEqual(['a', 'b', 'b', 'b', 'c', 'd']);
+
+  const stop = new AbortController();
+  const stopped = await forEachRecord(records, { ...busy, signal: stop.signal }, async () => {
+    queueMicrotask(() => stop.abort(new Error('stopped')));
+    throw tooMany(59_000);
+  });
+  expect(stopped.failed).toEqual([{ id: 'a', reason: 'too many' }]);
+  expect(stopped.left.map(({ id }) => id)).toEqual(['b', 'c', 'd']);
+});
+
+it('knows nothing of what was under way when nobody waits for it any longer', async () => {
+  const [stop, giveUp] = [new AbortController(), new AbortController()];
+  const signals = { signal: stop.signal, givenUp: giveUp.signal };
+  const result = await forEachRecord(records, { report: () => undefined, ...signals }, ({ id }) => {
+    if (id === 'a') return Promise.resolve(undefined);
+    stop.abort(new Error('stopped'));
+    giveUp.abort(new GivenUpError('not waited for'));
+    return new Promise(() => undefined);
+  });
+  expect(result).toMatchObject({ done: ['a'], failed: [], unknown: [{ id: 'b', reason: 'not waited for' }] });
+  expect(result.left.map(({ id }) => id)).toEqual(['c', 'd']);
 });
 
 it('leaves what was not begun when it is stopped', async () => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { NetworkError, SessionEndedError } from '../client';
+import { ApiError, NetworkError, SessionEndedError } from '../client';
 import type { PermissionName } from '../contract';
 import type { MessageKey, Say } from './messages';
 import type { Client, SessionUser } from './platform';
@@ -47,6 +47,8 @@ export type ActionContext = {
   report: (progress: ActionProgress) => void;
   /** Aborted when the operator stops it: what was not begun is left. */
   signal?: AbortSignal;
+  /** Aborted when the operator waits no longer for the answers that are still to come: of these nobody knows. */
+  givenUp?: AbortSignal;
 };
 
 /** Something that can be done with records of a resource: for a selection, in the menu of a row, on the detail page. */
@@ -77,16 +79,45 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 /** Whether the calls that follow would fail likewise. */
 const isEnd = (error: unknown) => error instanceof NetworkError || error instanceof SessionEndedError;
 
+/** A host that limits calls is heeded so many times in a row, for at most so long each time. */
+const BUSY_MOST = 20;
+const BUSY_MOST_MS = 60_000;
+
+/** When a host that did nothing yet, because of too many calls, wants to be asked again; milliseconds. */
+const busyFor = (error: unknown): number | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 429) return undefined;
+  const ms = error.retryAfterMs ?? error.remainingDelay;
+  return ms !== undefined && ms <= BUSY_MOST_MS ? ms : undefined;
+};
+
+/** Ends early, without a word, when the signal is aborted. */
+const pauseUnless = (signal: AbortSignal | undefined) => (ms: number) =>
+  new Promise<void>(resolve => {
+    if (signal?.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+  });
+
+/** Fails when the signal is aborted. */
+const failsWith = (signal: AbortSignal | undefined) => {
+  const failing = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  failing.catch(() => undefined);
+  return failing;
+};
+
 /**
  * Does something with each record. A failure is noted and the next one tried; after a stop, or when the connection is lost,
- * the rest is left, with the reason. No call is repeated here.
+ * the rest is left, with the reason. A call is repeated only where the host refused it for being one too many (429) and said when to
+ * come again.
  *
  * @param one resolves when it is done, to what it made if it made something, or to the reason why the record was left alone
  * @param parallel how many calls are on their way at once
  */
 export const forEachRecord = async <T extends { id: unknown }>(
   records: readonly T[],
-  { report, signal }: Pick<ActionContext, 'report' | 'signal'>,
+  { report, signal, givenUp }: Pick<ActionContext, 'report' | 'signal' | 'givenUp'>,
   one: (record: T) => Promise<string | Made | undefined>,
   parallel = 1,
 ): Promise<ActionResult> => {
@@ -100,13 +131,28 @@ export const forEachRecord = async <T extends { id: unknown }>(
   const made = new Map<string, Made>();
   let [next, ended] = [0, 0];
   let lost: string | undefined;
+  const abandoned = failsWith(givenUp);
+  const pause = pauseUnless(signal);
+
+  const patiently = async (record: T) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await Promise.race([one(record), abandoned]);
+      } catch (error) {
+        const ms = busyFor(error);
+        if (ms === undefined || tries === BUSY_MOST || signal?.aborted) throw error;
+        await pause(ms);
+        if (signal?.aborted) throw error;
+      }
+    }
+  };
 
   const attempt = async (record: T) => {
     const id = String(record.id);
     const why = signal?.aborted ? reasonOf(signal.reason) : lost;
     if (why !== undefined) return void result.left.push({ id, reason: why });
     try {
-      const outcome = await one(record);
+      const outcome = await patiently(record);
       if (typeof outcome === 'string') result.skipped.push({ id, reason: outcome });
       else {
         result.done.push(id);

@@ -1,5 +1,5 @@
 import type { Identifier, RaRecord } from 'react-admin';
-import { object, record as recordShape, type Shape, snakeKey } from '../client';
+import { object, pageOf, record as recordShape, rowsOf, type Shape, snakeKey } from '../client';
 import { formatQuery, type RqlNode, rql } from '../rql';
 import type { ResourceApi, ResourceDefinition } from './defineResource';
 import { createResourceIndex } from './resourceIndex';
@@ -35,6 +35,9 @@ export const recordCasing = ({ api }: BoundApi) => (api.verbatim ? 'none' : api.
 /** What makes a record of a resource one; a page of a proxy, or another program's answer, is none (HOST-03). */
 export const recordOf = ({ api }: BoundApi): Shape<object> =>
   api.idOf ? object<object>() : recordShape<object>(api.idField);
+
+/** An answer in which one record is looked for: of a list that is read whole, the odd ones beside it are none of its matter (HOST-05). */
+export const pageAround = (bound: BoundApi) => (bound.api.whole ? rowsOf : pageOf<object>)(recordOf(bound));
 
 /** A field as queries of this service spell it. */
 export const wireField = ({ api }: BoundApi, field: string) => (api.casing === 'snake' ? snakeKey(field) : field);

@@ -8,6 +8,9 @@ const plain = (value: unknown): PlainValue => {
   return typeof value === 'object' ? JSON.stringify(value) : (value as PlainValue);
 };
 
+/** Whatever it is, as a text. */
+export const plainText = (value: unknown): string => String(plain(value) ?? '');
+
 /** The plain value of a column in a record. */
 export const columnValue = (column: Column<Record<string, unknown>>, record: Record<string, unknown>): PlainValue =>
   column.value ? column.value(record) : plain(record[column.field]);

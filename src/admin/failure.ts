@@ -1,18 +1,35 @@
-import { ApiError, HostSilentError, NetworkError, NotSentError, ProtocolError, UnreadableHostError } from '../client';
+import {
+  ApiError,
+  GivenUpError,
+  HostSilentError,
+  NetworkError,
+  NotSentError,
+  ProtocolError,
+  UnreadableHostError,
+} from '../client';
 import type { Say } from './messages';
+
+/** Hosts name what they do not find by a code; without one the address itself is unknown there. */
+const isNotOffered = ({ status, code }: ApiError) => status === 404 && code === undefined;
 
 /** The words of a failure: ours where no host said any, else the host's own. */
 export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof UnreadableHostError) return say('errors.HostUnreadable');
   if (error instanceof HostSilentError) return say('errors.HostSilent', { seconds: error.waitedMs / 1_000 });
+  if (error instanceof GivenUpError) return say('errors.Stopped');
   if (error instanceof NetworkError) return say('errors.NetworkHost');
   if (error instanceof NotSentError) return say(`errors.${error.reason}`);
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
-  // Hosts name what they do not find by a code; without one the address itself is unknown there.
-  if (error instanceof ApiError && error.status === 404 && error.code === undefined)
+  if (error instanceof ApiError && isNotOffered(error))
     return say('errors.NotOffered', { path: `${error.method} ${error.path}` });
   // As react-query calls it, which the sign-in screen does without.
   if (error instanceof Error && error.message === 'CancelledError') return say('errors.Stopped');
   return error instanceof Error ? error.message : String(error);
 };
+
+/** The same with the host's status, for whoever reports it: words of a host may be none at all. */
+export const statusedText = (say: Say, error: unknown): string =>
+  error instanceof ApiError && !isNotOffered(error)
+    ? `${failureText(say, error)} (${error.status})`
+    : failureText(say, error);

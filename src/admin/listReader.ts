@@ -9,6 +9,7 @@ import {
   idFieldOf,
   indexOfId,
   listPath,
+  pageAround,
   recordCasing,
   recordOf,
   recordPath,
@@ -98,7 +99,7 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
         return identify<T>(bound, await get(bound, recordPath(bound, id), '', recordOf(bound), signal));
       }
       const query = bound.api.whole ? '' : formatQuery({ where: byId(bound, id) });
-      const { data } = await getPage(bound, query, signal);
+      const { data } = await getPage(bound, query, signal, pageAround(bound));
       const record = data[indexOfId(bound, data, id)];
       // The platform answers "none" with an empty page; react-admin and the screens know it as a 404.
       if (!record) throw new HttpError('Requested resource is unknown', 404);

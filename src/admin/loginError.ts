@@ -1,5 +1,6 @@
-import { ApiError, NetworkError, OAuthError } from '../client';
-import type { MessageKey } from './messages';
+import { ApiError, NetworkError, OAuthError, ProtocolError } from '../client';
+import { statusedText } from './failure';
+import type { MessageKey, Say } from './messages';
 
 /** What the credentials form says about a failure (spec §8). */
 export const credentialsErrorKey = (error: unknown): MessageKey => {
@@ -7,6 +8,13 @@ export const credentialsErrorKey = (error: unknown): MessageKey => {
   if (error instanceof OAuthError && error.error === 'invalid_request') return 'errors.InvalidEmail';
   if (error instanceof OAuthError && error.error === 'invalid_grant') return 'errors.InvalidPassword';
   return 'errors.LoginFailure';
+};
+
+/** The same in words: what the host said follows where the specification's text tells nothing of it. */
+export const credentialsErrorText = (say: Say, error: unknown): string => {
+  const key = credentialsErrorKey(error);
+  const isTold = key === 'errors.LoginFailure' && (error instanceof ApiError || error instanceof ProtocolError);
+  return isTold ? `${say(key)} ${statusedText(say, error)}` : say(key);
 };
 
 /** What the one-time-code form says about a failure (spec §8). */

@@ -9,6 +9,7 @@ export {
   anything,
   ExactNumber,
   flag,
+  GivenUpError,
   listOf,
   mapOf,
   number,

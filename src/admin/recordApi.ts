@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { RaRecord } from 'react-admin';
-import { anything, pageOf } from '../client';
+import { anything } from '../client';
 import { formatQuery } from '../rql';
 import {
   byId,
@@ -8,6 +8,7 @@ import {
   identify,
   indexOfId,
   listPath,
+  pageAround,
   placeOf,
   recordCasing,
   recordOf,
@@ -43,7 +44,7 @@ export const useRecordApi = (resource: string) => {
         // Some lists know no query: they are read whole.
         rql: api.whole ? '' : formatQuery({ where: byId(bound, id) }),
         casing,
-        reads: pageOf(recordOf(bound)),
+        reads: pageAround(bound),
         signal,
       });
       const index = indexOfId(bound, value.data, id);

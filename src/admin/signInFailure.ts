@@ -1,7 +1,6 @@
-import { HostRefusedError, MfaRequiredError, NoSessionError, ProtocolError, UnreadableHostError } from '../client';
+import { HostRefusedError, MfaRequiredError, NoSessionError, UnreadableHostError } from '../client';
 import type { MfaChallenge } from '../contract';
-import { failureText } from './failure';
-import { credentialsErrorKey } from './loginError';
+import { credentialsErrorText } from './loginError';
 import type { Say } from './messages';
 
 /** The second step that a host asks for, where a failed sign-in was not one. */
@@ -20,8 +19,7 @@ export const signInFailure = (say: Say, error: unknown, wasBlocked: boolean): st
   if (error instanceof HostRefusedError) return say('login.host_refused');
   if (wasBlocked) return say('tools.compare.blocked_by_policy');
   if (error instanceof UnreadableHostError) return say('tools.compare.blocked_by_host');
-  if (error instanceof ProtocolError) return `${say('errors.LoginFailure')} ${failureText(say, error)}`;
-  return say(credentialsErrorKey(error));
+  return credentialsErrorText(say, error);
 };
 
 /** Notes whether the page's policy (Content-Security-Policy, connect-src) stops a call. @returns a function that ends it and tells */

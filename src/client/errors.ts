@@ -23,6 +23,11 @@ export class HostSilentError extends NetworkError {
   }
 }
 
+/** Somebody stopped waiting for an answer. Whether the host did what was asked is not known. */
+export class GivenUpError extends NetworkError {
+  override name = 'GivenUpError';
+}
+
 /**
  * The host answers, but not so that this page may read it: it does not allow the console's origin, leads elsewhere, or the
  * page's own policy forbids the call. Browsers tell no more.

@@ -15,6 +15,7 @@ export {
   CopiedTabError,
   DocumentLockedError,
   errorClass,
+  GivenUpError,
   HostRefusedError,
   HostSilentError,
   MfaRequiredError,

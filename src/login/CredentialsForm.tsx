@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react';
 import { failureText } from '../admin/failure';
-import { credentialsErrorKey } from '../admin/loginError';
+import { credentialsErrorKey, credentialsErrorText } from '../admin/loginError';
 import type { Say } from '../admin/messages';
-import { HostRefusedError, ProtocolError, UnreadableHostError } from '../client';
+import { HostRefusedError, UnreadableHostError } from '../client';
 import { type Typed, takeTyped, typedInto } from './early';
 import { HostField } from './HostField';
 import type { LinkNoteForm } from './LinkNote';
@@ -73,8 +73,7 @@ const fieldOf = (cause: unknown): Field | undefined => {
 
 const textOf = (say: Say, cause: unknown, host: string) => {
   if (cause instanceof HostRefusedError) return say('login.host_refused');
-  if (cause instanceof ProtocolError) return `${say('errors.LoginFailure')} ${failureText(say, cause)}`;
-  if (!(cause instanceof UnreadableHostError)) return say(credentialsErrorKey(cause));
+  if (!(cause instanceof UnreadableHostError)) return credentialsErrorText(say, cause);
   return host.includes('[::1]') ? say('errors.HostLoopback6') : failureText(say, cause);
 };
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../admin/failure';
+import { statusedText } from '../admin/failure';
 import { ApiError } from '../client';
 import { useSay } from './messages';
 
@@ -33,11 +33,10 @@ export const HostFailure = ({ host, error, onRetry }: HostFailureProps) => {
     return () => clearTimeout(timer);
   }, [isTimed, seconds]);
 
-  const status = error instanceof ApiError ? ` (${error.status})` : '';
   return (
     <section className="login-failure" role="alert" aria-label={say('start.failed_title', { host })}>
       <strong>{say('start.failed_title', { host })}</strong>
-      <p>{`${failureText(say, error)}${status}`}</p>
+      <p>{statusedText(say, error)}</p>
       <p>{say('start.failed_kept')}</p>
       <div className="login-failure-actions">
         <button ref={button} type="button" className="login-submit" aria-disabled={isBusy} onClick={retry}>

@@ -4,6 +4,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import React from 'react';
 import { afterAll, vi } from 'vitest';
 import { readPart } from './readStyles';
+import './printLater';
 import '@testing-library/jest-dom/vitest';
 
 // A page whose parts come when they are first shown takes its time on a busy machine.
@@ -12,7 +13,8 @@ configure({ asyncUtilTimeout: 15_000 });
 const styles = renderHook(useEmotionCache).result.current;
 cleanup();
 
-if (styles) {
+// This file runs anew for each file of a worker, whose styles stay.
+if (styles && !Object.hasOwn(styles.sheet, 'insert')) {
   const insert = styles.sheet.insert.bind(styles.sheet);
   styles.sheet.insert = rule => {
     const read = readPart(rule);

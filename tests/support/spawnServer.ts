@@ -17,11 +17,15 @@ export const COMMAND: readonly string[] = isBuilt()
   ? ['build/server/main.js']
   : ['--import', 'tsx', 'src/embedded/main.ts'];
 
-/** A server process of its own, as `npm start -- --json` starts it, on a free port. */
-export const spawnServer = <Ready>(args: readonly string[]): ServerProcess<Ready> => {
+/**
+ * A server process of its own, as `npm start -- --json` starts it, on a free port.
+ *
+ * @param node what Node itself is given besides
+ */
+export const spawnServer = <Ready>(args: readonly string[], node: readonly string[] = []): ServerProcess<Ready> => {
   const server = spawn(
     process.execPath,
-    [...COMMAND, '--json', '--port', '0', ...args],
+    [...node, ...COMMAND, '--json', '--port', '0', ...args],
     // What bundled something before may have made this process one of production.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'test' } },
   );

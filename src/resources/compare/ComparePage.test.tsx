@@ -207,7 +207,7 @@ describe('[CAP-18] two hosts side by side', () => {
     type('Email', ACCOUNT.username);
     type('Password', ACCOUNT.password);
     press('Sign in');
-    await until(() => expect(screen.getByText('Signing in failed. Try again later.')).toBeTruthy());
+    await until(() => expect(screen.getByText(/^Signing in failed\. Try again later\. .+ \(403\)$/)).toBeTruthy());
     press('Sign in');
     await until(() => expect(screen.getByRole('combobox', { name: /^Method/ }).textContent).toBe('Phone'));
     there.next(TOKENS, challenge('three', { id: 'm2', name: 'Card' }));

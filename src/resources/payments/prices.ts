@@ -30,4 +30,4 @@ export const pricesOf = (prices: Prices | undefined): string =>
     : '';
 
 /** What was ordered: an order carries its product as it was then. */
-export const productOf = ({ product }: Order): string => String(product?.name ?? '');
+export const productOf = ({ product }: Order): string => (typeof product?.name === 'string' ? product.name : '');

@@ -36,3 +36,8 @@ it('[SCHEMA-04] lists properties by their dotted path with type, bounds and whet
     { path: 'readings[].at', type: 'string', isRequired: true, isQueryable: false, bounds: [['minLength', '1']] },
   ]);
 });
+
+it('[HOST-05] says nothing of what a host left out of a property', () => {
+  const odd = { a: {}, b: { type: 'array', items: {} }, c: { format: 'date-time' } };
+  expect(propertyRows(odd as never).map(({ type }) => type)).toEqual(['', 'array', '(date-time)']);
+});

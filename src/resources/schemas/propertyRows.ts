@@ -26,9 +26,11 @@ export type Bound = (typeof BOUNDS)[number];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const typeOf = ({ type, items, format }: PropertyConfiguration): string => {
-  if (type === 'array' && items) return `array<${typeOf(items)}>`;
-  return format ? `${type} (${format})` : type;
+/** Hosts may leave out what a property is. */
+const typeOf = ({ type, items, format }: Partial<PropertyConfiguration>): string => {
+  const inner = type === 'array' && items ? typeOf(items) : '';
+  if (inner !== '') return `array<${inner}>`;
+  return [type, format && `(${format})`].filter(Boolean).join(' ');
 };
 
 const boundsOf = (configuration: PropertyConfiguration) =>

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { columnValue } from '../../admin/columnValue';
+import { columnValue, plainText } from '../../admin/columnValue';
 import type { Column } from '../../admin/defineResource';
 import { type MessageKey, useMessages } from '../../admin/messages';
 import { recordsIn } from '../../contract';
@@ -37,7 +37,7 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   if (column.kind === 'chips') return <Chips of={record[column.field]} unnamed={column.unnamed} />;
   const value = columnValue(column, record);
   const list = record[column.field];
-  if (column.kind === 'texts' && Array.isArray(list)) return <bdi>{list.map(String).join(', ')}</bdi>;
+  if (column.kind === 'texts' && Array.isArray(list)) return <bdi>{list.map(plainText).join(', ')}</bdi>;
   if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
   if (column.kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
   if (value instanceof Date) return <Timestamp value={value} isCell />;

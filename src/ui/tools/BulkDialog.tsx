@@ -7,6 +7,7 @@ import type { ConsoleList } from '../table/useConsoleList';
 import { BulkGuard, useBulkGuard } from './BulkGuard';
 import { BulkPreview } from './BulkPreview';
 import { BulkReceipts } from './BulkReceipts';
+import { StopButton } from './StopButton';
 import { sortOut, useBulk } from './useBulk';
 import './tools.css';
 
@@ -47,11 +48,7 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
         {state.step === 'ended' ? <BulkReceipts bulk={bulk} title={name} resource={list.resource} /> : null}
       </DialogContent>
       <DialogActions>
-        {state.step === 'running' ? (
-          <Button variant="outlined" onClick={bulk.stop} autoFocus>
-            {say('tools.bulk.stop')}
-          </Button>
-        ) : null}
+        {state.step === 'running' ? <StopButton isStopping={bulk.isStopping} onStop={bulk.stop} /> : null}
         {isBusy ? null : (
           <Button variant="outlined" onClick={onClose} autoFocus={state.step === 'preview'}>
             {say(state.step === 'ended' ? 'common.close' : 'common.cancel')}

@@ -11,6 +11,7 @@ import { EXPORT_PAGE } from './exportLimits';
 import { readListPage } from './readListPage';
 import { ofOutcome, type Receipts, withResult } from './receipts';
 import { recordName } from './recordName';
+import { useStop } from './useStop';
 
 /** An action reaches so many records at most in one go. */
 export const BULK_MOST = 5_000;
@@ -104,7 +105,7 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
   const scope = useScope(list, setState);
   const [choice, setChoice] = useState<ActionChoice>();
   const [receipts, setReceipts] = useState<Receipts>(new Map());
-  const stop = useRef<AbortController>(undefined);
+  const { begin, stop, isStopping } = useStop();
   const byId = useMemo(() => new Map(scope?.records.map(record => [String(record.id), record])), [scope]);
   const nameOf = (id: string) => {
     const record = byId.get(id);
@@ -113,11 +114,10 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
 
   const run = async (records: readonly RaRecord[], before: Receipts) => {
     const { meant, skipped } = sortOut(records, action, choice, say);
-    stop.current = new AbortController();
     const report = (progress: ActionProgress) => setState({ step: 'running', progress });
     report({ done: 0, of: meant.length });
     const result = await action
-      .run(meant, { client, say, choice, preferences, report, signal: stop.current.signal })
+      .run(meant, { client, say, choice, preferences, report, ...begin() })
       // An action that breaks has said nothing of its records.
       .catch(error => ({
         ...NOTHING,
@@ -158,7 +158,8 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
     setChoice,
     receipts,
     start: () => run(scope?.records ?? [], receipts),
-    stop: () => stop.current?.abort(new Error(say('tools.bulk.stopped'))),
+    stop,
+    isStopping,
     /** How many failed or were never begun. */
     toRetry: again.length,
     retry: () => run(again, receipts),

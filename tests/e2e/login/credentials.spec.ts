@@ -126,14 +126,17 @@ test.describe('signing in with email and password', () => {
     await expect(page.getByRole('alert')).toHaveText('The email and password do not match.');
   });
 
-  test('[LOGIN-14] any other failure: says that signing in failed', async ({ page, expectedErrors }) => {
+  test('[LOGIN-14] any other failure: says that signing in failed, and what the host said of it', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push('500');
     await page.goto('/login');
     await page.route('**/auth/v2/oauth2/tokens', route =>
       route.fulfill({ status: 500, json: { code: 1, name: 'SERVER_EXCEPTION', message: 'no' } }),
     );
     await signInByForm(page, { email: 'ada@example.com', password: 'x' });
-    await expect(page.getByRole('alert')).toHaveText('Signing in failed. Try again later.');
+    await expect(page.getByRole('alert')).toHaveText('Signing in failed. Try again later. no (500)');
   });
 
   test('[LOGIN-20] a signed-in operator who opens /login is led home', async ({ page, signInAs }) => {

@@ -10,16 +10,11 @@ import { spawnServer } from '../../support/spawnServer';
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function globalSetup() {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-e2e-'));
-  const server = spawnServer<object>([
-    '--data',
-    folder,
-    '--scale',
-    '300',
-    '--documents',
-    '400',
-    '--refresh-grace',
-    '0',
-  ]);
+  const server = spawnServer<object>(
+    ['--data', folder, '--scale', '300', '--documents', '400', '--refresh-grace', '0'],
+    // Three passwords for each flow, that nobody guesses here.
+    ['--import', './tests/support/lightPasswords.mjs'],
+  );
   process.env.MERIDIAN_READY = JSON.stringify(await server.ready);
 
   return async () => {

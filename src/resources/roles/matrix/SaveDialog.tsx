@@ -9,6 +9,7 @@ import { describePermission } from '../permissionDiff';
 import type { Matrix } from './useMatrix';
 import { type Save, useSave } from './useSave';
 import '../../../ui/tools/tools.css';
+import { StopButton } from '../../../ui/tools/StopButton';
 
 const Names = ({ sign, names }: { sign: '+' | '−'; names: readonly string[] }) => {
   const say = useMessages();
@@ -79,9 +80,7 @@ export const SaveDialog = ({ matrix, onClose }: { matrix: Matrix; onClose: () =>
       </DialogContent>
       <DialogActions>
         {isBusy ? (
-          <Button variant="outlined" onClick={save.stop} autoFocus>
-            {say('tools.bulk.stop')}
-          </Button>
+          <StopButton isStopping={save.isStopping} onStop={save.stop} />
         ) : (
           <Button variant="outlined" onClick={onClose} autoFocus={state.step !== 'ended'}>
             {say(state.step === 'ended' ? 'common.close' : 'common.cancel')}

@@ -7,6 +7,7 @@ import { type Say, useMessages } from '../../../admin/messages';
 import { usePlatform, useSessionUser } from '../../../admin/platform';
 import type { Role } from '../../../contract';
 import { ofOutcome, type Receipts, withResult } from '../../../ui/tools/receipts';
+import { useStop } from '../../../ui/tools/useStop';
 import type { PermissionDiff } from '../permissionDiff';
 import { pendingOf, sizeOf } from './staged';
 import type { Matrix } from './useMatrix';
@@ -57,7 +58,7 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
   const [state, setState] = useState<State>({ step: 'reading' });
   const [changes, setChanges] = useState<readonly Change[]>([]);
   const [receipts, setReceipts] = useState<Receipts>(new Map());
-  const stop = useRef<AbortController>(undefined);
+  const { begin, stop, isStopping } = useStop();
   const wanted = useRef(changed.map(({ role, pending }): Change => ({ id: role.id, role, diff: pending })));
   const gone = useRef(false);
   const isOwn = (id: string) => me?.roles?.some(role => role.id === id) ?? false;
@@ -85,11 +86,10 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
   }, []);
 
   const run = async (targets: readonly Change[], before: Receipts) => {
-    stop.current = new AbortController();
     const report = (progress: ActionProgress) => setState({ step: 'running', progress });
     report({ done: 0, of: targets.length });
     const added = new Set<string>();
-    const result = await forEachRecord(targets, { report, signal: stop.current.signal }, async ({ id, diff }) => {
+    const result = await forEachRecord(targets, { report, ...begin() }, async ({ id, diff }) => {
       if (diff.added.length > 0) await client.roles.addPermissions(id, diff.added);
       if (diff.removed.length === 0) return undefined;
       if (diff.added.length > 0) added.add(id);
@@ -118,7 +118,8 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
     lost,
     look: () => look.current(),
     start: () => run(changes, receipts),
-    stop: () => stop.current?.abort(new Error(say('tools.bulk.stopped'))),
+    stop,
+    isStopping,
     receipts,
     toRetry: open.length,
     retry: async () => {

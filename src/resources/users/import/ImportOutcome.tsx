@@ -22,7 +22,7 @@ export const ImportOutcome = ({ from, shown }: ImportOutcomeProps) => {
   const may = useMay('create', 'users/users');
   const { host } = useHostIdentity();
   const [isAsking, setAsking] = useState(false);
-  const { rows, file, ignored, unasked, step } = shown;
+  const { rows, file, ignored, notes, step } = shown;
   const number = (...states: readonly string[]) => rows.filter(({ state }) => states.includes(state)).length;
   const [ready, again, unknown] = [number('ready'), number('failed', 'left'), number('unknown')];
   const create = say('tools.import.start', { count: ready });
@@ -34,7 +34,11 @@ export const ImportOutcome = ({ from, shown }: ImportOutcomeProps) => {
       </p>
       <RowCounts rows={rows} />
       {ignored.length > 0 ? <p>{say('tools.import.ignored', { headings: ignored.join(', ') })}</p> : null}
-      {unasked ? <p className="tool-warning">{unasked}</p> : null}
+      {notes.map(note => (
+        <p key={note} className="tool-warning">
+          {note}
+        </p>
+      ))}
       {step === 'ended' && unknown > 0 ? <p className="tool-warning">{say('tools.bulk.unknown_about')}</p> : null}
       <div className="bulk-again">
         {step === 'dry' && ready > 0 ? (

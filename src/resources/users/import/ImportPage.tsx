@@ -2,8 +2,8 @@ import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material
 import { useEffect, useId } from 'react';
 import { useMessages } from '../../../admin/messages';
 import { ToolTexts } from '../../../admin/serviceTexts';
-import { Button } from '../../../ui/controls/Button';
 import { PageFrame } from '../../../ui/PageFrame';
+import { StopButton } from '../../../ui/tools/StopButton';
 import '../../../ui/tools/tools.css';
 import { FileDrop } from './FileDrop';
 import { ImportOutcome } from './ImportOutcome';
@@ -26,7 +26,7 @@ const Bar = ({ state: { step, progress } }: { state: BusyState }) => {
 };
 
 /** Nothing else can be done meanwhile; reloading and closing ask first while users are created. */
-const Busy = ({ state, onStop }: { state: BusyState; onStop: () => void }) => {
+const Busy = ({ state, isStopping, onStop }: { state: BusyState; isStopping: boolean; onStop: () => void }) => {
   const say = useMessages();
   const { step } = state;
   const titleId = useId();
@@ -43,11 +43,7 @@ const Busy = ({ state, onStop }: { state: BusyState; onStop: () => void }) => {
         <Bar state={state} />
       </DialogContent>
       <DialogActions>
-        {step === 'running' ? (
-          <Button variant="outlined" onClick={onStop} autoFocus>
-            {say('tools.bulk.stop')}
-          </Button>
-        ) : null}
+        <StopButton isStopping={isStopping} onStop={onStop} />
       </DialogActions>
     </Dialog>
   );
@@ -71,7 +67,9 @@ const ImportSteps = () => {
         ) : null}
         {state.step === 'dry' || state.step === 'ended' ? <ImportOutcome from={from} shown={state} /> : null}
         {state.step === 'looking' ? <Bar state={state} /> : null}
-        {state.step === 'running' || state.step === 'checking' ? <Busy state={state} onStop={from.stop} /> : null}
+        {state.step === 'running' || state.step === 'checking' ? (
+          <Busy state={state} isStopping={from.isStopping} onStop={from.stop} />
+        ) : null}
       </div>
     </PageFrame>
   );

@@ -28,7 +28,9 @@ export const findAddresses = async (
       return { data, total: page.total, limit: page.limit };
     };
     const pages = walkPages({ read, pageSize: asked.length, most: Number.POSITIVE_INFINITY });
-    for await (const { records } of pages) for (const { id, email } of records) found.set(addressKey(email), id);
+    // Hosts may leave out what they do not know of a user.
+    for await (const { records } of pages)
+      for (const { id, email } of records) if (email) found.set(addressKey(email), id);
     report(Math.min(from + BATCH, emails.length));
   }
   return found;

@@ -14,20 +14,21 @@ type Sending = {
   policy: PasswordPolicy;
   say: Say;
   signal: AbortSignal;
+  givenUp: AbortSignal;
   report: (progress: ActionProgress) => void;
 };
 
 /** Sends each row once; what is stopped or comes after a lost connection is left, what got no answer is unknown. */
 export const sendRows = async (
   rows: readonly ImportRow[],
-  { client, policy, say, signal, report }: Sending,
+  { client, policy, say, signal, givenUp, report }: Sending,
 ): Promise<ImportRow[]> => {
   const ids = new Map<string, string>();
   const words = new Map<string, string>();
   let lastWords = '';
   const { failed, unknown, left } = await forEachRecord(
     rows,
-    { signal, report },
+    { signal, givenUp, report },
     async ({ id, user }) => {
       try {
         const password = user.password || madePassword(policy);

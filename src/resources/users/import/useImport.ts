@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureText } from '../../../admin/failure';
 import { type Say, useLabels, useMessages } from '../../../admin/messages';
 import { useHoldsAny, usePlatform } from '../../../admin/platform';
 import type { PasswordPolicy } from '../../../contract';
+import { useStop } from '../../../ui/tools/useStop';
 import { findAddresses } from './addresses';
 import { IMPORT_MOST_BYTES, IMPORT_MOST_ROWS, ImportFileError, readImport } from './readImport';
 import { sendRows } from './sendRows';
 import { addressKey, type ImportRow, verdictsOf } from './verdicts';
 
 type Progress = { done: number; of: number };
-type Dry = { file: string; ignored: readonly string[]; rows: readonly ImportRow[]; unasked: string };
+type Dry = { file: string; ignored: readonly string[]; rows: readonly ImportRow[]; notes: readonly string[] };
 type State =
   | { step: 'none' }
   | { step: 'unreadable'; reason: string }
@@ -47,29 +48,28 @@ export const useImport = () => {
   const [state, setState] = useState<State>({ step: 'none' });
   const settled = useRef(new Map<string, ImportRow>());
   const policy = useRef<PasswordPolicy>({});
-  const stop = useRef(new AbortController());
-  // Who leaves the page stops what it does.
-  useEffect(() => () => stop.current.abort(), []);
-  const begin = () => {
-    stop.current.abort();
-    stop.current = new AbortController();
-    return stop.current.signal;
-  };
+  const { begin, stop, isStopping } = useStop();
 
   const read = async (file: File) => {
-    const signal = begin();
+    const { signal } = begin();
     setState({ step: 'looking', progress: { done: 0, of: 0 } });
     try {
       if (file.size > IMPORT_MOST_BYTES) throw new ImportFileError({ kind: 'too_large' });
       const content = readImport(new Uint8Array(await file.arrayBuffer()));
-      policy.current = await client.users.passwordPolicy(signal);
+      const notes: string[] = [];
+      // The host judges all the same; without its rules only what every host asks for is checked before.
+      policy.current = await client.users.passwordPolicy(signal).catch((error: unknown) => {
+        notes.push(say('tools.import.no_policy', { reason: failureText(say, error) }));
+        return {};
+      });
+      if (signal.aborted) return;
       const judged = verdictsOf(content, { policy: policy.current, say, labelOf, settled: settled.current });
       const open = judged.filter(row => row.state === 'ready');
-      const dry: Dry = { file: file.name, ignored: content.ignored, rows: judged, unasked: '' };
-      if (!mayLook) return setState({ step: 'dry', ...dry, unasked: say('tools.import.may_not_look') });
+      const dry: Dry = { file: file.name, ignored: content.ignored, rows: judged, notes };
+      if (!mayLook) return setState({ step: 'dry', ...dry, notes: [...notes, say('tools.import.may_not_look')] });
       const report = (done: number) => setState({ step: 'looking', progress: { done, of: open.length } });
       const taken = await findAddresses(client, emailsOf(open), { signal, report }).catch((error: unknown) => {
-        dry.unasked = say('tools.import.not_looked', { reason: failureText(say, error) });
+        notes.push(say('tools.import.not_looked', { reason: failureText(say, error) }));
         return new Map<string, string>();
       });
       if (signal.aborted) return;
@@ -92,21 +92,21 @@ export const useImport = () => {
   };
 
   const send = async (dry: Dry, ...states: readonly ImportRow['state'][]) => {
-    const signal = begin();
+    const signals = begin();
     const rows = dry.rows.filter(row => states.includes(row.state));
     const report = (progress: Progress) => setState({ ...dry, step: 'running', progress });
     report({ done: 0, of: rows.length });
-    end(dry, await sendRows(rows, { client, policy: policy.current, say, signal, report }));
+    end(dry, await sendRows(rows, { client, policy: policy.current, say, ...signals, report }));
   };
 
   /** Asks for the addresses of which nobody knows. What cannot be asked stays unknown. */
   const check = async (dry: Dry) => {
-    const signal = begin();
+    const { signal } = begin();
     const rows = dry.rows.filter(row => row.state === 'unknown');
     const report = (done: number) => setState({ ...dry, step: 'checking', progress: { done, of: rows.length } });
     report(0);
     const found = await findAddresses(client, emailsOf(rows), { signal, report }).catch((error: unknown) =>
-      failureText(say, error),
+      signal.aborted ? say('errors.Stopped') : failureText(say, error),
     );
     if (typeof found === 'string')
       return end(
@@ -131,7 +131,8 @@ export const useImport = () => {
     /** Never what is unknown. */
     retry: async () => shown && send(shown, 'failed', 'left'),
     check: async () => shown && check(shown),
-    stop: () => stop.current.abort(),
+    stop,
+    isStopping,
   };
 };
 

@@ -1,0 +1,61 @@
+import { cleanup, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { json, openConsole, pages } from '../tests/support/openConsole';
+import { spoiltAnswers } from '../tests/support/spoiltAnswers';
+
+/** A failure names its page's seed: with it alone, `SPOILT_SEED` shows the same answer again. */
+const SEED = Number(process.env.SPOILT_SEED ?? 20_261_123);
+
+/** Paths of one record; all others are lists. */
+const ONE = /\/[0-9a-f]{24}$|\/general$|_policy$/;
+
+const BY_ID = /eq\((?:id|key),/;
+
+/** Lists of which pages show the whole: what is no record stops those (HOST-03). */
+const WALKED = /^\/(?:data|localizations)\/v1\/$|\/(?:permissions|staff|patients)$/;
+
+/** What no page says, whatever it was told. */
+const NEVER = /\bundefined\b|\bNaN\b|Invalid Date|\[object|could not be shown/;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it.each<[string, readonly string[], 'rows' | 'records']>([
+  ['list', pages.list, 'rows'],
+  ['detail', pages.detail, 'records'],
+])(
+  '[HOST-05] members of any other kind cost a cell, never the page: every %s',
+  async (_, addresses, others) => {
+    let answers = spoiltAnswers(SEED);
+    const console = await openConsole((path, query) => {
+      const { record, ...pageOf } = answers(path.split('/')[1] ?? '');
+      if (ONE.test(path)) return json(record);
+      if (BY_ID.test(query)) return json({ ...pageOf.records, data: [record] });
+      return json(pageOf[WALKED.test(path) ? 'records' : others]);
+    });
+    const { main } = console;
+    const shown = () => main.textContent ?? '';
+    const wrong: string[] = [];
+    for (const [index, address] of addresses.entries()) {
+      answers = spoiltAnswers(SEED + index);
+      await console.goTo(address);
+      try {
+        await waitFor(() => {
+          expect(shown()).toMatch(/Sound|5e9fff9d|Expand all/);
+          expect(main.querySelector('[aria-busy=true], [role=progressbar]')).toBeNull();
+        });
+        expect(shown()).not.toMatch(NEVER);
+        expect(within(main).queryByRole('button', { name: 'Retry' })).toBeNull();
+      } catch (error) {
+        const found = NEVER.exec(shown());
+        wrong.push(
+          `${address} (${SEED + index}): ${found?.[0] ?? String(error).slice(0, 120)} …${shown().slice(Math.max(0, (found?.index ?? 0) - 200), (found?.index ?? 0) + 250)}`,
+        );
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+  300_000,
+);
