@@ -19,10 +19,19 @@ export type CodeBoundaryProps = {
   children: ReactNode;
 };
 
-const Missing = ({ onGone, children }: { onGone: () => void; children: ReactNode }) => {
-  const latest = useRef(onGone);
-  latest.current = onGone;
-  useEffect(() => () => latest.current(), []);
+type MissingProps = Pick<CodeBoundaryProps, 'onRetry' | 'onGone' | 'children'>;
+
+/** Asks again by itself when the host is reached again. */
+const Missing = ({ onRetry, onGone, children }: MissingProps) => {
+  const reach = useReach();
+  const before = useRef(reach);
+  const latest = useRef({ onRetry, onGone });
+  latest.current = { onRetry, onGone };
+  useEffect(() => {
+    if (reach === 'reached' && before.current !== reach) latest.current.onRetry();
+    before.current = reach;
+  }, [reach]);
+  useEffect(() => () => latest.current.onGone(), []);
   return children;
 };
 
@@ -33,16 +42,15 @@ const Missing = ({ onGone, children }: { onGone: () => void; children: ReactNode
 export const CodeBoundary = ({ isAside, onRetry, onGone, children }: CodeBoundaryProps) => {
   const say = useMessages();
   const place = useContext(PlaceContext);
-  const reach = useReach();
   return (
     <ErrorBoundary
-      resetKeys={[reach]}
       onReset={onRetry}
       fallbackRender={({ error, resetErrorBoundary }) => {
         if (!isMissingCode(error)) throw error;
+        const again = () => resetErrorBoundary();
         return (
-          <Missing onGone={onGone}>
-            {isAside ? null : <Failure say={say} error={error} scope={place} onRetry={() => resetErrorBoundary()} />}
+          <Missing onRetry={again} onGone={onGone}>
+            {isAside ? null : <Failure say={say} error={error} scope={place} onRetry={again} />}
           </Missing>
         );
       }}

@@ -58,12 +58,17 @@ describe('a part whose code does not come', () => {
 
   it('is asked for again by itself when the host is reached again', async () => {
     const { load, arrive } = lateCode();
-    let now: ReturnType<HostReach['reach']> = 'offline';
+    let now: ReturnType<HostReach['reach']> = 'reached';
     const listeners = new Set<() => void>();
     const subscribe = (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     };
+    const become = (next: typeof now) =>
+      act(() => {
+        now = next;
+        for (const listener of listeners) listener();
+      });
     const Part = part(load);
     renderInConsole(
       <ReachProvider value={{ reach: () => now, subscribe, ask: async () => undefined, watch: fetch => fetch }}>
@@ -73,11 +78,11 @@ describe('a part whose code does not come', () => {
       </ReachProvider>,
     );
     await screen.findByRole('alert');
+    // The code may fail before anybody knows why.
+    become('offline');
     arrive();
-    act(() => {
-      now = 'reached';
-      for (const listener of listeners) listener();
-    });
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+    become('reached');
     expect(await screen.findByText('the chart')).toBeInTheDocument();
   });
 
