@@ -7,6 +7,7 @@ import type { ResourceAction, ResourceDefinition } from './admin/defineResource'
 import { HostHealthProvider } from './admin/hostHealth';
 import { languageChoice } from './admin/i18n';
 import { useI18nProvider } from './admin/i18nProvider';
+import { LateSavesProvider } from './admin/lateSaves';
 import { requirementOf } from './admin/may';
 import { OtherHostProvider } from './admin/otherHost';
 import { PlatformProvider } from './admin/platform';
@@ -138,7 +139,7 @@ export type AppProps = {
 /** The composition root of the console: the only place that knows all resources. */
 export const App = ({ session, i18n, declared = resources, ...made }: AppProps) => {
   const { storage } = useStorages();
-  const [{ platform, health, reach, otherHost, notices, ...context }] = useState(
+  const [{ platform, health, reach, lateSaves, otherHost, notices, ...context }] = useState(
     () => made.composed ?? compose(session, i18n, declared, storage),
   );
   const [{ texts, routes }] = useState(() => {
@@ -158,33 +159,35 @@ export const App = ({ session, i18n, declared = resources, ...made }: AppProps) 
       <OtherHostProvider value={otherHost}>
         <HostHealthProvider value={health}>
           <ReachProvider value={reach}>
-            <OwnPreferences host={session.host} user={session.user()?.id}>
-              <ZoneProvider>
-                <ResourcesProvider value={declared}>
-                  <NoticesProvider value={notices}>
-                    <OwnDrafts>
-                      <LateTextsProvider value={texts}>
-                        <CoreAdminContext {...context} i18nProvider={i18nProvider}>
-                          {/* Whoever waits within waits here: React forgets all that stands above a wait until it was drawn once. */}
-                          <Suspense fallback={<ShellSkeleton label="Meridian" />}>
-                            <CoreAdminUI
-                              layout={OnceShell}
-                              dashboard={Home}
-                              catchAll={NotFound}
-                              error={ShellFailure}
-                              title="Meridian"
-                              disableTelemetry
-                            >
-                              {routes}
-                            </CoreAdminUI>
-                          </Suspense>
-                        </CoreAdminContext>
-                      </LateTextsProvider>
-                    </OwnDrafts>
-                  </NoticesProvider>
-                </ResourcesProvider>
-              </ZoneProvider>
-            </OwnPreferences>
+            <LateSavesProvider value={lateSaves}>
+              <OwnPreferences host={session.host} user={session.user()?.id}>
+                <ZoneProvider>
+                  <ResourcesProvider value={declared}>
+                    <NoticesProvider value={notices}>
+                      <OwnDrafts>
+                        <LateTextsProvider value={texts}>
+                          <CoreAdminContext {...context} i18nProvider={i18nProvider}>
+                            {/* Whoever waits within waits here: React forgets all that stands above a wait until it was drawn once. */}
+                            <Suspense fallback={<ShellSkeleton label="Meridian" />}>
+                              <CoreAdminUI
+                                layout={OnceShell}
+                                dashboard={Home}
+                                catchAll={NotFound}
+                                error={ShellFailure}
+                                title="Meridian"
+                                disableTelemetry
+                              >
+                                {routes}
+                              </CoreAdminUI>
+                            </Suspense>
+                          </CoreAdminContext>
+                        </LateTextsProvider>
+                      </OwnDrafts>
+                    </NoticesProvider>
+                  </ResourcesProvider>
+                </ZoneProvider>
+              </OwnPreferences>
+            </LateSavesProvider>
           </ReachProvider>
         </HostHealthProvider>
       </OtherHostProvider>

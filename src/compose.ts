@@ -9,6 +9,7 @@ import { createDataProvider } from './admin/dataProvider';
 import type { ResourceDefinition } from './admin/defineResource';
 import { askFirstList } from './admin/firstList';
 import { createHostHealth } from './admin/hostHealth';
+import { createLateSaves } from './admin/lateSaves';
 import { createOtherHost } from './admin/otherHost';
 import { isBoolean, type KeyValueStore } from './admin/preferences';
 import { createQueryClient } from './admin/queryClient';
@@ -36,6 +37,7 @@ export const compose = (
   const reach = createReach({
     probe: () => client.health('users', AbortSignal.timeout(LOOK_MS)).catch(() => undefined),
   });
+  const lateSaves = createLateSaves();
   const queryClient = createQueryClient();
   // Under react-admin's own key: asked for, they would come a pass later and draw everything again.
   queryClient.setQueryData(['auth', 'getPermissions', {}], session.user()?.permissions ?? null);
@@ -48,7 +50,7 @@ export const compose = (
   const client = createClient({
     session,
     onChange,
-    fetch: reach.watch(health.watch(withBegun(globalThis.begun, (...call) => fetch(...call)))),
+    fetch: lateSaves.watch(reach.watch(health.watch(withBegun(globalThis.begun, (...call) => fetch(...call))))),
     onRepeating: tellRepeatingLists(notices, () => i18n.t('failure.repeating')),
     isReadOnly: () =>
       createPreferences({ storage, host: session.host, user: session.user()?.id }).get(READ_ONLY, isBoolean) ?? false,
@@ -71,6 +73,7 @@ export const compose = (
     platform: { client, session },
     health,
     reach,
+    lateSaves,
     otherHost: createOtherHost(),
     dataProvider,
     queryClient,

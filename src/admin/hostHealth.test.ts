@@ -34,6 +34,14 @@ describe('the health of services', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
+  it('[HOST-09] a service in trouble is healthy once it does what it was asked for, not once it refuses', async () => {
+    const { call, troubles } = watched([503, 403, 400, 200], 'unhealthy');
+    for (const left of [1, 1, 1, 0]) {
+      await call();
+      expect(troubles()).toHaveLength(left);
+    }
+  });
+
   it('[HOST-09] a record that is not there is no service that is not there', async () => {
     const { ask, call, troubles } = watched([404, 404], 'healthy');
     await call();

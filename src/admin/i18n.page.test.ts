@@ -1,6 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPreferences, memoryStore } from '../client';
+import { toLanguage } from './languages';
 
 type Start = typeof import('./i18n')['startI18n'];
 
@@ -81,6 +82,60 @@ it('a translation server that never answers is given up after 20 s, and asked ag
   expect(languageGap(instance)).toBeUndefined();
   expect(instance.t('login.submit')).toBe('Aanmelden');
 });
+
+it('[I18N-01] texts of a page that are late are English at once, and waited for a second and a half', async () => {
+  const { loadLate } = await import('./lateMessages');
+  const instance = await open();
+  instance.loadNamespaces = () => new Promise(() => {});
+  let isThere = false;
+  void loadLate(instance, 'tools', { word: 'word' }).then(() => {
+    isThere = true;
+  });
+  expect(instance.t('tools:word')).toBe('word');
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(isThere).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isThere).toBe(true);
+});
+
+it('the language that was used last is the next one', async () => {
+  const { isLanguageChosen } = await import('./i18n');
+  const browser = createPreferences({ storage: memoryStore() });
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('nl-BE');
+  const begin = () => start(browser, { waitMs: 0 }).then(({ language }) => language);
+  expect(isLanguageChosen(browser)).toBe(false);
+  const starting = start(browser, { waitMs: 0 });
+  await vi.advanceTimersByTimeAsync(0);
+  const instance = await starting;
+  expect([instance.language, document.documentElement.lang, isLanguageChosen(browser)]).toEqual(['nl', 'nl', true]);
+  await instance.changeLanguage('en');
+  expect(document.documentElement.lang).toBe('en');
+  expect(await begin()).toBe('en');
+  vi.restoreAllMocks();
+});
+
+it('[SESS-11] [I18N-04] the language of the user applies, but for the one that the address chose', async () => {
+  const { applyUserLanguage } = await import('./i18n');
+  const instance = await open();
+  await applyUserLanguage(instance, 'EN');
+  expect(instance.language).toBe('en');
+  history.replaceState(null, '', '?lng=nl');
+  const applying = applyUserLanguage(instance, 'EN');
+  await vi.advanceTimersByTimeAsync(30_000);
+  await applying;
+  expect(instance.language).toBe('nl');
+  history.replaceState(null, '', location.pathname);
+});
+
+it.each([
+  ['nl', 'nl'],
+  ['NL', 'nl'],
+  ['nl-BE', 'nl'],
+  ['en', 'en'],
+  ['fr', 'en'],
+  ['nb', 'en'],
+  [undefined, 'en'],
+])('[SESS-11] [I18N-01] of %s the console speaks %s', (given, spoken) => expect(toLanguage(given)).toBe(spoken));
 
 describe('many translations at once', () => {
   it.each([

@@ -91,6 +91,7 @@ describe('the place in a list that the address holds', () => {
     ['another version', addressOf({ v: 9, page: 1, limit: 20 }), 'version'],
     ['bytes that are no text', `?state=${btoa('\xff\xfe')}`, 'all'],
     ['something endless', `?state=${'A'.repeat(100_000)}`, 'all'],
+    ['a state longer than any that is written', addressOf({ v: 1, page: 2, kept: 'x'.repeat(8_192) }), 'all'],
   ])('[TABLE-18] falls back to the defaults on %s, and says so', (_, search, part) => {
     expect(readListPlace(search)).toEqual({ page: 1, view: {}, unread: [part] });
   });

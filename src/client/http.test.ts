@@ -174,6 +174,12 @@ describe('repeating', () => {
     expect(pauses).toEqual([]);
   });
 
+  it('[HOST-04] a read that makes the platform send a mail is never repeated by itself', async () => {
+    const { http, sent } = await signedIn(() => ({ status: 503 }));
+    await expect(http.request({ ...READ, sendsMail: true })).rejects.toMatchObject({ status: 503 });
+    expect(sent).toHaveLength(1);
+  });
+
   it('[HTTP-05] a host that gives no answer at all is not asked again', async () => {
     const { http, sent } = await signedIn(() => 'unreachable');
     await expect(http.request(READ)).rejects.toThrow(NetworkError);

@@ -69,6 +69,7 @@ describe('what the browser keeps', () => {
     ['a token that is no text', JSON.stringify({ ...CREDENTIALS, refreshToken: 1 })],
     ['an end that is a text', JSON.stringify({ ...CREDENTIALS, expiresAt: '9999999999' })],
     ['an endless end', '{"refreshToken":"r","expiresAt":1e999,"host":"dev.example.org"}'],
+    ['a host longer than any', JSON.stringify({ ...CREDENTIALS, host: `${'h.'.repeat(126)}test` })],
     ['a host with a password', JSON.stringify({ ...CREDENTIALS, host: 'a:b@dev.example.org' })],
   ])('[SESS-06] %s under credentials counts as nothing', (_, raw) => {
     const { local, store } = setup();

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLateSaves } from '../admin/lateSaves';
 import { useMessages } from '../admin/messages';
 import { useHostReach, useReach } from '../admin/reach';
 import { NoticeBar } from './NoticeBar';
@@ -35,6 +36,7 @@ export const ConnectionNotice = ({ host, onBack, children }: ConnectionNoticePro
   const say = useMessages();
   const reach = useReach();
   const stopWaiting = useLateAnswers();
+  const isSaveLate = useLateSaves();
   const latest = useRef(onBack);
   latest.current = onBack;
   const before = useRef(reach);
@@ -51,6 +53,7 @@ export const ConnectionNotice = ({ host, onBack, children }: ConnectionNoticePro
       {stopWaiting ? (
         <NoticeBar lines={[say('shell.late', { host })]} action={say('start.late_stop')} onAct={stopWaiting} />
       ) : null}
+      {isSaveLate ? <NoticeBar lines={[say('shell.late_save', { host })]} /> : null}
     </>
   );
 };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
 import { failureText } from '../admin/failure';
+import { createLateSaves, LateSavesProvider } from '../admin/lateSaves';
 import { useMessages } from '../admin/messages';
 import { createReach, ReachProvider } from '../admin/reach';
 import { ConnectionNotice } from './ConnectionNotice';
@@ -94,54 +95,60 @@ it('an offline device blames no host: what was said of it goes until the network
 });
 
 describe('a host that cannot be reached', () => {
-  it('is looked at again after 1, 2, 4, 8, 16 and then 30 seconds, counted down, and at once when asked to', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(1);
-    const look = vi.fn();
-    const fetch = vi.fn().mockRejectedValue(new TypeError('no answer'));
-    const reach = createReach({
-      probe: async () => {
-        look();
-        await call('/users/v1/health').catch(() => undefined);
-      },
-    });
-    const call = reach.watch(fetch);
-    const onBack = vi.fn();
-    renderInConsole(
-      <ReachProvider value={reach}>
-        <ConnectionNotice host="test.example" onBack={onBack}>
-          <p>nothing wrong</p>
-        </ConnectionNotice>
-      </ReachProvider>,
-    );
-    await act(() => call('/tasks/v1/').catch(() => undefined));
-    await pass(0);
-    expect(screen.getByText(/^test\.example cannot be reached\. What you see may be old/)).toBeInTheDocument();
-    expect(screen.queryByText('nothing wrong')).toBeNull();
-    expect(look).toHaveBeenCalledTimes(1);
-    let looks = 1;
-    for (const wait of [1, 2, 4, 8, 16, 30, 30]) {
-      for (let left = wait; left > 0; left--) {
-        expect(screen.getByText(`Retrying in ${left} second${left === 1 ? '' : 's'}`)).toHaveAttribute(
-          'aria-live',
-          'off',
-        );
+  it.each([
+    [1, [1, 2, 4, 8, 16, 30, 30]],
+    [0, [1, 2, 3, 6, 12, 23, 23]],
+  ])(
+    'is looked at again ever later, a quarter of it left to chance (%i: %j s), counted down, and at once when asked to',
+    async (chance, waits) => {
+      vi.spyOn(Math, 'random').mockReturnValue(chance);
+      const look = vi.fn();
+      const fetch = vi.fn().mockRejectedValue(new TypeError('no answer'));
+      const reach = createReach({
+        probe: async () => {
+          look();
+          await call('/users/v1/health').catch(() => undefined);
+        },
+      });
+      const call = reach.watch(fetch);
+      const onBack = vi.fn();
+      renderInConsole(
+        <ReachProvider value={reach}>
+          <ConnectionNotice host="test.example" onBack={onBack}>
+            <p>nothing wrong</p>
+          </ConnectionNotice>
+        </ReachProvider>,
+      );
+      await act(() => call('/tasks/v1/').catch(() => undefined));
+      await pass(0);
+      expect(screen.getByText(/^test\.example cannot be reached\. What you see may be old/)).toBeInTheDocument();
+      expect(screen.queryByText('nothing wrong')).toBeNull();
+      expect(look).toHaveBeenCalledTimes(1);
+      let looks = 1;
+      for (const wait of waits) {
+        for (let left = wait; left > 0; left--) {
+          expect(screen.getByText(`Retrying in ${left} second${left === 1 ? '' : 's'}`)).toHaveAttribute(
+            'aria-live',
+            'off',
+          );
+          expect(look).toHaveBeenCalledTimes(looks);
+          await pass(1_000);
+        }
+        looks += 1;
         expect(look).toHaveBeenCalledTimes(looks);
-        await pass(1_000);
       }
-      looks += 1;
-      expect(look).toHaveBeenCalledTimes(looks);
-    }
-    expect(onBack).not.toHaveBeenCalled();
+      expect(onBack).not.toHaveBeenCalled();
 
-    fetch.mockResolvedValue(new Response());
-    fireEvent.click(screen.getByRole('button', { name: 'Retry now' }));
-    await pass(0);
-    expect(look).toHaveBeenCalledTimes(looks + 1);
-    expect(screen.getByText('nothing wrong')).toBeInTheDocument();
-    expect(onBack).toHaveBeenCalledTimes(1);
-    await pass(60_000);
-    expect(look).toHaveBeenCalledTimes(looks + 1);
-  });
+      fetch.mockResolvedValue(new Response());
+      fireEvent.click(screen.getByRole('button', { name: 'Retry now' }));
+      await pass(0);
+      expect(look).toHaveBeenCalledTimes(looks + 1);
+      expect(screen.getByText('nothing wrong')).toBeInTheDocument();
+      expect(onBack).toHaveBeenCalledTimes(1);
+      await pass(60_000);
+      expect(look).toHaveBeenCalledTimes(looks + 1);
+    },
+  );
 });
 
 describe('a host that takes its time', () => {
@@ -163,6 +170,22 @@ describe('a host that takes its time', () => {
     expect(notice()).toBeEmptyDOMElement();
   });
 
+  it('is not named for what tells of its progress itself', async () => {
+    const Long = () => {
+      useQuery({ queryKey: ['long'], queryFn: () => new Promise(() => {}), meta: { isLong: true } });
+      return null;
+    };
+    renderInConsole(
+      <>
+        <HostNotice />
+        <Long />
+      </>,
+    );
+    await act(() => vi.dynamicImportSettled());
+    await pass(60_000);
+    expect(notice()).toBeEmptyDOMElement();
+  });
+
   it('is not named any more once it answered', async () => {
     let answer: (text: string) => void = () => {};
     await open(
@@ -179,5 +202,37 @@ describe('a host that takes its time', () => {
     expect(notice()).toBeEmptyDOMElement();
     await pass(60_000);
     expect(notice()).toBeEmptyDOMElement();
+  });
+
+  it('has not answered a change: that is said after ten seconds, until it is known how it ended; reads and quick ones say nothing', async () => {
+    const ends: { resolve: (response: Response) => void; reject: (error: Error) => void }[] = [];
+    const saves = createLateSaves();
+    const call = saves.watch(() => new Promise((resolve, reject) => void ends.push({ resolve, reject })));
+    renderInConsole(
+      <LateSavesProvider value={saves}>
+        <ConnectionNotice host="test.example" onBack={() => undefined} />
+      </LateSavesProvider>,
+    );
+    const isSaid = () => screen.queryByText(/^test\.example has not said yet whether it stored/) !== null;
+    const read = call('/x', { method: 'GET' });
+    const sent = [call('/x', { method: 'PUT' }), call('/x', { method: 'POST' })];
+    await pass(9_999);
+    expect(isSaid()).toBe(false);
+    await pass(1);
+    expect(isSaid()).toBe(true);
+    ends[1]?.resolve(new Response());
+    await pass(0);
+    expect(isSaid()).toBe(true);
+    ends[2]?.reject(new TypeError('cut'));
+    await expect(sent[1]).rejects.toThrow('cut');
+    await pass(0);
+    expect(isSaid()).toBe(false);
+    ends[0]?.resolve(new Response());
+    await read;
+    const quick = call('/x', { method: 'DELETE' });
+    ends[3]?.resolve(new Response());
+    await quick;
+    await pass(60_000);
+    expect(isSaid()).toBe(false);
   });
 });

@@ -1,8 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-
-/** How long an answer is waited for in silence. Milliseconds. */
-const LATE_MS = 10_000;
+import { LATE_MS } from '../admin/lateSaves';
 
 /**
  * Answers that the page waits for since longer than one waits in silence; but for those with `meta: { isLong: true }`, of which it
@@ -16,6 +14,8 @@ export const useLateAnswers = (): (() => void) | undefined => {
   useEffect(() => {
     const clocks = new Map<string, ReturnType<typeof setTimeout>>();
     const forget = (hash: string) => {
+      // What nobody waited for: told while a page is being drawn, which must not draw anything else.
+      if (!clocks.has(hash)) return;
       clearTimeout(clocks.get(hash));
       clocks.delete(hash);
       setLate(before => (before.has(hash) ? new Set([...before].filter(other => other !== hash)) : before));

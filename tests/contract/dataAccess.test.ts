@@ -271,9 +271,15 @@ describe('who reaches documents', () => {
     expect(await ask(users.creator, 'PUT', path, { text: 'still mine' })).toEqual(YES);
     expect(await ask(users.linkedUser, 'PUT', path, { text: 'x' })).toEqual(NO);
     expect(await ask(users.linkedUser, 'DELETE', path)).toEqual(NO);
-    expect(await ask(await callers.createCaller([`UPDATE_DOCUMENT_COMMENTS:${place.name}`]), 'DELETE', path)).toEqual(
-      YES,
-    );
+    const keeper = await callers.createCaller([`UPDATE_DOCUMENT_COMMENTS:${place.name}`]);
+    expect(await ask(keeper, 'DELETE', path)).toEqual(YES);
+    const { rows } = await sql`select actor, action from audit where target = ${body.id}
+      or (target = ${place.id} and action like 'document.comment%') order by seq`.execute(platform.platform.db);
+    expect(rows).toEqual([
+      { actor: users.creator.id, action: 'document.comment' },
+      { actor: users.creator.id, action: 'document.comment_update' },
+      { actor: keeper.id, action: 'document.comment_delete' },
+    ]);
   });
 
   it('[SVC-DATA POST /{id}/disable] a disabled schema is seen by those who may disable, and changed by nobody', async () => {

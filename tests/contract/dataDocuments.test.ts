@@ -243,6 +243,18 @@ describe('lists', () => {
     ['ge(updateTimestamp,2020-01-01)', 3],
     ['lt(statusChangedTimestamp,2020-01-01)', 0],
     ['eq(data.a,1)|eq(data.a,2)', 2],
+    ['eq(data.b,null)', 2],
+    ['ne(data.b,null)', 1],
+    ['out(data.b,null)', 1],
+    ['out(data.b,null,x_y)', 0],
+    ['out(data.b,x_y)', 2],
+    ['like(data.b,_)', 1],
+    ['like(data.b,x_)', 1],
+    ['like(data.b,x__)', 0],
+    ['like(data.list,_)', 0],
+    ['ne(data.list,null)', 1],
+    ['ne(creatorId,null)', 3],
+    ['like(userIds,_)', 0],
     ['sort(userIds)', 'code 19'],
     ['eq(a,1)', 'code 19'],
     ['eq(data_text,1)', 'code 19'],
@@ -252,7 +264,8 @@ describe('lists', () => {
     if (!known) {
       await call('POST', '', { name: 'lists-of-a-test', description: 'Of a test' });
       const ids: unknown[] = [];
-      for (let a = 1; a <= 3; a++) ids.push((await call('POST', 'lists-of-a-test/documents', { a })).body.id);
+      for (const data of [{ a: 1, b: 'x_y', list: ['xy'] }, { a: 2, b: null }, { a: 3 }])
+        ids.push((await call('POST', 'lists-of-a-test/documents', data)).body.id);
       await call('POST', `lists-of-a-test/documents/${ids[0]}/linkUsers`, {
         userIds: ['5bfbfc3146e0fb321a4b2801', '5bfbfc3146e0fb321a4b2802'],
       });
@@ -263,6 +276,8 @@ describe('lists', () => {
   });
 
   it('[TABLE-12] pass over many documents without losing or repeating one', async () => {
+    const tooMany = { name: 'too-many', description: 'Of a test', maximumLimit: 501 };
+    expect((await call('POST', '', tooMany)).body.code).toBe(15);
     const schema = await createSchema({}, { maximumLimit: 500 });
     const { body } = await call('GET', `?eq(name,${schema})&select(id)`);
     const [{ id }] = body.data as [{ id: string }];
@@ -277,6 +292,8 @@ describe('lists', () => {
     }
     const order = Array.from({ length: 1_700 }, (_, index) => index + 1).sort((a, b) => (a % 7) - (b % 7) || a - b);
     expect(seen.map(hex => Number.parseInt(hex, 16))).toEqual(order);
+    const most = await call('GET', `${schema}/documents?select(id)&limit(501)`);
+    expect([most.body.page, (most.body.data as unknown[]).length]).toMatchObject([{ limit: 500, total: 1_700 }, 500]);
   });
 
   it.each([

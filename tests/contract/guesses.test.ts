@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { hasPostgres } from '../support/postgres';
+import { createWithFactor, outcomeOf, wrongCode } from '../support/secondFactor';
 import { type Databases, startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { type WireCalls, wireCalls } from '../support/wireCalls';
 
@@ -22,8 +22,6 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
     });
     afterAll(() => platform?.close());
 
-    const codeOf = (body: Record<string, unknown>) =>
-      body.access_token ? 'in' : ((body.exh_error as { code: number } | undefined)?.code ?? body.message);
     const count = (codes: readonly unknown[]) =>
       Object.fromEntries([...new Set(codes)].map(code => [String(code), codes.filter(other => other === code).length]));
     /** Signs in from an address of the network; the tests' own is 127.0.0.1. */
@@ -35,7 +33,7 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
         headers: { host: 'localhost', 'content-type': 'application/json' },
         payload: JSON.stringify({ client_id: CONSOLE_CLIENT_ID, grant_type: 'password', username, password }),
       });
-      return codeOf(answer.json() as Record<string, unknown>);
+      return outcomeOf(answer.json() as Record<string, unknown>);
     };
 
     describe('passwords', () => {
@@ -44,11 +42,11 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
         async kind => {
           const email = kind === 'an account' ? (await wire.createUser([])).email : 'ghost@example.test';
           const codes = await Promise.all(
-            Array.from({ length: 62 }, async (_, n) => codeOf((await wire.signIn(email, `wrong ${n}`)).body)),
+            Array.from({ length: 62 }, async (_, n) => outcomeOf((await wire.signIn(email, `wrong ${n}`)).body)),
           );
           expect(count(codes)).toEqual({ 106: 1, 211: 61 });
           clock += 2 * SECOND;
-          expect(codeOf((await wire.signIn(email, 'wrong')).body)).toBe(106);
+          expect(outcomeOf((await wire.signIn(email, 'wrong')).body)).toBe(106);
         },
       );
 
@@ -56,7 +54,7 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
         const { email, password, id } = await wire.createUser([]);
         const codes = await Promise.all(
           Array.from({ length: 40 }, async (_, n) =>
-            codeOf((await wire.signIn(email, n === 20 ? password : 'wrong')).body),
+            outcomeOf((await wire.signIn(email, n === 20 ? password : 'wrong')).body),
           ),
         );
         const { body } = await wire.call('GET', `/users/v1/${id}`, { token: await wire.tokenOf('administrator') });
@@ -71,7 +69,7 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
       it('many right ones at once all open', async () => {
         const { email, password } = await wire.createUser([]);
         const codes = await Promise.all(
-          Array.from({ length: 20 }, async () => codeOf((await wire.signIn(email, password)).body)),
+          Array.from({ length: 20 }, async () => outcomeOf((await wire.signIn(email, password)).body)),
         );
         expect(count(codes)).toEqual({ in: 20 });
       });
@@ -114,48 +112,22 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
 
       it('a clock that is set back by an hour keeps nobody out', async () => {
         const { email, password } = await wire.createUser([]);
-        expect(codeOf((await wire.signIn(email, 'wrong')).body)).toBe(106);
-        expect(codeOf((await wire.signIn(email, password)).body)).toBe(211);
+        expect(outcomeOf((await wire.signIn(email, 'wrong')).body)).toBe(106);
+        expect(outcomeOf((await wire.signIn(email, password)).body)).toBe(211);
         clock -= HOUR;
-        expect(codeOf((await wire.signIn(email, password)).body)).toBe('in');
+        expect(outcomeOf((await wire.signIn(email, password)).body)).toBe('in');
         clock += HOUR;
       });
     });
 
     describe('one-time codes', () => {
-      /** Somebody with a second factor, whose challenges can be answered. */
-      const withFactor = async () => {
-        const user = await wire.createUser([]);
-        const post = (path: string, body: object) =>
-          wire.call('POST', `/auth/v2/${path}`, { token: user.token, body }).then(({ body: answer }) => answer);
-        const { token: presenceToken } = await post('confirmPresence', { password: user.password });
-        const path = `mfa/users/${user.id}`;
-        const { id, secret } = await post(`${path}/methods`, { presenceToken, type: 'totp' });
-        const codeNow = () => new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: clock });
-        await post(`${path}/methods/${id}/verification/confirm`, { presenceToken, code: codeNow() });
-        await post(`${path}/enable`, { presenceToken });
-        const challenge = async () => {
-          const { body } = await wire.signIn(user.email, user.password);
-          return (body.mfa as { token: string }).token;
-        };
-        const answer = async (token: string, code: string) => {
-          const { body } = await wire.grant({ grant_type: 'mfa', token, method_id: id, code });
-          return {
-            code: codeOf(body),
-            description: body.description,
-            remainingDelay: Number(body.remainingDelay ?? 0),
-          };
-        };
-        return { ...user, challenge, answer, codeNow };
-      };
-      /** A code that is not the right one. */
-      const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+      const withFactor = () => createWithFactor(wire, () => clock);
 
       it('of 50 wrong ones at once, over one challenge or many, one is tried', async () => {
         const { challenge, answer, codeNow } = await withFactor();
         const one = await challenge();
         const tokens = [...Array<string>(40).fill(one), ...(await Promise.all(Array.from({ length: 10 }, challenge)))];
-        const codes = await Promise.all(tokens.map(token => answer(token, wrong(codeNow()))));
+        const codes = await Promise.all(tokens.map(token => answer(token, wrongCode(codeNow()))));
         expect(count(codes.map(({ code }) => code))).toEqual({ 130: 1, 134: 49 });
         clock += 500;
         expect(await answer(one, codeNow())).toEqual({
@@ -164,7 +136,19 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
           remainingDelay: 500,
         });
         clock += 500;
-        expect((await answer(one, wrong(codeNow()))).code).toBe(130);
+        expect((await answer(one, wrongCode(codeNow()))).code).toBe(130);
+      });
+
+      it('[AUTH-02] wrong ones pause the next for a second, from the fifth for 5 s and from the tenth for 30 s', async () => {
+        const { challenge, answer, codeNow } = await withFactor();
+        const token = await challenge();
+        const wrong = () => answer(token, wrongCode(codeNow()));
+        for (const pause of [...Array(4).fill(1), ...Array(5).fill(5), 30, 30]) {
+          expect((await wrong()).code).toBe(130);
+          clock += pause * SECOND - 1;
+          expect(await wrong()).toMatchObject({ code: 134, remainingDelay: 1 });
+          clock += 1;
+        }
       });
 
       it('a hundred wrong ones in a day are the last, whatever opens in between', async () => {
@@ -174,7 +158,7 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
         for (let turn = 0; tried < 100; turn++) {
           clock += 31 * SECOND;
           const isRight = turn % 40 === 39;
-          const { code } = await answer(await challenge(), isRight ? codeNow() : wrong(codeNow()));
+          const { code } = await answer(await challenge(), isRight ? codeNow() : wrongCode(codeNow()));
           expect(code).toBe(isRight ? 'in' : 130);
           if (!isRight) tried += 1;
         }
@@ -185,9 +169,9 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
         expect(late.remainingDelay).toBeLessThan(23 * HOUR);
         // Each failure leaves after a day of its own: then one more is free.
         clock += late.remainingDelay;
-        expect((await answer(await challenge(), wrong(codeNow()))).code).toBe(130);
+        expect((await answer(await challenge(), wrongCode(codeNow()))).code).toBe(130);
         clock += 31 * SECOND;
-        expect((await answer(await challenge(), wrong(codeNow()))).code).toBe(130);
+        expect((await answer(await challenge(), wrongCode(codeNow()))).code).toBe(130);
         clock += 31 * SECOND;
         expect((await answer(await challenge(), codeNow())).code).toBe('in');
       }, 120_000);
@@ -195,17 +179,17 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
       it('an unknown method is no guess, and forgets none', async () => {
         const { challenge, answer, codeNow, id } = await withFactor();
         const token = await challenge();
-        expect((await answer(token, wrong(codeNow()))).code).toBe(130);
+        expect((await answer(token, wrongCode(codeNow()))).code).toBe(130);
         const { body } = await wire.grant({ grant_type: 'mfa', token, method_id: id, code: '000000' });
-        expect(codeOf(body)).toBe(16);
+        expect(outcomeOf(body)).toBe(16);
         expect((await answer(token, codeNow())).code).toBe(134);
       });
 
       it('a clock that is set back by an hour keeps nobody out', async () => {
         const { challenge, answer, codeNow } = await withFactor();
-        expect((await answer(await challenge(), wrong(codeNow()))).code).toBe(130);
+        expect((await answer(await challenge(), wrongCode(codeNow()))).code).toBe(130);
         clock -= HOUR;
-        expect((await answer(await challenge(), wrong(codeNow()))).code).toBe(130);
+        expect((await answer(await challenge(), wrongCode(codeNow()))).code).toBe(130);
         clock += HOUR;
       });
     });

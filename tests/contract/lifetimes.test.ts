@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { purge } from '../../src/embedded/kernel/purge';
+import { createWithFactor } from '../support/secondFactor';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { type WireCalls, wireCalls } from '../support/wireCalls';
 
@@ -84,6 +86,84 @@ it('[SVC-USERS POST /activation] what was mailed proves an address for an hour, 
   expect(await activate(first)).toBe(true);
   expect(await activate(first)).toBe(false);
   expect(await activate(second)).toBe(false);
+});
+
+describe('what a client was given', () => {
+  type Client = { client_id: string; client_secret: string };
+  let other: Client;
+  beforeAll(async () => {
+    const token = await wire.tokenOf('administrator');
+    const post = (path: string, body: object) =>
+      wire.call('POST', `/auth/v2/applications${path}`, { token, body }).then(({ body: made }) => made);
+    const { id } = await post('', {
+      type: 'oauth2',
+      name: 'Other',
+      redirectUris: ['https://other.example.test'],
+      confidential: true,
+    });
+    const version = await post(`/${id}/versions`, { name: '1' });
+    other = { client_id: String(version.clientId), client_secret: String(version.clientSecret) };
+  });
+  const refusal = (code: number) => ({ status: 400, body: { error: 'invalid_grant', exh_error: { code } } });
+
+  it('[AUTH-02] a refresh token renews for the client that it was given to, and for no other', async () => {
+    const { refresh_token } = await tokensOf(await wire.createUser([]));
+    const renew = (client: object) => wire.grant({ grant_type: 'refresh_token', refresh_token, ...client });
+    expect(await renew(other)).toMatchObject(refusal(119));
+    // Whoever tried does not end the session of its owner.
+    expect((await renew({})).status).toBe(200);
+  });
+
+  it('[AUTH-02] an authorization code is traded by the client that it was given to, for ten minutes', async () => {
+    const { token } = await wire.createUser([]);
+    const authorize = async () => {
+      const body = { responseType: 'code', clientId: CONSOLE_CLIENT_ID };
+      const made = await wire.call('POST', '/auth/v2/oauth2/authorizations', { token, body });
+      return made.body.authorizationCode;
+    };
+    const trade = (code: unknown, client: object = {}) =>
+      wire.grant({ grant_type: 'authorization_code', code, ...client });
+    const [inTime, late] = [await authorize(), await authorize()];
+    expect(await trade(inTime, other)).toMatchObject(refusal(115));
+    clock += 10 * MINUTE - 1;
+    expect((await trade(inTime)).status).toBe(200);
+    clock += 1;
+    expect(await trade(late)).toMatchObject(refusal(116));
+  });
+
+  it('[AUTH-02] [LOGIN-09] a challenge is answered by the client that it was given to, for fifteen minutes', async () => {
+    const { challenge, answer, codeNow } = await createWithFactor(wire, () => clock);
+    clock += MINUTE;
+    expect((await answer(await challenge(), codeNow(), other)).code).toBe(131);
+    clock += MINUTE;
+    const [inTime, late] = [await challenge(), await challenge()];
+    clock += 15 * MINUTE - 1;
+    expect((await answer(inTime, codeNow())).code).toBe('in');
+    clock += 1;
+    expect((await answer(late, codeNow())).code).toBe(131);
+  });
+});
+
+it('[SVC-USERS DELETE /activation_requests/{id}] [SVC-USERS DELETE /forgot_password_requests/{id}] what was mailed and is withdrawn stands in the audit', async () => {
+  const user = await wire.createUser([]);
+  const token = await wire.tokenOf('administrator');
+  const actor = String((await wire.call('GET', '/users/v1/me', { token })).body.id);
+  await sql`update users set activation = true where id = ${user.id}`.execute(platform.platform.db);
+  await wire.call('GET', `/users/v1/forgot_password?email=${user.email}`);
+  await platform.platform.background.idle();
+  for (const kind of ['activation', 'forgot_password']) {
+    const path = `/users/v1/${kind}_requests`;
+    const { body } = await wire.call('GET', `${path}?eq(user_id,${user.id})`, { token });
+    const [request] = body.data as [{ id: string }];
+    expect((await wire.call('DELETE', `${path}/${request.id}`, { token })).body).toEqual({ records_affected: 1 });
+    expect((await wire.call('DELETE', `${path}/${request.id}`, { token })).body.code).toBe(16);
+  }
+  const { rows } = await sql`select actor, action from audit where target = ${user.id} and action like '%request.delete'
+    order by seq`.execute(platform.platform.db);
+  expect(rows).toEqual([
+    { actor, action: 'activation_request.delete' },
+    { actor, action: 'password_request.delete' },
+  ]);
 });
 
 it('what has expired leaves every table that holds it', async () => {

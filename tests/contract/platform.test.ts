@@ -335,6 +335,16 @@ describe('queries', () => {
     ['gt(creation_timestamp,2100-01-01)', 0],
     ['like(first_name,%2525)', 0],
     ['like(first_name,_)', 0],
+    ['like(roles.permissions.name,DELETE_USER)&like(email,example.com)', 2],
+    ['like(roles.permissions.name,DELETE%2525USER)', 0],
+    ['ne(email,null)&like(email,admin%2540)', 1],
+    ['eq(last_failed_timestamp,null)&like(email,admin%2540)', 1],
+    ['ne(last_failed_timestamp,2020-01-01)&like(email,admin%2540)', 1],
+    ['ne(last_failed_timestamp,null)&like(email,nobody%2540)', 0],
+    ['out(last_failed_timestamp,null)&like(email,nobody%2540)', 0],
+    ['out(last_failed_timestamp,2020-01-01)&like(email,admin%2540)', 1],
+    ['out(email,null,nobody%2540example.com)&like(email,admin%2540)', 1],
+    ['out(email,null,admin%2540example.com)&like(email,admin%2540)', 0],
   ])('[RQL-01] [USER-07] %s finds %i', async (query, total) => {
     expect((await find(query)).page.total).toBe(total);
   });

@@ -150,4 +150,20 @@ describe('a server in production', () => {
     await forgetOld({ db, now: Date.now }, { audit: 6 });
     expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.5'], attempts: ['kept.5'] });
   });
+
+  it('[DEP-07] forgets no execution that waits or still runs, however old, with what it has written', async () => {
+    const { db } = platform.platform;
+    const old = new Date(Date.now() - 40 * 86_400_000);
+    const statuses = ['new', 'inProgress', 'complete', 'failed', 'canceled'];
+    for (const status of statuses) {
+      await sql`insert into tasks (id, function_name, status, status_changed_timestamp, start_timestamp, priority, host, creation_timestamp, update_timestamp)
+        values (${status}, 'f', ${status}, ${old}, ${old}, 0, 'of a test', ${old}, ${old})`.execute(db);
+      await sql`insert into task_logs (task_id, line, at, message) values (${status}, 1, ${old}, '')`.execute(db);
+    }
+    await forgetOld({ db, now: Date.now }, { executions: 30 });
+    const { rows } = await sql<{ id: string }>`select t.id from tasks t join task_logs l on l.task_id = t.id
+      where t.id = any(${statuses}) order by t.seq`.execute(db);
+    expect(rows.map(({ id }) => id)).toEqual(['new', 'inProgress']);
+    await sql`delete from tasks where id = any(${statuses})`.execute(db);
+  });
 });

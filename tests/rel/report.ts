@@ -3,8 +3,11 @@ export type Figure = { readonly name: string; readonly value: number; readonly m
 
 export type Trial = {
   readonly name: string;
-  /** @returns `undefined` where this machine lacks what the trial needs */
-  readonly run: (size: Size, random: () => number) => Promise<readonly Figure[] | undefined>;
+  /**
+   * @param seconds for trials that go on for a while: so long, instead of what the size says
+   * @returns `undefined` where this machine lacks what the trial needs
+   */
+  readonly run: (size: Size, random: () => number, seconds?: number) => Promise<readonly Figure[] | undefined>;
 };
 
 export type Size = 'quick' | 'full' | 'night';

@@ -16,11 +16,10 @@ const handlesOf = (pid: number): number =>
 /** T-SOAK: mixed load for a while, and memory that does not grow with it. */
 export const soak: Trial = {
   name: 'T-SOAK',
-  run: async size => {
+  run: async (size, _, seconds = SECONDS[size]) => {
     const operator = await startOperator(['--memory']);
     try {
       const clients = await startClients(operator);
-      const seconds = SECONDS[size];
       const memory: number[] = [];
       const handlesBefore = handlesOf(operator.pid);
       for (let at = 0; at < seconds; at += seconds / 30) {

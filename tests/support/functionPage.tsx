@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import type { Client } from '../../src/admin/platform';
+import { NetworkError } from '../../src/client';
 import type { TaskFunction, TaskFunctionChanges, TaskSchedule } from '../../src/contract';
 import { functions } from '../../src/resources/functions';
 import { FunctionInfo } from '../../src/resources/functions/FunctionInfo';
@@ -35,10 +36,19 @@ export const textOf = (data: readonly TaskSchedule[]) => JSON.stringify({ page: 
 /** A host that keeps one function and its schedules. */
 export const hostWith = (stored: TaskFunction, schedules: TaskSchedule[] = []) => {
   const updates: TaskFunctionChanges[] = [];
-  const host = { stored, schedules, refuse: undefined as Error | undefined, text: undefined as string | undefined };
+  const host = {
+    stored,
+    schedules,
+    refuse: undefined as Error | undefined,
+    /** The connection is cut before a change arrives, or before its answer does. */
+    cut: undefined as 'before' | 'after' | undefined,
+    text: undefined as string | undefined,
+  };
   const guarded = async <T,>(call: () => T): Promise<T> => {
     if (host.refuse) throw host.refuse;
-    return call();
+    const done = host.cut === 'before' ? undefined : call();
+    if (host.cut) throw new NetworkError('No answer');
+    return done as T;
   };
   const setEnabled = vi.fn((enabled: boolean) => {
     host.stored = { ...host.stored, enabled };

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './freePort';
+import { ROOM_FOR_DATA } from './roomForData';
 
 const ROOT = '/usr/lib/postgresql';
 
@@ -115,7 +115,7 @@ const initialise = (bin: string, data: string): void => {
  */
 export const startPostgres = async ({
   from,
-  within = tmpdir(),
+  within = ROOM_FOR_DATA,
   isDurable = false,
   standbyOf,
 }: {

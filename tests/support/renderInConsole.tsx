@@ -38,6 +38,7 @@ export const sessionOf = (permissions: readonly string[]): Session => {
     isKept: true,
     hosts: () => [],
     user: () => user,
+    reloadUser: async () => user,
     subscribe: () => () => undefined,
   } as unknown as Session;
 };

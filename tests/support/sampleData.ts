@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { createPlatform, type EmbeddedPlatform, type PlatformOptions } from '../../src/embedded/app';
 import { seed } from '../../src/embedded/seed/seed';
 import { startPostgres, templateName } from './postgres';
+import { ROOM_FOR_DATA } from './roomForData';
 
 /** How much sample data: users besides the sample accounts, documents of all sample schemas together. */
 export type Amount = { scale: number; documents: number };
@@ -14,7 +14,7 @@ const MADE_AT = Date.UTC(2026, 10, 1, 8);
 
 const folders = new Set<string>();
 const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'meridian-sampled-'));
+  const folder = mkdtempSync(join(ROOM_FOR_DATA, 'meridian-sampled-'));
   folders.add(folder);
   return folder;
 };

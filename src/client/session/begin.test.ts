@@ -112,6 +112,20 @@ describe('the first calls of a page', () => {
     expect(host.asked).toContain('/users/v1/?limit(20,20) Bearer access-1');
   });
 
+  it('what was begun as one user is no answer to another', async () => {
+    const begun = { method: 'GET', url: 'https://h.example/x', headers: { Authorization: 'Bearer a' } };
+    const response = Promise.resolve(new Response('theirs'));
+    const ask = withBegun(
+      { token: Promise.resolve(undefined), calls: [{ ...begun, response }], isAllAsked: response },
+      async () => new Response('mine'),
+    );
+    const textFor = async (Authorization: string) =>
+      (await ask(begun.url, { method: 'GET', headers: { Authorization } })).text();
+    expect(await textFor('Bearer b')).toBe('mine');
+    expect(await textFor('Bearer a')).toBe('theirs');
+    expect(await textFor('Bearer a')).toBe('mine');
+  });
+
   it('[SESS-08] the new token is stored even where the code never comes', async () => {
     const stores = remembered();
     await settled(openTab(stores, createHost()));

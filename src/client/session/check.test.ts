@@ -40,6 +40,19 @@ describe('checking the session', () => {
     expect(local.getItem('credentials')).toBeNull();
   });
 
+  it('[SESS-08] a host that names no next token goes on with the one it was shown', async () => {
+    const { session, local } = open(
+      createHost(call => {
+        const { body } = standard(call) as { body: Record<string, unknown> };
+        const { refresh_token: _, ...rest } = body;
+        return { body: rest };
+      }).fetch,
+    );
+    storeCredentials(local);
+    expect((await session.check()).email).toBe('ada@example.test');
+    expect(JSON.parse(local.getItem('credentials') ?? '').refreshToken).toBe('stored');
+  });
+
   it('[SESS-14] a refusal because another tab was quicker is no end: the newer token is used', async () => {
     const { session, local } = open(
       createHost(call => {
@@ -60,6 +73,41 @@ describe('checking the session', () => {
     storeCredentials(local);
     await expect(session.check()).rejects.toThrow(SessionEndedError);
     expect(local.getItem('credentials')).toBeNull();
+  });
+
+  it('[SESS-13] a refused token of this tab takes no other session of the browser with it', async () => {
+    const { session, local, perTab } = open(
+      createHost(() => ({ status: 400, body: { error: 'invalid_grant', description: 'no' } })).fetch,
+    );
+    storeCredentials(local, { refreshToken: 'of another' });
+    storeCredentials(perTab);
+    await expect(session.check()).rejects.toThrow(SessionEndedError);
+    expect(perTab.getItem('credentials')).toBeNull();
+    expect(local.getItem('credentials')).toContain('of another');
+  });
+
+  it('[SESS-13] [HOST-04] a host that fails is no end, in whatever words it says so: the token stays', async () => {
+    const heard = vi.fn();
+    for (const error of ['server_error', 'invalid_grant']) {
+      const { calls, fetch } = createHost(() => ({ status: 503, body: { error, description: 'out of order' } }));
+      const { session, local } = open(fetch, { sleep: async () => undefined });
+      session.subscribe(heard);
+      storeCredentials(local);
+      await expect(session.check()).rejects.toMatchObject({ status: 503 });
+      expect(local.getItem('credentials')).not.toBeNull();
+      expect(calls).toHaveLength(5);
+    }
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('[SESS-06] a session that expired while the page was open is nobody’s any more', async () => {
+    let now = NOW;
+    const { session, local } = open(createHost(standard).fetch, { now: () => now });
+    storeCredentials(local);
+    await session.check();
+    now += 60_000;
+    await expect(session.reloadUser()).rejects.toThrow(NoSessionError);
+    expect([session.user(), session.accessToken(), session.isStored]).toEqual([undefined, undefined, false]);
   });
 
   it('a dead network is no end: the token stays', async () => {
@@ -85,6 +133,7 @@ describe('checking the session', () => {
     await first.session.signIn({ host: HOST, email: 'a', password: 'p', remember: true });
     await first.session.signOut();
     expect(first.local.getItem('credentials')).toBeNull();
+    expect(second.perTab.getItem('credentials')).toBeNull();
     expect(first.session.user()).toBeUndefined();
     expect(heard).toHaveBeenLastCalledWith({ type: 'ended', reason: 'signed_out_elsewhere' });
   });

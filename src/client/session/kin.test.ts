@@ -375,6 +375,29 @@ describe('what other pages say', () => {
     return tokenIn(perTab);
   };
 
+  it.each([{ ...theirs, host: 'a@b' }, { ...theirs, refreshToken: 7 }, 'x', null])(
+    '[HOST-02] a copy that is answered with %j has been handed nothing, and shows no token',
+    async credentials => {
+      const { perTab } = await signedIn();
+      const listeners: ((event: { data: unknown }) => void)[] = [];
+      const session = createSession({
+        local: memoryStore(),
+        session: copyOf(perTab),
+        fetch: host.fetch,
+        now: () => NOW_S * 1_000,
+        channel: {
+          postMessage: data => {
+            const { ask } = data as { ask: string };
+            for (const listener of listeners) listener({ data: { type: 'newest', tab: 't', ask, credentials } });
+          },
+          addEventListener: (_, listener) => listeners.push(listener),
+        },
+      });
+      await expect(session.check()).rejects.toMatchObject({ name: 'CopiedTabError' });
+      expect(host.used).toEqual([]);
+    },
+  );
+
   it('[HOST-02] the successor of its own token is taken over', async () => {
     expect(await tokenAfter({ type: 'rotated', from: 'refresh-1', credentials: theirs })).toBe('x');
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHost, HOST, NOW, open, standard, startOver } from '../../../tests/support/sessionHost';
-import { MfaRequiredError } from '../errors';
+import { MfaRequiredError, NoSessionError } from '../errors';
 
 beforeEach(startOver);
 
@@ -37,6 +37,20 @@ describe('signing in', () => {
     }
   });
 
+  it('[HOST-06] renews as the application that it signed in as, after a reload too', async () => {
+    const { calls, fetch } = createHost(standard);
+    const { session, local } = open(fetch);
+    await session.signIn({ host: HOST, email: 'a', password: 'p', remember: true, clientId: 'OTHER' });
+    const reloaded = open(fetch, { local });
+    await reloaded.session.check();
+    await reloaded.session.renew(String(reloaded.session.accessToken()));
+    expect(calls.flatMap(({ body }) => (body ? [[body.grant_type, body.client_id]] : []))).toEqual([
+      ['password', 'OTHER'],
+      ['refresh_token', 'OTHER'],
+      ['refresh_token', 'OTHER'],
+    ]);
+  });
+
   it('[SESS-04] tells whether the browser kept the session: one that stores nothing has it in this page alone', async () => {
     for (const isStoring of [true, false]) {
       const { session, local } = open(createHost(standard).fetch);
@@ -58,6 +72,20 @@ describe('signing in', () => {
       await session.signIn({ host: HOST, email: 'a', password: 'secret-p', remember: true });
     expect(JSON.parse(local.getItem('api-host-list') ?? '')).toEqual([HOST, 'old.example.org']);
     expect(local.getItem('api-host')).toBe(HOST);
+  });
+
+  it('[SESS-10] a sign-in that waits for its code ends with Logout', async () => {
+    const mfa = { token: 'mt', methods: [{ id: 'm1', type: 'totp' }] };
+    const { calls, fetch } = createHost(() => ({
+      status: 400,
+      body: { error: 'mfa_required', description: 'd', mfa },
+    }));
+    const { session } = open(fetch);
+    const asked = session.signIn({ host: HOST, email: 'a', password: 'p', remember: true });
+    await expect(asked).rejects.toThrow(MfaRequiredError);
+    await session.signOut();
+    await expect(session.confirmMfa({ token: 'mt', methodId: 'm1', code: '1' })).rejects.toThrow(NoSessionError);
+    expect(calls).toHaveLength(1);
   });
 
   it('[LOGIN-07] [LOGIN-09] goes on with the challenge, to the same host', async () => {

@@ -1,8 +1,23 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const KEY_BYTES = 32;
+
+/** Puts a new key into a file that is not there: whole or not at all, whoever reads it or makes another one at the same time. */
+const makeKey = (file: string): void => {
+  mkdirSync(dirname(file), { recursive: true });
+  const made = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(made, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(made, file);
+  } catch {
+    // Another server made it in the meantime: that one counts. A file system without links moves it as well.
+    if (!existsSync(file)) renameSync(made, file);
+  } finally {
+    rmSync(made, { force: true });
+  }
+};
 
 /**
  * Reads the key under which secrets are sealed, making it the first time (readable by its owner only).
@@ -12,15 +27,7 @@ const KEY_BYTES = 32;
  */
 export const readKey = (file: string | undefined): Buffer => {
   if (file === undefined) return randomBytes(KEY_BYTES);
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true });
-    try {
-      writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another server made it in the meantime: that one counts.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
+  if (!existsSync(file)) makeKey(file);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== KEY_BYTES) throw new Error(`The key file ${file} does not hold a key of ${KEY_BYTES} bytes.`);
   return key;

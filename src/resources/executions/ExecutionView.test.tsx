@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +10,7 @@ import { functions } from '../functions';
 import { executions } from '.';
 import { ExecutionView } from './ExecutionView';
 import { StatusMark } from './StatusMark';
+import { useExecution } from './useExecution';
 
 const anExecution = (overrides: Partial<Task> = {}): Task => ({
   id: 't1',
@@ -148,6 +150,48 @@ describe('one execution', () => {
     expect(block).toHaveTextContent('TypeError');
     expect(block).toHaveTextContent('runtime');
     expect(block).toHaveTextContent('x⟨ESC⟩[31m');
+  });
+
+  it.each<[string, Partial<Task>, number | undefined]>([
+    ['runs', { status: 'inProgress' }, 2],
+    ['is about to begin', { status: 'new', startTimestamp: new Date(Date.now() + 30_000) }, 2],
+    ['begins in an hour', { status: 'new', startTimestamp: new Date(Date.now() + 3_600_000) }, 30],
+    ['has ended', {}, undefined],
+  ])('[EXEC-14] one that %s is looked at again accordingly', async (_, overrides, seconds) => {
+    vi.useFakeTimers();
+    const { getOne } = show(anExecution(overrides));
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await pass(500);
+    expect(getOne).toHaveBeenCalledTimes(1);
+    await pass((seconds ?? 60) * 1_000 - 1_000);
+    expect(getOne).toHaveBeenCalledTimes(1);
+    await pass(1_000);
+    expect(getOne).toHaveBeenCalledTimes(seconds === undefined ? 1 : 2);
+  });
+
+  it('[EXEC-14] lists are read again once its status is another', async () => {
+    vi.useFakeTimers();
+    let status = 'inProgress';
+    const readList = vi.fn(async () => status);
+    const List = () => <p>{useQuery({ queryKey: ['tasks/executions', 'getList'], queryFn: readList }).data}</p>;
+    const Page = () => {
+      useExecution('t1');
+      return <List />;
+    };
+    const getOne = async () => ({ data: anExecution({ status }) });
+    renderInConsole(
+      <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
+        <Page />
+      </DataProviderContext.Provider>,
+      { resources: [executions] },
+    );
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await pass(5_000);
+    expect(readList).toHaveBeenCalledTimes(1);
+    status = 'complete';
+    await pass(2_500);
+    expect(screen.getByText('complete')).toBeInTheDocument();
+    expect(readList).toHaveBeenCalledTimes(2);
   });
 
   it('[EXEC-12] [EXEC-16] reads its log from its start, but not while it is new', async () => {

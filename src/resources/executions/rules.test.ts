@@ -1,13 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterOf } from '../../../tests/support/filterOf';
+import { createPreferences, memoryStore } from '../../client';
 import { parseFilter, parseQuery } from '../../rql';
 import { formatExactTimestamp } from '../../ui/formatTimestamp';
 import { binExecutions, runsIn } from './chartBins';
 import { statusOf, withStartBetween, withStatus } from './conditions';
+import { linkRerun } from './reruns';
 import { durationOf, errorLine, isLive } from './status';
 
 const at = (text: string) => new Date(`2026-01-02T${text}Z`);
+
+it('[CAP-15] this browser remembers the last two hundred re-runs, the newest first', () => {
+  const preferences = createPreferences({ storage: memoryStore() });
+  for (let run = 0; run <= 200; run++) linkRerun(preferences, `before ${run}`, `after ${run}`);
+  const kept = preferences.get('tasks/executions.reruns', Array.isArray);
+  expect([kept?.length, kept?.[0], kept?.at(-1)]).toEqual([200, ['before 200', 'after 200'], ['before 1', 'after 1']]);
+});
 
 describe('duration', () => {
   const took = (status: string, start?: Date, changed?: Date) =>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
 import type { TaskFunction } from '../../contract';
 import { InlineEditor } from '../../ui/InlineEditor';
 import { Card } from '../../ui/PageFrame';
@@ -12,16 +11,13 @@ export type FunctionCardProps = { of: TaskFunction; canUpdate: boolean };
 /** Name, description, and whether the function runs at all: yes enables it, no disables it (spec §4). */
 export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
   const say = useMessages();
-  const { client } = usePlatform();
-  const { attempt, update } = useFunctionChange(of.name);
+  const { update, setEnabled } = useFunctionChange(of.name);
   const [isBusy, setBusy] = useState(false);
 
-  const setEnabled = async (isEnabled: boolean) => {
+  const toggle = async (isEnabled: boolean) => {
     setBusy(true);
     try {
-      await (isEnabled
-        ? attempt(() => client.functions.enable(of.name), say('tasks.function.not_enabled'))
-        : attempt(() => client.functions.disable(of.name), say('tasks.function.not_disabled')));
+      await setEnabled(isEnabled, say(isEnabled ? 'tasks.function.not_enabled' : 'tasks.function.not_disabled'));
     } catch {
       // The toast said it; the toggle still shows what is stored.
     } finally {
@@ -48,7 +44,7 @@ export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
             label={say('tasks.function.enabled')}
             value={of.enabled}
             isBusy={isBusy}
-            {...(canUpdate ? { onChange: value => void setEnabled(value) } : {})}
+            {...(canUpdate ? { onChange: value => void toggle(value) } : {})}
           />
           <div className="inline-help">
             {of.enabled ? say('tasks.function.enabled_help') : say('tasks.function.disabled_help')}

@@ -42,6 +42,12 @@ describe('schedules', () => {
     expect(table.getAllByText(/estimated/)).toHaveLength(9);
   });
 
+  it('[HOST-05] one that came without an interval shows none', async () => {
+    await show(hostWith(aFunction(), [{ id: 's3', functionName: 'report' } as TaskSchedule]), PLANNER);
+    const table = within(await screen.findByRole('table', { name: 'Schedules' }));
+    expect(table.getAllByRole('cell')[0]).toHaveTextContent(/^$/);
+  });
+
   it('[SCHED-03] adding and deleting are offered to those who may', async () => {
     await show(hostWith(aFunction(), [schedule]), [...EDITOR, 'VIEW_TASK_SCHEDULES']);
     await screen.findByText('86400');

@@ -28,11 +28,55 @@ describe('the settings of a function', () => {
     expect(screen.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('[FDET-10] whether a toggle was stored whose answer never came is looked up', async () => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host);
+    const toggle = within(screen.getByRole('group', { name: 'Enabled' }));
+    host.host.cut = 'after';
+    fireEvent.click(toggle.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(toggle.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true'));
+    expect(notices.state().toasts).toEqual([]);
+    host.host.cut = 'before';
+    fireEvent.click(toggle.getByRole('button', { name: 'Yes' }));
+    await waitFor(() =>
+      expect(notices.state().toasts).toMatchObject([
+        { text: 'Failed to enable function', detail: expect.stringContaining('it was not stored') },
+      ]),
+    );
+    expect(toggle.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('[FDET-11] whether a setting was stored whose answer never came is looked up; what was typed stays', async () => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host);
+    host.host.cut = 'before';
+    type('Memory limit (MB)', '512');
+    click('Save Memory limit (MB)');
+    await waitFor(() =>
+      expect(notices.state().toasts).toMatchObject([
+        { text: 'Failed to update function', detail: expect.stringContaining('it was not stored') },
+      ]),
+    );
+    expect(screen.getByLabelText('Memory limit (MB)')).toHaveValue('512');
+    host.host.cut = 'after';
+    click('Save Memory limit (MB)');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Memory limit (MB)' })).toBeNull());
+    expect(notices.state().toasts).toHaveLength(1);
+    expect(host.host.stored.memoryLimit).toBe(512);
+  });
+
   it('[FDET-04] offers ten runtimes, and keeps a present one that it does not know', async () => {
     await show(hostWith(aFunction({ runtime: 'nodejs22.x' })));
     const choice = screen.getByLabelText<HTMLSelectElement>('Runtime');
     expect(choice).toHaveValue('nodejs22.x');
     expect([...choice.options].map(option => option.value)).toEqual(['nodejs22.x', ...RUNTIMES]);
+  });
+
+  it('[FDET-05] keeps an execution option that it does not know', async () => {
+    await show(hostWith(aFunction({ executionOptions: { permissionMode: 'later' } as never })));
+    const choice = screen.getByLabelText<HTMLSelectElement>('Execution options');
+    expect(choice).toHaveValue('later');
+    expect(choice.options).toHaveLength(4);
   });
 
   it('[FDET-05] names the execution options, and sends their values', async () => {

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
-import type { TaskFunctionChanges } from '../../contract';
+import { holdsSent, storedOr } from '../../admin/unsure';
+import type { TaskFunction, TaskFunctionChanges } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 
 export const RESOURCE = 'tasks/functions';
@@ -41,18 +42,23 @@ export const useFunctionChange = (name: string) => {
     try {
       await call();
     } catch (error) {
-      notices.toast({ kind: 'error', text: failure, detail: saveFailureText(say, error) });
+      notices.toast({ kind: 'error', text: failure, detail: failureText(say, error) });
       throw error;
     }
     await reload();
   };
+  /** Waits for a change to be stored; where no answer comes, the function tells whether it is. */
+  const stored = (call: Promise<unknown>, holds: (now: TaskFunction) => boolean) =>
+    storedOr(say, call, () => client.functions.get(name), holds);
   return {
     reload,
     attempt,
-    update: (changes: TaskFunctionChanges, failure: string) => {
-      const look = () => client.functions.get(name);
-      const call = () => storedOr(say, client.functions.update(name, changes), look, now => holdsSent(now, changes));
-      return attempt(call, failure);
+    stored,
+    update: (changes: TaskFunctionChanges, failure: string) =>
+      attempt(() => stored(client.functions.update(name, changes), now => holdsSent(now, changes)), failure),
+    setEnabled: (enabled: boolean, failure: string) => {
+      const { enable, disable } = client.functions;
+      return attempt(() => stored((enabled ? enable : disable)(name), now => now.enabled === enabled), failure);
     },
   };
 };

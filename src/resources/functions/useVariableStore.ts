@@ -18,7 +18,7 @@ export type MergeQuestion = {
  */
 export const useVariableStore = (of: TaskFunction) => {
   const { client } = usePlatform();
-  const { attempt, reload } = useFunctionChange(of.name);
+  const { attempt, stored, reload } = useFunctionChange(of.name);
   const [question, setQuestion] = useState<MergeQuestion>();
 
   /**
@@ -42,7 +42,8 @@ export const useVariableStore = (of: TaskFunction) => {
       }
       const environmentVariables = changes.reduce(withChange, present);
       const odd = oddVariables && changes.reduce(withRename, oddVariables);
-      await client.functions.update(of.name, { environmentVariables, ...(odd ? { oddVariables: odd } : {}) });
+      const call = client.functions.update(of.name, { environmentVariables, ...(odd ? { oddVariables: odd } : {}) });
+      await stored(call, now => newsBetween(environmentVariables, now.environmentVariables).length === 0);
     }, failure);
     return isStored;
   };

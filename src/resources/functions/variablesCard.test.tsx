@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aFunction, click, hostWith, show, type, withCards } from '../../../tests/support/functionPage';
+import { NetworkError } from '../../client';
 
 withCards();
 
@@ -147,6 +148,17 @@ describe('environment variables', () => {
     await waitFor(() => expect(host.updates).toEqual([{ environmentVariables: new Map([['API_KEY', 'secret-1']]) }]));
   });
 
+  it('[ENV-02] Enter twice stores once', async () => {
+    const host = hostWith(aFunction());
+    await show(host);
+    click('Edit API_KEY');
+    type('Value', 'once');
+    const value = screen.getByLabelText('Value');
+    for (let press = 0; press < 2; press++) fireEvent.keyDown(value, { key: 'Enter' });
+    await waitFor(() => expect(screen.queryByLabelText('Value')).toBeNull());
+    expect(host.updates).toHaveLength(1);
+  });
+
   it('[ENV-06] failures are told in toasts, and what was typed stays', async () => {
     const host = hostWith(aFunction());
     const { notices } = await show(host);
@@ -165,6 +177,37 @@ describe('environment variables', () => {
     click('Delete my_var');
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete environment variable' }));
     await waitFor(() => expect(notices.state().toasts[0]?.text).toBe('Failed to delete environment variable'));
+  });
+
+  it('[ENV-06] whether they were stored is looked up where the answer never came; what was typed stays', async () => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host);
+    host.host.cut = 'before';
+    click('Edit API_KEY');
+    type('Value', 'mine');
+    click('Save variable');
+    await waitFor(() =>
+      expect(notices.state().toasts).toMatchObject([{ detail: expect.stringContaining('it was not stored') }]),
+    );
+    expect(screen.getByLabelText('Value')).toHaveValue('mine');
+    host.host.cut = 'after';
+    click('Save variable');
+    await waitFor(() => expect(screen.queryByLabelText('Value')).toBeNull());
+    expect(host.host.stored.environmentVariables.get('API_KEY')).toBe('mine');
+    expect(notices.state().toasts).toHaveLength(1);
+  });
+
+  it('[ENV-06] a host that could not even be asked what they are now has stored nothing, and that is not in doubt', async () => {
+    const host = hostWith(aFunction());
+    const { notices } = await show(host);
+    host.client.functions.get = () => Promise.reject(new NetworkError('No answer'));
+    click('Edit API_KEY');
+    type('Value', 'mine');
+    click('Save variable');
+    await waitFor(() => expect(notices.state().toasts).toHaveLength(1));
+    expect(notices.state().toasts[0]?.detail).not.toContain('not known');
+    expect(screen.getByLabelText('Value')).toHaveValue('mine');
+    expect(host.updates).toEqual([]);
   });
 
   it('[ENV-05] a map that somebody else changed meanwhile is shown and asked about, then both are kept', async () => {

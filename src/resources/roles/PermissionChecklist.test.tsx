@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
+import { NetworkError } from '../../client';
 import type { Role } from '../../contract';
 import { roles } from './index';
 import { PermissionChecklist } from './PermissionChecklist';
@@ -10,19 +11,30 @@ const NAMES = ['VIEW_USER', 'UPDATE_USER', 'VIEW_ROLE'];
 const role = { id: 'r', name: 'Nurse', permissions: [{ name: 'VIEW_USER' }] } as Role;
 
 const open = async (permissions: readonly string[]) => {
+  /** What the host holds, and whether the connection is cut before a change arrives, or before its answer does. */
+  const host = { held: ['VIEW_USER'], cut: undefined as 'before' | 'after' | undefined, isAway: false };
+  const change = (next: (names: readonly string[]) => string[]) =>
+    vi.fn(async (_: string, names: readonly string[]) => {
+      if (host.cut !== 'before') host.held = next(names);
+      if (host.cut) throw new NetworkError('No answer');
+    });
+  const addPermissions = change(names => [...host.held, ...names]);
+  const removePermissions = change(names => host.held.filter(name => !names.includes(name)));
   const client = {
-    roles: {
-      permissions: async () => NAMES.map(name => ({ name })),
-      addPermissions: vi.fn(),
-      removePermissions: vi.fn(),
-    },
+    roles: { permissions: async () => NAMES.map(name => ({ name })), addPermissions, removePermissions },
   };
-  renderInConsole(<PermissionChecklist role={role} reload={async () => role} onFailure={() => undefined} />, {
+  const reload = async () => {
+    if (host.isAway) throw new NetworkError('No answer');
+    return { ...role, permissions: host.held.map(name => ({ name })) } as Role;
+  };
+  const onFailure = vi.fn();
+  renderInConsole(<PermissionChecklist role={role} reload={reload} onFailure={onFailure} />, {
     permissions: ['VIEW_USER', 'VIEW_ROLE', ...permissions],
     resources: [roles],
     client: client as unknown as Client,
   });
   await waitFor(() => expect(box('VIEW_ROLE')).toBeInTheDocument());
+  return { host, onFailure, addPermissions, removePermissions };
 };
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
 const ticked = () => NAMES.filter(name => box(name).checked);
@@ -61,5 +73,49 @@ describe('[RDET-06] [RDET-07] [RDET-09] the permission checklist', () => {
     fireEvent.click(box('VIEW_USER'));
     expect(ticked()).toEqual(['VIEW_USER']);
     expect(box('VIEW_ROLE')).toBeDisabled();
+  });
+});
+
+describe('permissions whose storing was never answered', () => {
+  const BOTH = ['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'];
+  const stage = () => {
+    fireEvent.click(box('VIEW_ROLE'));
+    fireEvent.click(box('VIEW_USER'));
+  };
+
+  it('[RDET-08] are looked up: those that are stored count, and the rest goes on', async () => {
+    const { host, onFailure, removePermissions } = await open(BOTH);
+    host.cut = 'after';
+    stage();
+    press(/^Update/);
+    await waitFor(() => expect(screen.getByText(/1 permission was added/)).toBeInTheDocument());
+    expect(host.held).toEqual(['VIEW_ROLE']);
+    expect(removePermissions).toHaveBeenCalledTimes(1);
+    expect(onFailure).not.toHaveBeenCalled();
+    expect(ticked()).toEqual(['VIEW_ROLE']);
+  });
+
+  it('[RDET-08] are looked up: those that are not stored stay ticked, and nothing more is sent', async () => {
+    const { host, onFailure, removePermissions } = await open(BOTH);
+    host.cut = 'before';
+    stage();
+    press(/^Update/);
+    await waitFor(() => expect(onFailure).toHaveBeenCalledWith(expect.stringContaining('it was not stored')));
+    expect(ticked()).toEqual(['VIEW_ROLE']);
+    expect(removePermissions).not.toHaveBeenCalled();
+    host.cut = undefined;
+    press(/^Update/);
+    await waitFor(() => expect(host.held).toEqual(['VIEW_ROLE']));
+  });
+
+  it('[RDET-08] are not in doubt where nothing was sent, as the role could not even be read', async () => {
+    const { host, onFailure, addPermissions } = await open(BOTH);
+    host.isAway = true;
+    stage();
+    press(/^Update/);
+    await waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1));
+    expect(onFailure).not.toHaveBeenCalledWith(expect.stringContaining('not known'));
+    expect(addPermissions).not.toHaveBeenCalled();
+    expect(ticked()).toEqual(['VIEW_ROLE']);
   });
 });

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
+import { storedOr } from '../../admin/unsure';
 import type { Role } from '../../contract';
 import { useDraft } from '../../ui/drafts/useDraft';
-
 import { applyDiff, diffPermissions, type PermissionDiff, permissionNames } from './permissionDiff';
 
 const NO_CHANGE: PermissionDiff = { added: [], removed: [] };
@@ -18,10 +18,27 @@ export type StagedOptions = {
   onFailure: (text: string) => void;
 };
 
+/** Stores permissions of a role; where no answer comes, the role tells whether they are stored. */
+const usePermissionChange = (id: string, reload: StagedOptions['reload']) => {
+  const say = useMessages();
+  const { roles } = usePlatform().client;
+  const settled = (call: Promise<unknown>, holds: (held: ReadonlySet<string>) => boolean) =>
+    storedOr(say, call, reload, now => holds(new Set(permissionNames(now))));
+  return {
+    add: (names: readonly string[]) =>
+      settled(roles.addPermissions(id, names), held => names.every(name => held.has(name))),
+    remove: (names: readonly string[]) =>
+      settled(roles.removePermissions(id, names), held => !names.some(name => held.has(name))),
+    /** The role as it is by now, where it can be read. */
+    look: () => reload().catch(() => undefined),
+  };
+};
+
 /** The permissions of a role with changes that are not stored yet (spec §4), and how they are stored. */
 export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions) => {
   const say = useMessages();
-  const { client, session } = usePlatform();
+  const { session } = usePlatform();
+  const change = usePermissionChange(role.id, reload);
   const canAdd = useMay('addPermission').isAllowed;
   const canRemove = useMay('removePermission').isAllowed;
   const stored = useMemo(() => new Set(permissionNames(role)), [role]);
@@ -55,7 +72,6 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     }
     setCurrent(next);
   };
-  const again = () => reload().catch(() => undefined);
   /** @param supposed what it holds where it could not be read again */
   const show = (fresh: Role | undefined, keep = NO_CHANGE, supposed: ReadonlySet<string> = original) => {
     const now = fresh ? new Set(permissionNames(fresh)) : new Set(supposed);
@@ -81,21 +97,21 @@ export const useStagedPermissions = ({ role, reload, onFailure }: StagedOptions)
     try {
       if (await wasChangedMeanwhile()) return;
       if (diff.added.length > 0) {
-        await client.roles.addPermissions(role.id, diff.added);
+        await change.add(diff.added);
         done.push(say('roles.detail.did_add', { count: diff.added.length }));
       }
       if (diff.removed.length > 0) {
-        await client.roles.removePermissions(role.id, diff.removed);
+        await change.remove(diff.removed);
         done.push(say('roles.detail.did_remove', { count: diff.removed.length }));
       }
-      show(await again(), NO_CHANGE, current);
+      show(await change.look(), NO_CHANGE, current);
       setNotice(done.join(' '));
       // One's own permissions may be among them.
       await session.reloadUser().catch(() => undefined);
     } catch (error) {
-      const reason = saveFailureText(say, error);
+      const reason = failureText(say, error);
       onFailure(done.length > 0 ? `${done.join(' ')} ${say('roles.detail.then_failed', { reason })}` : reason);
-      if (done.length > 0) show(await again(), diff);
+      if (done.length > 0) show(await change.look(), diff);
     } finally {
       setBusy(false);
     }

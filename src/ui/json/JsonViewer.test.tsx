@@ -126,6 +126,29 @@ describe('the JSON viewer', () => {
     expect(texts()[1]).toBe(`"long": "${'x'.repeat(5_000)}",`);
   });
 
+  it('[DOC-06] [DOC-08] a value of 5 MB is in the page a part at a time, whatever it consists of, and whole in its file', async () => {
+    const blobs: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    const text = JSON.stringify({
+      one: 'x'.repeat(2_500_000),
+      many: Array.from({ length: 250_000 }, (_, n) => `${n % 1e6}`.padStart(7)),
+    });
+    const { container } = show(text, []);
+    expect(texts().map(line => line?.slice(0, 8))).toEqual(['{', '"one": "', '"many": ']);
+    expect(container.textContent?.length).toBeLessThan(10_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Expand all' }));
+    expect(lines().length).toBeLessThan(500);
+    expect(container.querySelectorAll('*').length).toBeLessThan(5_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Download' }));
+    expect(await blobs[0]?.text()).toBe(text);
+  });
+
   it('[DOC-06] [DOC-08] shows the raw text pretty-printed, and a text that is no JSON as it is', async () => {
     const { unmount } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Raw' }));

@@ -5,7 +5,7 @@ import { type Asked, hostOf, renderList } from '../../../tests/support/renderLis
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { type ListPlace, readListPlace, writeListPlace } from '../../admin/listView';
-import { ApiError, memoryStore } from '../../client';
+import { ApiError, memoryStore, NetworkError, ProtocolError } from '../../client';
 import { ListPage } from './ListPage';
 
 withListClock();
@@ -118,6 +118,21 @@ describe('paging', () => {
     await settle();
     expect(range()).toHaveTextContent('1–100 of 220');
     expect(place()).toEqual({ page: 1, perPage: 100 });
+  });
+
+  it('[HOST-01] a host that grants more by now is believed', async () => {
+    let most = 50;
+    await show(question => hostOf(many(220), most)(question));
+    const choose = async (value: string) => {
+      fireEvent.change(sizes(), { target: { value } });
+      await settle();
+    };
+    const isOffered = () => [...sizes().options].find(({ value }) => value === '200')?.disabled === false;
+    await choose('200');
+    expect([range()?.textContent, isOffered()]).toEqual(['1–50 of 220', false]);
+    most = 500;
+    await choose('100');
+    expect([range()?.textContent, isOffered()]).toEqual(['1–100 of 220', true]);
   });
 
   it('[HOST-01] a link to a page of a size that is not granted leads to the same rows', async () => {
@@ -312,6 +327,40 @@ describe('what a table shows', () => {
     expect(screen.getByText(/could not be loaded\. its words/)).toBeInTheDocument();
   });
 
+  it('[USER-08] [TABLE-10] a refusal leaves no row of before; no answer, or half of one, leaves them, marked as old', async () => {
+    let failure: Error | undefined;
+    await show(question => {
+      if (failure) throw failure;
+      return hostOf(many(3))(question);
+    });
+    const shown = () => [screen.queryAllByText(/^Template /).length, document.querySelector('[data-stale]') !== null];
+    for (const silent of [
+      new NetworkError('No answer'),
+      new ProtocolError('truncated', { method: 'GET', path: '/' }),
+    ]) {
+      failure = silent;
+      await press('Refresh');
+      expect(shown()).toEqual([3, true]);
+    }
+    failure = new ApiError('its words', { status: 400, code: 19, method: 'GET', path: '/' } as never);
+    await press('Refresh');
+    expect(shown()).toEqual([0, false]);
+    expect(screen.getByText(/could not be loaded\. its words/)).toBeInTheDocument();
+    failure = undefined;
+    await press('Refresh');
+    expect(shown()).toEqual([3, false]);
+  });
+
+  it('[TABLE-17] a click on a row opens its record; with a modifier, which is for links, it does not', async () => {
+    await show(hostOf(many(2)));
+    const row = screen.getByText('Template 1').closest('tr') as HTMLElement;
+    const address = () => screen.getByTestId('address').textContent;
+    for (const modifier of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) fireEvent.click(row, { [modifier]: true });
+    expect(address()).toBe('/data/templates');
+    fireEvent.click(row);
+    expect(address()).toBe(`/data/templates/${aTemplate(1).id}`);
+  });
+
   it('[FUNC-03] a list that answers everything is searched by name, not with a language that it does not know', async () => {
     const whole = { ...templates, api: { ...templates.api, whole: true } };
     const { asked } = await show(() => ({ data: many(12), page: { offset: 0, limit: 12 } }), {}, whole);
@@ -328,8 +377,11 @@ describe('what a table shows', () => {
 
   it('[TABLE-04] an invalid query of a link is red, and nothing is asked', async () => {
     const { asked } = await show(hostOf(many(1)), { path: pathOf({ query: 'eq(a' }) });
-    expect(screen.getByRole('combobox', { name: 'Filter (RQL)' })).toHaveAttribute('aria-invalid', 'true');
+    const box = () => screen.getByRole('combobox', { name: 'Filter (RQL)' });
+    expect(box()).toHaveAttribute('aria-invalid', 'true');
     expect(asked).toEqual([]);
+    fireEvent.click(screen.getByText('sidebar link'));
+    expect(box()).toHaveAttribute('aria-invalid', 'false');
   });
 
   it('[HOST-05] an odd record costs its cells, never the others nor the page', async () => {
@@ -379,6 +431,15 @@ describe('the refresh', () => {
     expect(asked).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(1_500));
     expect(asked).toHaveLength(2);
+  });
+
+  it('[TABLE-02] that a link asked for holds until another is chosen', async () => {
+    await show(hostOf(many(1)), { path: pathOf({ refresh: 30 }) });
+    expect(interval()).toHaveValue('30');
+    fireEvent.change(interval(), { target: { value: '0' } });
+    await settle();
+    expect(interval()).toHaveValue('0');
+    expect(place()).not.toHaveProperty('refresh');
   });
 
   it('[TABLE-15] never overlaps itself, and goes on once the answer is there', async () => {

@@ -47,6 +47,13 @@ it('[HOST-05] a record that is none costs its row, which says so, cannot be open
   expect(within(table).getAllByRole('checkbox', { checked: true })).toHaveLength(3);
 });
 
+it('[HOST-05] a role without a name is called so in the row of its user', async () => {
+  const { host, open, whole } = await show();
+  host.always(USERS, page([{ ...(whole[0] as object), roles: [{ id: 'r', permissions: [] }] }]));
+  open();
+  expect(await screen.findByText('No name')).toBeVisible();
+});
+
 it('[HOST-03] a page of which no record is one is a failed load', async () => {
   const { host, open } = await show();
   host.always(USERS, page([null, { first_name: 'Nobody' }]));

@@ -45,6 +45,7 @@ it('fetches the detail once there are rows and time, and shows it then', async (
         <Detail />
       </Suspense>,
     );
+    await vi.dynamicImportSettled();
   });
   expect(screen.getByRole('heading', { name: 'Detail' })).toBeVisible();
 });

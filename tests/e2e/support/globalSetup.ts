@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ROOM_FOR_DATA } from '../../support/roomForData';
 import { spawnServer } from '../../support/spawnServer';
 
 /**
@@ -9,7 +9,7 @@ import { spawnServer } from '../../support/spawnServer';
  */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function globalSetup() {
-  const folder = mkdtempSync(join(tmpdir(), 'meridian-e2e-'));
+  const folder = mkdtempSync(join(ROOM_FOR_DATA, 'meridian-e2e-'));
   const server = spawnServer<object>(
     ['--data', folder, '--scale', '300', '--documents', '400', '--refresh-grace', '0'],
     // Three passwords for each flow, that nobody guesses here.

@@ -1,0 +1,54 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** How long an answer is waited for in silence. Milliseconds. */
+export const LATE_MS = 10_000;
+
+type Fetch = typeof globalThis.fetch;
+
+/**
+ * Changes that were sent and are not answered for longer than one waits in silence. Nobody is offered to stop waiting for them: what
+ * is looked up while a host still works at it would be called not stored, and sent twice.
+ */
+export const createLateSaves = () => {
+  const late = new Set<object>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of [...listeners]) listener();
+  };
+
+  return {
+    areLate: () => late.size > 0,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Learns from the calls of `fetch` how long their answers take. */
+    watch:
+      (fetch: Fetch): Fetch =>
+      async (input, init) => {
+        if ((init?.method ?? 'GET') === 'GET') return fetch(input, init);
+        const save = {};
+        const clock = setTimeout(() => {
+          late.add(save);
+          tell();
+        }, LATE_MS);
+        try {
+          return await fetch(input, init);
+        } finally {
+          clearTimeout(clock);
+          if (late.delete(save)) tell();
+        }
+      },
+  };
+};
+
+type LateSaves = ReturnType<typeof createLateSaves>;
+
+const LateSavesContext = createContext<LateSaves>(createLateSaves());
+export const LateSavesProvider = LateSavesContext.Provider;
+
+/** Whether something that was sent waits for its answer since longer than one waits in silence. */
+export const useLateSaves = (): boolean => {
+  const { subscribe, areLate } = useContext(LateSavesContext);
+  return useSyncExternalStore(subscribe, areLate);
+};

@@ -1,0 +1,73 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { lazy } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../tests/support/renderInConsole';
+import { defineResource, type HomeBlock } from '../admin/defineResource';
+import { defineSection } from '../admin/defineSection';
+import type { Client } from '../admin/platform';
+import { NetworkError } from '../client';
+import { HomeCard, useHomeQuery } from '../ui/home/HomeCard';
+import { Home } from './Home';
+
+/** A block of the home page that reads one text. */
+const blockOf = (name: string, rank: number, read: () => Promise<string>): HomeBlock => ({
+  name,
+  rank,
+  action: 'list',
+  Block: lazy(async () => ({
+    default: () => (
+      <HomeCard title={name} query={useHomeQuery(name, read)} isEmpty={() => false} empty="">
+        {text => <p>{text}</p>}
+      </HomeCard>
+    ),
+  })),
+});
+
+const show = (home: readonly HomeBlock[]) =>
+  renderInConsole(<Home />, {
+    client: { health: async () => 'healthy' } as unknown as Client,
+    resources: [
+      defineResource<{ name: string }>({
+        name: 'data/things',
+        section: defineSection({ name: 'data', icon: () => null }),
+        api: { path: '/things/v1', casing: 'snake' },
+        columns: [{ field: 'name' }],
+        home,
+      }),
+    ],
+  });
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('[CAP-20] a block whose answer does not come says so with another try; the others are there', async () => {
+  const read = vi.fn<() => Promise<string>>().mockRejectedValue(new NetworkError('No answer'));
+  const other = vi.fn(async () => 'two of two');
+  show([blockOf('First', 1, read), blockOf('Second', 2, other)]);
+  const first = await screen.findByRole('region', { name: 'First' });
+  expect(await within(first).findByText(/^Could not be loaded/)).toBeInTheDocument();
+  expect(screen.getByText('two of two')).toBeInTheDocument();
+  read.mockResolvedValue('one of two');
+  fireEvent.click(await within(first).findByRole('button', { name: 'Retry' }));
+  expect(await within(first).findByText('one of two')).toBeInTheDocument();
+  expect(other).toHaveBeenCalledTimes(1);
+});
+
+it('[CAP-20] [HOST-05] a block that breaks on what it was answered costs no other, and is tried again', async () => {
+  // React reports what a boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isBroken = true;
+  const Broken = () => {
+    if (isBroken) throw new TypeError('no such member');
+    return <p>mended</p>;
+  };
+  const broken = { name: 'Broken', rank: 1, action: 'list', Block: lazy(async () => ({ default: Broken })) };
+  show([broken, blockOf('Whole', 2, async () => 'still here')]);
+  expect(await screen.findByText('still here')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  isBroken = false;
+  fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.getByText('mended')).toBeInTheDocument());
+});

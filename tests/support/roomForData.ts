@@ -1,0 +1,21 @@
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+
+const MEMORY = '/dev/shm';
+/** A database takes some 60 MB, and a run of tests has a few of them at a time. */
+const PLENTY_BYTES = 4 * 1024 ** 3;
+
+const hasPlenty = (folder: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= PLENTY_BYTES;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Where the folders of databases are made that end with a test: fifteen hundred files each, which a disk takes its time to copy and
+ * longer to delete. In memory where there is plenty; a container that was given none has 64 MB.
+ */
+export const ROOM_FOR_DATA = hasPlenty(MEMORY) ? MEMORY : tmpdir();

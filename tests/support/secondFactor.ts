@@ -1,0 +1,40 @@
+import { Secret, TOTP } from 'otpauth';
+import type { WireCalls } from './wireCalls';
+
+/** How a grant ended: `in`, its code of the platform, or what else it said. */
+export const outcomeOf = (body: Record<string, unknown>) =>
+  body.access_token ? 'in' : ((body.exh_error as { code: number } | undefined)?.code ?? body.message);
+
+/**
+ * Somebody with a second factor, whose challenges can be answered.
+ *
+ * @param now the platform's clock
+ */
+export const createWithFactor = async (wire: WireCalls, now: () => number) => {
+  const user = await wire.createUser([]);
+  const post = (path: string, body: object) =>
+    wire.call('POST', `/auth/v2/${path}`, { token: user.token, body }).then(({ body: answer }) => answer);
+  const { token: presenceToken } = await post('confirmPresence', { password: user.password });
+  const path = `mfa/users/${user.id}`;
+  const { id: methodId, secret } = await post(`${path}/methods`, { presenceToken, type: 'totp' });
+  const codeNow = () => new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: now() });
+  await post(`${path}/methods/${methodId}/verification/confirm`, { presenceToken, code: codeNow() });
+  await post(`${path}/enable`, { presenceToken });
+  const challenge = async () => {
+    const { body } = await wire.signIn(user.email, user.password);
+    return (body.mfa as { token: string }).token;
+  };
+  /** @param client credentials of another client than the console */
+  const answer = async (token: string, code: string, client: object = {}) => {
+    const { body } = await wire.grant({ grant_type: 'mfa', token, method_id: methodId, code, ...client });
+    return {
+      code: outcomeOf(body),
+      description: body.description,
+      remainingDelay: Number(body.remainingDelay ?? 0),
+    };
+  };
+  return { ...user, methodId, challenge, answer, codeNow };
+};
+
+/** A code that is not the right one. */
+export const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
