@@ -3,6 +3,7 @@ import {
   GivenUpError,
   HostSilentError,
   NetworkError,
+  NO_MESSAGE,
   NotSentError,
   ProtocolError,
   UnreadableHostError,
@@ -11,6 +12,9 @@ import type { Say } from './messages';
 
 /** Hosts name what they do not find by a code; without one the address itself is unknown there. */
 const isNotOffered = ({ status, code }: ApiError) => status === 404 && code === undefined;
+
+/** A failure that the host said nothing of is known by its status alone. */
+const hasNoWords = ({ message }: ApiError) => message === NO_MESSAGE;
 
 /** The words of a failure: ours where no host said any, else the host's own. */
 export const failureText = (say: Say, error: unknown): string => {
@@ -23,6 +27,7 @@ export const failureText = (say: Say, error: unknown): string => {
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
   if (error instanceof ApiError && isNotOffered(error))
     return say('errors.NotOffered', { path: `${error.method} ${error.path}` });
+  if (error instanceof ApiError && hasNoWords(error)) return `${error.message} (${error.status})`;
   // As react-query calls it, which the sign-in screen does without.
   if (error instanceof Error && error.message === 'CancelledError') return say('errors.Stopped');
   return error instanceof Error ? error.message : String(error);
@@ -30,6 +35,6 @@ export const failureText = (say: Say, error: unknown): string => {
 
 /** The same with the host's status, for whoever reports it: words of a host may be none at all. */
 export const statusedText = (say: Say, error: unknown): string =>
-  error instanceof ApiError && !isNotOffered(error)
+  error instanceof ApiError && !isNotOffered(error) && !hasNoWords(error)
     ? `${failureText(say, error)} (${error.status})`
     : failureText(say, error);

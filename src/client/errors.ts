@@ -202,6 +202,9 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** Hosts that fall over may tell where in their code: that is nobody's to read, and their words stand before it. */
+/** What an error says to which the host added nothing (spec §8). */
+export const NO_MESSAGE = 'Received an error without a message';
+
 const withoutStack = (said: string): string => said.replace(/\n\s+at [\s\S]*$/, '');
 
 const challengeOf = (value: unknown): MfaChallenge | undefined => {
@@ -222,7 +225,7 @@ const challengeOf = (value: unknown): MfaChallenge | undefined => {
 export const toApiError = (body: unknown, details: Omit<ApiErrorDetails, 'code' | 'wireName'>): ApiError => {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const oauth = text(fields.error);
-  const said = withoutStack(text(fields.description) ?? text(fields.message) ?? 'Received an error without a message');
+  const said = withoutStack(text(fields.description) ?? text(fields.message) ?? NO_MESSAGE);
   const exhError = (
     typeof fields.exh_error === 'object' && fields.exh_error !== null ? fields.exh_error : {}
   ) as Record<string, unknown>;

@@ -21,6 +21,7 @@ export {
   MfaRequiredError,
   type MisfitKind,
   NetworkError,
+  NO_MESSAGE,
   NoSessionError,
   NotSentError,
   OAuthError,

@@ -130,6 +130,13 @@ export const affected = shape<AffectedRecords>('a count of records', value =>
   isObject(value) ? number(value, 'affectedRecords') : `it is ${kindOf(value)}`,
 );
 
+/** The same of a change to one record that is named: a host may say that it is done with nothing else (204). */
+export const done = shape<AffectedRecords>(
+  affected.expected,
+  value => (value === undefined ? undefined : affected.misfit(value)),
+  value => (value ?? { affectedRecords: 1 }) as AffectedRecords,
+);
+
 /**
  * Takes a value for what it must be.
  *

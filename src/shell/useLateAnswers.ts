@@ -14,6 +14,8 @@ export const useLateAnswers = (): (() => void) | undefined => {
   useEffect(() => {
     const clocks = new Map<string, ReturnType<typeof setTimeout>>();
     const forget = (hash: string) => {
+      // What nobody waited for: told while a page is being drawn, which must not draw anything else.
+      if (!clocks.has(hash)) return;
       clearTimeout(clocks.get(hash));
       clocks.delete(hash);
       setLate(before => (before.has(hash) ? new Set([...before].filter(other => other !== hash)) : before));

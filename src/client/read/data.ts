@@ -107,6 +107,8 @@ export const readSchema = (schema: unknown): DataSchema => {
   const { properties = {}, statuses = {}, transitions = [], creationTransition, indexes = [] } = known;
   return {
     ...(known as DataSchema),
+    name: known.name ?? known.id ?? '',
+    description: known.description ?? '',
     properties,
     statuses,
     transitions: transitions.map(one => ({ ...one, fromStatuses: one.fromStatuses ?? [] })),

@@ -143,3 +143,12 @@ describe.each(readers)('%s', (name, read) => {
 it('[HOST-05] a telephone number that is a number is one', () => {
   expect(users.readUser({ id: 'u', phoneNumber: 32470123456 })).toEqual({ id: 'u', phoneNumber: '32470123456' });
 });
+
+it('[HOST-05] a schema that a host gave no name is called by its id', () => {
+  expect(data.readSchema({ id: 'a', name: 5, description: null })).toMatchObject({
+    id: 'a',
+    name: '5',
+    description: '',
+  });
+  expect(data.readSchema({ id: 'a', name: ['x'] }).name).toBe('a');
+});

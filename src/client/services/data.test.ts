@@ -81,6 +81,12 @@ describe('documents', () => {
     ]);
   });
 
+  it('[HTTP-09] are gone where a host says so with nothing else; what holds under a condition has to be told', async () => {
+    const { documents } = hostOf('');
+    expect(await documents.remove('s', ID)).toEqual({ affectedRecords: 1 });
+    await expect(documents.update('s', ID, '', '{}')).rejects.toMatchObject({ name: 'ProtocolError', kind: 'shape' });
+  });
+
   it('[SCHEMA-04] have comments, read to the end and added one at a time', async () => {
     const { documents, sent } = hostOf(page('[{"id":"c","text":"{}"}]'), '{"id":"d"}');
     expect(await documents.comments('s', ID)).toEqual([{ id: 'c', text: '{}' }]);

@@ -4,7 +4,7 @@ import { ApiError, DocumentLockedError } from '../errors';
 import type { Http } from '../http';
 import { readComment, readDocument, readSchema } from '../read/data';
 import type { Read } from '../read/members';
-import { affected, pageOf, record, recordAs, type Shape } from '../shapes';
+import { affected, done, pageOf, record, recordAs, type Shape } from '../shapes';
 import { type Body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
 import { schemaWrites } from './schemas';
 
@@ -93,7 +93,7 @@ const DOCUMENTS = {
     answers: affected,
   }),
 
-  remove: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/documents/{id}', answers: affected }),
+  remove: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/documents/{id}', answers: done }),
 
   move: endpoint({
     method: 'POST',
@@ -115,14 +115,14 @@ const DOCUMENTS = {
     method: 'PUT',
     path: '/data/v1/{schema}/documents/{id}/comments/{comment}',
     body: member<string>('text'),
-    answers: affected,
+    answers: done,
   }),
 
   /** For the same as `updateComment`. */
   removeComment: endpoint({
     method: 'DELETE',
     path: '/data/v1/{schema}/documents/{id}/comments/{comment}',
-    answers: affected,
+    answers: done,
   }),
 };
 

@@ -1,6 +1,6 @@
 import type { CreationTransition, DataSchema, PropertyConfiguration, SchemaIndex, Transition } from '../../contract';
 import type { Http } from '../http';
-import { affected, json, record } from '../shapes';
+import { done, json, record } from '../shapes';
 import { endpoint, methodsOf, own } from './endpoint';
 
 /** What stands of a schema itself, beside its parts. */
@@ -30,48 +30,48 @@ export const SCHEMA_WRITES = {
     method: 'PUT',
     path: '/data/v1/{schema}',
     body: own<Partial<SchemaSettings>>(),
-    answers: affected,
+    answers: done,
   }),
   /** The schema has to be disabled first (code 27). */
-  remove: endpoint({ method: 'DELETE', path: '/data/v1/{schema}', answers: affected }),
-  disable: endpoint({ method: 'POST', path: '/data/v1/{schema}/disable', answers: affected }),
-  enable: endpoint({ method: 'POST', path: '/data/v1/{schema}/enable', answers: affected }),
+  remove: endpoint({ method: 'DELETE', path: '/data/v1/{schema}', answers: done }),
+  disable: endpoint({ method: 'POST', path: '/data/v1/{schema}/disable', answers: done }),
+  enable: endpoint({ method: 'POST', path: '/data/v1/{schema}/enable', answers: done }),
 
   addStatus: endpoint({
     method: 'POST',
     path: '/data/v1/{schema}/statuses',
     body: own<{ name: string; data?: Readonly<Record<string, unknown>> }>(),
-    answers: affected,
+    answers: done,
   }),
   /** The texts themselves, without a member around them; one that is `null` is removed. */
   updateStatus: endpoint({
     method: 'PUT',
     path: '/data/v1/{schema}/statuses/{name}',
     body: own<Readonly<Record<string, unknown>>>(),
-    answers: affected,
+    answers: done,
   }),
-  removeStatus: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/statuses/{name}', answers: affected }),
+  removeStatus: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/statuses/{name}', answers: done }),
 
   addProperty: endpoint({
     method: 'POST',
     path: '/data/v1/{schema}/properties',
     body: own<{ name: string; configuration: PropertyConfiguration }>(),
-    answers: affected,
+    answers: done,
   }),
   updateProperty: endpoint({
     method: 'PUT',
     path: '/data/v1/{schema}/properties/{path}',
     body: own<PropertyConfiguration>(),
-    answers: affected,
+    answers: done,
   }),
   /** Paths have dots between their names. */
-  removeProperty: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/properties/{path}', answers: affected }),
+  removeProperty: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/properties/{path}', answers: done }),
 
   setCreationTransition: endpoint({
     method: 'PUT',
     path: '/data/v1/{schema}/creationTransition',
     body: own<CreationTransition>(),
-    answers: affected,
+    answers: done,
   }),
   /** Some hosts answer the transition, some a count. */
   addTransition: endpoint({
@@ -84,9 +84,9 @@ export const SCHEMA_WRITES = {
     method: 'PUT',
     path: '/data/v1/{schema}/transitions/{id}',
     body: own<Omit<Transition, 'id'>>(),
-    answers: affected,
+    answers: done,
   }),
-  removeTransition: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/transitions/{id}', answers: affected }),
+  removeTransition: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/transitions/{id}', answers: done }),
 
   addIndex: endpoint({
     method: 'POST',
@@ -94,7 +94,7 @@ export const SCHEMA_WRITES = {
     body: own<Pick<SchemaIndex, 'fields' | 'options'>>(),
     answers: json(),
   }),
-  removeIndex: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/indexes/{index}', answers: affected }),
+  removeIndex: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/indexes/{index}', answers: done }),
 };
 
 export const schemaWrites = (http: Http) => methodsOf(http, SCHEMA_WRITES);

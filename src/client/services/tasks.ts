@@ -10,7 +10,7 @@ import { format, formatQuery, rql } from '../../rql';
 import type { Http } from '../http';
 import { isFields, variableText } from '../read/members';
 import { readFunction, readFunctionSummary, readSchedule, readTask } from '../read/tasks';
-import { affected, json, pageOf, reading, recordAs, withTexts } from '../shapes';
+import { done, json, pageOf, reading, recordAs, withTexts } from '../shapes';
 import { isWholeList } from '../walkPages';
 import { body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
 import { readTaskLogs } from './taskLogs';
@@ -59,11 +59,11 @@ const FUNCTIONS = {
     method: 'PUT',
     path: '/tasks/v1/functions/{name}',
     body: body<Wire<TaskFunctionChanges>>(),
-    answers: affected,
+    answers: done,
   }),
 
-  enable: endpoint({ method: 'POST', path: '/tasks/v1/functions/{name}/enable', answers: affected }),
-  disable: endpoint({ method: 'POST', path: '/tasks/v1/functions/{name}/disable', answers: affected }),
+  enable: endpoint({ method: 'POST', path: '/tasks/v1/functions/{name}/enable', answers: done }),
+  disable: endpoint({ method: 'POST', path: '/tasks/v1/functions/{name}/disable', answers: done }),
 
   /** Runs a function directly and waits for what it returns. */
   execute: endpoint({
@@ -97,7 +97,7 @@ const SCHEDULES = {
     body: body<NewSchedule>(),
     answers: recordAs(readSchedule),
   }),
-  remove: endpoint({ method: 'DELETE', path: '/tasks/v1/schedules/{id}', answers: affected }),
+  remove: endpoint({ method: 'DELETE', path: '/tasks/v1/schedules/{id}', answers: done }),
 };
 
 const EQUALS = 'eq(functionName,';
@@ -145,7 +145,7 @@ const EXECUTIONS = {
   create: endpoint({ method: 'POST', path: '/tasks/v1/', body: body<NewTask>(), answers: recordAs(readTask) }),
 
   /** Only a new execution can be canceled. */
-  cancel: endpoint({ method: 'POST', path: '/tasks/v1/{id}/cancel', answers: affected }),
+  cancel: endpoint({ method: 'POST', path: '/tasks/v1/{id}/cancel', answers: done }),
 };
 
 const logPath = (base: string, id: string) => `${base}/${encodeURIComponent(id)}/logs`;

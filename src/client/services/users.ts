@@ -1,7 +1,7 @@
 import { type NewUser, type Permission, ROLE_PICKER_PAGE_SIZE, type User } from '../../contract';
 import type { Http } from '../http';
 import { readPermission, readPolicy, readRole, readUser } from '../read/users';
-import { affected, json, object, pageOf, reading, recordAs, withTexts } from '../shapes';
+import { done, json, object, pageOf, recordAs } from '../shapes';
 import { isWholeList } from '../walkPages';
 import { body, endpoint, listOf, member, methodsOf } from './endpoint';
 
@@ -18,7 +18,7 @@ const USERS = {
     answers: recordAs(readUser),
   }),
 
-  remove: endpoint({ method: 'DELETE', path: '/users/v1/{id}', answers: affected }),
+  remove: endpoint({ method: 'DELETE', path: '/users/v1/{id}', answers: done }),
 
   /** Public: goes without a token. */
   register: endpoint({
@@ -46,7 +46,7 @@ const USERS = {
     path: '/users/v1/add_roles',
     selects: 'id',
     body: member<readonly string[]>('roles'),
-    answers: affected,
+    answers: done,
   }),
 
   removeRoles: endpoint({
@@ -54,7 +54,7 @@ const USERS = {
     path: '/users/v1/remove_roles',
     selects: 'id',
     body: member<readonly string[]>('roles'),
-    answers: affected,
+    answers: done,
   }),
 };
 
@@ -66,7 +66,7 @@ const ROLES = {
     path: '/users/v1/roles/add_permissions',
     selects: 'id',
     body: member<readonly string[]>('permissions'),
-    answers: affected,
+    answers: done,
   }),
 
   removePermissions: endpoint({
@@ -74,11 +74,13 @@ const ROLES = {
     path: '/users/v1/roles/remove_permissions',
     selects: 'id',
     body: member<readonly string[]>('permissions'),
-    answers: affected,
+    answers: done,
   }),
 };
 
-const permission = reading(withTexts<Permission>('a permission', 'name'), readPermission);
+/** One without a name is none that anybody could hold. */
+const permission = object<Partial<Permission>>(readPermission);
+const named = (all: readonly Partial<Permission>[]) => all.filter((one): one is Permission => Boolean(one.name));
 
 export const usersService = (http: Http) => ({
   ...methodsOf(http, USERS),
@@ -97,7 +99,9 @@ export const rolesService = (http: Http) => {
     /** The permissions that the platform knows. Servers may page the answer. */
     permissions: async (): Promise<Permission[]> => {
       const answer = await http.request({ method: 'GET', ...permissions, reads: pageOf(permission) });
-      return isWholeList(answer) ? answer.data : http.readAll({ ...permissions, of: permission, first: answer });
+      return named(
+        isWholeList(answer) ? answer.data : await http.readAll({ ...permissions, of: permission, first: answer }),
+      );
     },
   };
 };

@@ -34,6 +34,12 @@ export const refreshOf = (clientId: string, refreshToken: string): Grant => ({
 });
 export const refreshGrant = (clientId: string, refreshToken: string) => grantOf(refreshOf(clientId, refreshToken));
 
+/** A host that leaves out the next refresh token means that the one it was shown goes on (RFC 6749, section 6). */
+const withToken = (body: unknown, { refresh_token }: Grant): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) && refresh_token !== undefined
+    ? { refresh_token, ...body }
+    : body;
+
 const tokenAnswer = withTexts<TokenAnswer>('tokens', 'access_token', 'refresh_token');
 const user = recordAs(readUser);
 
@@ -75,7 +81,7 @@ export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions)
         ...grantOf(grant),
         ...(signal ? { signal } : {}),
       });
-      return readAs(tokenAnswer, body, { method: 'POST', path: TOKENS });
+      return readAs(tokenAnswer, withToken(body, grant), { method: 'POST', path: TOKENS });
     },
 
     /** @param by the access token, or the cookie that the host's proxy gave this browser */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { plainText } from '../../admin/columnValue';
 import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
@@ -20,7 +21,7 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
   const [isBusy, run] = useAct();
   const [isChangingSecret, setChangingSecret] = useState(false);
   const isEnabled = record.enabled === true;
-  const name = String(record.name);
+  const name = plainText(record.name ?? record.id);
   /** The end of the present secret; empty where the host tells none. */
   const hint = typeof record.clientSecretHint === 'string' ? record.clientSecretHint : '';
 

@@ -1,3 +1,4 @@
+import { plainText } from '../../admin/columnValue';
 import { useLooseMessages } from '../../admin/messages';
 import { recordsIn } from '../../contract';
 
@@ -17,9 +18,10 @@ export const ActionWords = ({ record: { actions } }: { record: Dispatcher }) => 
   return (
     <>
       {recordsIn(actions)
-        .map(({ type = '', name, functionName }) =>
-          [say(`dispatchers.${type}`, type), functionName ?? name].filter(Boolean).join(': '),
-        )
+        .map(({ type, name, functionName }) => {
+          const kind = plainText(type);
+          return [say(`dispatchers.${kind}`, kind), plainText(functionName ?? name)].filter(Boolean).join(': ');
+        })
         .join(', ')}
     </>
   );

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { plainText } from '../../admin/columnValue';
 import type { RecordPartProps } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
@@ -78,7 +79,8 @@ export const FilePreview = ({ record }: RecordPartProps<PlatformFile>) => {
     }
   };
   const body = () => {
-    if (kind === undefined) return <p className="record-none">{say('files.no_preview', { type: String(mimetype) })}</p>;
+    if (kind === undefined)
+      return <p className="record-none">{say('files.no_preview', { type: plainText(mimetype) || '–' })}</p>;
     if (!isWanted) return <Button onClick={() => setWanted(true)}>{say('files.show')}</Button>;
     if (data) return <Shown look={data} name={name} />;
     return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Spinner />;

@@ -1,3 +1,5 @@
+import { recordsIn } from '../../contract';
+
 type FileToken = { token: string; accessLevel: string };
 
 /** A file as lists tell of it: it has no id, its tokens name it (platform-api 6.5). */
@@ -14,7 +16,7 @@ export type PlatformFile = {
 
 /** The token that opens the file: one that may do everything where there is one. */
 export const tokenOf = ({ tokens }: Pick<PlatformFile, 'tokens'>): string | undefined => {
-  const all = Array.isArray(tokens) ? (tokens as readonly FileToken[]) : [];
+  const all = recordsIn(tokens).filter(({ token }) => typeof token === 'string');
   return (all.find(({ accessLevel }) => accessLevel === 'full') ?? all[0])?.token;
 };
 

@@ -42,6 +42,7 @@ describe('the address of a file', () => {
     expect(tokenOf({ tokens })).toBe('f');
     expect(tokenOf({ tokens: tokens.slice(0, 1) })).toBe('r');
     expect(tokenOf({ tokens: 'odd' as never })).toBeUndefined();
+    expect(tokenOf({ tokens: [null, { token: 5 }, 'odd'] as never })).toBeUndefined();
   });
 });
 

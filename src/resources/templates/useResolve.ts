@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
+import { plainText } from '../../admin/columnValue';
 import type { Client } from '../../admin/platform';
 
 type Http = Client['http'];
 
 const textsOf = (answer: unknown): Record<string, string> =>
   typeof answer === 'object' && answer !== null
-    ? Object.fromEntries(Object.entries(answer).map(([name, text]) => [name, String(text ?? '')]))
+    ? Object.fromEntries(Object.entries(answer).map(([name, text]) => [name, plainText(text)]))
     : {};
 
 /** Has the platform fill a template (platform-api 6.7). `content` is JSON text, and travels as it was typed. */

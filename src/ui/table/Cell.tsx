@@ -48,7 +48,7 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
 export const Cell = ({ record, column, path }: CellProps) => {
   const say = useMessages();
   if (column.kind === 'id') {
-    const id = String(record.id ?? '');
+    const id = plainText(record.id);
     if (id === '') return null;
     return (
       <span className="cell-id">

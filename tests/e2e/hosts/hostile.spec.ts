@@ -98,7 +98,7 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
     answer => host.always(USERS, answer),
     [
       [BUSY, 'There was an internal server error'],
-      [{ ...HTML, status: 500, headers: { 'Retry-After': '60' } }, 'Received an error without a message'],
+      [{ ...HTML, status: 500, headers: { 'Retry-After': '60' } }, 'Received an error without a message (500)'],
       [REFUSED, 'Not for you'],
       [NOTHING, 'it does not know GET /users/v1/ (404)'],
       [HTML, 'answered is no JSON'],
