@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import { ApiError, NetworkError, SessionEndedError } from '../client';
 import type { PermissionName } from '../contract';
 import type { MessageKey, Say } from './messages';
@@ -58,7 +58,7 @@ export type Action<T> = {
   /** Any one of these is enough. */
   permission: readonly PermissionName[];
   /** Asks for what it needs to know first. */
-  choice?: LazyExoticComponent<ComponentType<ActionChoiceProps>>;
+  choice?: ComponentType<ActionChoiceProps>;
   /** Asks before it is done with one record; for many the preview asks. */
   confirm?: { title: MessageKey; text: MessageKey };
   /** Why it makes no sense for a record, or is done already: such records are skipped. */

@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import type { Read } from '../client';
 import type { PermissionName } from '../contract';
 import type { RqlNode } from '../rql';
@@ -69,7 +69,7 @@ export type RecordWriting = {
 export type QuickFilter = {
   name: string;
   /** As it travels. Where a value is to be chosen first, the part that asks for it. */
-  filter: string | LazyExoticComponent<ComponentType<QuickFilterProps>>;
+  filter: string | ComponentType<QuickFilterProps>;
 };
 
 export type QuickFilterProps = {
@@ -168,7 +168,7 @@ export type ResourceDeclaration<T> = {
   /** Members, at any depth and in the spelling of the wire, that are covered until somebody asks to see them. */
   secrets?: readonly string[];
   /** On the detail, above what is known of the record: what it looks like. */
-  preview?: LazyExoticComponent<ComponentType<RecordPartProps<T>>>;
+  preview?: ComponentType<RecordPartProps<T>>;
   /** Its texts are not the console's own (i18n/…/services.json): they are fetched with its first page. */
   hasOwnTexts?: boolean;
   list?: Screen;

@@ -1,7 +1,7 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 
 /** A page in a chunk of its own. */
-export type Screen = LazyExoticComponent<ComponentType> & {
+export type Screen = ComponentType & {
   /** Fetches the chunk, so that the page shows at once when it is opened. */
   preload?: () => Promise<unknown>;
 };

@@ -6,6 +6,7 @@ import { usePlatform } from '../admin/platform';
 import { IconButton } from '../ui/controls/IconButton';
 import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { Boundary } from '../ui/feedback/Boundary';
+import { PlaceProvider } from '../ui/feedback/CodeBoundary';
 import { useNotices } from '../ui/feedback/notices';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
@@ -98,7 +99,9 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
         <HostNotice />
         <main id="content" tabIndex={-1} style={{ outline: 0 }}>
           <Boundary scope="page" resetKeys={[pathname]}>
-            <Suspense fallback={<Spinner />}>{children}</Suspense>
+            <PlaceProvider value="page">
+              <Suspense fallback={<Spinner />}>{children}</Suspense>
+            </PlaceProvider>
           </Boundary>
         </main>
       </div>

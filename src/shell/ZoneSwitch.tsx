@@ -7,7 +7,7 @@ import { Hint } from '../ui/Hint';
 import { part } from '../ui/theme/part';
 
 const ZoneDialog = part(() => import('./ZoneDialog').then(({ ZoneDialog }) => ZoneDialog));
-const TimeHints = part(() => import('../ui/time/TimeHints').then(({ TimeHints }) => TimeHints));
+const TimeHints = part(() => import('../ui/time/TimeHints').then(({ TimeHints }) => TimeHints), { isAside: true });
 
 /** The code for it comes when the first time is pointed at. */
 const Hints = () => {

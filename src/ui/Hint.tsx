@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { part } from './theme/part';
 
-const HintBubble = part(() => import('./HintBubble').then(({ HintBubble }) => HintBubble));
+const HintBubble = part(() => import('./HintBubble').then(({ HintBubble }) => HintBubble), { isAside: true });
 
 type Target = {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;

@@ -3,6 +3,7 @@ import { useHostIdentity } from '../admin/config/hostIdentity';
 import { BackLink, type BackLinkProps } from './BackLink';
 import { RecordVersion } from './drafts/drafts';
 import { Boundary } from './feedback/Boundary';
+import { PlaceProvider } from './feedback/CodeBoundary';
 import { useStepTitle } from './trail';
 import './page.css';
 
@@ -31,17 +32,19 @@ export const PageFrame = ({ title, aside, actions, back, changedAt, children }: 
   }, [title, label]);
 
   return (
-    <div className="page">
-      {back ? <BackLink {...back} /> : null}
-      <div className="page-head">
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
-        {aside}
-        {actions ? <div className="page-actions">{actions}</div> : null}
+    <PlaceProvider value="part">
+      <div className="page">
+        {back ? <BackLink {...back} /> : null}
+        <div className="page-head">
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
+          {aside}
+          {actions ? <div className="page-actions">{actions}</div> : null}
+        </div>
+        <RecordVersion value={changedAt}>{children}</RecordVersion>
       </div>
-      <RecordVersion value={changedAt}>{children}</RecordVersion>
-    </div>
+    </PlaceProvider>
   );
 };
 

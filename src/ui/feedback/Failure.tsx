@@ -40,12 +40,17 @@ export const Failure = ({ say, error, scope, onRetry }: FailureProps) => {
   const Heading = scope === 'part' ? 'h3' : 'h1';
   return (
     <div className="failure" data-scope={scope} role="alert">
-      <Heading>{say(isOutdated ? 'failure.outdated' : `failure.${scope}`)}</Heading>
-      <p>{say(isOutdated ? 'failure.outdated_text' : `failure.${scope}_text`)}</p>
+      <Heading>{say(isOutdated ? `failure.no_code_${scope}` : `failure.${scope}`)}</Heading>
+      <p>{say(isOutdated ? 'failure.no_code_text' : `failure.${scope}_text`)}</p>
       <div className="failure-actions">
-        <button type="button" className="failure-retry" onClick={isOutdated ? () => location.reload() : onRetry}>
-          {say(isOutdated ? 'failure.reload' : 'common.retry')}
+        <button type="button" className="failure-retry" onClick={onRetry}>
+          {say('common.retry')}
         </button>
+        {isOutdated ? (
+          <button type="button" onClick={() => location.reload()}>
+            {say('failure.reload')}
+          </button>
+        ) : null}
         <button type="button" onClick={() => void copy()}>
           {outcome === 'copied' ? say('common.copied') : say('failure.copy_details')}
         </button>

@@ -1,23 +1,46 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
+import { CodeBoundary } from '../feedback/CodeBoundary';
+import { fetchedAgain } from './fetchedAgain';
 
 const loadTheme = () => import('./Themed');
 
 /**
  * A part of the console in a chunk of its own, loaded when it is shown. MUI's theme comes with it: only such parts are drawn with MUI, so
- * that the first screens need neither (decisions/0057).
+ * that the first screens need neither (decisions/0057). Where its code does not come it costs itself, and can be asked for again.
  *
+ * @param isAside nobody misses it: nothing is said where its code does not come
  * @returns the component; `preload` fetches it before it is shown
  */
-export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+export const part = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isAside = false }: { isAside?: boolean } = {},
+) => {
   const preload = () => Promise.all([load(), loadTheme()]);
-  const Part = lazy(async () => {
-    const [Content, { Themed }] = await preload();
-    const Drawn = (props: Props) => (
-      <Themed>
-        <Content {...props} />
-      </Themed>
+  const create = () =>
+    lazy(async () => {
+      const [Content, { Themed }] = await fetchedAgain(preload);
+      const Drawn = (props: Props) => (
+        <Themed>
+          <Content {...props} />
+        </Themed>
+      );
+      return { default: Drawn };
+    });
+  let latest = create();
+  const Part = (props: Props) => {
+    const [Loaded, load] = useState(() => latest);
+    const forget = () => {
+      if (latest === Loaded) latest = create();
+    };
+    const again = () => {
+      forget();
+      load(() => latest);
+    };
+    return (
+      <CodeBoundary isAside={isAside} onRetry={again} onGone={forget}>
+        <Loaded {...props} />
+      </CodeBoundary>
     );
-    return { default: Drawn };
-  });
+  };
   return Object.assign(Part, { preload });
 };

@@ -48,6 +48,31 @@ test.describe('a device without a network', () => {
   });
 });
 
+test('[HOST-05] styles of a part that do not come cost that part, and come with the next try', async ({
+  page,
+  signInAs,
+  createPerson,
+  expectedErrors,
+}) => {
+  expectedErrors.push('ERR_FAILED', 'Unable to preload CSS');
+  await signInAs(['VIEW_USER', 'UPDATE_USER', 'VIEW_GROUPS', 'VIEW_STAFF', 'VIEW_PATIENTS']);
+  const person = await createPerson([]);
+  await page.route('**/assets/groups-*.css', route => route.abort());
+  await page.goto(`/users/users/${person.id}`);
+  const field = page.getByRole('textbox', { name: 'First name' });
+  await field.fill('Typed');
+  const failure = page.getByRole('alert').filter({ hasText: "This part's code could not be fetched" });
+  await expect(failure).toBeVisible();
+  await expectAccessible(page);
+
+  await page.unroute('**/assets/groups-*.css');
+  const styles = page.waitForResponse(/assets\/groups-[^/]+\.css$/);
+  await failure.getByRole('button', { name: 'Retry' }).click();
+  expect((await styles).ok()).toBe(true);
+  await expect(page.getByRole('region', { name: 'Groups' })).toBeVisible();
+  await expect(field).toHaveValue('Typed');
+});
+
 test.describe('a host that is gone', () => {
   test('is counted down to on every page; the rows from before stay dimmed with their time, and are new when it is back', async ({
     page,
