@@ -157,7 +157,7 @@ describe('an answer with status 200 that is none', () => {
 
   it.each<[string, Answer]>([
     ['HTML', HTML],
-    ['tokens without a refresh token', { json: { access_token: 'a' } }],
+    ['a refresh token alone', { json: { refresh_token: 'r' } }],
     ['tokens that are no text', { json: { access_token: 'a', refresh_token: 7 } }],
   ])('[HOST-03] %s of the token endpoint neither signs in nor ends a session', async (_, answer) => {
     const { host, session, local } = await open();
