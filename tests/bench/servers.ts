@@ -6,7 +6,7 @@ import { hasHaproxy, startHaproxy } from '../support/haproxy';
 import { hasPostgres, startPostgres } from '../support/postgres';
 import { spawnServer } from '../support/spawnServer';
 import type { Bench } from './bench';
-import { load } from './load';
+import { load } from './drive';
 import { type Ready, signIn } from './platform';
 
 const PATHS = {
@@ -81,7 +81,7 @@ export const measureServers = async ({ say, isQuick, seconds }: Bench) => {
         for (const [name, path] of Object.entries(PATHS)) {
           const usedBefore = servers.reduce((sum, server) => sum + cpuMs(server.pid), 0);
           const startedAt = performance.now();
-          const { requestsPerSecond, p99Ms, failures } = await load(`${proxy.url}${path}`, token, { seconds });
+          const { requestsPerSecond, p99Ms, failures } = await load(proxy.url, path, token, { seconds });
           if (failures > 0) throw new Error(`${failures} calls of ${path} failed.`);
           const used = servers.reduce((sum, server) => sum + cpuMs(server.pid), 0) - usedBefore;
           const elapsed = (performance.now() - startedAt) / 1_000;

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
 import type { Bench } from './bench';
 import { storeSession, withPage } from './browser';
-import { sayLoad } from './load';
+import { sayLoad } from './drive';
 import { type Running, start } from './platform';
 import { addDocuments, addExecutions, addLargeDocument, addLog } from './volumeData';
 
@@ -71,19 +71,26 @@ const measureLists = async (running: Running, databaseUrl: string, bench: Bench)
     const schema = await addDocuments(databaseUrl, count, present);
     present = count;
     const list = `/data/v1/${schema}/documents?select(id,status,creationTimestamp,updateTimestamp)`;
+    const page = (index: number) => `limit(20,${index % 997})`;
     await sayLoad(running, bench, [
-      [`documents newest first, ${count}`, `${list}&sort(-updateTimestamp)&limit(20)`],
-      [`documents of a status newest first, ${count}`, `${list}&sort(-updateTimestamp)&eq(status,reviewed)&limit(20)`],
-      [`documents by an indexed value, ${count}`, `${list}&eq(data.systolic,120)&limit(20)`],
-      [`documents by a value without index, ${count}`, `${list}&gt(data.pulse,118)&limit(20)`],
+      [`documents newest first, ${count}`, index => `${list}&sort(-updateTimestamp)&${page(index)}`],
+      [
+        `documents of a status newest first, ${count}`,
+        index => `${list}&sort(-updateTimestamp)&eq(status,reviewed)&${page(index)}`,
+      ],
+      [
+        `documents by an indexed value, ${count}`,
+        index => `${list}&eq(data.systolic,${90 + (index % 110)})&limit(20,${index % 89})`,
+      ],
+      [`documents by a value without index, ${count}`, index => `${list}&gt(data.pulse,118.${index})&limit(20)`],
     ]);
   }
   await addExecutions(databaseUrl, 100_000);
   await sayLoad(running, bench, [
-    ['executions newest first, 100000', '/tasks/v1/?sort(-startTimestamp)&limit(20)'],
+    ['executions newest first, 100000', index => `/tasks/v1/?sort(-startTimestamp)&limit(20,${index % 997})`],
     [
       'executions of a function that failed, 100000',
-      '/tasks/v1/?eq(functionName,greet)&sort(-startTimestamp)&eq(status,failed)&limit(20)',
+      index => `/tasks/v1/?eq(functionName,greet)&sort(-startTimestamp)&eq(status,failed)&limit(20,${index % 997})`,
     ],
   ]);
 };
