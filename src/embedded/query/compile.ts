@@ -211,10 +211,17 @@ export const compileNode = (node: RqlNode, fields: FieldMap): Condition => {
   return scalarCondition(field, node);
 };
 
-/** What a sort key becomes; missing values come first when ascending (platform-api 2.4). */
-export const compileOrder = (path: string, direction: 1 | -1, fields: FieldMap): RawBuilder<unknown> => {
+/** What records are sorted by. */
+export const compileKey = (path: string, fields: FieldMap): RawBuilder<unknown> => {
   const { field, rest } = findField(path, fields);
   if (field.kind === 'relation' || field.kind === 'list') throw new UnknownFieldError(path, fields);
-  const key = field.kind === 'json' ? jsonOrder(field, rest) : sql.raw(field.sql);
-  return direction < 0 ? sql`${key} desc nulls last` : sql`${key} asc nulls first`;
+  return field.kind === 'json' ? jsonOrder(field, rest) : sql.raw(field.sql);
 };
+
+/** Missing values come first when ascending (platform-api 2.4). */
+export const inDirection = (key: RawBuilder<unknown>, direction: 1 | -1): RawBuilder<unknown> =>
+  direction < 0 ? sql`${key} desc nulls last` : sql`${key} asc nulls first`;
+
+/** What a sort key becomes. */
+export const compileOrder = (path: string, direction: 1 | -1, fields: FieldMap): RawBuilder<unknown> =>
+  inDirection(compileKey(path, fields), direction);

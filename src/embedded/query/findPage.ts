@@ -4,8 +4,8 @@ import { PlatformError } from '../kernel/errors';
 import type { Memo } from '../kernel/memo';
 import { readInLane } from '../store/lanes';
 import type { Database } from '../store/openStore';
-import { asOvertime, inTime, QUERY_BUDGET_MS } from './budget';
-import { compileNode, compileOrder } from './compile';
+import { asOvertime, inTime, isUnindexed, QUERY_BUDGET_MS } from './budget';
+import { compileKey, compileNode, inDirection } from './compile';
 import { type FieldMap, UnknownFieldError } from './fields';
 
 export type PageSource = {
@@ -85,19 +85,56 @@ export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageS
     asOvertime(error, query, source.fields),
   );
 
+type Key = { key: RawBuilder<unknown>; direction: 1 | -1 };
+
+const keysOf = ({ sort }: RqlQuery, { fields }: PageSource): readonly Key[] => {
+  try {
+    return sort.map(({ field, direction }) => ({ key: compileKey(field, fields), direction }));
+  } catch (error) {
+    return asQueryError(error);
+  }
+};
+
+/** Whether all that matches is looked at anyway, because no index keeps it in the order asked for: to count it costs nothing then. */
+const isReadWhole = ({ where, sort, skipCount }: RqlQuery, { fields }: PageSource): boolean =>
+  !skipCount && where !== undefined && sort[0] !== undefined && isUnindexed(sort[0].field, fields);
+
+type Part = {
+  where: RawBuilder<boolean>;
+  keys: readonly Key[];
+  orderBy: RawBuilder<unknown>;
+  limit: number;
+  offset: number;
+};
+
+/** A page and how many there are, looking at each match once. What it is sorted by is kept of a match, the rest read for the page only. */
+const readWhole = async <Row>(
+  db: Database,
+  { where, keys, orderBy, limit, offset }: Part,
+  { from, select, scope = sql`true`, seq }: PageSource,
+): Promise<{ rows: Row[]; total: number }> => {
+  const name = (at: number) => sql.ref(`key_${at}`);
+  const kept = sql.join([sql`${sql.raw(seq)} as seq`, ...keys.map(({ key }, at) => sql`${key} as ${name(at)}`)]);
+  const inOrder = sql.join([...keys.map(({ direction }, at) => inDirection(name(at), direction)), sql.raw('seq')]);
+  const { rows } = await sql<Row & { meridian_total: number }>`
+    with found as materialized (select ${kept} ${sql.raw(from)} where ${where})
+    select ${sql.raw(select)}, (select count(*)::int from found) as meridian_total ${sql.raw(from)}
+    where ${scope} and ${sql.raw(seq)} = any(array(select seq from found order by ${inOrder} limit ${limit} offset ${offset}))
+    order by ${orderBy}`.execute(db);
+  return {
+    rows: rows.map(({ meridian_total: _, ...row }) => row as Row & typeof row),
+    total: rows[0]?.meridian_total ?? 0,
+  };
+};
+
 const readPage = async <Row>(db: Database, query: RqlQuery, source: PageSource): Promise<FoundPage<Row>> => {
   const { defaultLimit = 50, maximumLimit = 500 } = source;
   const limit = Math.min(query.limit?.limit ?? defaultLimit, maximumLimit);
   const offset = Math.min(query.limit?.offset ?? 0, MAX_OFFSET);
   const where = whereOf(query, source);
-  let order: RawBuilder<unknown>[];
-  try {
-    order = query.sort.map(({ field, direction }) => compileOrder(field, direction, source.fields));
-  } catch (error) {
-    return asQueryError(error);
-  }
+  const keys = keysOf(query, source);
   // Ties keep the order of insertion.
-  const orderBy = sql.join([...order, sql.raw(source.seq)]);
+  const orderBy = sql.join([...keys.map(({ key, direction }) => inDirection(key, direction)), sql.raw(source.seq)]);
   const startedAt = performance.now();
   const isTimed = query.where || query.sort.length === 0 ? sql`` : sql`and ${inTime()}`;
   const part = sql`${sql.raw(source.from)} where ${where} ${isTimed} order by ${orderBy} limit ${limit} offset ${offset}`;
@@ -110,6 +147,10 @@ const readPage = async <Row>(db: Database, query: RqlQuery, source: PageSource):
     const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::float8 as bytes
       from (select ${sql.raw(source.size)} as size ${rowsOf}) as page`.execute(db);
     requireAnswerSize(rows[0]?.bytes ?? 0);
+  }
+  if (isReadWhole(query, source)) {
+    const found = await readWhole<Row>(db, { where, keys, orderBy, limit, offset }, source);
+    if (found.rows.length > 0) return { rows: found.rows, page: { total: found.total, offset, limit } };
   }
   const { rows } = await sql<Row>`select ${sql.raw(source.select)} ${rowsOf}`.execute(db);
   if (query.skipCount) return { rows, page: { offset, limit } };

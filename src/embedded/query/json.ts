@@ -18,6 +18,9 @@ const isOddNumber = (segment: string) => /^\s*[-+]?\d/.test(segment) && !/^\d{1,
 
 const below = (target: RawBuilder<unknown>, path: readonly string[]): RawBuilder<unknown> => {
   const odd = path.findIndex(isOddNumber);
+  const [name] = path;
+  // One name is found in half the time without a list around it.
+  if (path.length === 1 && name !== undefined && !/^\s*[-+]?\d/.test(name)) return sql`(${target} -> ${name}::text)`;
   if (odd < 0) return path.length === 0 ? target : sql`(${target} #> ${[...path]}::text[])`;
   // `->` with a text looks into objects only.
   return below(sql`(${below(target, path.slice(0, odd))} -> ${path[odd]}::text)`, path.slice(odd + 1));
