@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { compileOrder } from '../../src/embedded/query/compile';
-import { whereOf } from '../../src/embedded/query/findPage';
+import { findPage, whereOf } from '../../src/embedded/query/findPage';
 import { documentFields } from '../../src/embedded/services/data/documentFields';
 import { ofSchema } from '../../src/embedded/services/data/documentRecord';
 import { createIndexes, indexName } from '../../src/embedded/services/data/indexes';
@@ -111,6 +111,30 @@ const suite = ({ platform, database }: OfficialClients) => {
           .map(({ id }) => id);
         expect(ids, `${path} ${direction}`).toEqual(expected);
       }
+    }
+  });
+
+  it('[RQL-01] any page of any order holds its part of what a query finds, and tells how many that are', async () => {
+    const { db } = platform().platform;
+    const scope = ofSchema(SCHEMA);
+    // One name with an index, others without; some sorts have a second key, some pages lie behind the end.
+    for (const [filter, sort, first, second] of [
+      ['data.n', ['data.b'], 0, 7],
+      ['data.a', ['-data.b', 'data.n'], 5, 10],
+      ['data.b', ['data.n', '-data.a'], 40, 30],
+      ['data.b', ['data.a', 'data.b'], 3, 4],
+      ['data.items', ['-data.a.b'], 490, 20],
+    ] as const) {
+      const { where, ...asked } = parseQuery(`ne(${filter},1)&sort(${sort})&limit(${second},${first})`);
+      const order = sql.join(asked.sort.map(({ field, direction }) => compileOrder(field, direction, FIELDS)));
+      const { rows } = await sql<{ id: string }>`select d.id from documents d
+        where ${whereOf(where ? { where } : {}, { fields: FIELDS, scope })} order by ${order}, d.seq`.execute(db);
+      const source = { from: 'from documents d', select: 'd.id', seq: 'd.seq', fields: FIELDS, scope };
+      expect(await findPage(db, { ...asked, ...(where ? { where } : {}) }, source), `${sort}`).toEqual({
+        rows: rows.slice(first, first + second),
+        page: { total: rows.length, offset: first, limit: second },
+      });
+      expect(rows.length).toBeGreaterThan(40);
     }
   });
 
