@@ -118,12 +118,16 @@ describe('comments', () => {
     await open([VIEW, 'CREATE_DOCUMENT_COMMENTS']);
     const box = screen.getByRole('textbox');
     fireEvent.change(box, { target: { value: 'Again' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Add comment' }));
+    const add = screen.getByRole('button', { name: 'Add comment' });
+    add.focus();
+    fireEvent.click(add);
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add comment' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(box).toHaveValue(isAdded ? '' : 'Again');
     expect(screen.queryByText(LOST) === null).toBe(isAdded);
     expect(addComment).toHaveBeenCalledOnce();
+    // There is nothing to be added any more, or the same once again.
+    await waitFor(() => expect(isAdded ? box : screen.getByRole('button', { name: 'Add comment' })).toHaveFocus());
   });
 
   it('a change whose answer never came is looked up', async () => {
