@@ -26,7 +26,7 @@ const optionsFor = (room, files) => ({
   concurrency: 1,
   dryRunTimeoutMinutes: 30,
   // On a busy machine too, only what never ends counts as noticed by its time.
-  timeoutMS: 20_000,
+  timeoutMS: 10_000,
   incremental: true,
   incrementalFile: `.cache/mutation/${room}.json`,
   force: !isAgain,

@@ -49,15 +49,18 @@ describe('a signed request', () => {
     ['?eq(a,b)', 'eq%2528a%252Cb%2529%3D%26'],
     ["?b=it's*&a=2&a=1", 'a%3D1%26a%3D2%26b%3Dit%2527s%252A%26'],
     ['?a=%20x', 'a%3D%2520x%26'],
-  ])('[AUTH-01] signs the query %j by name and value, and no token where nobody is signed in', async (query, signed) => {
-    const header = await signRequest({ method: 'PUT', url: `https://api.x.io/users/v1/${query}` }, KEYS, stamp);
-    const own =
-      'oauth_consumer_key%3Ddpf43f3p2l4k3l03%26oauth_nonce%3Dkllo9940pd9333jh%26' +
-      'oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D1191242096%26oauth_version%3D1.0';
-    const text = `PUT&https%3A%2F%2Fapi.x.io%2Fusers%2Fv1%2F&${signed}${own}`;
-    expect(signatureIn(header)).toBe(createHmac('sha1', `${KEYS.consumerSecret}&`).update(text).digest('base64'));
-    expect(header).not.toContain('oauth_token');
-  });
+  ])(
+    '[AUTH-01] signs the query %j by name and value, and no token where nobody is signed in',
+    async (query, signed) => {
+      const header = await signRequest({ method: 'PUT', url: `https://api.x.io/users/v1/${query}` }, KEYS, stamp);
+      const own =
+        'oauth_consumer_key%3Ddpf43f3p2l4k3l03%26oauth_nonce%3Dkllo9940pd9333jh%26' +
+        'oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D1191242096%26oauth_version%3D1.0';
+      const text = `PUT&https%3A%2F%2Fapi.x.io%2Fusers%2Fv1%2F&${signed}${own}`;
+      expect(signatureIn(header)).toBe(createHmac('sha1', `${KEYS.consumerSecret}&`).update(text).digest('base64'));
+      expect(header).not.toContain('oauth_token');
+    },
+  );
 });
 
 describe('the signed mode', () => {
@@ -106,7 +109,10 @@ describe('the signed mode', () => {
   });
 
   it('[AUTH-01] an answer without a token, or without its secret, is none', async () => {
-    for (const wrong of [{ ...token, token: '' }, { ...token, tokenSecret: undefined }]) {
+    for (const wrong of [
+      { ...token, token: '' },
+      { ...token, tokenSecret: undefined },
+    ]) {
       const { fetch } = hostAnswering(wrong);
       const mode = createOAuth1({ ...KEYS, host: 'localhost:1', fetch, now: () => 0 });
       await expect(mode.authenticate({ email: 'a', password: 'p' })).rejects.toThrow(ProtocolError);
