@@ -21,7 +21,7 @@ export type BuilderRow = {
   readonly source?: string;
 };
 /** What the builder cannot draw: it stays as it is. */
-export type BuilderRaw = { readonly kind: 'raw'; readonly source: string };
+type BuilderRaw = { readonly kind: 'raw'; readonly source: string };
 export type BuilderGroup = {
   readonly kind: 'group';
   /** Whether all of its conditions must hold, or any. */
@@ -96,7 +96,7 @@ export const readBuilder = (text: string): BuilderGroup | undefined => {
 };
 
 /** Whether a row says enough to be part of a filter. */
-export const isComplete = ({ field, value }: BuilderRow): boolean => field.trim() !== '' && value.trim() !== '';
+const isComplete = ({ field, value }: BuilderRow): boolean => field.trim() !== '' && value.trim() !== '';
 
 const writeRow = ({ field, op, value, source }: BuilderRow, types: FieldTypes): string | undefined => {
   if (source !== undefined) return source;

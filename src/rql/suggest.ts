@@ -2,7 +2,7 @@ import { OPERATORS } from './ast';
 
 /** A value that a field may have; `label` is what people call it, where that is something else. */
 export type KnownValue = string | { readonly value: string; readonly label?: string };
-export type Suggestion = {
+type Suggestion = {
   readonly text: string;
   readonly kind: 'field' | 'operator' | 'value';
   /** What people call the value. */
