@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { NoSessionError, ProtocolError } from '../errors';
 import type { Fetch } from '../transport/exchange';
-import { createOAuth1, type OAuth1Keys, signRequest } from './oauth1';
+import { createOAuth1, type OAuth1Keys } from './oauth1';
 import { createOAuth2, type OAuth2Tokens } from './oauth2';
 import { createProxy } from './proxy';
 
@@ -30,17 +30,34 @@ const hostAnswering = (...answers: readonly (object | 'refuses')[]) => {
 
 const KEYS: OAuth1Keys = { consumerKey: 'dpf43f3p2l4k3l03', consumerSecret: 'kd94hf93k423kf44' };
 const OF_USER = { token: 'nnch734d00sl2jdk', tokenSecret: 'pfkkdhi9sl3r4s00' };
-const signatureIn = (header: string) => decodeURIComponent(/oauth_signature="([^"]*)"/.exec(header)?.[1] ?? '');
+const partOf = (header: string, name: string) =>
+  decodeURIComponent(new RegExp(`oauth_${name}="([^"]*)"`).exec(header)?.[1] ?? '');
 
 describe('a signed request', () => {
-  const stamp = { nonce: 'kllo9940pd9333jh', timestamp: 1_191_242_096 };
+  const headerOf = async (method: string, url: string, keys: OAuth1Keys) => {
+    const { fetch } = hostAnswering({});
+    const { authority } = createOAuth1({ ...keys, host: 'localhost:1', fetch, now: () => 1_191_242_096_000 });
+    return (await authority.authorize(() => ({ method, url }))).Authorization ?? '';
+  };
+  const digest = (key: string, text: string) => createHmac('sha1', key).update(text).digest('base64');
+  /** As it stands in the text that is signed. */
+  const ownOf = (nonce: string, token = '') =>
+    `oauth_consumer_key%3Ddpf43f3p2l4k3l03%26oauth_nonce%3D${nonce}%26oauth_signature_method%3DHMAC-SHA1%26` +
+    `oauth_timestamp%3D1191242096%26${token}oauth_version%3D1.0`;
 
-  it('[AUTH-01] is signed as the example of OAuth Core 1.0 (appendix A)', async () => {
+  it('[AUTH-01] is signed as the example of OAuth Core 1.0 (appendix A), with a nonce of its own', async () => {
     const url = 'http://photos.example.net/photos?file=vacation.jpg&size=original';
-    expect(await signRequest({ method: 'get', url }, { ...KEYS, ...OF_USER }, stamp)).toBe(
-      'OAuth oauth_consumer_key="dpf43f3p2l4k3l03", oauth_nonce="kllo9940pd9333jh", ' +
-        'oauth_signature_method="HMAC-SHA1", oauth_timestamp="1191242096", oauth_token="nnch734d00sl2jdk", ' +
-        'oauth_version="1.0", oauth_signature="tR3%2BTy81lMeYAr%2FFid0kMTYa%2FWM%3D"',
+    const header = await headerOf('get', url, { ...KEYS, ...OF_USER });
+    const nonce = partOf(header, 'nonce');
+    const signature = digest(
+      'kd94hf93k423kf44&pfkkdhi9sl3r4s00',
+      'GET&http%3A%2F%2Fphotos.example.net%2Fphotos&file%3Dvacation.jpg%26' +
+        `${ownOf(nonce, 'oauth_token%3Dnnch734d00sl2jdk%26')}%26size%3Doriginal`,
+    );
+    expect(header).toBe(
+      `OAuth oauth_consumer_key="dpf43f3p2l4k3l03", oauth_nonce="${nonce}", oauth_signature_method="HMAC-SHA1", ` +
+        'oauth_timestamp="1191242096", oauth_token="nnch734d00sl2jdk", oauth_version="1.0", ' +
+        `oauth_signature="${encodeURIComponent(signature)}"`,
     );
   });
 
@@ -52,12 +69,9 @@ describe('a signed request', () => {
   ])(
     '[AUTH-01] signs the query %j by name and value, and no token where nobody is signed in',
     async (query, signed) => {
-      const header = await signRequest({ method: 'PUT', url: `https://api.x.io/users/v1/${query}` }, KEYS, stamp);
-      const own =
-        'oauth_consumer_key%3Ddpf43f3p2l4k3l03%26oauth_nonce%3Dkllo9940pd9333jh%26' +
-        'oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D1191242096%26oauth_version%3D1.0';
-      const text = `PUT&https%3A%2F%2Fapi.x.io%2Fusers%2Fv1%2F&${signed}${own}`;
-      expect(signatureIn(header)).toBe(createHmac('sha1', `${KEYS.consumerSecret}&`).update(text).digest('base64'));
+      const header = await headerOf('PUT', `https://api.x.io/users/v1/${query}`, KEYS);
+      const text = `PUT&https%3A%2F%2Fapi.x.io%2Fusers%2Fv1%2F&${signed}${ownOf(partOf(header, 'nonce'))}`;
+      expect(partOf(header, 'signature')).toBe(digest('kd94hf93k423kf44&', text));
       expect(header).not.toContain('oauth_token');
     },
   );
@@ -84,7 +98,7 @@ describe('the signed mode', () => {
     expect(sent[0]?.headers.Authorization).not.toContain('oauth_token');
     const first = await signedBy(mode);
     expect(first).toContain('oauth_token="nnch734d00sl2jdk"');
-    expect(/oauth_nonce="([^"]*)"/.exec(first)?.[1]).toMatch(/^[0-9a-f]{32}$/);
+    expect(partOf(first, 'nonce')).toMatch(/^[0-9a-f]{32}$/);
     expect(await signedBy(mode)).not.toBe(first);
     // Whoever signs in next is not signed for by the one before.
     await mode.confirmMfa({ token: 't', methodId: 'm', code: '1' });
