@@ -11,11 +11,12 @@ export default defineConfig({
   plugins: [react(), signInMessages()],
   test: {
     setupFiles: [
-      'tests/mutation/setup.ts',
       'tests/support/setup.ts',
       ...(hasPages ? ['tests/support/pageSetup.ts'] : []),
+      'tests/mutation/setup.ts',
     ],
-    environment: hasPages ? 'jsdom' : 'node',
+    environment: hasPages ? './tests/support/pageEnvironment.ts' : 'node',
+    runner: 'tests/mutation/repeatedRun.ts',
     include: [`src/${room}/**/*.test.{ts,tsx}`],
     // Each change is run in a worker of its own anyway; one for all files of the room spares most of the time.
     isolate: false,
