@@ -52,7 +52,7 @@ export const ROOMS = {
 /** Packages that a room must not load. */
 const REACT = /^(?:react|react-dom|react-admin|react-router-dom|@mui|@emotion|@tanstack)(?:\/|$)/;
 const NODE = /^(?:node:|fastify|@fastify\/|kysely|pg$|@electric-sql\/)/;
-export const BARRED = [
+const BARRED = [
   { rooms: /^(?:contract|rql|client|embedded)(?:\/|$)/, packages: REACT, because: 'knows no React' },
   { rooms: /^(?!embedded)/, packages: NODE, because: 'runs in the browser' },
   {

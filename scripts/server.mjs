@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT, run } from './run.mjs';
 
 const SOURCE = join(ROOT, 'src/embedded');
-export const SERVER = join(ROOT, 'build/server');
+const SERVER = join(ROOT, 'build/server');
 /** The command, once it is built. */
 export const MAIN = join(SERVER, 'main.js');
 

@@ -7,7 +7,7 @@ import type { Preferences } from './preferences';
 import { isUnknown } from './unsure';
 
 /** Of one record: why it was left alone, or what went wrong. */
-export type Reason = { readonly id: string; readonly reason: string };
+type Reason = { readonly id: string; readonly reason: string };
 
 /** A record that an action made out of another one: its id, and where its page is. */
 export type Made = { readonly id: string; readonly to: string };

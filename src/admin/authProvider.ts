@@ -5,7 +5,7 @@ import { nameOf, type Session } from './platform';
 import { createResourceIndex } from './resourceIndex';
 
 /** What the sign-in form hands over: the first phase, or the one-time code that the server asked for. */
-export type Credentials =
+type Credentials =
   | { host: string; email: string; password: string; remember: boolean }
   | { token: string; methodId: string; code: string };
 

@@ -21,8 +21,6 @@ export const createBinder = (definitions: readonly ResourceDefinition[]) => {
   };
 };
 
-export type Binder = ReturnType<typeof createBinder>;
-
 /** Lists at a service's root are asked for with a slash before the query, others without (platform-api 2.1), but for some (6.10). */
 export const listPath = ({ path }: BoundApi) =>
   /^\/(?:[a-z]+\/v\d+$|payments\/v1\/(?:subscriptions|appStore|playStore)\/)/.test(path) ? `${path}/` : path;

@@ -11,7 +11,7 @@ import type { Screen } from './screen';
 export type ResourceAction = 'list' | 'detail' | 'create' | 'update' | 'delete';
 
 /** Of each action the permissions of which any one is enough; a resource may name actions of its own (`updateEmail`). */
-export type ResourcePermissions = Partial<Record<ResourceAction, readonly PermissionName[]>> &
+type ResourcePermissions = Partial<Record<ResourceAction, readonly PermissionName[]>> &
   Readonly<Record<string, readonly PermissionName[]>>;
 
 /** How the value of a column is shown when no `render` is given. */

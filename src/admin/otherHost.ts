@@ -102,7 +102,7 @@ export const createOtherHost = ({ fetch: through, store = memoryStore }: OtherHo
   };
 };
 
-export type OtherHostSession = ReturnType<typeof createOtherHost>;
+type OtherHostSession = ReturnType<typeof createOtherHost>;
 
 const OtherHostContext = createContext<OtherHostSession | undefined>(undefined);
 export const OtherHostProvider = OtherHostContext.Provider;

@@ -1,4 +1,4 @@
-export type MfaMethodType = 'totp' | 'recoveryCodes';
+type MfaMethodType = 'totp' | 'recoveryCodes';
 
 /** A way to answer the challenge; `name` is what its owner called it. */
 export type MfaMethod = { id: string; type: MfaMethodType | (string & {}); name?: string; tags?: string[] };

@@ -19,7 +19,7 @@ export type PropertyConfiguration = {
   const?: unknown;
 };
 
-export type TransitionType = 'manual' | 'automatic';
+type TransitionType = 'manual' | 'automatic';
 
 /** Conditions and actions are told apart by `type`; their further members differ (platform-api 5.5). */
 export type TransitionStep = { type: string } & Record<string, unknown>;

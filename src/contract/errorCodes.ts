@@ -448,5 +448,3 @@ export const OAUTH_ERRORS = {
   mfa_required: 'MfaRequiredError',
   invalid_client: 'InvalidClientError',
 } as const;
-
-export type OAuthErrorText = keyof typeof OAUTH_ERRORS;

@@ -263,7 +263,7 @@ export const CONSOLE_PERMISSIONS = {
   DeleteTaskSchedules: ['DELETE_TASK_SCHEDULE'],
 } as const satisfies Record<string, readonly WirePermission[]>;
 
-export type ConsolePermission = keyof typeof CONSOLE_PERMISSIONS;
+type ConsolePermission = keyof typeof CONSOLE_PERMISSIONS;
 
 type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   ? `${Capitalize<Lowercase<Word>>}${CamelCase<Rest>}`

@@ -41,7 +41,7 @@ const ProviderDoor = (props: ProviderSignInProps) => {
   );
 };
 
-export type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
+type Credentials = { host: string; email: string; password: string; remember: boolean; clientId?: string };
 
 export type CredentialsFormProps = {
   /** Lives outside, so that Back from the code form finds it again. */

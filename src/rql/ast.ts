@@ -41,4 +41,3 @@ export const OPERATORS = [
   'limit',
   'skipCount',
 ] as const;
-export type Operator = (typeof OPERATORS)[number];

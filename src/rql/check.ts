@@ -4,7 +4,7 @@ import { type ClientValue, clientValue } from './typing';
 
 /** The tree behind the client's verdict. */
 export type RqlTree = { readonly name: string; readonly args: readonly RqlTreeArg[] };
-export type RqlTreeArg = RqlTree | ClientValue | readonly RqlTreeArg[];
+type RqlTreeArg = RqlTree | ClientValue | readonly RqlTreeArg[];
 
 /** Longest query that the filter box takes, in characters. */
 export const MAX_QUERY_LENGTH = 4_096;

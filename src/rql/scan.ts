@@ -4,12 +4,12 @@ import { RqlError } from './error';
 type Place = { readonly position: number; readonly end: number };
 /** Text of a value or a name as it stands in the query, not yet decoded or typed. */
 export type RawValue = Place & { readonly kind: 'value'; readonly text: string };
-export type RawArray = Place & { readonly kind: 'array'; readonly items: RawTerm[] };
+type RawArray = Place & { readonly kind: 'array'; readonly items: RawTerm[] };
 export type RawCall = Place & { readonly kind: 'call'; readonly name: string; readonly args: RawTerm[] };
 export type RawTerm = RawValue | RawArray | RawCall;
 
 /** Nesting beyond this is refused, so that nothing that walks a query can run out of stack. */
-export const MAX_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 const COMPARATORS: Readonly<Record<string, string>> = {
   '=': 'eq',

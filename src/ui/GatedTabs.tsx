@@ -2,7 +2,7 @@ import { Tab, Tabs } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { type May, useWhyNot } from '../admin/may';
 
-export type GatedTab = { value: string; label: string; may: May; content: () => ReactNode };
+type GatedTab = { value: string; label: string; may: May; content: () => ReactNode };
 
 export type GatedTabsProps = {
   label: string;

@@ -1,7 +1,7 @@
 import { isBoolean, usePreference } from '../admin/preferences';
 
 /** Preference: whether a key alone does something. Whoever speaks to the computer switches it off (WCAG 2.1.4). */
-export const SINGLE_KEYS = 'shell.single_keys';
+const SINGLE_KEYS = 'shell.single_keys';
 
 /** Whether single keys are on, and the switch. */
 export const useSingleKeys = () => usePreference(SINGLE_KEYS, isBoolean, true);

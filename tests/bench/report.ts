@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 
-export type Say = (name: string, value: number, unit: string) => void;
+type Say = (name: string, value: number, unit: string) => void;
 
 /** Figures, said as they come beside those of the last run, and kept in a file for the next one. */
 export const createReport = (file: string) => {

@@ -31,7 +31,7 @@ export const aFunction = (overrides: Partial<TaskFunction> = {}): TaskFunction =
 });
 
 /** The answer that a host gives of its schedules. */
-export const textOf = (data: readonly TaskSchedule[]) => JSON.stringify({ page: { offset: 0, limit: 20 }, data });
+const textOf = (data: readonly TaskSchedule[]) => JSON.stringify({ page: { offset: 0, limit: 20 }, data });
 
 /** A host that keeps one function and its schedules. */
 export const hostWith = (stored: TaskFunction, schedules: TaskSchedule[] = []) => {

@@ -9,7 +9,7 @@ export const hasHaproxy = existsSync(HAPROXY);
 
 /** As docs/deploy.md has it: any server, none of them twice for one caller, and none that does not answer its health. One that
  * is busy answers late: it is not taken for gone. */
-export const haproxyConfig = (port: number, servers: readonly string[]) => `global
+const haproxyConfig = (port: number, servers: readonly string[]) => `global
   maxconn 2000
 defaults
   mode http

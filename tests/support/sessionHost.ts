@@ -36,7 +36,7 @@ export const createHost = (answer: (call: Call, count: number) => Answer | Promi
 };
 
 let serial = 0;
-export const tokens = () => ({
+const tokens = () => ({
   access_token: `access-${++serial}`,
   refresh_token: `refresh-${serial}`,
   token_type: 'bearer',
@@ -44,7 +44,7 @@ export const tokens = () => ({
   user_id: 'u',
   application_id: 'a',
 });
-export const me = {
+const me = {
   id: 'u',
   email: 'ada@example.test',
   first_name: 'Ada',

@@ -68,5 +68,3 @@ export const createChangeLog = (storage: KeyValueStore, host: string | undefined
     subscribe: preferences.subscribe,
   };
 };
-
-export type ChangeLog = ReturnType<typeof createChangeLog>;

@@ -6,8 +6,8 @@ export const HOST_KINDS = ['production', 'acceptance', 'test', 'development', 'o
 export type HostKind = (typeof HOST_KINDS)[number];
 
 /** Who holds the session of a host: the console, as tokens, or the host's proxy, in a cookie (platform-api 1.1). */
-export const SESSION_MODES = ['bearer', 'proxy'] as const;
-export type SessionMode = (typeof SESSION_MODES)[number];
+const SESSION_MODES = ['bearer', 'proxy'] as const;
+type SessionMode = (typeof SESSION_MODES)[number];
 
 /** A host that this deployment offers. */
 export type HostEntry = {
@@ -29,9 +29,9 @@ export type HostEntry = {
 };
 
 /** A link that this deployment shows in the help menu, with its text in each language. */
-export type ConfiguredLink = { label: Readonly<Record<Language, string>>; url: string };
+type ConfiguredLink = { label: Readonly<Record<Language, string>>; url: string };
 
-export type MistakeReason =
+type MistakeReason =
   | 'not_json'
   | 'not_object'
   | 'not_list'

@@ -43,14 +43,14 @@ const pairsOf = (query: string): [string, string][] =>
         return [name, decodeURIComponent(value)];
       });
 
-export type Stamp = { nonce: string; timestamp: number };
+type Stamp = { nonce: string; timestamp: number };
 
 /**
  * The `Authorization` header of a request (RFC 5849, HMAC-SHA1). Bodies are not signed, the query is.
  *
  * @param stamp seconds since 1970 and text that is used once
  */
-export const signRequest = async (
+const signRequest = async (
   { method, url }: { method: string; url: string },
   { consumerKey, consumerSecret, token, tokenSecret = '' }: OAuth1Keys,
   { nonce, timestamp }: Stamp,

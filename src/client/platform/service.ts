@@ -18,7 +18,7 @@ export const list = <T, const Path extends string = string>(path: Path, of: Shap
 });
 
 /** What every list offers. */
-export type ListMethods<T> = {
+type ListMethods<T> = {
   /** One page. @param query RQL text */
   find: (query?: string, options?: CallOptions) => Promise<Page<T>>;
   /** The first record of a page; `undefined` where there is none. */

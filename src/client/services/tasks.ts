@@ -87,7 +87,7 @@ export const functionsService = (http: Http) => {
 };
 
 /** `interval` in seconds, or the text as typed: the platform decides. */
-export type NewSchedule = { functionName: string; interval: number | string; data: unknown };
+type NewSchedule = { functionName: string; interval: number | string; data: unknown };
 
 /** Schedules of functions (platform-api 5.10). There is no update: a changed one is created anew. */
 const SCHEDULES = {

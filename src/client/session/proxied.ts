@@ -44,5 +44,3 @@ export const createProxied = ({ local, store, calls, fetch }: ProxiedOptions) =>
       (await createProxy({ host, fetch }).logout()) || calls.me(host, 'cookie').then(() => false, isNobody),
   };
 };
-
-export type Proxied = ReturnType<typeof createProxied>;

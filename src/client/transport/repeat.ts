@@ -10,7 +10,7 @@ export const ON_SERVER_ERROR: RetrySetting = { tries: SERVER_ERROR_TRIES, pauseM
 /** Who is told to wait longer than this is told to wait by a person, with the reason on the screen. */
 const LONGEST_WAIT_MS = 1_500;
 
-export const isServerError = (error: unknown): boolean =>
+const isServerError = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 500 && error.status <= 599;
 
 export type RepeatOptions = RetrySetting & {

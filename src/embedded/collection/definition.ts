@@ -9,7 +9,7 @@ import type { ChangesOf, NewOf, RecordOf } from './types';
 type Awaitable<T> = T | Promise<T>;
 
 /** What is special about writing. All but `done` run within the transaction; what they throw undoes it. */
-export type Hooks<F extends RecordFields> = {
+type Hooks<F extends RecordFields> = {
   /** Before anything is read or held for a write. */
   entering?: (operation: Operation, asking: Asking) => Awaitable<void>;
   /** Refuses a new record, or adds to what it was given. */

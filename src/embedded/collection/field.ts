@@ -4,7 +4,7 @@ import type { Asking } from '../kernel/who';
 import type { Field as QueryField } from '../query/fields';
 
 /** What a field is to a query, and the type of its column. */
-export type Kind = 'id' | 'text' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json' | 'bytes';
+type Kind = 'id' | 'text' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json' | 'bytes';
 
 /** `required`: a new record must be given it; `filled`: the platform gives it; `optional`: it may be absent. */
 export type Presence = 'required' | 'filled' | 'optional';

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AnyField, Derived, Field, Fields, RecordFields } from './field';
+import type { AnyField, Field, Fields, RecordFields } from './field';
 import type { Snake } from './names';
 
 type Value<F> = F extends { types: { value: infer V } } ? V : never;
@@ -55,5 +55,3 @@ export type ColumnsOf<F extends RecordFields> = {
 
 /** The table of such records, for kysely: they keep the order of their insertion. */
 export type TableOf<F extends RecordFields> = Flat<ColumnsOf<F> & { seq: Generated<number> }>;
-
-export type { AnyField, Derived, Field };

@@ -120,7 +120,7 @@ export const requireParameter = (rawQuery: string, name: string): string => {
 };
 
 /** An ordinary query parameter, percent-decoded once. */
-export const parameter = (rawQuery: string, name: string): string | undefined => {
+const parameter = (rawQuery: string, name: string): string | undefined => {
   for (const pair of rawQuery.split('&')) {
     const at = pair.indexOf('=');
     if (pair.slice(0, at) !== name) continue;

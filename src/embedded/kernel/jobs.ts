@@ -9,7 +9,7 @@ const SIGN_OF_LIFE_MS = 5_000;
 /** How many jobs run at once on one server. */
 const PLACES = 8;
 
-export type NewJob = {
+type NewJob = {
   kind: string;
   /** Whatever its handler needs, as JSON; never a secret in clear. */
   data: object;

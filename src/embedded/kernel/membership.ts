@@ -3,7 +3,7 @@ import type { Database } from '../store/openStore';
 import { port } from './ports';
 
 /** What somebody is in a group: staff or not, and with which permissions through their roles there. */
-export type Standing = { isStaff: boolean; permissions: readonly string[] };
+type Standing = { isStaff: boolean; permissions: readonly string[] };
 
 /**
  * Who belongs to which group. What is called "SQL" is an expression of type `text[]` for the statement of somebody else, so that

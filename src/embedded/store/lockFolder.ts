@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isLiving, isSame, me, type Owner, ownerIn } from './folderOwner';
 
 /** Another running process has this data folder open. */
-export class FolderLockedError extends Error {
+class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
 }
 

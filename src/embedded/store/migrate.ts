@@ -5,7 +5,7 @@ import type { Schema } from './schema';
 export type Migration = { name: string; up: (db: Kysely<Schema>) => Promise<void> };
 
 /** The database knows changes that this release does not: a newer one had it open. */
-export class NewerDatabaseError extends Error {
+class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }
 

@@ -3,7 +3,7 @@
 export interface Schema {}
 
 /** What a column holds, as its declaration says. A test holds it against the database. */
-export type DeclaredColumn = {
+type DeclaredColumn = {
   readonly kind: 'id' | 'text' | 'number' | 'boolean' | 'timestamp' | 'list' | 'json' | 'bytes';
   readonly presence: 'required' | 'filled' | 'optional';
   readonly isUnique: boolean;

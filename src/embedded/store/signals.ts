@@ -9,7 +9,7 @@ const TRY_MS = 5_000;
 const ANSWER_MS = 3_000;
 
 /** What servers on one database tell each other: `callers` (who may do what has changed), `tasks` (there is work to claim). */
-export type Signal = 'callers' | 'tasks';
+type Signal = 'callers' | 'tasks';
 
 /**
  * Words from server to server, at once. Nothing rests on them: what is missed is found by looking, a little later.

@@ -6,8 +6,6 @@ import { tasksSection } from '../sections';
 import { ExecutionDuration, ExecutionError, ExecutionStatus } from './executionCells';
 import { durationOf, errorLine } from './status';
 
-export type { RunDialogProps } from './RunDialog';
-
 /** Starts an execution of a function; loaded when it is first opened. */
 export const RunDialog = part(() => import('./RunDialog').then(({ RunDialog }) => RunDialog));
 /** The executions of one function, as part of its page. */

@@ -19,7 +19,7 @@ type Bounds = { readonly minimum: number; readonly maximum: number };
 const decimal = /^\s*\d+(?:\.\d+)?\s*$/;
 
 /** Whether a text is a number between the bounds, these included. */
-export const isWithin = (text: string, { minimum, maximum }: Bounds): boolean =>
+const isWithin = (text: string, { minimum, maximum }: Bounds): boolean =>
   decimal.test(text) && Number(text) >= minimum && Number(text) <= maximum;
 
 type ChoiceProps = { input: InlineInputProps; options: readonly string[]; labelOf?: (option: string) => ReactNode };

@@ -1,6 +1,6 @@
 import { number, recordOf, text, texts, time } from '../../admin/platform';
 
-export type Recipients = { to?: readonly string[]; cc?: readonly string[]; bcc?: readonly string[] };
+type Recipients = { to?: readonly string[]; cc?: readonly string[]; bcc?: readonly string[] };
 
 export type Mail = {
   id: string;

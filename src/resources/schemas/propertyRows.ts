@@ -22,7 +22,7 @@ const BOUNDS = [
   'const',
 ] as const satisfies readonly (keyof PropertyConfiguration)[];
 
-export type Bound = (typeof BOUNDS)[number];
+type Bound = (typeof BOUNDS)[number];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -93,7 +93,7 @@ export const writtenOf = (schema: DataSchema): WrittenSchema => {
   };
 };
 
-export type StepKind = 'settings' | 'status' | 'property' | 'creation' | 'transition' | 'index';
+type StepKind = 'settings' | 'status' | 'property' | 'creation' | 'transition' | 'index';
 
 /** One call that brings the stored schema nearer to what was typed. */
 export type Step = {

@@ -18,7 +18,7 @@ export const differ = (a: unknown, b: unknown) => canonical(a) !== canonical(b);
  * @param stored the part as the host sent it
  * @param read what was read of it, which is what was edited
  */
-export const withUnread = (stored: unknown, read: unknown, typed: unknown): unknown => {
+const withUnread = (stored: unknown, read: unknown, typed: unknown): unknown => {
   if (!differ(read, typed)) return stored;
   if (Array.isArray(stored) && Array.isArray(read) && Array.isArray(typed)) {
     // Items have no names: they are the same ones only where none came and none went.

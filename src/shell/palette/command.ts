@@ -1,6 +1,6 @@
 /** Under which heading a command stands; in this order. */
 export const GROUPS = ['here', 'found', 'views', 'pages', 'settings', 'hosts'] as const;
-export type Group = (typeof GROUPS)[number];
+type Group = (typeof GROUPS)[number];
 
 /** Something that the palette offers. */
 export type Command = {

@@ -1,7 +1,7 @@
 import { type Difference, type DiffRules, diffJson } from './diffJson';
 import type { Entry } from './entries';
 
-export type Pair = { name: string; left: Entry; right: Entry };
+type Pair = { name: string; left: Entry; right: Entry };
 export type Differing = Pair & { differences: readonly Difference[] };
 
 /** Definitions of two hosts by their names: ids are each host's own. One without a name has no counterpart. */

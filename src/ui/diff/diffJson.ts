@@ -3,7 +3,7 @@ import { childrenOf, keySourceOf, nodeAt, sourceOf, unescapeJson } from '../json
 import { type JsonTree, KIND, parseJson } from '../json/parseJson';
 
 /** The names on the way to a member; an item of a list is known by its key, else by its position. */
-export type Steps = readonly string[];
+type Steps = readonly string[];
 
 export type Difference = {
   steps: Steps;

@@ -4,7 +4,7 @@ import type { Draft } from './draftStore';
 import { RecordVersion, useDrafts } from './drafts';
 
 /** What comes back of a value: all of a text, those members of a form that were kept. */
-export type Kept<T> = T extends string ? string : Partial<T>;
+type Kept<T> = T extends string ? string : Partial<T>;
 
 export type DraftOptions<T> = {
   /** What the operator calls it: the label of the field, the title of the form. */
@@ -17,7 +17,7 @@ export type DraftOptions<T> = {
   onRestore: (kept: Kept<T>) => void;
 };
 
-export type DraftOffer = {
+type DraftOffer = {
   /** When it was typed, in milliseconds since 1970. */
   at: number;
   /** What was typed where it is a text. */

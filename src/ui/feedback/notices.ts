@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** `toast`s are shown for a moment and kept; `record`s are only kept: what the specification wants silent (R-24). */
-export type NoticeKind = 'error' | 'success' | 'info';
+type NoticeKind = 'error' | 'success' | 'info';
 
 export type Notice = {
   id: number;

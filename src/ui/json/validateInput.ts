@@ -1,6 +1,6 @@
 import type { PropertyConfiguration } from '../../contract';
 
-export type InputReason =
+type InputReason =
   | 'type'
   | 'required'
   | 'additional'

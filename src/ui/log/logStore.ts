@@ -54,5 +54,3 @@ export const createLogStore = (prepare: (message: string) => string) => {
     },
   };
 };
-
-export type LogStore = ReturnType<typeof createLogStore>;

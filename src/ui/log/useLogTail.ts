@@ -15,7 +15,7 @@ export const LOG_LINES_UNASKED = 100_000;
  * `reading` and `waiting` go on by themselves; `paused`, `full` and `stopped` (by a failure) wait for `go`; `ended` has seen
  * the end of a log that grows no more.
  */
-export type LogPhase = 'reading' | 'waiting' | 'paused' | 'full' | 'stopped' | 'ended';
+type LogPhase = 'reading' | 'waiting' | 'paused' | 'full' | 'stopped' | 'ended';
 
 export type LogTail = {
   lines: readonly ShownLine[];

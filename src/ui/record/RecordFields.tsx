@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 const LAST = ['updateTimestamp', 'creationTimestamp'];
 
 /** What is declared in its order, then what else the record has; when it was made and changed stands last. */
-export const fieldsOf = ({ columns, fields = [] }: ResourceDefinition, record: Fields): RecordField<Fields>[] => {
+const fieldsOf = ({ columns, fields = [] }: ResourceDefinition, record: Fields): RecordField<Fields>[] => {
   const declared = new Map<string, RecordField<Fields>>([
     ...columns.map(({ value: _, ...column }) => [column.field, column] as const),
     ...fields.map(field => [field.field, field] as const),

@@ -21,7 +21,7 @@ export const framePage = (html: string): string =>
  * Somebody's HTML as it looks, harmless: a frame without an origin, scripts, forms, links that lead anywhere, or anything
  * fetched. Its page is handed over as a blob: no markup is parsed in ours (docs/decisions/0006).
  */
-export const SafeHtml = ({ html, label }: { html: string; label: string }) => {
+const SafeHtml = ({ html, label }: { html: string; label: string }) => {
   const say = useMessages();
   const [address, setAddress] = useState<string>();
   useEffect(() => {

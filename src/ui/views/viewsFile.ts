@@ -14,7 +14,7 @@ export const writeViewsFile = (views: readonly SavedView[]): string => {
 
 /** Why a file, or one view in it, is not taken. */
 export type FileProblem = 'not_views' | 'other_version' | 'too_large';
-export type ViewProblem = 'unknown_list' | 'damaged';
+type ViewProblem = 'unknown_list' | 'damaged';
 export type LeftOut = { readonly name: string; readonly problem: ViewProblem };
 
 type Told = Partial<Record<'list' | 'name' | 'state' | 'isDefault', unknown>>;

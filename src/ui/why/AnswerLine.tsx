@@ -5,7 +5,7 @@ import { useMessages } from '../../admin/messages';
 import type { User } from '../../contract';
 
 /** A role by its name, a link where the operator may see roles. */
-export const SourceName = ({ source: { id, name, groupId } }: { source: Source }) => {
+const SourceName = ({ source: { id, name, groupId } }: { source: Source }) => {
   const say = useMessages();
   const may = useMay('list', 'users/roles').isAllowed;
   if (groupId !== undefined) {

@@ -41,7 +41,7 @@ const createApi = ({ url, clientId }: Ready, secrets: Secrets) => {
   };
 };
 
-export type Person = { id: string; email: string; password: string; firstName: string; lastName: string };
+type Person = { id: string; email: string; password: string; firstName: string; lastName: string };
 
 /** Puts a session into the browser, once: later loads keep the token that the console rotated. */
 const putCredentials = (

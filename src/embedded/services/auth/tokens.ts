@@ -10,7 +10,7 @@ import type { Database } from '../../store/openStore';
 import { callerOf, readCaller } from './caller';
 
 /** How long an access token opens the platform, in seconds. */
-export const ACCESS_LIFETIME_S = 300;
+const ACCESS_LIFETIME_S = 300;
 
 type Owner = { userId: string; applicationId: string; family: string; expiresAt: Date };
 

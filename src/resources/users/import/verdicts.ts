@@ -9,7 +9,7 @@ import type { ImportFile, ReadRow } from './readImport';
 
 /** What is known of a row: before it is sent (`ready`, and why others will not be), and afterwards. */
 export const ROW_STATES = ['ready', 'wrong', 'twice', 'exists', 'done', 'failed', 'unknown', 'left'] as const;
-export type RowState = (typeof ROW_STATES)[number];
+type RowState = (typeof ROW_STATES)[number];
 
 export type ImportRow = {
   /** The line of the file, which tells rows apart. */

@@ -11,7 +11,7 @@ const DEADLINE_MS = 10_000;
 const MAX_NAME = 1_000;
 
 /** What a provider tells of a person, once. */
-export type Person = { email: string; firstName?: string; lastName?: string; isEmailVerified: boolean };
+type Person = { email: string; firstName?: string; lastName?: string; isEmailVerified: boolean };
 
 export type Identity = {
   /** Who they are to the provider (`sub`). */

@@ -16,7 +16,7 @@ const HINTED_LENGTH = 12;
 const { creationTimestamp, updateTimestamp } = f.timestamps();
 const url = () => f.text({ max: 2_048 }).readAs(endpoint).required();
 
-export const providerFields = {
+const providerFields = {
   id: f.id(),
   name: f
     .text({ min: 3, max: 40, pattern: /^[a-zA-Z0-9_-]+$/ })
