@@ -115,11 +115,13 @@ describe('where a table stands', () => {
     return { place: () => place as Place, router, address };
   };
   const at = (view: object, page = 1) => writeListPlace('', { page, view });
-  const whole = defineResource<{ id: string; name: string }>({
-    ...resource,
+  const declaration = {
+    name: 'data/things',
+    section: resource.section,
     api: { ...resource.api, whole: true },
-    columns: [{ field: 'id' }, { field: 'name', sortable: true }],
-  });
+    columns: [{ field: 'id' as const }, { field: 'name' as const, sortable: true }],
+  };
+  const whole = defineResource<{ id: string; name: string }>(declaration);
 
   it('the address says first, then the operator, then the declaration', async () => {
     const storage = memoryStore();
@@ -177,9 +179,9 @@ describe('where a table stands', () => {
     expect([perPage, sort]).toEqual([10_000, { field: 'name', order: 'ASC' }]);
     cleanup();
     const declared = defineResource<{ id: string; name: string }>({
-      ...whole,
+      ...declaration,
       defaultSort: { field: 'id', order: 'DESC' },
-    } as never);
+    });
     expect(open('', {}, memoryStore(), declared).place().sort).toEqual({ field: 'id', order: 'DESC' });
   });
 
