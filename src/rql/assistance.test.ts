@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lint, type RqlAdvice } from './advise';
 import { rql } from './build';
-import { check } from './check';
 import { format } from './format';
-import { parseQuery } from './parseQuery';
 import { fieldAt, suggest } from './suggest';
 
 const mended = (text: string, { position, length, replacement }: RqlAdvice) =>
@@ -182,42 +180,6 @@ describe('suggestions', () => {
         expect(from).toBeLessThanOrEqual(to);
         expect(to).toBe(caret);
       }),
-    );
-  });
-});
-
-describe('any text of any size', () => {
-  const KILOBYTES_64 = 65_536;
-  /** A short piece of arbitrary text, repeated up to a length: what a paste accident or an attack looks like. */
-  const long = fc
-    .tuple(
-      fc.oneof(
-        fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
-        fc.string({ unit: fc.constantFrom(...'aeq(),&|=<>!/%3Ce:$\'"-.0 '), minLength: 1, maxLength: 12 }),
-      ),
-      fc.string({ unit: 'binary', maxLength: 12 }),
-      fc.integer({ min: 1, max: KILOBYTES_64 }),
-    )
-    .map(([piece, end, length]) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length) + end);
-
-  it('[RQL-05] up to 64 KB gets an answer: a verdict, advice, suggestions, and a query or an RqlError in its place', () => {
-    fc.assert(
-      fc.property(long, text => {
-        const verdict = check(text, Number.POSITIVE_INFINITY);
-        if (!verdict.valid) {
-          expect(verdict.error.position).toBeGreaterThanOrEqual(0);
-          expect(verdict.error.position).toBeLessThanOrEqual(text.length);
-          expect(verdict.error.length).toBeGreaterThanOrEqual(1);
-        }
-        lint(text, { a: 'string' });
-        suggest(text, text.length, ['a', 'e']);
-        try {
-          parseQuery(text, Number.POSITIVE_INFINITY);
-        } catch (error) {
-          expect((error as Error).name).toBe('RqlError');
-        }
-      }),
-      { numRuns: 400 },
     );
   });
 });
