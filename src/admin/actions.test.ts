@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, GivenUpError, NetworkError, ProtocolError } from '../client';
+import { ApiError, GivenUpError, NetworkError, ProtocolError, SessionEndedError } from '../client';
 import { forEachRecord } from './actions';
 import { createDataProvider } from './dataProvider';
 import { defineResource } from './defineResource';
@@ -112,4 +112,50 @@ it.each([
   // Without a connection nothing more is begun; nothing is ever sent twice.
   expect(sent).toEqual(['a', 'b', 'c', 'd'].slice(0, tried));
   expect(result.left.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'].slice(tried));
+});
+
+it('does as many at once as it is told, and tells what was made', async () => {
+  let [under, most] = [0, 0];
+  const made = { id: 'new', to: '/x/new' } as never;
+  const result = await forEachRecord(
+    records,
+    { report: () => undefined },
+    async ({ id }) => {
+      most = Math.max(most, ++under);
+      await Promise.resolve();
+      under--;
+      return id === 'c' ? made : undefined;
+    },
+    2,
+  );
+  expect(most).toBe(2);
+  expect(result.done.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  expect([...(result.made ?? [])]).toEqual([['c', made]]);
+  expect(await forEachRecord(records, { report: () => undefined }, async () => undefined)).not.toHaveProperty('made');
+});
+
+it('the end of a session leaves the rest, with the reason; a host that stays busy is left after twenty tries', async () => {
+  const ended = await forEachRecord(records, { report: () => undefined }, async () => {
+    throw new SessionEndedError('over');
+  });
+  expect(ended.left).toEqual(['b', 'c', 'd'].map(id => ({ id, reason: 'over' })));
+  let tries = 0;
+  const busy = await forEachRecord(records.slice(0, 1), { report: () => undefined }, async () => {
+    tries++;
+    throw new ApiError('too many', { status: 429, method: 'POST', path: '/x', remainingDelay: 0 });
+  });
+  expect([tries, busy.failed]).toEqual([20, [{ id: 'a', reason: 'too many' }]]);
+  tries = 0;
+  // It does not say when, or it is no such refusal.
+  for (const details of [{ status: 429 }, { status: 400, retryAfterMs: 0 }])
+    await forEachRecord(records.slice(0, 1), { report: () => undefined }, async () => {
+      tries++;
+      throw new ApiError('no', { method: 'POST', path: '/x', ...details });
+    });
+  expect(tries).toBe(2);
+});
+
+it('what fails without an error is told in its own words', async () => {
+  const result = await forEachRecord(records.slice(0, 1), { report: () => undefined }, () => Promise.reject('odd'));
+  expect(result.failed).toEqual([{ id: 'a', reason: 'odd' }]);
 });

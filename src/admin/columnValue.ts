@@ -15,11 +15,13 @@ export const plainText = (value: unknown): string => String(plain(value) ?? '');
 export const columnValue = (column: Column<Record<string, unknown>>, record: Record<string, unknown>): PlainValue =>
   column.value ? column.value(record) : plain(record[column.field]);
 
+const isMissing = (value: PlainValue): value is null | undefined => value === undefined || value === null;
+
 /** Order of two plain values: missing ones first, texts as people sort them. */
 export const compareValues = (left: PlainValue, right: PlainValue): number => {
+  if (isMissing(left)) return isMissing(right) ? 0 : -1;
+  if (isMissing(right)) return 1;
   if (left === right) return 0;
-  if (left === undefined || left === null) return -1;
-  if (right === undefined || right === null) return 1;
   if (typeof left === 'string' && typeof right === 'string') return left.localeCompare(right);
   return left < right ? -1 : 1;
 };

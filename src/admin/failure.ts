@@ -16,6 +16,12 @@ const isNotOffered = ({ status, code }: ApiError) => status === 404 && code === 
 /** A failure that the host said nothing of is known by its status alone. */
 const hasNoWords = ({ message }: ApiError) => message === NO_MESSAGE;
 
+/** As react-query calls it, which the sign-in screen does without. */
+const isStopped = (error: unknown) => error instanceof Error && error.message === 'CancelledError';
+
+/** No answer came, be it to a call or to the renewal of the session that it waited for, or nobody waited any longer. */
+export const isUnanswered = (error: unknown): boolean => error instanceof NetworkError || isStopped(error);
+
 /** The words of a failure: ours where no host said any, else the host's own. */
 export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof UnreadableHostError) return say('errors.HostUnreadable');
@@ -28,8 +34,7 @@ export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof ApiError && isNotOffered(error))
     return say('errors.NotOffered', { path: `${error.method} ${error.path}` });
   if (error instanceof ApiError && hasNoWords(error)) return `${error.message} (${error.status})`;
-  // As react-query calls it, which the sign-in screen does without.
-  if (error instanceof Error && error.message === 'CancelledError') return say('errors.Stopped');
+  if (isStopped(error)) return say('errors.Stopped');
   return error instanceof Error ? error.message : String(error);
 };
 

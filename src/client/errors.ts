@@ -201,10 +201,10 @@ const UNAUTHENTICATED = new Set([104]);
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** Hosts that fall over may tell where in their code: that is nobody's to read, and their words stand before it. */
 /** What an error says to which the host added nothing (spec §8). */
 export const NO_MESSAGE = 'Received an error without a message';
 
+/** Hosts that fall over may tell where in their code: that is nobody's to read, and their words stand before it. */
 const withoutStack = (said: string): string => said.replace(/\n\s+at [\s\S]*$/, '');
 
 const challengeOf = (value: unknown): MfaChallenge | undefined => {

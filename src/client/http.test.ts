@@ -285,3 +285,156 @@ describe('reading to the end', () => {
     expect(sent.map(({ url }) => url.search)).toEqual(['?(a=1|b=2)&limit(50)', '?(a=1|b=2)&limit(50,50)']);
   });
 });
+
+describe('lists that are read to their end', () => {
+  type Page = { data: unknown[]; page: object };
+  const reading = (answer: (query: string) => Page) => {
+    const warnings: string[] = [];
+    const repeating: string[] = [];
+    const asked: string[] = [];
+    const http = createHttp({
+      session: { baseUrl: () => 'https://a.example', authorize: async () => ({}) },
+      fetch: async input => {
+        const query = new URL(String(input)).search;
+        asked.push(query);
+        return Response.json(answer(query));
+      },
+      warn: text => warnings.push(text),
+      onRepeating: path => repeating.push(path),
+    });
+    return { http, warnings, repeating, asked };
+  };
+  const some = (total: number, ...ids: string[]): Page => ({
+    data: ids.map(id => ({ id })),
+    page: { total, offset: 0, limit: ids.length },
+  });
+
+  it('[HTTP-08] that say the same again are told as far as they go, and that they do', async () => {
+    const { http, warnings, repeating } = reading(() => some(9, 'a', 'b'));
+    expect(await http.readAll({ path: '/x' })).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(warnings).toEqual(['/x gives the same records again instead of the next ones: 2 could be read.']);
+    expect(repeating).toEqual(['/x']);
+  });
+
+  it('[HTTP-08] warn once of how much there is, by the first page', async () => {
+    const { http, warnings } = reading(query => some(2_001, query, `${query} too`));
+    await http.readAll({ path: '/x', most: 5 });
+    expect(warnings).toEqual(['Reading 2001 records of /x: consider a filter.']);
+  });
+
+  it('[HTTP-08] begin with the page that is known already, unless it is empty', async () => {
+    const { http, asked } = reading(() => some(3, 'c'));
+    const first = { ...some(3, 'a', 'b'), page: { total: 3, offset: 0, limit: 2 } };
+    expect(await http.readAll({ path: '/x', first, pageSize: 2 })).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+    expect(asked).toEqual(['?limit(2,2)']);
+    const empty = reading(() => some(1, 'a'));
+    expect(await empty.http.readAll({ path: '/x', first: { ...first, data: [] } })).toEqual([{ id: 'a' }]);
+    expect(empty.asked).toEqual(['?limit(50)']);
+  });
+
+  it('[HTTP-08] take a filter that parses and has no limit of its own', async () => {
+    const { http, asked } = reading(() => some(0));
+    await expect(http.readAll({ path: '/x', rql: 'limit(5)' })).rejects.toThrow(/no limit of its own/);
+    await expect(http.readAll({ path: '/x', rql: 'eq(a' })).rejects.toMatchObject({ reason: 'unclosed' });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('answers that are not read as JSON', () => {
+  const answering = (respond: (init: RequestInit) => Response) => {
+    const sent: RequestInit[] = [];
+    const http = createHttp({
+      session: { baseUrl: () => 'https://a.example', authorize: async () => ({}) },
+      fetch: async (_, init = {}) => {
+        sent.push(init);
+        return respond(init);
+      },
+    });
+    return { http, sent };
+  };
+
+  it('[HTTP-02] numbers that a double would change arrive exactly where that is asked for', async () => {
+    const { http } = answering(() => new Response('{"a":12345678901234567890,"b":5}'));
+    const plain = await http.requestWithText<{ a: unknown }>(READ);
+    expect(plain).toEqual({ value: { a: 12345678901234567000, b: 5 }, text: '{"a":12345678901234567890,"b":5}' });
+    const exact = await http.request<{ a: unknown; b: unknown }>({ ...READ, isExact: true });
+    expect([String(exact.a), exact.b]).toEqual(['12345678901234567890', 5]);
+  });
+
+  it('an address to go to is told and not followed', async () => {
+    const { http, sent } = answering(
+      () => new Response(null, { status: 302, headers: { location: 'https://b.example' } }),
+    );
+    expect(await http.requestRedirect(READ)).toBe('https://b.example');
+    expect(sent[0]?.redirect).toBe('manual');
+    expect(await answering(() => new Response('{}')).http.requestRedirect(READ)).toBeUndefined();
+  });
+
+  it('what is read again and again is asked for only where it changed', async () => {
+    const { http, sent } = answering(({ headers }) =>
+      new Headers(headers).has('If-None-Match')
+        ? new Response(null, { status: 304 })
+        : Response.json({ a: 1 }, { headers: { etag: '"1"' } }),
+    );
+    const again = { ...READ, revalidates: true };
+    expect(await http.request(again)).toEqual({ a: 1 });
+    expect(await http.request(again)).toEqual({ a: 1 });
+    await http.request(READ);
+    expect(sent.map(({ headers }) => new Headers(headers).get('If-None-Match'))).toEqual([null, '"1"', null]);
+  });
+});
+
+describe('a session of the console', () => {
+  const sessionOf = (given: object) => ({ check: async () => undefined, ...given }) as unknown as Session;
+  const fetch = async () => new Response('{}');
+
+  it('[SESS-06] without a host, or without anybody, sends nothing', async () => {
+    const hostless = createHttp({ session: sessionOf({ accessToken: () => 'a' }), fetch });
+    await expect(hostless.request(READ)).rejects.toThrow(new NoSessionError('No host was chosen.'));
+    const nobody = createHttp({ session: sessionOf({ host: HOST, accessToken: () => undefined }), fetch });
+    await expect(nobody.request(READ)).rejects.toThrow(new NoSessionError('Nobody is signed in.'));
+  });
+
+  it('[ERR-01] a call that may not be sent says which', async () => {
+    const closed = createHttp({ session: sessionOf({ host: HOST }), fetch, isReadOnly: () => true });
+    await expect(closed.request({ method: 'PUT', path: '/x' })).rejects.toThrow(/read-only here: PUT \/x/);
+    const offline = createHttp({ session: sessionOf({ host: HOST }), fetch, isOffline: () => true });
+    await expect(offline.request({ method: 'PUT', path: '/x' })).rejects.toThrow(/offline: PUT \/x/);
+  });
+
+  it.each([
+    [401, undefined, true],
+    [401, 104, true],
+    [401, 108, true],
+    [401, 117, true],
+    [401, 118, true],
+    [401, 10, false],
+    [403, 104, false],
+  ])(
+    '[SESS-12] behind a proxy asks with status %s and code %s whether anybody is signed in: %s',
+    async (status, code, asks) => {
+      let reloads = 0;
+      const session = sessionOf({
+        host: HOST,
+        isProxied: true,
+        reloadUser: async () => {
+          reloads++;
+          throw new NoSessionError('over');
+        },
+      });
+      const sent: [string, unknown][] = [];
+      const http = createHttp({
+        session,
+        fetch: async (input, init) => {
+          sent.push([String(input), init?.credentials]);
+          return Response.json(code === undefined ? {} : { code, message: 'm' }, { status });
+        },
+      });
+      await expect(http.request(READ)).rejects.toMatchObject({ status });
+      expect(reloads).toBe(asks ? 1 : 0);
+      expect(sent).toEqual([[`https://apx.${HOST}/x`, 'include']]);
+      await expect(http.request({ ...READ, isPublic: true })).rejects.toMatchObject({ status });
+      expect(reloads).toBe(asks ? 1 : 0);
+    },
+  );
+});

@@ -26,7 +26,7 @@ const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (value === undefined) return 'nothing';
-  return `a ${typeof value}`;
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 };
 
 const shape = <T>(expected: string, misfit: Shape<T>['misfit'], read?: Read<T>): Shape<T> => ({

@@ -2,7 +2,7 @@ import { OPERATORS } from './ast';
 import { RqlError } from './error';
 import { nearest } from './nearest';
 import { makeSendable, type Sendable } from './plainText';
-import { type RawCall, type RawTerm, scan } from './scan';
+import { type RawCall, type RawTerm, type RawValue, scan } from './scan';
 import { wouldBeTyped } from './typing';
 
 export type FieldTypes = Readonly<Record<string, 'string' | 'number' | 'boolean' | 'date' | 'array' | 'object'>>;
@@ -17,6 +17,13 @@ export type RqlAdvice = {
 };
 
 const COMPARING: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'out']);
+
+/** Those of lists included. */
+const valuesOf = (terms: readonly RawTerm[]): RawValue[] =>
+  terms.flatMap(term => {
+    if (term.kind === 'value') return [term];
+    return term.kind === 'array' ? valuesOf(term.items) : [];
+  });
 
 const adviseCall = (call: RawCall, fields: FieldTypes, advice: RqlAdvice[]) => {
   const known: readonly string[] = OPERATORS;
@@ -33,8 +40,7 @@ const adviseCall = (call: RawCall, fields: FieldTypes, advice: RqlAdvice[]) => {
   const [field, ...values] = call.args;
   if (COMPARING.has(call.name) && field?.kind === 'value') {
     const type = Object.hasOwn(fields, field.text) ? fields[field.text] : undefined;
-    for (const value of values) {
-      if (value.kind !== 'value') continue;
+    for (const value of valuesOf(values)) {
       if (type === 'string' && value.text !== '' && wouldBeTyped(value.text)) {
         advice.push({
           code: 'advice_text_field',
@@ -46,9 +52,9 @@ const adviseCall = (call: RawCall, fields: FieldTypes, advice: RqlAdvice[]) => {
       }
     }
   }
-  for (const value of call.args) {
+  for (const value of valuesOf(call.args)) {
     // A single encoding passes here but is refused by the platform, which decodes twice.
-    if (value.kind === 'value' && /%(?!25)[0-9A-Fa-f]{2}/.test(value.text)) {
+    if (/%(?!25)[0-9A-Fa-f]{2}/.test(value.text)) {
       advice.push({
         code: 'advice_encode',
         position: value.position,

@@ -33,9 +33,57 @@ describe('the builder of filters', () => {
     ['contains(roles,eq(name,x))&sort(-age)', { all: ['raw contains(roles,eq(name,x))', 'raw sort(-age)'] }],
     ['in(name,a%252Cb)', { all: ['raw in(name,a%252Cb)'] }],
     ['eq(roles/name,x)', { all: ['raw eq(roles/name,x)'] }],
+    ['or(a=1,b=2)&c=3', { all: [{ any: ['a eq 1', 'b eq 2'] }, 'c eq 3'] }],
+    ['or(a=1)', { all: ['a eq 1'] }],
+    ['foo&(a,b)', { all: ['raw foo', 'raw (a,b)'] }],
     ['and(eq(email,x)', undefined],
   ])('[CAP-02] reads %s as it is nested', (text, expected) => {
     expect(shape(text)).toEqual(expected);
+  });
+
+  it.each([
+    'eq()',
+    'eq(a)',
+    'eq(,1)',
+    'eq(a,)',
+    'eq(a,1,2)',
+    'eq(a,(1,2))',
+    'eq(a,eq(b,1))',
+    'eq(a,$1)',
+    'eq(a,re:x)',
+    'eq(a%25zz,1)',
+    'in(a)',
+    'in(a,b,)',
+    'in(a,b,c%252Cd)',
+    'in(a,%2520b)',
+  ])('[CAP-02] leaves %s, which no row can say, as it is', text => {
+    expect(readBuilder(text)?.items).toEqual([{ kind: 'raw', source: text }]);
+    expect(writeBuilder(readBuilder(text) as BuilderGroup)).toBe(text);
+  });
+
+  it('[CAP-02] blanks around what a row says are no part of it', () => {
+    expect(writeBuilder(all(row(' age ', 'eq', ' 5 ')), TYPES)).toBe('eq(age,5)');
+    expect(writeBuilder(all(row('name', 'eq', ' Ada ')), TYPES)).toBe('eq(name,Ada)');
+    expect(writeBuilder(all(row('other', 'like', ' a,b ')), TYPES)).toBe('like(other,a%252Cb)');
+    expect(writeBuilder(all(row('name', 'in', ' Ada , ,Grace')), TYPES)).toBe('in(name,Ada,Grace)');
+    expect(writeBuilder(all(row(' ', 'eq', 'x'), row('a', 'eq', ' ')), TYPES)).toBe('');
+  });
+
+  it('[CAP-02] a group of one says what that one says', () => {
+    const one = (isAll: boolean): BuilderGroup => ({ kind: 'group', isAll, items: [row('age', 'eq', '3')] });
+    expect(writeBuilder(one(false), TYPES)).toBe('eq(age,3)');
+    expect(writeBuilder(all(one(false), row('age', 'lt', '9')), TYPES)).toBe('eq(age,3)&lt(age,9)');
+    const some: BuilderGroup = { kind: 'group', isAll: false, items: [all(...one(true).items, ...one(true).items)] };
+    expect(writeBuilder({ ...some, items: [...some.items, row('age', 'lt', '9')] }, TYPES)).toBe(
+      'or(and(eq(age,3),eq(age,3)),lt(age,9))',
+    );
+  });
+
+  it('[CAP-02] a path that leads nowhere changes nothing', () => {
+    const group = all(row('age', 'eq', '3'));
+    expect(withItem(group, [0, 0], () => undefined)).toEqual(group);
+    expect(withItem(group, [1], () => undefined)).toEqual(group);
+    expect(withItem(all(group), [0, 0], () => undefined)).toEqual(all(all()));
   });
 
   it('[CAP-02] writes a number into a text field as text, and leaves rows out that are not finished', () => {

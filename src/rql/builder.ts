@@ -37,25 +37,25 @@ const isSeveral = (op: RowOperator) => op === 'in' || op === 'out';
 /** The query string is decoded once before its values are typed. */
 const decoded = (term: RawValue): RawValue => ({ ...term, text: decodeURIComponent(term.text) });
 
-/** What people read of a value, where reading and writing it again says the same. */
-const plainOf = (term: RawTerm): string | undefined => {
-  if (term.kind !== 'value' || term.text === '') return undefined;
+const unlessRefused = <T>(read: () => T): T | undefined => {
   try {
-    const read = decoded(term);
-    const value = serverValue(read);
-    return typeof value === 'string' ? value : read.text;
+    return read();
   } catch {
     return undefined;
   }
 };
 
-const fieldOf = (term: RawValue): string | undefined => {
-  try {
-    return serverText(decoded(term));
-  } catch {
-    return undefined;
-  }
+/** What people read of a value, where reading and writing it again says the same. */
+const plainOf = (term: RawTerm): string | undefined => {
+  if (term.kind !== 'value' || term.text === '') return undefined;
+  return unlessRefused(() => {
+    const read = decoded(term);
+    const value = serverValue(read);
+    return typeof value === 'string' ? value : read.text;
+  });
 };
+
+const fieldOf = (term: RawValue): string | undefined => unlessRefused(() => serverText(decoded(term)));
 
 const rowOf = (call: RawCall, source: string): BuilderRow | undefined => {
   const [field, ...terms] = call.args;
@@ -95,30 +95,28 @@ export const readBuilder = (text: string): BuilderGroup | undefined => {
   return { kind: 'group', isAll: isAll || items.length < 2, items };
 };
 
-/** Whether a row says enough to be part of a filter. */
-const isComplete = ({ field, value }: BuilderRow): boolean => field.trim() !== '' && value.trim() !== '';
-
+/** `undefined` where a row does not say enough to be part of a filter. */
 const writeRow = ({ field, op, value, source }: BuilderRow, types: FieldTypes): string | undefined => {
   if (source !== undefined) return source;
-  if (!isComplete({ kind: 'row', field, op, value })) return undefined;
   const name = field.trim();
+  const text = value.trim();
+  if (name === '' || text === '') return undefined;
   const type = Object.hasOwn(types, name) ? types[name] : undefined;
+  if (op === 'like') return format(rql.like(name, text));
   const values = isSeveral(op)
-    ? value
+    ? text
         .split(',')
         .map(part => part.trim())
         .filter(part => part !== '')
-    : [value.trim()];
-  if (op === 'like') return format(rql.like(name, value.trim()));
+    : [text];
   // A text that looks like a number, a date or a word of the language has to say that it is one.
-  if (type === 'string') return format(isSeveral(op) ? rql[op](name, ...values) : rql[op](name, values[0] ?? ''));
+  if (type === 'string') return format(isSeveral(op) ? rql[op](name, ...values) : rql[op](name, text));
   return makeSendable(`${op}(${encodeTwice(name)},${values.join(',')})`).sent;
 };
 
 const writeItem = (item: BuilderItem, types: FieldTypes): string | undefined => {
   if (item.kind === 'row') return writeRow(item, types);
-  if (item.source !== undefined) return item.source;
-  if (item.kind === 'raw') return undefined;
+  if (item.kind === 'raw' || item.source !== undefined) return item.source;
   const parts = partsOf(item, types);
   if (parts.length < 2) return parts[0];
   return `${item.isAll ? 'and' : 'or'}(${parts.join(',')})`;

@@ -31,6 +31,13 @@ describe('reading a query as the server does', () => {
     ['a%3C=5', { op: 'le', field: 'a', value: 5 }],
     ['a!=b', { op: 'ne', field: 'a', value: 'b' }],
     ['a=out=(b,c)', { op: 'out', field: 'a', values: ['b', 'c'] }],
+    ['in(a,b,(c,d))', { op: 'in', field: 'a', values: ['b', ['c', 'd']] }],
+    ['eq(a,(1,(b)))', { op: 'eq', field: 'a', value: [1, ['b']] }],
+    ['contains(a,())', { op: 'contains', field: 'a' }],
+    ['excludes(a,())', { op: 'excludes', field: 'a' }],
+    ['or(a=1)', { op: 'eq', field: 'a', value: 1 }],
+    ['eq(string:5,1)', { op: 'eq', field: '5', value: 1 }],
+    ['like(a,string:5)', { op: 'like', field: 'a', value: '5' }],
   ])('[RQL-01] %s', (query, where) => {
     expect(parseQuery(query)).toEqual({ where, sort: [], skipCount: false });
   });
@@ -76,6 +83,31 @@ describe('reading a query as the server does', () => {
     ['skipCount(1)', 'arity', 0],
     ['eq(a,1)&foo', 'bare_value', 8],
     ['limit(1.5)', 'bad_argument', 6],
+    ['limit()', 'arity', 0],
+    ['limit(-1)', 'bad_argument', 6],
+    ['limit(a)', 'bad_argument', 6],
+    ['limit((1))', 'bad_argument', 6],
+    ['limit(9007199254740993)', 'bad_argument', 6],
+    ['sort()', 'arity', 0],
+    ['select()', 'arity', 0],
+    ['sort(a,)', 'bad_argument', 7],
+    ['sort(a,eq(b,1))', 'bad_argument', 7],
+    ['sort(a,b,c,d,e)', 'too_many', 0],
+    ['a=1&select(x,a,a.b)', 'bad_argument', 4],
+    ['and()', 'arity', 0],
+    ['a=1&or()', 'arity', 4],
+    ['like(a)', 'arity', 0],
+    ['like(a,b,c)', 'arity', 0],
+    ['like(a,(b,c))', 'arity', 0],
+    ['contains()', 'arity', 0],
+    ['contains(a,eq(b,1),c)', 'arity', 0],
+    ['contains(a,b)', 'bare_value', 11],
+    ['contains((a,b))', 'arity', 0],
+    ['a=1|sort(b)', 'bad_argument', 4],
+    ['and(or(sort(a),b=1),c=1)', 'bad_argument', 7],
+    ['in(a,eq(b,1))', 'bad_argument', 5],
+    ['a=%FF', 'bad_percent', 0],
+    ['a=b%2', 'bad_percent', 3],
     ['limit(10,-1)', 'bad_argument', 9],
     ['sort(-)', 'bad_argument', 0],
     ['eq(a,eq(b,c))', 'bad_argument', 5],
@@ -133,5 +165,42 @@ describe('reading a query as the server does', () => {
     ['a%252Fb', 'a/b'],
   ])('[RQL-04] the value %j is read as %j', (raw, value) => {
     expect(parseQuery(`eq(a,${raw})`).where).toEqual({ op: 'eq', field: 'a', value });
+  });
+
+  it.each([
+    ['eq(a)', 'eq', 2],
+    ['eq(a,1)&foo', 'foo', 3],
+    ['eq(a,eq(b,c))', 'eq(', 3],
+    ['limit(x)', 'x', 1],
+    ['limit((1))', '(', 1],
+    ['limit(1,2,3)', 'limit', 5],
+    ['sort(-)', '-', 1],
+    ['select(a,a.b)', 'a.b', 3],
+    ['nope(a)', 'nope', 4],
+    ['a=1&,', '', 1],
+    ['a=b%2', '%', 1],
+    [`${'a=1&'.repeat(64)}(a=1)`, '(', 1],
+    [`${'a=1&'.repeat(64)}eq(a,1)`, 'eq(', 3],
+  ])('[RQL-05] %s points at %j', (query, found, length) => {
+    try {
+      parseQuery(query);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ found, length });
+    }
+  });
+
+  it('[RQL-01] up to four fields are sorted by, and fields that only begin alike are selected beside each other', () => {
+    expect(parseQuery('sort(a,b,c,d)').sort).toHaveLength(4);
+    expect(parseQuery('select(ab,a,b.c)').select).toEqual(['ab', 'a', 'b.c']);
+    expect(parseQuery('select((a,b))').select).toEqual(['a', 'b']);
+    expect(parseQuery('limit(0)').limit).toEqual({ limit: 0, offset: 0 });
+    expect(parseQuery('skip_count()').skipCount).toBe(true);
+    expect(parseQuery('and(sort(a))').where).toBeUndefined();
+  });
+
+  it('[RQL-05] a query may be as long as the filter box takes, decoded', () => {
+    expect(() => parseQuery(`eq(a,${'%61'.repeat(4_090)})`)).not.toThrow();
+    expect(reasonOf(`eq(a,${'b'.repeat(4_091)})`)).toEqual(['too_long', 4_096]);
   });
 });

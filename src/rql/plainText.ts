@@ -1,7 +1,6 @@
 import { check } from './check';
 import { encodeStrictly } from './encoding';
 import { nearest } from './nearest';
-import { MAX_DEPTH } from './scan';
 import { CASTS } from './typing';
 
 /** A stretch of a typed text and what is sent for it. */
@@ -17,8 +16,6 @@ export type Sendable = {
 
 /** Operators whose arguments behind the first are values, so that whatever stands there may be plain text. */
 const OF_VALUES: ReadonlySet<string> = new Set(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'in', 'out']);
-/** Operators whose first argument is a field, and the second a condition. */
-const OF_ELEMENTS: ReadonlySet<string> = new Set(['contains', 'excludes']);
 /** Casts behind which any text may stand. */
 const textCast = /^(?:string|re|RE|glob):/;
 
@@ -39,30 +36,17 @@ const encodePlain = (text: string): string =>
 const isPlain = (value: string): boolean => {
   const verdict = check(`eq(x,${value})`, Number.POSITIVE_INFINITY);
   if (verdict.valid) return false;
-  switch (verdict.error.reason) {
-    case 'unknown_cast':
-      return nearest(verdict.error.found, [...CASTS], 1) === undefined;
-    case 'bad_percent':
-      return !/%[0-9A-Fa-f]{2}/.test(value);
-    case 'illegal_character':
-    case 'mixed_conjunctions':
-      return true;
-    default:
-      return false;
-  }
-};
-
-const skipBlanks = (text: string, from: number, to = text.length): number => {
-  let at = from;
-  while (at < to && /\s/.test(text[at] ?? '')) at++;
-  return at;
+  const { reason, found } = verdict.error;
+  if (reason === 'unknown_cast') return nearest(found, [...CASTS], 1) === undefined;
+  if (reason === 'bad_percent') return !/%[0-9A-Fa-f]{2}/.test(value);
+  return reason === 'illegal_character' || reason === 'mixed_conjunctions';
 };
 
 /** End of the value that starts here: before one of these characters outside brackets of its own, or the end. */
 const valueEnd = (text: string, stops: string, from: number, to = text.length): number => {
   let depth = 0;
   for (let at = from; at < to; at++) {
-    const char = text[at] ?? '';
+    const char = text.charAt(at);
     if (depth === 0 && stops.includes(char)) return at;
     if (char === '(') depth++;
     else if (char === ')') depth--;
@@ -70,24 +54,27 @@ const valueEnd = (text: string, stops: string, from: number, to = text.length): 
   return to;
 };
 
-/** Whether one pair of brackets holds all of it. */
-const isList = (text: string) => text.length > 1 && text.startsWith('(') && valueEnd(text, ')', 1) === text.length - 1;
+/** Whether one pair of brackets holds all of a value: no bracket closes in it that did not open in it. */
+const isList = (value: string) => valueEnd(value, ')', 1) === value.length - 1;
 
 /** Collects what is sent for a typed text, stretch by stretch. */
 const createWriter = (typed: string) => {
   const pieces: Piece[] = [];
 
+  /** A stretch without the blanks around it. */
+  const trimmed = (from: number, to: number) => {
+    const all = typed.slice(from, to);
+    return { at: from + all.length - all.trimStart().length, text: all.trim() };
+  };
+
   /** Sends a stretch as it is, or what stands for it, without the blanks around it. */
   const put = (from: number, to: number, sent?: string) => {
-    const at = skipBlanks(typed, from, to);
-    const text = typed.slice(at, to).trimEnd();
-    if (text === '') return;
-    pieces.push({ at, length: text.length, sent: sent ?? text, isEncoded: sent !== undefined && sent !== text });
+    const { at, text } = trimmed(from, to);
+    pieces.push({ at, length: text.length, sent: sent ?? text, isEncoded: sent !== undefined });
   };
 
   const putValue = (from: number, to: number): void => {
-    const start = skipBlanks(typed, from, to);
-    const value = typed.slice(start, to).trimEnd();
+    const { at: start, text: value } = trimmed(from, to);
     const cast = textCast.exec(value)?.[0] ?? '';
     if (!isPlain(value)) put(start, to);
     else if (cast) {
@@ -117,10 +104,10 @@ const createWriter = (typed: string) => {
 const comparison = /!=|[<>]=?|=\w*=|=/y;
 const word = /(?:!(?!=)|[^()&|,=<>!])*/y;
 
-/** What a pattern finds at this place, the empty text included. */
-const found = (pattern: RegExp, text: string, at: number): string | undefined => {
+/** What a pattern finds at this place. */
+const found = (pattern: RegExp, text: string, at: number): string => {
   pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
+  return pattern.exec(text)?.[0] ?? '';
 };
 
 /**
@@ -146,39 +133,22 @@ export const makeSendable = (typed: string): Sendable => {
     at = end;
   };
 
-  const putCall = (name: string, depth: number) => {
-    // Deeper than may be read: said by whoever reads it.
-    if (depth >= MAX_DEPTH) return putUntil(typed.length);
-    putUntil(at + 1);
-    if (OF_VALUES.has(name)) putArguments();
+  while (at < typed.length) {
+    if ('()&|,'.includes(typed.charAt(at))) putUntil(at + 1);
     else {
-      if (OF_ELEMENTS.has(name)) putUntil(valueEnd(typed, ',)', at));
-      putItems(depth + 1);
-    }
-    if (typed[at] === ')') putUntil(at + 1);
-  };
-
-  const putItems = (depth: number) => {
-    while (at < typed.length && typed[at] !== ')') {
-      if ('&|,'.includes(typed[at] ?? '')) putUntil(at + 1);
-      else {
-        const name = found(word, typed, at) ?? '';
-        putUntil(at + name.length);
-        const operator = found(comparison, typed, at);
-        if (operator) {
-          putUntil(at + operator.length);
-          const end = valueEnd(typed, '&|,)', at);
-          putValue(at, end);
-          at = end;
-        } else if (typed[at] === '(') putCall(name.trim(), depth);
+      const name = found(word, typed, at);
+      putUntil(at + name.length);
+      const operator = found(comparison, typed, at);
+      if (operator !== '') {
+        putUntil(at + operator.length);
+        const end = valueEnd(typed, '&|,)', at);
+        putValue(at, end);
+        at = end;
+      } else if (typed[at] === '(' && OF_VALUES.has(name.trim())) {
+        putUntil(at + 1);
+        putArguments();
       }
     }
-  };
-
-  while (at < typed.length) {
-    putItems(0);
-    // A bracket that closes nothing.
-    if (at < typed.length) putUntil(at + 1);
   }
 
   const typedAt = (sentAt: number) => {

@@ -9,7 +9,7 @@ export type RawCall = Place & { readonly kind: 'call'; readonly name: string; re
 export type RawTerm = RawValue | RawArray | RawCall;
 
 /** Nesting beyond this is refused, so that nothing that walks a query can run out of stack. */
-export const MAX_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 const COMPARATORS: Readonly<Record<string, string>> = {
   '=': 'eq',

@@ -1,7 +1,8 @@
 import { OPERATORS } from './ast';
 
 /** A value that a field may have; `label` is what people call it, where that is something else. */
-export type KnownValue = string | { readonly value: string; readonly label?: string };
+export type KnownValue = string | Named;
+type Named = { readonly value: string; readonly label?: string };
 type Suggestion = {
   readonly text: string;
   readonly kind: 'field' | 'operator' | 'value';
@@ -12,7 +13,7 @@ export type Suggestions = { readonly from: number; readonly to: number; readonly
 
 const wordAround = (text: string, caret: number) => {
   let from = caret;
-  while (from > 0 && /[\w.+*$:%-]/.test(text[from - 1] ?? '')) from--;
+  while (/[\w.+*$:%-]/.test(text.charAt(from - 1))) from--;
   return { from, word: text.slice(from, caret) };
 };
 
@@ -27,8 +28,7 @@ const enclosing = (text: string, from: number): { name: string; argument: number
     else if (char === ',' && depth === 0) argument++;
     else if (char === '(') {
       const { word } = wordAround(text, index);
-      const field = /^[^,()]*/.exec(text.slice(index + 1))?.[0] ?? '';
-      return { name: word, argument, field };
+      return { name: word, argument, field: text.slice(index + 1).replace(/[,()].*/s, '') };
     }
   }
   return undefined;
@@ -53,13 +53,17 @@ export const fieldAt = (text: string, caret: number): string | undefined => {
 };
 
 const valuesLike = (known: readonly KnownValue[], word: string): Suggestion[] => {
-  const all = known.map(one => (typeof one === 'string' ? { value: one } : one));
-  const byName = new Map(all.map(one => [`${'label' in one ? `${one.label} ` : ''}${one.value}`, one]));
-  return matching([...byName.keys()], word).flatMap(name => {
-    const one = byName.get(name);
-    if (!one || one.value === word) return [];
-    return [{ text: one.value, kind: 'value' as const, ...('label' in one ? { label: one.label } : {}) }];
-  });
+  const byName = new Map(
+    known.map(one => {
+      const { value, label }: Named = typeof one === 'string' ? { value: one } : one;
+      return label === undefined
+        ? [value, { text: value, kind: 'value' as const }]
+        : [`${label} ${value}`, { text: value, kind: 'value' as const, label }];
+    }),
+  );
+  return matching([...byName.keys()], word)
+    .flatMap(name => byName.get(name) ?? [])
+    .filter(({ text }) => text !== word);
 };
 
 /**

@@ -43,7 +43,6 @@ const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0
 
 /** Reads a full ISO-8601 date or date and time, with real months and days; `undefined` for anything else. */
 export const readIsoDate = (text: string): Date | undefined => {
-  if (text.length > 40) return undefined;
   const match = isoPattern.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = match;
@@ -78,7 +77,7 @@ const isLenientDate = (text: string): boolean => {
   const colon = text.indexOf(':');
   const word = text.slice(0, colon);
   const rest = text.slice(colon + 1);
-  if (!/^[A-Za-z]{1,20}$/.test(word) || rest.length > 10) return false;
+  if (!/^[A-Za-z]{1,20}$/.test(word)) return false;
   if (/^\d{4}-\d{2}-\d{2}$/.test(rest)) return readIsoDate(rest) !== undefined;
   if (!/^\d{1,6}$/.test(rest)) return false;
   const number = Number(rest);

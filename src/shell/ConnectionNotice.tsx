@@ -4,6 +4,7 @@ import { useMessages } from '../admin/messages';
 import { useHostReach, useReach } from '../admin/reach';
 import { NoticeBar } from './NoticeBar';
 import { PageNotice } from './PageNotice';
+import { useFocusOnContent } from './useFocusOnContent';
 import { useLateAnswers } from './useLateAnswers';
 import { useRetries } from './useRetries';
 
@@ -37,6 +38,7 @@ export const ConnectionNotice = ({ host, onBack, children }: ConnectionNoticePro
   const reach = useReach();
   const stopWaiting = useLateAnswers();
   const isSaveLate = useLateSaves();
+  useFocusOnContent(reach);
   const latest = useRef(onBack);
   latest.current = onBack;
   const before = useRef(reach);

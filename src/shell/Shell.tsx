@@ -20,7 +20,7 @@ import { Brand } from './Navigation';
 import { NoticesTray } from './NoticesTray';
 import { PaletteSwitch } from './PaletteSwitch';
 import { Sidebar } from './Sidebar';
-import { useFocusOnNewPage } from './useFocusOnNewPage';
+import { useFocusOnContent } from './useFocusOnContent';
 import { useModeOfHost } from './useModeOfHost';
 import { useSessionEnd } from './useSessionEnd';
 import { useVisitRecorder } from './visits';
@@ -38,7 +38,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const notices = useNotices();
   useSessionEnd();
   useVisitRecorder();
-  useFocusOnNewPage(pathname, 'content');
+  useFocusOnContent(pathname);
   const { mayLogout, dialog } = useLeaveGuard();
   const forgetTrail = useTrailRecorder();
 

@@ -117,6 +117,7 @@ describe('a host that cannot be reached', () => {
           <ConnectionNotice host="test.example" onBack={onBack}>
             <p>nothing wrong</p>
           </ConnectionNotice>
+          <main id="content" tabIndex={-1} />
         </ReachProvider>,
       );
       await act(() => call('/tasks/v1/').catch(() => undefined));
@@ -140,9 +141,13 @@ describe('a host that cannot be reached', () => {
       expect(onBack).not.toHaveBeenCalled();
 
       fetch.mockResolvedValue(new Response());
-      fireEvent.click(screen.getByRole('button', { name: 'Retry now' }));
+      const retry = screen.getByRole('button', { name: 'Retry now' });
+      retry.focus();
+      fireEvent.click(retry);
+      expect(retry).toHaveFocus();
       await pass(0);
       expect(look).toHaveBeenCalledTimes(looks + 1);
+      expect(screen.getByRole('main')).toHaveFocus();
       expect(screen.getByText('nothing wrong')).toBeInTheDocument();
       expect(onBack).toHaveBeenCalledTimes(1);
       await pass(60_000);

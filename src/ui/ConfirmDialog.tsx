@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useHostIdentity } from '../admin/config/hostIdentity';
 import { useMessages } from '../admin/messages';
 import { Button } from './controls/Button';
+import { useOpener } from './useOpener';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -23,7 +24,7 @@ export type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before what cannot be undone. Cancel has the first focus; Escape cancels; focus returns to where it was. */
+/** Asks before what cannot be undone. Cancel has the first focus; Escape cancels; focus returns to where it was, or beside it. */
 export const ConfirmDialog = ({
   open,
   title,
@@ -39,6 +40,7 @@ export const ConfirmDialog = ({
   const say = useMessages();
   const titleId = useId();
   const textId = useId();
+  const returnFocus = useOpener(open);
   const [isBusy, setBusy] = useState(false);
   const [text, setText] = useState('');
   const { host, label, kind } = useHostIdentity();
@@ -63,6 +65,7 @@ export const ConfirmDialog = ({
       aria-describedby={textId}
       maxWidth="xs"
       fullWidth
+      slotProps={{ transition: { onExited: returnFocus } }}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>

@@ -26,14 +26,7 @@ export const GatedButton = ({ may, children, onClick, component, to, ...rest }: 
   }
   return (
     <>
-      <Button
-        {...rest}
-        writes={false}
-        aria-disabled
-        title={whyNot}
-        style={{ opacity: 0.55, cursor: 'help' }}
-        onClick={() => setAsked(true)}
-      >
+      <Button {...rest} writes={false} aria-disabled title={whyNot} onClick={() => setAsked(true)}>
         {children}
         <span className="visually-hidden">{whyNot}</span>
       </Button>

@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { configure } from '@testing-library/dom';
+import { afterEach, vi } from 'vitest';
 
 /** A property runs this often at most: a changed line is run some thousand times over, and most fail at the first case. */
 const MOST_RUNS = 25;
@@ -12,4 +13,12 @@ vi.mock('fast-check', async original => {
       numRuns: Math.min(params.numRuns ?? MOST_RUNS, MOST_RUNS),
     })) as typeof real.assert;
   return { ...real, assert, default: { ...real.default, assert } };
+});
+
+// What does not come is what a change did: thousands of them would be waited for.
+configure({ asyncUtilTimeout: 1_000 });
+
+// A test runs many times over in the same page.
+afterEach(() => {
+  globalThis.document?.body.replaceChildren();
 });

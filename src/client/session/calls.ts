@@ -34,10 +34,10 @@ export const refreshOf = (clientId: string, refreshToken: string): Grant => ({
 });
 export const refreshGrant = (clientId: string, refreshToken: string) => grantOf(refreshOf(clientId, refreshToken));
 
-/** A host that leaves out the next refresh token means that the one it was shown goes on (RFC 6749, section 6). */
+/** A host that leaves out the next refresh token, or writes `null`, means that the one it was shown goes on (RFC 6749, section 6). */
 const withToken = (body: unknown, { refresh_token }: Grant): unknown =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && refresh_token !== undefined
-    ? { refresh_token, ...body }
+    ? { ...body, refresh_token: (body as Partial<TokenAnswer>).refresh_token ?? refresh_token }
     : body;
 
 const tokenAnswer = withTexts<TokenAnswer>('tokens', 'access_token', 'refresh_token');

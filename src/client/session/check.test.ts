@@ -40,18 +40,21 @@ describe('checking the session', () => {
     expect(local.getItem('credentials')).toBeNull();
   });
 
-  it('[SESS-08] a host that names no next token goes on with the one it was shown', async () => {
-    const { session, local } = open(
-      createHost(call => {
-        const { body } = standard(call) as { body: Record<string, unknown> };
-        const { refresh_token: _, ...rest } = body;
-        return { body: rest };
-      }).fetch,
-    );
-    storeCredentials(local);
-    expect((await session.check()).email).toBe('ada@example.test');
-    expect(JSON.parse(local.getItem('credentials') ?? '').refreshToken).toBe('stored');
-  });
+  it.each([{}, { refresh_token: null }])(
+    '[SESS-08] a host that names no next token goes on with the one it was shown: %j',
+    async none => {
+      const { session, local } = open(
+        createHost(call => {
+          const { body } = standard(call) as { body: Record<string, unknown> };
+          const { refresh_token: _, ...rest } = body;
+          return { body: { ...rest, ...none } };
+        }).fetch,
+      );
+      storeCredentials(local);
+      expect((await session.check()).email).toBe('ada@example.test');
+      expect(JSON.parse(local.getItem('credentials') ?? '').refreshToken).toBe('stored');
+    },
+  );
 
   it('[SESS-14] a refusal because another tab was quicker is no end: the newer token is used', async () => {
     const { session, local } = open(

@@ -43,7 +43,7 @@ const open = async (permissions: readonly string[], perTab = memoryStore()) => {
     perTab,
     resources: [documents, users],
   });
-  await screen.findByRole('listitem');
+  await screen.findAllByRole('listitem');
   return { perTab, ...result };
 };
 const edit = () => fireEvent.click(screen.getByRole('button', { name: /^Edit comment of/ }));
@@ -118,12 +118,16 @@ describe('comments', () => {
     await open([VIEW, 'CREATE_DOCUMENT_COMMENTS']);
     const box = screen.getByRole('textbox');
     fireEvent.change(box, { target: { value: 'Again' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Add comment' }));
+    const add = screen.getByRole('button', { name: 'Add comment' });
+    add.focus();
+    fireEvent.click(add);
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add comment' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(box).toHaveValue(isAdded ? '' : 'Again');
     expect(screen.queryByText(LOST) === null).toBe(isAdded);
     expect(addComment).toHaveBeenCalledOnce();
+    // There is nothing to be added any more, or the same once again.
+    await waitFor(() => expect(isAdded ? box : screen.getByRole('button', { name: 'Add comment' })).toHaveFocus());
   });
 
   it('a change whose answer never came is looked up', async () => {
@@ -146,6 +150,19 @@ describe('comments', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete comment' }));
     expect(await screen.findByText('No comments yet.')).toBeInTheDocument();
     expect(notices.state().kept).toEqual([]);
+  });
+
+  it('one that is deleted leaves the focus with the next', async () => {
+    stored = [aComment({}), aComment({ id: 'c2', text: 'Again' })];
+    await open([VIEW]);
+    const remove = screen.getAllByRole('button', { name: /^Delete comment of/ })[0] as HTMLElement;
+    remove.focus();
+    fireEvent.click(remove);
+    const confirm = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete comment' });
+    confirm.focus();
+    stored = stored.slice(1);
+    fireEvent.click(confirm);
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Edit comment of/ })).toHaveFocus());
   });
 
   it('[CAP-21] [SESS-13] an edit that was left is offered at its comment', async () => {

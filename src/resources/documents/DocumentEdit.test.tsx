@@ -31,7 +31,9 @@ const typeAndSave = async (data: object) => {
 };
 const saveAgain = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Review changes' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  const save = await screen.findByRole('button', { name: 'Save' });
+  save.focus();
+  fireEvent.click(save);
 };
 const conflict = async () => {
   const shown = await screen.findByText(/Saving this document failed, and by now it is not as it was/);
@@ -54,10 +56,14 @@ describe('a document whose saving failed', () => {
     const shown = (await conflict()).closest<HTMLElement>('[role="alert"]') as HTMLElement;
     expect(shown).toHaveTextContent('The value is too high');
     expect(within(shown).getAllByRole('row').at(-1)).toHaveTextContent('data.note− "first"+ "second"');
+    expect(shown).toHaveFocus();
     expect(typed()).toEqual({ value: 9, note: 'first' });
     expect(screen.getByRole('button', { name: 'Review changes' })).toBeDisabled();
 
-    fireEvent.click(within(shown).getByRole('button', { name: 'Go on with mine on top of it' }));
+    const keep = within(shown).getByRole('button', { name: 'Go on with mine on top of it' });
+    keep.focus();
+    fireEvent.click(keep);
+    expect(screen.getByRole('tab', { name: 'JSON' })).toHaveFocus();
     expect(typed()).toEqual({ value: 9, note: 'second' });
     await saveAgain();
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));

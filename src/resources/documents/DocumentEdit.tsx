@@ -12,6 +12,7 @@ import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
 import { useTimes } from '../../ui/time/useTimes';
+import { useFocusHome } from '../../ui/useFocusHome';
 import { ChangeTable } from './ChangeTable';
 import { FormTabs, type FormView, isFormView } from './FormTabs';
 import { ReviewDialog } from './ReviewDialog';
@@ -34,6 +35,7 @@ const Conflict = ({ form }: { form: DocumentEditState }) => {
   const say = useMessages();
   const times = useTimes();
   const { conflict, news = [], settleConflict } = form;
+  const told = useFocusHome<HTMLDivElement>(conflict);
   if (!conflict) return null;
   const { now, reason } = conflict;
   const time = times.exact(now.record.updateTimestamp);
@@ -41,7 +43,7 @@ const Conflict = ({ form }: { form: DocumentEditState }) => {
     ? (['documentEdit.failed', 'documentEdit.stored_now'] as const)
     : (['documentEdit.conflict', 'documentEdit.theirs'] as const);
   return (
-    <div className="document-conflict" role="alert">
+    <div ref={told} className="document-conflict" role="alert" tabIndex={-1}>
       <p>{say(text, { time })}</p>
       {reason ? <p>{reason}</p> : null}
       {news.length > 0 ? <ChangeTable changes={news} title={say(title)} /> : null}
@@ -73,6 +75,7 @@ const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
   const form = useDocumentEdit(schema, found);
   const [view, chooseView] = usePreference<FormView>('data/documents.editView', isFormView, 'json');
   const { base, fault, review } = form;
+  const fields = useFocusHome<HTMLFormElement>(form.conflict);
   const { id } = found.record;
 
   const onSaved = async () => {
@@ -87,7 +90,7 @@ const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {
   };
   return (
     <PageFrame title={say('documentEdit.title', { id })} back={back} changedAt={base.record.updateTimestamp}>
-      <form className="json-form card" onSubmit={form.onSubmit} onKeyDown={sendOnKeys} noValidate>
+      <form ref={fields} className="json-form card" onSubmit={form.onSubmit} onKeyDown={sendOnKeys} noValidate>
         <p className="record-hint">{say('documentEdit.hint')}</p>
         <DraftOffer of={form.draft} label={say('documentEdit.data')} />
         <Conflict form={form} />

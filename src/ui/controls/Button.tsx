@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ElementType, MouseEvent, ReactNode } from 'react';
 import { WhileOnline } from './whileOffline';
 import './controls.css';
 
@@ -11,7 +11,7 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color'> &
     variant?: 'text' | 'outlined' | 'contained';
     color?: 'primary' | 'error' | 'inherit';
     startIcon?: ReactNode;
-    /** What it does is under way: it turns, and cannot be pressed. */
+    /** What it does is under way: it turns, and cannot be pressed; it keeps the focus that it has. */
     loading?: boolean;
     /** What it does stores something on the host: off while the device is offline, with the reason. */
     writes?: boolean;
@@ -20,6 +20,9 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'color'> &
   };
 
 const classesOf = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
+
+/** Not `disabled`, which would take the focus away, and not give it back. */
+const UNDER_WAY = { 'aria-disabled': true, 'aria-busy': true, onClick: (event: MouseEvent) => event.preventDefault() };
 
 const PlainButton = ({
   variant = 'text',
@@ -33,16 +36,11 @@ const PlainButton = ({
   ...rest
 }: Omit<ButtonProps, 'writes'>) => {
   const Root = component ?? (rest.href === undefined ? 'button' : 'a');
-  const isOff = disabled || loading;
   return (
     <Root
-      {...(Root === 'button'
-        ? { type: 'button', disabled: isOff }
-        : isOff
-          ? { 'aria-disabled': true, tabIndex: -1 }
-          : {})}
-      aria-busy={loading || undefined}
+      {...(Root === 'button' ? { type: 'button', disabled } : disabled ? { 'aria-disabled': true, tabIndex: -1 } : {})}
       {...rest}
+      {...(loading ? UNDER_WAY : {})}
       className={classesOf('button', `button-${variant}`, `button-${color}`, loading && 'button-loading', className)}
     >
       {startIcon ? <span className="button-icon">{startIcon}</span> : null}

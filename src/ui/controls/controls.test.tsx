@@ -1,5 +1,5 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -26,18 +26,33 @@ it('sends no form unless it is told to', async () => {
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-it('cannot be pressed while what it does is under way, and says that it is', async () => {
+it('cannot be pressed while what it does is under way, says that it is, and keeps the focus', async () => {
   const onClick = vi.fn();
-  render(
-    <Button loading onClick={onClick}>
-      Save
-    </Button>,
+  const onSubmit = vi.fn(event => event.preventDefault());
+  const form = (loading: boolean) => (
+    <form onSubmit={onSubmit}>
+      <input />
+      <Button type="submit" loading={loading} onClick={onClick}>
+        Save
+      </Button>
+    </form>
   );
+  const { rerender } = render(form(false));
   const button = screen.getByRole('button', { name: 'Save' });
-  expect(button).toBeDisabled();
-  expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true');
-  await userEvent.click(button);
+  button.focus();
+  rerender(form(true));
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(button).not.toBeDisabled();
+  fireEvent.click(button);
+  await userEvent.type(screen.getByRole('textbox'), '{Enter}');
   expect(onClick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
+  rerender(form(false));
+  expect(button).not.toHaveAttribute('aria-disabled');
+  expect(button).not.toHaveAttribute('aria-busy');
+  await userEvent.click(button);
+  expect(onClick).toHaveBeenCalledOnce();
 });
 
 it('is a link where it leads somewhere; the keyboard passes one that is off', () => {

@@ -3,6 +3,7 @@ import { ServiceTexts } from '../../admin/serviceTexts';
 import { showFilter } from '../../rql';
 import type { BuilderGroup, BuilderItem } from '../../rql/builder';
 import { Button } from '../controls/Button';
+import { useFocusHome } from '../useFocusHome';
 import { BuilderRowFields } from './BuilderRowFields';
 import type { FilterKnowledge } from './knowledge';
 import { NEW_GROUP, NEW_ROW, useBuilder } from './useBuilder';
@@ -25,6 +26,7 @@ const placeOf = (path: readonly number[]) => path.map(at => at + 1).join('.');
 const Group = ({ builder, known, group, path }: GroupProps) => {
   const say = useMessages();
   const place = placeOf(path);
+  const adds = useFocusHome<HTMLDivElement>(group.items.length);
   const choose = (isAll: boolean) =>
     path.length === 0 ? builder.changeTop(isAll) : builder.change(path, { kind: 'group', isAll, items: group.items });
   const item = (one: BuilderItem, index: number) => {
@@ -73,7 +75,7 @@ const Group = ({ builder, known, group, path }: GroupProps) => {
           <li key={index}>{item(one, index)}</li>
         ))}
       </ul>
-      <div className="builder-adds">
+      <div ref={adds} className="builder-adds">
         <Button onClick={() => builder.add(path, NEW_ROW)}>{say('filter.add_condition')}</Button>
         {path.length < MOST_NESTED ? (
           <Button onClick={() => builder.add(path, NEW_GROUP)}>{say('filter.add_group')}</Button>

@@ -83,6 +83,25 @@ describe('a filter in rows', () => {
     expect(partOf('1', 'Value').value).toBe('2');
   });
 
+  it('[CAP-02] a condition or a group that is taken away leaves the focus where another can be added', async () => {
+    renderInConsole(<Bar initial="eq(age,1)&eq(age,2)&or(eq(name,a),eq(name,b))" />);
+    await open();
+    const remove = (name: string) => {
+      const button = screen.getByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+    };
+    const adds = () => screen.getAllByRole('button', { name: 'Add condition' });
+    remove('Remove 3.2');
+    expect(adds()[0]).toHaveFocus();
+    expect(adds()).toHaveLength(2);
+    remove('Remove group');
+    expect(adds()).toEqual([document.activeElement]);
+    // The next condition stands in its place: so does the button that takes it away.
+    remove('Remove 1');
+    expect(screen.getByRole('button', { name: 'Remove 1' })).toHaveFocus();
+  });
+
   it('[CAP-02] underlines the mistake', () => {
     renderInConsole(<Bar />);
     fireEvent.change(box(), { target: { value: 'and(eq(email,x)' } });

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { settle, withListClock } from '../../../tests/support/listClock';
@@ -5,7 +6,7 @@ import { type Asked, hostOf, renderList } from '../../../tests/support/renderLis
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { type ListPlace, readListPlace, writeListPlace } from '../../admin/listView';
-import { ApiError, memoryStore, NetworkError, ProtocolError } from '../../client';
+import { ApiError, HostSilentError, memoryStore, NetworkError, ProtocolError, UnreadableHostError } from '../../client';
 import { ListPage } from './ListPage';
 
 withListClock();
@@ -337,6 +338,10 @@ describe('what a table shows', () => {
     for (const silent of [
       new NetworkError('No answer'),
       new ProtocolError('truncated', { method: 'GET', path: '/' }),
+      // The renewal of the session that the call waited for got no answer, or nobody waited any longer.
+      new HostSilentError('test.example', 15_000),
+      new UnreadableHostError('test.example answers, but not so that this page may read it'),
+      new CancelledError(),
     ]) {
       failure = silent;
       await press('Refresh');

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import { type RaRecord, useGetList, useResourceContext } from 'react-admin';
 import type { Column } from '../../admin/defineResource';
+import { isUnanswered } from '../../admin/failure';
 import { type ListKind, sizesOf, useListPlace } from '../../admin/listPlace';
 import type { PageMeta } from '../../admin/listReader';
 import type { ListSort } from '../../admin/listView';
@@ -23,7 +24,7 @@ export type ConsoleListOptions = ListKind & {
 };
 
 /** A failure without an answer, or with half of one, keeps the old rows; a refusal leaves none (spec §8: the list returns nothing). */
-const isUnanswered = (error: unknown) => error instanceof Error && /^(?:Network|Protocol)Error$/.test(error.name);
+const keepsRows = (error: unknown) => isUnanswered(error) || (error instanceof Error && error.name === 'ProtocolError');
 
 const NO_ROWS: readonly RaRecord[] = [];
 
@@ -91,7 +92,7 @@ export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...
   // What is ticked stays where it is.
   useAutoRefresh(selection.count > 0 ? 0 : interval, refresh);
 
-  const isStale = isUnanswered(error) && data !== undefined;
+  const isStale = keepsRows(error) && data !== undefined;
   const hasFailed = Boolean(error) && !isStale;
   const rows = !isAskable || hasFailed || isHeld ? NO_ROWS : data;
   const { anchor, hold } = useRowAnchor(rows, isPlaceholderData);

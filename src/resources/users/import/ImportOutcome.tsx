@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useHostIdentity } from '../../../admin/config/hostIdentity';
 import { useMay } from '../../../admin/may';
 import { useMessages } from '../../../admin/messages';
@@ -14,10 +14,12 @@ import type { Import } from './useImport';
 export type ImportOutcomeProps = {
   from: Import;
   shown: Extract<Import['state'], { step: 'dry' | 'ended' }>;
+  /** What became of the rows, in numbers. */
+  told: RefObject<HTMLParagraphElement | null>;
 };
 
 /** What an import would do, with the button that does it; afterwards what it did, and what can still be done. */
-export const ImportOutcome = ({ from, shown }: ImportOutcomeProps) => {
+export const ImportOutcome = ({ from, shown, told }: ImportOutcomeProps) => {
   const say = useMessages();
   const may = useMay('create', 'users/users');
   const { host } = useHostIdentity();
@@ -32,7 +34,7 @@ export const ImportOutcome = ({ from, shown }: ImportOutcomeProps) => {
         <bdi>{file}</bdi>
         {step === 'dry' ? ` · ${say('tools.import.nothing_sent')}` : null}
       </p>
-      <RowCounts rows={rows} />
+      <RowCounts rows={rows} told={told} />
       {ignored.length > 0 ? <p>{say('tools.import.ignored', { headings: ignored.join(', ') })}</p> : null}
       {notes.map(note => (
         <p key={note} className="tool-warning">

@@ -146,6 +146,7 @@ describe('the import of users', () => {
     await press('Stop');
     for (const answer of waiting) answer();
     await until(() => expect(told()).toBe('4 created · 5 not begun'));
+    expect(screen.getByRole('status')).toHaveFocus();
   });
 
   it('[CAP-19] asks for no addresses without ViewUser, and says so; a file that cannot be read says where', async () => {

@@ -5,6 +5,7 @@ import { ToolTexts } from '../../../admin/serviceTexts';
 import { PageFrame } from '../../../ui/PageFrame';
 import { StopButton } from '../../../ui/tools/StopButton';
 import '../../../ui/tools/tools.css';
+import { useFocusHome } from '../../../ui/useFocusHome';
 import { FileDrop } from './FileDrop';
 import { ImportOutcome } from './ImportOutcome';
 import { type Import, useImport } from './useImport';
@@ -53,6 +54,7 @@ const ImportSteps = () => {
   const say = useMessages();
   const from = useImport();
   const { state } = from;
+  const told = useFocusHome<HTMLParagraphElement>(state.step === 'ended');
   return (
     <PageFrame
       title={say('tools.import.title')}
@@ -65,7 +67,9 @@ const ImportSteps = () => {
             {state.reason}
           </p>
         ) : null}
-        {state.step === 'dry' || state.step === 'ended' ? <ImportOutcome from={from} shown={state} /> : null}
+        {state.step === 'dry' || state.step === 'ended' ? (
+          <ImportOutcome from={from} shown={state} told={told} />
+        ) : null}
         {state.step === 'looking' ? <Bar state={state} /> : null}
         {state.step === 'running' || state.step === 'checking' ? (
           <Busy state={state} isStopping={from.isStopping} onStop={from.stop} />

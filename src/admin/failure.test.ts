@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ApiError,
+  GivenUpError,
+  HostSilentError,
+  NetworkError,
+  NO_MESSAGE,
+  ProtocolError,
+  UnreadableHostError,
+} from '../client';
+import { OfflineError, ReadOnlyError } from '../client/errors';
+import { failureText, statusedText } from './failure';
+import type { Say } from './messages';
+
+const say: Say = (key, options) => (options ? `${key} ${JSON.stringify(options)}` : key);
+const call = { method: 'GET', path: '/users/v1/' };
+const answered = (message: string, status: number, code?: number) =>
+  new ApiError(message, { ...call, status, ...(code === undefined ? {} : { code }) });
+
+describe('the words of a failure', () => {
+  it.each<[string, unknown, string]>([
+    ['a host that may not be read', new UnreadableHostError('x'), 'errors.HostUnreadable'],
+    ['a host that is silent', new HostSilentError('h', 30_000), 'errors.HostSilent {"seconds":30}'],
+    ['somebody who stopped', new GivenUpError('x'), 'errors.Stopped'],
+    ['no answer', new NetworkError('x'), 'errors.NetworkHost'],
+    ['a console that changes nothing', new ReadOnlyError('PUT /x'), 'errors.ReadOnly'],
+    ['a device without network', new OfflineError('PUT /x'), 'errors.Offline'],
+    ['half an answer', new ProtocolError('truncated', call), 'errors.Protocol_truncated {"path":"GET /users/v1/"}'],
+    ['an address unknown there', answered('Not found', 404), 'errors.NotOffered {"path":"GET /users/v1/"}'],
+    ['a record unknown there', answered('Unknown record', 404, 26), 'Unknown record'],
+    ['words of the host', answered('No such role', 400), 'No such role'],
+    ['no words at all', answered(NO_MESSAGE, 502), `${NO_MESSAGE} (502)`],
+    ['a query that was cancelled', new Error('CancelledError'), 'errors.Stopped'],
+    ['any other error', new Error('broken'), 'broken'],
+    ['what is no error', 'CancelledError', 'CancelledError'],
+  ])('%s', (_, error, words) => {
+    expect(failureText(say, error)).toBe(words);
+  });
+
+  it('with the status, for whoever reports it, once', () => {
+    expect(statusedText(say, answered('No such role', 400))).toBe('No such role (400)');
+    expect(statusedText(say, answered(NO_MESSAGE, 502))).toBe(`${NO_MESSAGE} (502)`);
+    expect(statusedText(say, answered('Not found', 404))).toBe('errors.NotOffered {"path":"GET /users/v1/"}');
+    expect(statusedText(say, answered('Unknown record', 404, 26))).toBe('Unknown record (404)');
+    expect(statusedText(say, new Error('broken'))).toBe('broken');
+  });
+});

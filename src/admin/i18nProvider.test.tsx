@@ -1,0 +1,83 @@
+import { act, renderHook } from '@testing-library/react';
+import i18next from 'i18next';
+import { describe, expect, it, vi } from 'vitest';
+import { createI18nProvider, useI18nProvider } from './i18nProvider';
+
+const open = async () => {
+  const instance = i18next.createInstance();
+  await instance.init({
+    lng: 'en',
+    fallbackLng: 'en',
+    defaultNS: 'console',
+    interpolation: { escapeValue: false },
+    resources: {
+      en: {
+        console: { hello: 'Hello {{name}}', rows_one: 'One row', rows_other: '{{count}} rows' },
+        services: { there: 'From the services' },
+        tools: { tool: 'From the tools' },
+        ra: { ra: { save: 'Save' } },
+      },
+      nl: { console: { hello: 'Dag {{name}}' } },
+    },
+  });
+  return instance;
+};
+
+describe('what react-admin asks of messages', () => {
+  it('all files of texts are looked through, with what stands in them', async () => {
+    const { translate } = createI18nProvider(await open());
+    expect(translate('hello', { name: 'Ada' })).toBe('Hello Ada');
+    expect(['there', 'tool', 'ra.save'].map(key => translate(key))).toEqual([
+      'From the services',
+      'From the tools',
+      'Save',
+    ]);
+  });
+
+  it("counts by react-admin's name for it, and falls back to the text that is given", async () => {
+    const { translate } = createI18nProvider(await open());
+    expect(translate('rows', { smart_count: 1 })).toBe('One row');
+    expect(translate('rows', { smart_count: 3 })).toBe('3 rows');
+    expect(translate('odd.key', { _: 'As given' })).toBe('As given');
+    expect(translate('odd.key', { _: '' })).toBe('');
+    expect(translate('odd.key')).toBe('odd.key');
+  });
+
+  it('[I18N-01] offers English and Dutch by their own names, and tells who wants to know of a choice', async () => {
+    const onChosen = vi.fn();
+    const provider = createI18nProvider(await open(), onChosen);
+    expect(provider.getLocales?.()).toEqual([
+      { locale: 'en', name: 'English' },
+      { locale: 'nl', name: 'Nederlands' },
+    ]);
+    expect(provider.getLocale()).toBe('en');
+    await provider.changeLocale('nl');
+    expect([provider.getLocale(), provider.translate('hello', { name: 'Ada' })]).toEqual(['nl', 'Dag Ada']);
+    expect(onChosen.mock.calls).toEqual([['nl']]);
+    const quiet = createI18nProvider(await open());
+    await quiet.changeLocale('nl');
+    expect(quiet.getLocale()).toBe('nl');
+  });
+
+  it('is another one with the language and with texts that arrive late, else the same', async () => {
+    const instance = await open();
+    const told: string[] = [];
+    let choice = 'first';
+    const { result, rerender } = renderHook(() => useI18nProvider(instance, one => told.push(`${choice} ${one}`)));
+    const first = result.current;
+    rerender();
+    expect(result.current).toBe(first);
+    choice = 'second';
+    rerender();
+    await act(() => result.current.changeLocale('nl') as Promise<void>);
+    expect(told).toEqual(['second nl']);
+    const dutch = result.current;
+    expect(dutch).not.toBe(first);
+    await act(async () => {
+      instance.addResourceBundle('nl', 'tools', { tool: 'Uit de gereedschappen' });
+      instance.emit('loaded', {});
+    });
+    expect(result.current).not.toBe(dutch);
+    expect(result.current.translate('tool')).toBe('Uit de gereedschappen');
+  });
+});

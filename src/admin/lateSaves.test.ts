@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLateSaves, LATE_MS } from './lateSaves';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A host that answers when it is told to. */
+const open = () => {
+  const saves = createLateSaves();
+  const waiting: ((isAnswer: boolean) => void)[] = [];
+  const fetch = saves.watch(
+    () =>
+      new Promise<Response>((answer, fail) => {
+        waiting.push(isAnswer => (isAnswer ? answer(new Response('ok')) : fail(new Error('down'))));
+      }),
+  );
+  const told: boolean[] = [];
+  const stop = saves.subscribe(() => told.push(saves.areLate()));
+  return { saves, waiting, fetch, told, stop };
+};
+
+describe('a change that waits for its answer', () => {
+  it('is late after ten seconds, and no longer once it is answered', async () => {
+    const { saves, waiting, fetch, told } = open();
+    const sent = fetch('https://h.example/x', { method: 'PUT' });
+    await vi.advanceTimersByTimeAsync(LATE_MS - 1);
+    expect(saves.areLate()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(saves.areLate()).toBe(true);
+    waiting[0]?.(true);
+    expect(await (await sent).text()).toBe('ok');
+    expect(told).toEqual([true, false]);
+    expect(LATE_MS).toBe(10_000);
+  });
+
+  it('that fails is not late either, and its failure is told', async () => {
+    const { saves, waiting, fetch, told } = open();
+    const sent = fetch('https://h.example/x', { method: 'POST' });
+    const failed = expect(sent).rejects.toThrow('down');
+    await vi.advanceTimersByTimeAsync(LATE_MS);
+    waiting[0]?.(false);
+    await failed;
+    expect([saves.areLate(), ...told]).toEqual([false, true, false]);
+  });
+
+  it('that is answered in time tells nothing', async () => {
+    const { waiting, fetch, told } = open();
+    const sent = fetch('https://h.example/x', { method: 'PUT' });
+    waiting[0]?.(true);
+    await sent;
+    await vi.advanceTimersByTimeAsync(LATE_MS * 2);
+    expect(told).toEqual([]);
+  });
+
+  it.each([undefined, {}, { method: 'GET' }])('what only reads (%o) is never late', async init => {
+    const { saves, waiting, fetch, told } = open();
+    const read = fetch('https://h.example/x', init);
+    await vi.advanceTimersByTimeAsync(LATE_MS * 2);
+    expect([saves.areLate(), told]).toEqual([false, []]);
+    waiting[0]?.(true);
+    await read;
+  });
+
+  it('stays late while another one is, and tells nobody who left', async () => {
+    const { saves, waiting, fetch, told, stop } = open();
+    const sent = [fetch('https://h.example/x', { method: 'PUT' }), fetch('https://h.example/y', { method: 'DELETE' })];
+    await vi.advanceTimersByTimeAsync(LATE_MS);
+    waiting[0]?.(true);
+    await sent[0];
+    expect([saves.areLate(), told.at(-1)]).toEqual([true, true]);
+    const before = told.length;
+    stop();
+    waiting[1]?.(true);
+    await sent[1];
+    expect([saves.areLate(), told.length]).toEqual([false, before]);
+  });
+});
