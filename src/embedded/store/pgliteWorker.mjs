@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { createPreparedStatements } from './preparedStatements.mjs';
 
 const { dataDir, template } = workerData;
 /** Compiled by the first worker of a process; the next ones are given it, and need a second less. */
@@ -17,6 +18,8 @@ const database = await PGlite.create({
   ...(template ? { loadDataDir: new Blob([template]) } : {}),
   parsers: { [types.INT8]: value => Number(value) },
 });
+
+const query = createPreparedStatements(database);
 
 /** How long the log may become before the database is written down, in bytes. */
 const LOG_BYTES = 32 * 1024 * 1024;
@@ -44,7 +47,7 @@ const countStatement = parameters => {
 /** @type {Record<string, (message: any) => Promise<unknown>>} */
 const verbs = {
   query: async ({ sql, parameters }) => {
-    const { rows, affectedRows } = await database.query(sql, parameters);
+    const { rows, affectedRows } = await query(sql, parameters ?? []);
     countStatement(parameters);
     return { rows, affectedRows: affectedRows ?? 0 };
   },

@@ -26,50 +26,36 @@ export const USER_COLUMNS = `u.id, u.first_name, u.last_name, u.email, u.activat
   (select array_agg(ur.role_id) from user_roles ur where ur.user_id = u.id) as role_ids`;
 type HeldRole = ReturnType<typeof roles.rowOnWire>;
 
-type Enlistments = {
-  patients: readonly {
-    user_id: string;
-    group_id: string;
-    expiry_timestamp: Date | null;
-    expired: boolean;
-    creation_timestamp: Date;
-  }[];
-  staff: readonly {
-    user_id: string;
-    group_id: string;
-    roles: unknown[] | null;
-    creation_timestamp: Date;
-    update_timestamp: Date;
-  }[];
-};
+type Enlistment = { user_id: string; group_id: string; creation_timestamp: Date } & (
+  | { kind: 'patient'; expiry_timestamp: Date | null; expired: boolean }
+  | { kind: 'staff'; roles: unknown[] | null; update_timestamp: Date }
+);
 
-const NO_ENLISTMENTS: Enlistments = { patients: [], staff: [] };
-
+/** Of users as patients and as staff, in one statement: most of what it takes is to ask. */
 const readEnlistments = async (
   { db, memo }: Pick<Platform, 'db' | 'memo'>,
   ids: readonly string[],
-): Promise<Enlistments> => {
+): Promise<readonly Enlistment[]> => {
   const exist = await memo.get('enlistments', async () => {
     const { rows } =
       await sql`select 1 from patient_enlistments union all select 1 from staff_enlistments limit 1`.execute(db);
     return rows.length > 0;
   });
-  if (!exist) return NO_ENLISTMENTS;
-  const patients = await sql<
-    Enlistments['patients'][number]
-  >`select user_id, group_id, expiry_timestamp, coalesce(expiry_timestamp < now(), false) as expired, creation_timestamp
-    from patient_enlistments where user_id = any(${[...ids]}::text[])`.execute(db);
-  const staff = await sql<
-    Enlistments['staff'][number]
-  >`select s.user_id, s.group_id, s.creation_timestamp, s.update_timestamp,
+  if (!exist) return [];
+  const { rows } =
+    await sql<Enlistment>`select 'patient' as kind, user_id, group_id, creation_timestamp, expiry_timestamp,
+      coalesce(expiry_timestamp < now(), false) as expired, null::timestamptz as update_timestamp, null::jsonb as roles
+    from patient_enlistments where user_id = any(${[...ids]}::text[])
+    union all
+    select 'staff', s.user_id, s.group_id, s.creation_timestamp, null, false, s.update_timestamp,
       (select jsonb_agg(jsonb_build_object('id', g.id, 'group_id', g.group_id, 'name', g.name, 'description', g.description, 'permissions', g.permissions,
         'creation_timestamp', floor(extract(epoch from g.creation_timestamp) * 1000), 'update_timestamp', floor(extract(epoch from g.update_timestamp) * 1000)) order by g.seq)
-        from staff_roles r join group_roles g on g.id = r.role_id where r.user_id = s.user_id and r.group_id = s.group_id) as roles
+        from staff_roles r join group_roles g on g.id = r.role_id where r.user_id = s.user_id and r.group_id = s.group_id)
     from staff_enlistments s where s.user_id = any(${[...ids]}::text[])`.execute(db);
-  return { patients: patients.rows, staff: staff.rows };
+  return rows;
 };
 
-const userOnWire = (user: UserRow, roles: readonly HeldRole[], { patients, staff }: Enlistments) => ({
+const userOnWire = (user: UserRow, roles: readonly HeldRole[], enlistments: readonly Enlistment[]) => ({
   id: user.id,
   first_name: user.first_name ?? '',
   last_name: user.last_name ?? '',
@@ -82,21 +68,29 @@ const userOnWire = (user: UserRow, roles: readonly HeldRole[], { patients, staff
   failed_count: user.failed_count,
   ...(user.last_failed_at ? { last_failed_timestamp: user.last_failed_at.getTime() } : {}),
   roles,
-  patient_enlistments: patients
-    .filter(row => row.user_id === user.id)
-    .map(row => ({
-      group_id: row.group_id,
-      ...(row.expiry_timestamp ? { expiry_timestamp: row.expiry_timestamp.getTime(), expired: row.expired } : {}),
-      creation_timestamp: row.creation_timestamp.getTime(),
-    })),
-  staff_enlistments: staff
-    .filter(row => row.user_id === user.id)
-    .map(row => ({
-      group_id: row.group_id,
-      roles: row.roles ?? [],
-      creation_timestamp: row.creation_timestamp.getTime(),
-      update_timestamp: row.update_timestamp.getTime(),
-    })),
+  patient_enlistments: enlistments.flatMap(row =>
+    row.kind === 'patient' && row.user_id === user.id
+      ? [
+          {
+            group_id: row.group_id,
+            ...(row.expiry_timestamp ? { expiry_timestamp: row.expiry_timestamp.getTime(), expired: row.expired } : {}),
+            creation_timestamp: row.creation_timestamp.getTime(),
+          },
+        ]
+      : [],
+  ),
+  staff_enlistments: enlistments.flatMap(row =>
+    row.kind === 'staff' && row.user_id === user.id
+      ? [
+          {
+            group_id: row.group_id,
+            roles: row.roles ?? [],
+            creation_timestamp: row.creation_timestamp.getTime(),
+            update_timestamp: row.update_timestamp.getTime(),
+          },
+        ]
+      : [],
+  ),
   creation_timestamp: user.creation_timestamp.getTime(),
   update_timestamp: user.update_timestamp.getTime(),
 });
