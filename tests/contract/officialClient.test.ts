@@ -255,6 +255,8 @@ onEachDatabase('the official client', ({ platform, connect, connectAs, database,
     await exh.users.validateEmailActivation({ hash: await hashFromOutbox(email, 'activation') });
     expect(await exh.users.activationRequests.findByUserId(userId)).toBeUndefined();
     await exh.users.requestPasswordReset(email);
+    // Who asks is answered before anything is stored.
+    expect(await hashFromOutbox(email, 'password')).not.toBe('');
     await findsAgree(exh.users.forgotPasswordRequests);
     const forgotten = await exh.users.forgotPasswordRequests.findByUserId(userId);
     expect(forgotten?.requestCount).toBe(1);

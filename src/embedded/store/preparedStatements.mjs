@@ -89,7 +89,8 @@ export const createPreparedStatements = database => {
     try {
       return await run(sql, parameters);
     } catch (error) {
-      if (/** @type {any} */ (error)?.code === CHANGED) kept.delete(sql);
+      const statement = kept.get(sql);
+      if (statement && /** @type {any} */ (error)?.code === CHANGED) statement.until = 0;
       throw error;
     }
   };
