@@ -193,13 +193,8 @@ export const measureLoad = async (bench: Bench) => {
   } else process.stdout.write(`Load on PostgreSQL: skipped, ${NO_POSTGRES}\n`);
 
   const many = await start(join(bench.folder, 'load-many'), 100_000);
-  await sayLoad(many, bench, [
-    ['users sorted, 100000', index => `/users/v1/?sort(last_name)&limit(20,${(index * 37) % 99_000})`],
-    [
-      'users by a part of the e-mail, 100000',
-      index => `/users/v1/?like(email,${(index % 46_656).toString(36)})&limit(20)`,
-    ],
-  ]);
+  const sorted = (index: number) => `/users/v1/?sort(last_name)&limit(20,${(index * 37) % 99_000})`;
+  await sayLoad(many, bench, [['users sorted, 100000', sorted]]);
   saying('PGlite', bench)('memory after load, 100000 users', many.residentMiB(), 'MiB', { most: 500 });
   await many.stop();
 };
