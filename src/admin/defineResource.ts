@@ -198,7 +198,7 @@ export type ResourceDefinition = ResourceDeclaration<Record<string, unknown>>;
  */
 export const defineResource = <T extends object>(declaration: ResourceDeclaration<T>): ResourceDefinition =>
   // Its columns and screens are only ever given its own records: what the generic code no longer knows, the wire keeps.
-  declaration as unknown as ResourceDefinition;
+  declaration as ResourceDefinition;
 
 export type PageDeclaration = Pick<
   ResourceDeclaration<object>,

@@ -114,6 +114,7 @@ export const plainLists = (definitions: readonly BoundApi[], texts: Texts): Plai
   const tables = definitions
     .filter(({ definition }) => isPlain(definition))
     .map(bound => [bound.definition.name, tableOf(bound)] as const);
+  // Its keys are those of COMMON, which TypeScript loses on the way.
   const common = {
     ...Object.fromEntries(COMMON.map(key => [key, words.place(key)])),
     refresh: REFRESH_INTERVALS_S.map(seconds => words.place(`table.refresh_${seconds || 'off'}`)),

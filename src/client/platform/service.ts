@@ -68,7 +68,7 @@ export const serviceOf = <const T extends Table>(http: Http, table: T): Service<
     Object.entries(table).filter((entry): entry is [string, Endpoint<string, never, unknown>] => !isList(entry[1])),
   );
   // What an entry tells of its arguments and its answer is exactly what its method does with them.
-  return { ...methodsOf(http, endpoints), ...Object.fromEntries(lists) } as unknown as Service<T>;
+  return { ...methodsOf(http, endpoints), ...Object.fromEntries(lists) } as Service<T>;
 };
 
 /** Where the page behind a page begins; not clamped to the total. */

@@ -70,6 +70,7 @@ const createPool = (databaseUrl: string, answerMs: number, isOneOfMany: boolean)
         giveBack(true);
       }, mostMs);
       try {
+        // pg knows nothing of what was selected; kysely does.
         return (await client.query(text, [...values])) as unknown as PostgresQueryResult<R>;
       } catch (error) {
         // It follows another host since: so do all its connections.

@@ -4,5 +4,5 @@ import { GroupsOfUser } from './GroupsOfUser';
 
 /** Above what is known of a member: the groups, and what may be done about them. */
 export const MemberCard = ({ record, reload }: RecordPartProps) => (
-  <GroupsOfUser user={record as unknown as User} onChanged={reload} />
+  <GroupsOfUser user={record as User} onChanged={reload} />
 );

@@ -32,7 +32,7 @@ const useRoles = () => {
       for (;;) {
         const step = await pages.next();
         if (step.done) return { roles, isRepeating: step.value.isRepeating };
-        roles.push(...(step.value.records as unknown as Role[]));
+        roles.push(...(step.value.records as Role[]));
       }
     },
   });
