@@ -1,4 +1,5 @@
 import { readExactRecord } from '../../admin/exactPages';
+import { isUnanswered } from '../../admin/failure';
 import type { Client } from '../../admin/platform';
 import { pairUp } from '../../ui/diff/compareEntries';
 import { type Entry, type ReadOptions, readEntries } from '../../ui/diff/entries';
@@ -32,7 +33,7 @@ const detailOf = (client: Reader, { name }: Entry, signal: AbortSignal) =>
     (error: unknown) => {
       signal.throwIfAborted();
       // A host that has gone away tells nothing of the others either.
-      if (error instanceof Error && error.name === 'NetworkError') throw error;
+      if (isUnanswered(error)) throw error;
       return undefined;
     },
   );

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { failureText } from '../../admin/failure';
+import { failureText, isUnanswered } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { Button } from '../../ui/controls/Button';
-import { type Cloned, cloneRole, isUnanswered } from './cloneRole';
+import { type Cloned, cloneRole } from './cloneRole';
 import { permissionNames } from './permissionDiff';
 
 const RESOURCE = 'users/roles';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Client } from '../../admin/platform';
+import { HostSilentError, NetworkError, UnreadableHostError } from '../../client';
 import type { Role } from '../../contract';
 import { cloneRole } from './cloneRole';
 
@@ -44,9 +45,12 @@ it('[CAP-13] a permission that the host refuses costs that one only, and is name
   });
 });
 
-it('[CAP-13] what got no answer is read, not sent again', async () => {
+it.each([
+  new NetworkError('no answer'),
+  new HostSilentError('api.example.test', 30_000),
+  new UnreadableHostError('not to be read'),
+])('[CAP-13] what got no answer is read, not sent again: $name', async lost => {
   const { held, asked, options } = hostOf(() => false);
-  const lost = Object.assign(new Error('no answer'), { name: 'NetworkError' });
   const addPermissions = async (_: string, given: readonly string[]) => {
     asked.push(given);
     held.add('VIEW_USER');
@@ -56,7 +60,7 @@ it('[CAP-13] what got no answer is read, not sent again', async () => {
   expect(await cloneRole(role('old', ['VIEW_USER', 'VIEW_ROLE']), names, { ...options, client })).toEqual({
     id: 'new',
     given: ['VIEW_USER'],
-    refused: [{ name: 'VIEW_ROLE', reason: 'no answer' }],
+    refused: [{ name: 'VIEW_ROLE', reason: lost.message }],
   });
   expect(asked).toHaveLength(1);
 });

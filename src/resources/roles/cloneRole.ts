@@ -1,3 +1,4 @@
+import { isUnanswered } from '../../admin/failure';
 import type { Client } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { permissionNames } from './permissionDiff';
@@ -17,9 +18,6 @@ export type CloneOptions = {
   read: (id: string) => Promise<Role>;
   reasonOf: (error: unknown) => string;
 };
-
-/** Whether a call may have been carried out although it failed: it is not sent again then. */
-export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.name === 'NetworkError';
 
 /**
  * Makes a role with the permissions of another. They are given in one call; a host that refuses it is asked for each alone, so
@@ -43,6 +41,7 @@ export const cloneRole = async (
       return false;
     } catch (error) {
       for (const one of names) reasons.set(one, reasonOf(error));
+      // It may have been carried out although it failed: it is not sent again.
       return !isUnanswered(error);
     }
   };
