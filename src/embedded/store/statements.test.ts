@@ -1,9 +1,14 @@
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createPreparedStatements } from './preparedStatements.mjs';
+import { createStatements, type Statement } from './statements';
 
 let database: PGlite;
-let query: ReturnType<typeof createPreparedStatements>;
+let write: ReturnType<typeof createStatements>;
+
+const query = async (sql: string, parameters: Statement['parameters']) => {
+  const { message, read } = write({ sql, parameters });
+  return read(database.execProtocolRawSync(message));
+};
 
 const keptNames = async () => {
   const { rows } = await database.query<{ name: string }>('select name from pg_prepared_statements order by name');
@@ -11,8 +16,8 @@ const keptNames = async () => {
 };
 
 beforeAll(async () => {
-  database = await PGlite.create({ parsers: { [types.INT8]: value => Number(value) } });
-  query = createPreparedStatements(database);
+  database = await PGlite.create();
+  write = createStatements();
   await database.exec(`create table things (id int primary key, name text, at timestamptz, tags text[], data jsonb, size int8);
     insert into things values (1, 'one', '2026-11-23T10:00:00Z', '{a,b}', '{"n": 1}', 5), (2, null, null, null, null, null)`);
 });
