@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreBusyError } from '../../src/embedded/store/errors';
+import { readInLane } from '../../src/embedded/store/lanes';
 import { PgliteConnection, StoreDeadlineError } from '../../src/embedded/store/pglite';
 import { pgliteDialect } from '../../src/embedded/store/pgliteDialect';
 import type { Schema } from '../../src/embedded/store/schema';
@@ -103,6 +104,23 @@ describe('the one connection to PGlite', () => {
     const count = ask('select count(*)::int as n from kept');
     await expect(failing).rejects.toMatchObject({ code: '23505' });
     expect((await count).rows).toEqual([{ n: 0 }]);
+  });
+
+  it('is kept by a read of a kind that took long, until it is answered', async () => {
+    stopClock();
+    const slow = () => readInLane('slow', () => ask('select pg_sleep(0.1)'));
+    const first = slow();
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(1_000);
+    await first;
+    events = [];
+    await Promise.all([slow(), ask('select 1')]);
+    expect(events).toEqual([
+      'sent select pg_sleep(0.1)',
+      'answered select pg_sleep(0.1)',
+      'sent select 1',
+      'answered select 1',
+    ]);
   });
 
   it('times a statement from when the one before it has its answer', async () => {
