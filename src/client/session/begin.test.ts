@@ -126,6 +126,46 @@ describe('the first calls of a page', () => {
     expect(await textFor('Bearer a')).toBe('mine');
   });
 
+  describe('an answer that is on its way', () => {
+    const URL = 'https://h.example/x';
+    const begunWith = (response: Promise<Response>, headers: Record<string, string> = {}) =>
+      withBegun(
+        {
+          token: Promise.resolve(undefined),
+          calls: [{ method: 'GET', url: URL, headers, response }],
+          isAllAsked: response,
+        },
+        async () => new Response('asked'),
+      );
+    const HANGING = new Promise<Response>(() => {});
+
+    it('is none to a call of another method', async () => {
+      const ask = begunWith(Promise.resolve(new Response('begun')));
+      expect(await (await ask(URL, { method: 'DELETE' })).text()).toBe('asked');
+      expect(await (await ask(URL, { method: 'GET' })).text()).toBe('begun');
+    });
+
+    it('is waited for no longer than its caller does, and not at all by one who has left', async () => {
+      const leaving = new AbortController();
+      const asked = begunWith(HANGING)(URL, { method: 'GET', signal: leaving.signal });
+      leaving.abort(new Error('enough'));
+      await expect(asked).rejects.toThrow('enough');
+      const left = AbortSignal.abort(new Error('before'));
+      await expect(begunWith(HANGING)(URL, { method: 'GET', signal: left })).rejects.toThrow('before');
+    });
+
+    it('is taken by a caller that may still leave', async () => {
+      const { signal } = new AbortController();
+      const ask = begunWith(Promise.resolve(new Response('begun')));
+      expect(await (await ask(URL, { method: 'GET', signal })).text()).toBe('begun');
+    });
+
+    it('is none where nothing was begun', async () => {
+      const ask = withBegun(undefined, async () => new Response('asked'));
+      expect(await (await ask(URL)).text()).toBe('asked');
+    });
+  });
+
   it('[SESS-08] the new token is stored even where the code never comes', async () => {
     const stores = remembered();
     await settled(openTab(stores, createHost()));

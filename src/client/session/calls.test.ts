@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answer,
   type Call,
@@ -8,7 +8,9 @@ import {
   standard,
   startOver,
 } from '../../../tests/support/sessionHost';
+import { NetworkError, UnreadableHostError } from '../errors';
 import { createHttp } from '../http';
+import { createSessionCalls } from './calls';
 
 beforeEach(startOver);
 
@@ -146,5 +148,106 @@ describe('calls', () => {
     const call = http.request({ method: 'GET', path: '/x', signal: controller.signal });
     controller.abort();
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the two calls that a session consists of', () => {
+  const API = `https://api.${HOST}`;
+  const REFRESH = { client_id: 'CID', grant_type: 'refresh_token', refresh_token: 'shown' };
+
+  const answered = (body: unknown) => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(JSON.stringify(body)));
+    return { fetch, ...createSessionCalls({ fetch, sleep: async () => undefined, probe: async () => false }) };
+  };
+
+  it('[LOGIN-06] a grant travels as JSON, without cookie or token', async () => {
+    const { fetch, tokens } = answered({ access_token: 'a', refresh_token: 'r' });
+    await tokens(HOST, REFRESH);
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe(`${API}/auth/v2/oauth2/tokens`);
+    expect(init).toMatchObject({ method: 'POST', body: JSON.stringify(REFRESH), credentials: 'omit' });
+    expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json' });
+    expect(init?.headers).not.toHaveProperty('Authorization');
+  });
+
+  it('[SESS-12] me is read in the names of the console', async () => {
+    const { me } = answered({ id: 'u', first_name: 'Ada', creation_timestamp: 1_497_265_621_409 });
+    expect(await me(HOST, { access: 'a' })).toEqual({
+      id: 'u',
+      firstName: 'Ada',
+      creationTimestamp: new Date(1_497_265_621_409),
+      permissions: new Set(),
+    });
+  });
+
+  it.each([
+    [null, 'shape', 'expected tokens, but it is null'],
+    [[], 'shape', 'it is a list'],
+    [7, 'shape', 'it is a number'],
+    ['a page', 'not-json', 'is not JSON'],
+    [{}, 'shape', 'access_token is nothing'],
+    [{ access_token: 'a', refresh_token: 7 }, 'shape', 'refresh_token is a number'],
+  ])('[HOST-03] %j holds no tokens, and the failure says why', async (body, kind, wrong) => {
+    await expect(answered(body).tokens(HOST, REFRESH)).rejects.toMatchObject({
+      name: 'ProtocolError',
+      kind,
+      method: 'POST',
+      path: '/auth/v2/oauth2/tokens',
+      message: expect.stringContaining(wrong),
+    });
+  });
+
+  it('[HOST-03] a sign-in needs a refresh token of its own: there was none to go on with', async () => {
+    const { tokens } = answered({ access_token: 'a' });
+    const asked = tokens(HOST, { client_id: 'CID', grant_type: 'password', username: 'e', password: 'p' });
+    await expect(asked).rejects.toThrow('refresh_token is nothing');
+  });
+
+  it('[HOST-03] a page of something else is nobody', async () => {
+    await expect(answered([]).me(HOST, { access: 'a' })).rejects.toMatchObject({
+      name: 'ProtocolError',
+      method: 'GET',
+      path: '/users/v1/me',
+    });
+  });
+
+  it.each([
+    ['a token', { access: 'a' }, `${API}/users/v1/me`],
+    ['a cookie', 'cookie', `https://apx.${HOST}/users/v1/me`],
+  ] as const)(
+    'a host that answers what nobody may read is told apart from one that is away: with %s',
+    async (_, by, url) => {
+      const cause = new TypeError('Failed to fetch');
+      for (const isThere of [true, false]) {
+        const probe = vi.fn(async () => isThere);
+        const fetch = () => Promise.reject(cause);
+        const failure = await createSessionCalls({ fetch, sleep: async () => undefined, probe })
+          .me(HOST, by)
+          .catch((error: unknown) => error);
+        expect(probe.mock.calls).toEqual([[url]]);
+        expect(failure).toBeInstanceOf(NetworkError);
+        expect(failure instanceof UnreadableHostError).toBe(isThere);
+        expect((failure as Error).message).toContain(isThere ? `${HOST} answers, but` : `No answer from`);
+        expect(failure).toHaveProperty(isThere ? 'cause.cause' : 'cause', cause);
+      }
+    },
+  );
+
+  it('a host that refuses is there: nobody asks again whether it is', async () => {
+    const probe = vi.fn(async () => true);
+    const fetch = async () => new Response('{"code":10}', { status: 401 });
+    const { me } = createSessionCalls({ fetch, sleep: async () => undefined, probe });
+    await expect(me(HOST, { access: 'a' })).rejects.toMatchObject({ name: 'NoPermissionError' });
+    expect(probe).not.toHaveBeenCalled();
+  });
+
+  it('who stops waiting is not read any more', async () => {
+    const leaving = new AbortController();
+    const fetch: typeof globalThis.fetch = (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    const { me } = createSessionCalls({ fetch, sleep: async () => undefined, probe: async () => true });
+    const asked = me(HOST, { access: 'a' }, leaving.signal);
+    leaving.abort(new Error('enough'));
+    await expect(asked).rejects.toThrow('enough');
   });
 });

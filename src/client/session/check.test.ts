@@ -14,6 +14,21 @@ describe('checking the session', () => {
     expect(calls.map(call => call.path)).toEqual(['/auth/v2/oauth2/tokens', '/users/v1/me']);
   });
 
+  it('[SESS-12] tells who listens that the user was read, each time anew', async () => {
+    const { session, local } = open(createHost(standard).fetch);
+    const heard = vi.fn();
+    const leave = session.subscribe(heard);
+    storeCredentials(local);
+    await session.check();
+    await session.check();
+    expect(heard.mock.calls).toEqual([[{ type: 'user' }]]);
+    await session.reloadUser();
+    expect(heard).toHaveBeenCalledTimes(2);
+    leave();
+    await session.reloadUser();
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
   it.each([
     ['nothing', null],
     ['no JSON', '{'],

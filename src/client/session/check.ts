@@ -59,7 +59,7 @@ export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh }
   return {
     check: (): Promise<SessionUser> => {
       const user = holding.user();
-      if (user && (holding.access() || proxied.host() !== undefined)) return Promise.resolve(user);
+      if (user) return Promise.resolve(user);
       checking ??= read().finally(() => {
         checking = undefined;
       });

@@ -134,10 +134,9 @@ export const createKin = ({ perTab, channel, locks, own, adopt, forsake, sleep }
     /** This tab holds a token, in place of another one if it had one. */
     rotated: (from: string | undefined, { credentials, place }: Held) => {
       if (place !== 'session') return;
+      if (from !== undefined) line.add(from);
       line.add(credentials.refreshToken);
-      if (from === undefined) return;
-      line.add(from);
-      tellRotated(from, credentials);
+      if (from !== undefined) tellRotated(from, credentials);
     },
   };
 };

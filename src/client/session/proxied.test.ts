@@ -143,7 +143,12 @@ describe('a session that the proxy of the host holds in a cookie', () => {
     await open(stores).session.signInByProxy(HOST);
     const { session, state } = open(stores);
     state.isSignedIn = false;
-    await expect(session.check()).rejects.toBeInstanceOf(SessionEndedError);
+    const ended = session.check();
+    await expect(ended).rejects.toBeInstanceOf(SessionEndedError);
+    await expect(ended).rejects.toMatchObject({
+      message: 'The session is over. Sign in again.',
+      cause: { name: 'UserNotAuthenticatedError', status: 401 },
+    });
     expect(session.isStored).toBe(false);
   });
 
@@ -221,6 +226,29 @@ describe('a session that the proxy of the host holds in a cookie', () => {
     await session.signIn({ host: HOST, email: 'a', password: 'b', remember: true });
     expect([session.isProxied, session.accessToken()]).toEqual([false, 'a1']);
     expect(open(stores).session.isProxied).toBe(false);
+  });
+
+  it('[AUTH-03] that is over takes no newer sign-in along', async () => {
+    let refuse = (_: Response) => {};
+    const answers: Record<string, object> = {
+      '/auth/v2/oauth2/tokens': { access_token: 'a1', refresh_token: 'r1' },
+      '/users/v1/me': { id: 'u2', roles: [] },
+    };
+    const { session, events } = open(browser(), {
+      fetch: async (input, init) =>
+        init?.credentials === 'include' && session.isProxied
+          ? new Promise(resolve => {
+              refuse = resolve;
+            })
+          : Response.json(answers[new URL(String(input)).pathname]),
+    });
+    await session.signInByProxy(HOST);
+    const asked = session.reloadUser();
+    await session.signIn({ host: HOST, email: 'a', password: 'b', remember: true });
+    refuse(Response.json({ code: 104, message: 'Nobody' }, { status: 401 }));
+    await expect(asked).rejects.toMatchObject({ status: 401 });
+    expect([session.accessToken(), session.user()?.id, session.isStored]).toEqual(['a1', 'u2', true]);
+    expect(events.map(({ type }) => type)).toEqual(['signed-in', 'signed-in']);
   });
 
   it('[AUTH-03] stays with its host when another tab goes to another one', async () => {

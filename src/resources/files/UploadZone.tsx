@@ -34,28 +34,30 @@ export const UploadZone = () => {
   const hasFinished = uploads.some(({ state }) => state !== 'sending');
 
   return (
-    <FileTarget
-      isMany
-      icon={<CloudUploadIcon aria-hidden />}
-      drop={say('files.drop')}
-      choose={say('files.choose')}
-      label={say('files.choose')}
-      onFiles={add}
-    >
-      {uploads.length > 0 ? (
-        <div className="uploads" role="status">
-          <ul aria-label={say('files.uploads')}>
-            {uploads.map(upload => (
-              <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
-            ))}
-          </ul>
-          {hasFinished ? (
-            <Button color="inherit" onClick={clear}>
-              {say('files.clear')}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
-    </FileTarget>
+    <div className="file-upload">
+      <FileTarget
+        isMany
+        icon={<CloudUploadIcon aria-hidden />}
+        drop={say('files.drop')}
+        choose={say('files.choose')}
+        label={say('files.choose')}
+        onFiles={add}
+      >
+        {uploads.length > 0 ? (
+          <div className="uploads" role="status">
+            <ul aria-label={say('files.uploads')}>
+              {uploads.map(upload => (
+                <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
+              ))}
+            </ul>
+            {hasFinished ? (
+              <Button color="inherit" onClick={clear}>
+                {say('files.clear')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </FileTarget>
+    </div>
   );
 };

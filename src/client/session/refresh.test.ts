@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Answer,
+  type Call,
+  createHost,
+  HOST,
+  NOW,
+  open,
+  standard,
+  startOver,
+  storeCredentials,
+} from '../../../tests/support/sessionHost';
+import { NoSessionError, SessionEndedError } from '../errors';
+import type { Begun } from './begun';
+import type { SessionOptions } from './index';
+
+beforeEach(startOver);
+
+const REFUSED: Answer = { status: 400, body: { error: 'invalid_grant', description: 'no' } };
+const isRefresh = ({ body }: Call) => body?.grant_type === 'refresh_token';
+
+/** A promise, and what keeps it. */
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>(resolve => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
+/** Where nothing else is going on, what other tabs are told or asked. */
+const listening = () => {
+  const said: unknown[] = [];
+  return { said, channel: { postMessage: (message: unknown) => said.push(message), addEventListener: () => {} } };
+};
+
+describe('renewing', () => {
+  it('[SESS-06] with nothing stored asks no host, and says that nobody is signed in', async () => {
+    const { calls, fetch } = createHost(standard);
+    const { session } = open(fetch);
+    await expect(session.renew('none')).rejects.toThrow(new NoSessionError('Nobody is signed in.'));
+    expect(calls).toEqual([]);
+  });
+
+  it('[SESS-13] a refusal tells why: the session is over, and what the host said', async () => {
+    const { session, local } = open(createHost(() => REFUSED).fetch);
+    storeCredentials(local);
+    await expect(session.renew('old')).rejects.toMatchObject({
+      name: 'SessionEndedError',
+      message: 'The session is over. Sign in again.',
+      cause: { name: 'InvalidGrantError', status: 400 },
+    });
+  });
+
+  it.each([
+    [499, true],
+    [500, false],
+  ])('[SESS-13] a refusal with status %i ends the session: %s', async (status, isOver) => {
+    const { session, local } = open(createHost(() => ({ ...REFUSED, status })).fetch, { sleep: async () => {} });
+    storeCredentials(local);
+    await expect(session.renew('old')).rejects.toMatchObject(isOver ? { name: 'SessionEndedError' } : { status });
+    expect(local.getItem('credentials') === null).toBe(isOver);
+  });
+
+  it('[SESS-14] a remembered session is refused at once: other tabs have no newer token than its storage', async () => {
+    const { said, channel } = listening();
+    const sleep = vi.fn(async () => {});
+    const { session, local } = open(createHost(() => REFUSED).fetch, { channel, sleep });
+    storeCredentials(local);
+    await expect(session.renew('old')).rejects.toThrow(SessionEndedError);
+    expect([said, sleep.mock.calls]).toEqual([[], []]);
+  });
+
+  it('[SESS-14] a token that another tab handed on is none of another host', async () => {
+    const listeners: ((event: { data: unknown }) => void)[] = [];
+    const channel = {
+      postMessage: (message: unknown) => {
+        const { ask, type } = message as { ask: string; type: string };
+        const credentials = { refreshToken: 'theirs', expiresAt: NOW / 1_000 + 60, host: 'other.example.org' };
+        if (type === 'newest?')
+          for (const tell of listeners) tell({ data: { type: 'newest', tab: 't', ask, credentials } });
+      },
+      addEventListener: (_: 'message', listener: (event: { data: unknown }) => void) => listeners.push(listener),
+    };
+    const { calls, fetch } = createHost(() => REFUSED);
+    const { session, perTab } = open(fetch, { channel, sleep: async () => {} });
+    storeCredentials(perTab);
+    await expect(session.renew('old')).rejects.toThrow(SessionEndedError);
+    expect(calls.map(({ body }) => body?.refresh_token)).toEqual(['stored']);
+  });
+
+  it.each(['local', 'session'] as const)(
+    '[SESS-08] an old token that is refused after a new sign-in (%s) takes nothing of it along',
+    async place => {
+      const { open: refuse, opened } = gate();
+      const { fetch } = createHost(async call => {
+        if (!isRefresh(call)) return standard(call);
+        await opened;
+        return REFUSED;
+      });
+      const { said, channel } = listening();
+      const { session, local, perTab } = open(fetch, { channel, sleep: async () => {} });
+      const heard = vi.fn();
+      storeCredentials(place === 'local' ? local : perTab);
+      const renewing = session.renew('old');
+      await session.signIn({ host: HOST, email: 'a', password: 'p', remember: place === 'local' });
+      session.subscribe(heard);
+      refuse();
+      expect(await renewing).toBe('access-1');
+      expect(session.accessToken()).toBe('access-1');
+      expect((place === 'local' ? local : perTab).getItem('credentials')).toContain('refresh-1');
+      expect(heard).not.toHaveBeenCalled();
+      expect(said).toEqual([]);
+    },
+  );
+
+  it('[SESS-10] an old token that is refused after signing out is nobody’s: no session ends twice', async () => {
+    const { open: refuse, opened } = gate();
+    const { fetch } = createHost(async call => {
+      if (!isRefresh(call)) return standard(call);
+      await opened;
+      return REFUSED;
+    });
+    const { session, local } = open(fetch);
+    storeCredentials(local);
+    const renewing = session.renew('old');
+    await session.signOut();
+    refuse();
+    await expect(renewing).rejects.toThrow(new NoSessionError('Nobody is signed in any more.'));
+  });
+
+  it.each([
+    ['local', [250]],
+    ['session', []],
+  ] as const)('[SESS-14] the turn of a tab whose credentials are in %s lasts %j ms longer', async (place, pauses) => {
+    const slept: number[] = [];
+    const names: string[] = [];
+    const locks = {
+      request: (name: string, turn: () => Promise<unknown>) => {
+        names.push(name);
+        return turn();
+      },
+    } as unknown as NonNullable<SessionOptions['locks']>;
+    const sleep = async (ms: number) => void slept.push(ms);
+    const { session, local, perTab } = open(createHost(standard).fetch, { locks, sleep });
+    storeCredentials(place === 'local' ? local : perTab);
+    await session.renew('old');
+    expect([slept, names]).toEqual([pauses, ['meridian-refresh']]);
+  });
+
+  it('[SESS-14] a turn that never comes is told', async () => {
+    const locks = { request: () => Promise.reject(new Error('no lock')) } as unknown as LockManager;
+    const { session, local } = open(createHost(standard).fetch, { locks });
+    storeCredentials(local);
+    await expect(session.renew('old')).rejects.toThrow('no lock');
+  });
+});
+
+describe('the token that the page got before its code', () => {
+  const begun = (token: { host: string; access: string; refresh: string } | undefined): Begun => ({
+    token: Promise.resolve(token),
+    calls: [],
+    isAllAsked: Promise.resolve(),
+  });
+  const TOKEN = { host: HOST, access: 'begun', refresh: 'stored' };
+
+  const renewedFrom = async (
+    token: typeof TOKEN | undefined,
+    place: 'local' | 'perTab' = 'local',
+    overrides: object = {},
+  ) => {
+    const { calls, fetch } = createHost(standard);
+    const opened = open(fetch, { begun: begun(token) });
+    storeCredentials(opened[place], overrides);
+    return [await opened.session.renew('old'), calls.length];
+  };
+
+  it('[SESS-02] is used where it is the newest, and once', async () => {
+    const { calls, fetch } = createHost(standard);
+    const { session, local } = open(fetch, { begun: begun(TOKEN) });
+    storeCredentials(local);
+    expect(await session.renew('old')).toBe('begun');
+    expect([session.accessToken(), session.isRemembered, calls]).toEqual(['begun', true, []]);
+    expect(await session.renew('begun')).toBe('access-1');
+  });
+
+  it('[SESS-14] is left where it is not: none came, another one is stored, of another host, or of this tab alone', async () => {
+    expect(await renewedFrom(undefined)).toEqual(['access-1', 1]);
+    expect(await renewedFrom(TOKEN, 'local', { refreshToken: 'newer' })).toEqual(['access-2', 1]);
+    expect(await renewedFrom({ ...TOKEN, host: 'other.example.org' })).toEqual(['access-3', 1]);
+    expect(await renewedFrom(TOKEN, 'perTab')).toEqual(['access-4', 1]);
+  });
+
+  it('[SESS-06] is nothing where the session ended meanwhile', async () => {
+    const { calls, fetch } = createHost(standard);
+    const { session } = open(fetch, { begun: begun(TOKEN) });
+    await expect(session.renew('old')).rejects.toThrow(NoSessionError);
+    expect(calls).toEqual([]);
+  });
+});
