@@ -113,7 +113,7 @@ export const createStatements = () => {
     const known = kept.get(sql);
     if (!known) return keep(sql);
     if (known.until <= performance.now()) return keep(sql);
-    // Whether it is kept is still on its way.
+    // Whether the database could read it is still on its way.
     if (!known.columns) return once;
     kept.delete(sql);
     kept.set(sql, known);
@@ -123,8 +123,6 @@ export const createStatements = () => {
   const read = <R>(answer: Uint8Array, sql: string, statement: Kept | undefined): Answered<R> => {
     const { columns, rows, command, error, isWhole } = hear(answer, statement?.columns);
     if (statement && columns) statement.columns = columns;
-    // Not even read: there is nothing to keep.
-    else if (statement && kept.get(sql) === statement) kept.delete(sql);
     if (statement && error?.code === CHANGED) statement.until = 0;
     if (error) throw error;
     if (!isWhole) throw new CutAnswerError();
