@@ -70,6 +70,15 @@ const hear = (answer: Uint8Array, known: readonly Column[] | undefined): Heard =
   return heard;
 };
 
+const readAnswer = <R>(answer: Uint8Array, statement: Kept | undefined): Answered<R> => {
+  const { columns, rows, command, error, isWhole } = hear(answer, statement?.columns);
+  if (statement && columns) statement.columns = columns;
+  if (statement && error?.code === CHANGED) statement.until = 0;
+  if (error) throw error;
+  if (!isWhole) throw new CutAnswerError();
+  return { rows: rows as R[], affectedRows: Number(CHANGES.exec(command)?.[1] ?? 0) };
+};
+
 /**
  * Statements as one PGlite hears them, each in one message, and what it answers as rows. What is asked again is read and planned once: for most
  * of the platform's that takes longer than to answer them.
@@ -120,28 +129,19 @@ export const createStatements = () => {
     return { statement: known, messages: [] };
   };
 
-  const read = <R>(answer: Uint8Array, sql: string, statement: Kept | undefined): Answered<R> => {
-    const { columns, rows, command, error, isWhole } = hear(answer, statement?.columns);
-    if (statement && columns) statement.columns = columns;
-    if (statement && error?.code === CHANGED) statement.until = 0;
-    if (error) throw error;
-    if (!isWhole) throw new CutAnswerError();
-    return { rows: rows as R[], affectedRows: Number(CHANGES.exec(command)?.[1] ?? 0) };
-  };
-
   /** The message of a statement, and how its answer is read. */
   return <R = Row>({ sql, parameters = [] }: Statement) => {
     if (TRANSACTION.test(sql))
       return {
         message: together([serialize.query(sql)]),
-        read: (answer: Uint8Array) => read<R>(answer, sql, undefined),
+        read: (answer: Uint8Array) => readAnswer<R>(answer, undefined),
       };
     const { statement, messages } = prepare(sql);
     const values = parameters.map(prepareValue);
     const bound = serialize.bind({ statement: statement?.name ?? '', values });
     return {
       message: together([...messages, bound, serialize.execute({}), serialize.sync()]),
-      read: (answer: Uint8Array) => read<R>(answer, sql, statement),
+      read: (answer: Uint8Array) => readAnswer<R>(answer, statement),
     };
   };
 };
