@@ -23,9 +23,14 @@ const CHANGED = '0A000';
 export type Statement = { readonly sql: string; readonly parameters?: readonly unknown[] };
 export type Answered<R> = { rows: R[]; affectedRows: number };
 
-/** The database has said less than a whole answer: its process broke down. */
+/** The database has said less than a whole answer, at most why: its process broke down. */
 export class CutAnswerError extends Error {
   override readonly name = 'CutAnswerError';
+  readonly said: DatabaseError | undefined;
+  constructor(said: DatabaseError | undefined) {
+    super(said?.message ?? 'The database gave no whole answer.');
+    this.said = said;
+  }
 }
 
 type Column = { readonly name: string; readonly read: (text: string) => unknown };
@@ -74,8 +79,8 @@ const readAnswer = <R>(answer: Uint8Array, statement: Kept | undefined): Answere
   const { columns, rows, command, error, isWhole } = hear(answer, statement?.columns);
   if (statement && columns) statement.columns = columns;
   if (statement && error?.code === CHANGED) statement.until = 0;
+  if (!isWhole) throw new CutAnswerError(error);
   if (error) throw error;
-  if (!isWhole) throw new CutAnswerError();
   return { rows: rows as R[], affectedRows: Number(CHANGES.exec(command)?.[1] ?? 0) };
 };
 
@@ -120,8 +125,7 @@ export const createStatements = () => {
     const once = { messages: parse(sql) };
     if (sql.length > LONGEST || !KEPT_KINDS.test(sql) || !isAskedAgain(sql)) return once;
     const known = kept.get(sql);
-    if (!known) return keep(sql);
-    if (known.until <= performance.now()) return keep(sql);
+    if (!known || known.until <= performance.now()) return keep(sql);
     // Whether the database could read it is still on its way.
     if (!known.columns) return once;
     kept.delete(sql);
