@@ -15,7 +15,8 @@ beforeAll(async () => {
   query = createPreparedStatements(database);
   await database.exec(`create table things (id int primary key, name text, at timestamptz, tags text[], data jsonb, size int8);
     insert into things values (1, 'one', '2026-11-23T10:00:00Z', '{a,b}', '{"n": 1}', 5), (2, null, null, null, null, null)`);
-});
+  // A database is made: a busy machine takes longer over that than over a hook.
+}, 120_000);
 afterAll(async () => {
   vi.useRealTimers();
   await database.close();
