@@ -37,7 +37,14 @@ test.describe('the shell', () => {
     await page.goto('/tasks/executions');
     const chosen = page.getByRole('button', { name: 'All', exact: true });
     await expect(chosen).toHaveAttribute('aria-pressed', 'true');
-    const highlight = await surface(chosen);
+    const highlight = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.background = 'Highlight';
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return backgroundColor;
+    });
+    expect(await surface(chosen)).toBe(highlight);
     expect(await surface(page.getByRole('button', { name: 'failed', exact: true }))).not.toBe(highlight);
     const nav = page.getByRole('navigation', { name: 'Main navigation' });
     expect(await surface(nav.getByRole('link', { name: 'Tasks' }))).toBe(highlight);
