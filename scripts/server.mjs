@@ -9,12 +9,7 @@ const SERVER = join(ROOT, 'build/server');
 export const MAIN = join(SERVER, 'main.js');
 
 /** Files that the platform reads by their place beside its code. */
-const BESIDE = [
-  'store/pgliteWorker.mjs',
-  'store/preparedStatements.mjs',
-  'services/tasks/bootstrap.cjs',
-  'services/tasks/samples/functions',
-];
+const BESIDE = ['store/pgliteWorker.mjs', 'services/tasks/bootstrap.cjs', 'services/tasks/samples/functions'];
 
 /** Packages stay where npm put them: some are native, some bring files of their own. */
 const bundle = async () => {

@@ -56,7 +56,7 @@ export const LanguageSwitch = () => {
   const say = useMessages();
   const [locale, setLocale] = useLanguage();
   return (
-    <div role="group" aria-label={say('shell.language')} className="languages">
+    <div role="group" aria-label={say('shell.language')} className="bar-languages">
       {LANGUAGES.map(language => (
         <Button
           key={language}

@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { StoreBusyError } from '../../src/embedded/store/errors';
-import { PgliteConnection } from '../../src/embedded/store/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { hasPostgres, NO_POSTGRES } from '../support/postgres';
-import { copyTemplate } from '../support/sampleData';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', () => {
@@ -102,19 +96,4 @@ describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', ()
 
 describe.skipIf(hasPostgres)('changes of one document at once', () => {
   it.skip(NO_POSTGRES);
-});
-
-describe('the one connection to PGlite', () => {
-  it('[ERR-04] is not waited for without end, and whoever gave up is passed over', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'meridian-turns-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    await copyTemplate({ scale: 0, documents: 0 }, folder);
-    const connection = new PgliteConnection({ waitMs: 20, dataDir: join(folder, 'pg') });
-    await connection.acquire();
-    await expect(connection.acquire()).rejects.toThrow(StoreBusyError);
-    connection.release();
-    await connection.acquire();
-    connection.release();
-    await connection.close();
-  });
 });

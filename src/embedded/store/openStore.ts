@@ -1,10 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CompiledQuery, Kysely } from 'kysely';
+import { Kysely } from 'kysely';
 import { exclusively } from './exclusively';
 import { lockFolder } from './lockFolder';
 import { type Migration, migrate } from './migrate';
-import { PgliteConnection, pgliteDialect } from './pglite';
+import { PgliteConnection } from './pglite';
+import { pgliteDialect } from './pgliteDialect';
 import type { PoolState } from './postgres';
 import type { Schema } from './schema';
 
@@ -82,7 +83,7 @@ const keepTemplate = async (connection: PgliteConnection, template: string, pgDi
   const partial = `${template}.${process.pid}`;
   mkdirSync(dirname(template), { recursive: true });
   if (pgDir) {
-    await connection.executeQuery(CompiledQuery.raw('checkpoint'));
+    await connection.send({ sql: 'checkpoint' });
     cpSync(pgDir, partial, { recursive: true });
   } else writeFileSync(partial, await connection.dump());
   try {

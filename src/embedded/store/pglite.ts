@@ -1,17 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely';
 import { BUILD_DEADLINE_MS, isBuild } from './builds';
 import { StoreBusyError } from './errors';
-import { currentLane } from './lanes';
+import type { Lane } from './lanes';
+import { type Answered, CutAnswerError, createStatements, type Statement } from './statements';
 import { createTurns } from './turns';
 
 /** The database took longer than it may. */
@@ -42,25 +33,36 @@ export type PgliteOptions = {
   onLost?: (error: StoreLostError) => void;
 };
 
-/** `isFatal`: the database is of no use after it. */
-type Failure = { message: string; code?: string; constraint?: string; isFatal?: boolean };
-type Answer = { id: number; result?: unknown; error?: Failure };
-type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+/** `error`: the database is of no use after it. */
+type Answer = { id: number; result?: unknown; error?: string };
+type Asked = {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly deadlineMs: number;
+  readonly lane: Lane | undefined;
+  /** Since when the worker is at it. */
+  begunAt?: number;
+  timer?: ReturnType<typeof setTimeout>;
+};
+/** Statements on their way: one that is worked on, and one that follows it without a pause. */
+const UNDER_WAY = 2;
 
 /** PGlite's program, once a worker of this process has compiled it. */
 let program: unknown;
 
 const brokenDown = (cause: unknown) => new StoreBusyError('The database broke down, and is starting again.', { cause });
 
-/** PGlite in a worker thread, spoken to by messages. One connection: whoever holds it works alone. */
-export class PgliteConnection implements DatabaseConnection {
+/** PGlite in a worker thread, spoken to by messages, which it answers in their order. One connection: turns say whose. */
+export class PgliteConnection {
   readonly #options: PgliteOptions;
   #worker: Worker;
-  #ready: Promise<unknown>;
-  #waiting = new Map<number, Waiting>();
+  #ready: Promise<void>;
+  /** As this worker knows them. */
+  #statements = createStatements();
+  /** The one that the worker is at first. */
+  #asked = new Map<number, Asked>();
+  #whenRoom: (() => void) | undefined;
   #serial = 0;
-  /** Ends when the statement does that ran too long but could not be stopped. */
-  #overdue: Promise<unknown> = Promise.resolve();
   #lost: StoreLostError | undefined;
   #startedAt = 0;
   #wasOpen = false;
@@ -74,61 +76,77 @@ export class PgliteConnection implements DatabaseConnection {
 
   #start(template: Uint8Array | undefined) {
     this.#startedAt = performance.now();
+    this.#statements = createStatements();
     const worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), {
       workerData: { dataDir: this.#options.dataDir, template, program },
       execArgv: [],
     });
     worker.unref();
-    const waiting = this.#waiting;
-    const ready = new Promise((resolve, reject) => waiting.set(0, { resolve, reject }));
+    const ready = new Promise<void>((resolve, reject) => {
+      let isReady = false;
+      worker.on('message', ({ id, result, error }: Answer) => {
+        if (id === 0) {
+          isReady = true;
+          program = result;
+          resolve();
+        } else if (this.#worker !== worker) return;
+        else if (error !== undefined) this.#recover(brokenDown(new Error(error)));
+        else this.#hear(id, result);
+      });
+      worker.on('error', error => {
+        // One that cannot even begin would not the next time.
+        if (!isReady) reject(error);
+        else if (this.#worker === worker) this.#recover(brokenDown(error));
+      });
+    });
     // Whoever calls next hears of it.
     ready.catch(() => undefined);
-    let isReady = false;
-    worker.on('message', ({ id, result, error }: Answer) => {
-      if (id === 0) {
-        isReady = true;
-        program = result;
-      }
-      if (error?.isFatal) return this.#recover(brokenDown(new Error(error.message)));
-      const caller = waiting.get(id);
-      waiting.delete(id);
-      if (error)
-        caller?.reject(Object.assign(new Error(error.message), { code: error.code, constraint: error.constraint }));
-      else caller?.resolve(result);
-    });
-    worker.on('error', error => {
-      // One that cannot even begin would not the next time.
-      if (!isReady) waiting.get(0)?.reject(error as Error);
-      else if (this.#worker === worker) this.#recover(brokenDown(error as Error));
-    });
     return { worker, ready };
   }
 
-  async #call<T>(verb: string, details: object = {}, deadlineMs = this.#options.deadlineMs ?? 10_000): Promise<T> {
-    await this.#opened();
-    await this.#overdue;
-    if (this.#lost) throw this.#lost;
+  #hear(id: number, result: unknown) {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    clearTimeout(asked?.timer);
+    if (asked?.lane && asked.begunAt !== undefined) asked.lane.spentMs += performance.now() - asked.begunAt;
+    asked?.resolve(result);
+    this.#next();
+  }
+
+  /** The time of a statement begins when the one before it has its answer. */
+  #next() {
+    const [first] = this.#asked;
+    if (!first) this.#worker.unref();
+    else if (first[1].begunAt === undefined) {
+      const [id, asked] = first;
+      asked.begunAt = performance.now();
+      asked.timer = setTimeout(() => this.#expire(id, asked), asked.deadlineMs);
+    }
+    if (this.#asked.size >= UNDER_WAY) return;
+    const go = this.#whenRoom;
+    this.#whenRoom = undefined;
+    go?.();
+  }
+
+  #call<T>(
+    verb: string,
+    message: Uint8Array<ArrayBuffer> | undefined,
+    deadlineMs = this.#options.deadlineMs ?? 10_000,
+    lane?: Lane,
+  ): Promise<T> {
+    if (this.#lost) return Promise.reject(this.#lost);
     const id = ++this.#serial;
     const worker = this.#worker;
     worker.ref();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    try {
-      return await new Promise<T>((resolve, reject) => {
-        this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-        timer = setTimeout(
-          () => this.#expire(id, new StoreDeadlineError(`A statement ran longer than ${deadlineMs} ms.`)),
-          deadlineMs,
-        );
-        worker.postMessage({ id, verb, ...details });
-      });
-    } finally {
-      clearTimeout(timer);
-      if (this.#waiting.size === 0) worker.unref();
-    }
+    return new Promise<T>((resolve, reject) => {
+      this.#asked.set(id, { resolve: resolve as (value: unknown) => void, reject, deadlineMs, lane });
+      worker.postMessage({ id, verb, message }, message ? [message.buffer] : []);
+      this.#next();
+    });
   }
 
   /** Waits for the worker; one that could not be started in place of another is started once more. */
-  async #opened(): Promise<void> {
+  async opened(): Promise<void> {
     const tried = this.#ready;
     try {
       await tried;
@@ -146,89 +164,69 @@ export class PgliteConnection implements DatabaseConnection {
   }
 
   /** A worker cannot be stopped but by ending it. With it goes what is in memory only: there its caller alone gives up. */
-  #expire(id: number, reason: StoreDeadlineError) {
-    if (this.#options.dataDir) return this.#recover(reason);
-    const { reject } = this.#waiting.get(id) ?? {};
-    this.#overdue = new Promise(resolve => {
-      this.#waiting.set(id, { resolve, reject: resolve });
-    });
-    reject?.(reason);
+  #expire(id: number, asked: Asked) {
+    const reason = new StoreDeadlineError(`A statement ran longer than ${asked.deadlineMs} ms.`);
+    asked.reject(reason);
+    if (!this.#options.dataDir) return;
+    this.#asked.delete(id);
+    this.#recover(brokenDown(reason));
   }
 
   /** Goes on with a new worker on the same folder; what was in memory is lost with the old one. */
   #recover(reason: Error) {
-    const waiting = this.#waiting;
-    this.#waiting = new Map();
+    const asked = this.#asked;
+    this.#asked = new Map();
     void this.#worker.terminate();
     if (this.#options.dataDir) ({ worker: this.#worker, ready: this.#ready } = this.#start(undefined));
     else {
       this.#lost = new StoreLostError(`The database in memory is lost: ${reason.message}`, { cause: reason });
       this.#options.onLost?.(this.#lost);
     }
-    for (const caller of waiting.values()) caller.reject(this.#lost ?? reason);
+    for (const { reject, timer } of asked.values()) {
+      clearTimeout(timer);
+      reject(this.#lost ?? reason);
+    }
+    this.#next();
   }
 
   ready = () => this.#ready;
-  dump = () => this.#call<Uint8Array>('dump', {}, 120_000);
+
+  async dump(): Promise<Uint8Array> {
+    await this.opened();
+    return this.#call<Uint8Array>('dump', undefined, 120_000);
+  }
 
   async close() {
-    await this.#call('close', {}, 30_000);
+    await this.opened();
+    await this.#call('close', undefined, 30_000);
     await this.#worker.terminate();
   }
 
-  acquire = (): Promise<void> => this.#turns.acquire(currentLane()?.isHeavy);
+  acquire = (isHeavy?: boolean): Promise<void> => this.#turns.acquire(isHeavy);
   release = (): void => this.#turns.release();
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const startedAt = performance.now();
-    const lane = currentLane();
+  /**
+   * Sends a statement at once: wait for `opened` before.
+   *
+   * @throws DatabaseError with the SQLSTATE as its `code`
+   */
+  async send<R>(statement: Statement, lane?: Lane): Promise<Answered<R>> {
+    const { message, read } = this.#statements<R>(statement);
+    const deadlineMs = isBuild(statement.sql) ? BUILD_DEADLINE_MS : undefined;
+    const worker = this.#worker;
+    const answer = await this.#call<Uint8Array>('query', message, deadlineMs, lane);
     try {
-      const { rows, affectedRows } = await this.#call<{ rows: R[]; affectedRows: number }>(
-        'query',
-        { sql, parameters },
-        isBuild(sql) ? BUILD_DEADLINE_MS : undefined,
-      );
-      return { rows, numAffectedRows: BigInt(affectedRows) };
-    } finally {
-      if (lane) lane.spentMs += performance.now() - startedAt;
+      return read(answer);
+    } catch (error) {
+      const isLast = error instanceof CutAnswerError && worker === this.#worker;
+      if (isLast) this.#recover(brokenDown(error));
+      throw error instanceof CutAnswerError ? brokenDown(error) : error;
     }
   }
 
-  // biome-ignore lint/correctness/useYield: PGlite has no cursors; kysely asks for the method.
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('The embedded database does not stream.');
+  /** Calls back when another statement may be sent. Only whoever has the turn asks. */
+  whenRoom(go: () => void): void {
+    if (this.#asked.size < UNDER_WAY) go();
+    else this.#whenRoom = go;
   }
 }
-
-class PgliteDriver implements Driver {
-  readonly #connection: PgliteConnection;
-  constructor(connection: PgliteConnection) {
-    this.#connection = connection;
-  }
-  init = async () => {
-    await this.#connection.ready();
-  };
-  acquireConnection = async () => {
-    await this.#connection.acquire();
-    return this.#connection;
-  };
-  releaseConnection = async () => this.#connection.release();
-  beginTransaction = async (connection: DatabaseConnection) => {
-    await connection.executeQuery(CompiledQuery.raw('begin'));
-  };
-  commitTransaction = async (connection: DatabaseConnection) => {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-  };
-  rollbackTransaction = async (connection: DatabaseConnection) => {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
-  };
-  destroy = () => this.#connection.close();
-}
-
-/** Kysely on the connection above. A statement issued while a transaction is open waits for it, and never joins it. */
-export const pgliteDialect = (connection: PgliteConnection): Dialect => ({
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new PgliteDriver(connection),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-  createIntrospector: db => new PostgresIntrospector(db),
-});

@@ -1,8 +1,7 @@
 // Runs PGlite off the server's thread: a long query must not stop health checks and other requests.
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, types } from '@electric-sql/pglite';
-import { createPreparedStatements } from './preparedStatements.mjs';
+import { PGlite } from '@electric-sql/pglite';
 
 const { dataDir, template } = workerData;
 /** Compiled by the first worker of a process; the next ones are given it, and need a second less. */
@@ -16,16 +15,14 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'shared_buffers=32MB'],
   ...(dataDir ? { dataDir } : {}),
   ...(template ? { loadDataDir: new Blob([template]) } : {}),
-  parsers: { [types.INT8]: value => Number(value) },
 });
-
-const query = createPreparedStatements(database);
 
 /** How long the log may become before the database is written down, in bytes. */
 const LOG_BYTES = 32 * 1024 * 1024;
-/** Statements between two looks at the log; one with long parameters counts for several. */
+/** Between two looks at the log: statements, and what they are long. */
 const STATEMENTS = 500;
-let statements = 0;
+const BYTES = 5 * 1024 * 1024;
+let asked = 0;
 
 /** Other PostgreSQLs have a process for this. Here nobody else shortens the log: it would grow for as long as the server runs. */
 const shortenLog = async () => {
@@ -35,36 +32,36 @@ const shortenLog = async () => {
   if (/** @type {any} */ (rows[0]).bytes > LOG_BYTES) await database.query('checkpoint');
 };
 
-const countStatement = parameters => {
-  const length = (parameters ?? []).reduce((sum, value) => sum + (value?.length ?? 0), 0);
-  statements += 1 + length / 10_000;
-  if (statements < STATEMENTS) return;
-  statements = 0;
-  // In a transaction that has failed nothing is asked; the next look comes.
-  shortenLog().catch(() => undefined);
-};
-
-/** @type {Record<string, (message: any) => Promise<unknown>>} */
+/** @type {Record<string, (message: Uint8Array) => Promise<Uint8Array | undefined>>} */
 const verbs = {
-  query: async ({ sql, parameters }) => {
-    const { rows, affectedRows } = await query(sql, parameters ?? []);
-    countStatement(parameters);
-    return { rows, affectedRows: affectedRows ?? 0 };
+  query: async message => {
+    asked += 1 / STATEMENTS + message.length / BYTES;
+    return database.execProtocolRawSync(message);
   },
   dump: async () => new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer()),
   close: async () => {
     await database.close();
+    return undefined;
   },
 };
 
-parentPort?.on('message', async message => {
+const answer = async ({ id, verb, message }) => {
   try {
-    parentPort?.postMessage({ id: message.id, result: await verbs[message.verb]?.(message) });
+    const result = await verbs[verb]?.(message);
+    parentPort?.postMessage({ id, result }, result ? [/** @type {ArrayBuffer} */ (result.buffer)] : []);
+    if (asked < 1) return;
+    asked = 0;
+    // In a transaction that has failed nothing is asked; the next look comes.
+    await shortenLog().catch(() => undefined);
   } catch (error) {
-    const { message: text = String(error), code, constraint } = /** @type {any} */ (error ?? {});
-    // PostgreSQL's own errors are none of these: its process broke down.
-    const isFatal = error instanceof WebAssembly.RuntimeError;
-    parentPort?.postMessage({ id: message.id, error: { message: text, code, constraint, isFatal } });
+    // PostgreSQL's own errors are answers: here its process broke down.
+    parentPort?.postMessage({ id, error: String(error) });
   }
+};
+
+/** One after the other: the database hears one at a time. */
+let last = Promise.resolve();
+parentPort?.on('message', message => {
+  last = last.then(() => answer(message));
 });
 parentPort?.postMessage({ id: 0, result: program });

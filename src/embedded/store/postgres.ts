@@ -4,6 +4,7 @@ import { BUILD_DEADLINE_MS, isBuild } from './builds';
 import { codeOf } from './errors';
 import { firstWritable, hostsOf, StandbyError } from './hosts';
 import type { Schema } from './schema';
+import { readerOf } from './types';
 
 /** How long a caller waits for a connection before it is told to come back, in milliseconds. */
 const CONNECT_MS = 5_000;
@@ -19,11 +20,7 @@ const READ_ONLY = '25006';
 /** Whether a connection is sound, and where it leads. */
 const ASK = 'select pg_is_in_recovery() as standby';
 
-// Large counters come back as numbers, as PGlite gives them.
-const types = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    oid === 20 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
+const types = { getTypeParser: readerOf as typeof pg.types.getTypeParser };
 
 /**
  * A pool whose connections may break at any moment, idle or at work: that is never more than a failed statement. Once one

@@ -1,8 +1,10 @@
 import CloudUploadIcon from '@mui/icons-material/CloudUploadOutlined';
+import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../../ui/controls/Button';
 import { FileTarget } from '../../ui/FileTarget';
 import { formatBytes } from '../../ui/formatBytes';
+import { useFocusHome } from '../../ui/useFocusHome';
 import { type Upload, useUploads } from './useUploads';
 import './files.css';
 
@@ -31,31 +33,42 @@ const UploadRow = ({ upload, onCancel }: { upload: Upload; onCancel: () => void 
 export const UploadZone = () => {
   const say = useMessages();
   const { uploads, add, cancel, clear } = useUploads();
+  const [cleared, setCleared] = useState(0);
+  const cancelled = uploads.filter(({ state }) => state === 'cancelled').length;
+  const place = useFocusHome<HTMLDivElement>(`${cancelled} of ${cleared}`);
   const hasFinished = uploads.some(({ state }) => state !== 'sending');
 
   return (
-    <FileTarget
-      isMany
-      icon={<CloudUploadIcon aria-hidden />}
-      drop={say('files.drop')}
-      choose={say('files.choose')}
-      label={say('files.choose')}
-      onFiles={add}
-    >
-      {uploads.length > 0 ? (
-        <div className="uploads" role="status">
-          <ul aria-label={say('files.uploads')}>
-            {uploads.map(upload => (
-              <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
-            ))}
-          </ul>
-          {hasFinished ? (
-            <Button color="inherit" onClick={clear}>
-              {say('files.clear')}
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
-    </FileTarget>
+    <div ref={place} className="file-upload">
+      <FileTarget
+        isMany
+        icon={<CloudUploadIcon aria-hidden />}
+        drop={say('files.drop')}
+        choose={say('files.choose')}
+        label={say('files.choose')}
+        onFiles={add}
+      >
+        {uploads.length > 0 ? (
+          <div className="uploads" role="status">
+            <ul aria-label={say('files.uploads')}>
+              {uploads.map(upload => (
+                <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
+              ))}
+            </ul>
+            {hasFinished ? (
+              <Button
+                color="inherit"
+                onClick={() => {
+                  clear();
+                  setCleared(cleared + 1);
+                }}
+              >
+                {say('files.clear')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </FileTarget>
+    </div>
   );
 };

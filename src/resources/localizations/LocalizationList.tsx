@@ -22,7 +22,7 @@ const Texts = ({ rows, languages }: { rows: readonly Localization[]; languages: 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
     <div className="languages-box" role="region" aria-label={say('localizations.texts')} tabIndex={0}>
-      <table className="languages">
+      <table className="language-table">
         <thead>
           <tr>
             <th scope="col">{say('fields.key')}</th>

@@ -25,6 +25,7 @@ export const RoleChoice = ({ onChange }: ActionChoiceProps) => {
       renderInput={({ InputProps, inputProps, InputLabelProps, ...params }) => (
         <TextField
           {...params}
+          autoFocus
           label={say('fields.role')}
           slotProps={{ input: InputProps, htmlInput: inputProps, inputLabel: InputLabelProps }}
         />

@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { useMessages } from '../../admin/messages';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import { showFilter } from '../../rql';
 import type { BuilderGroup, BuilderItem } from '../../rql/builder';
 import { Button } from '../controls/Button';
-import { useFocusHome } from '../useFocusHome';
+import { controlIn, useFocusHome } from '../useFocusHome';
 import { BuilderRowFields } from './BuilderRowFields';
 import type { FilterKnowledge } from './knowledge';
 import { NEW_GROUP, NEW_ROW, useBuilder } from './useBuilder';
@@ -21,12 +22,32 @@ type GroupProps = { builder: Builder; known: FilterKnowledge; group: BuilderGrou
 /** Groups within groups, beyond which only the text goes on. */
 const MOST_NESTED = 3;
 
+/** What was added is what is typed into next: it gets the focus once it stands at the end of the list. */
+const useFocusOnAdded = (count: number) => {
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef<number>(undefined);
+  useEffect(() => {
+    const last = list.current?.lastElementChild;
+    if (before.current !== undefined && count > before.current && last) controlIn(last)?.focus();
+    before.current = undefined;
+  }, [count]);
+  const expect = () => {
+    before.current = count;
+  };
+  return { list, expect };
+};
+
 const placeOf = (path: readonly number[]) => path.map(at => at + 1).join('.');
 
 const Group = ({ builder, known, group, path }: GroupProps) => {
   const say = useMessages();
   const place = placeOf(path);
   const adds = useFocusHome<HTMLDivElement>(group.items.length);
+  const { list, expect } = useFocusOnAdded(group.items.length);
+  const add = (one: BuilderItem) => {
+    expect();
+    builder.add(path, one);
+  };
   const choose = (isAll: boolean) =>
     path.length === 0 ? builder.changeTop(isAll) : builder.change(path, { kind: 'group', isAll, items: group.items });
   const item = (one: BuilderItem, index: number) => {
@@ -69,17 +90,15 @@ const Group = ({ builder, known, group, path }: GroupProps) => {
           <Button onClick={() => builder.change(path, undefined)}>{say('filter.remove_group')}</Button>
         ) : null}
       </div>
-      <ul>
+      <ul ref={list}>
         {group.items.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place.
           <li key={index}>{item(one, index)}</li>
         ))}
       </ul>
       <div ref={adds} className="builder-adds">
-        <Button onClick={() => builder.add(path, NEW_ROW)}>{say('filter.add_condition')}</Button>
-        {path.length < MOST_NESTED ? (
-          <Button onClick={() => builder.add(path, NEW_GROUP)}>{say('filter.add_group')}</Button>
-        ) : null}
+        <Button onClick={() => add(NEW_ROW)}>{say('filter.add_condition')}</Button>
+        {path.length < MOST_NESTED ? <Button onClick={() => add(NEW_GROUP)}>{say('filter.add_group')}</Button> : null}
       </div>
     </fieldset>
   );

@@ -102,6 +102,17 @@ describe('a filter in rows', () => {
     expect(screen.getByRole('button', { name: 'Remove 1' })).toHaveFocus();
   });
 
+  it('[CAP-02] a condition or a group that is added has the focus', async () => {
+    renderInConsole(<Bar initial="eq(age,1)" />);
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Add condition' }));
+    expect(partOf('2', 'Field')).toHaveFocus();
+    fireEvent.click(screen.getByRole('button', { name: 'Add group' }));
+    expect(screen.getAllByRole('combobox', { name: 'How the conditions are joined' })[1]).toHaveFocus();
+    put('3.1', 'Field', 'name');
+    expect(screen.getAllByRole('combobox', { name: 'How the conditions are joined' })[1]).toHaveFocus();
+  });
+
   it('[CAP-02] underlines the mistake', () => {
     renderInConsole(<Bar />);
     fireEvent.change(box(), { target: { value: 'and(eq(email,x)' } });

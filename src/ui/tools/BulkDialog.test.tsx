@@ -156,6 +156,19 @@ describe('an action on many records', () => {
     expect(dialog().getByRole('status').textContent).toBe('45 done · 5 skipped');
   });
 
+  it('is about what is ticked as it is when asked, not as it was when ticked', async () => {
+    const { sent, current } = await show(async () => undefined, many(3));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    current.records = many(3).map(one => ({ ...one, isActive: one.id !== 'p2' }));
+    await press('Send activation mail');
+    expect(dialog().getByText(/^3 records, as they were read at /)).toBeTruthy();
+    expect(dialog().getByText('It is done for 1; 2 are skipped.')).toBeTruthy();
+    await begin();
+    expect(sent).toEqual(['p2']);
+    expect(dialog().getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
   it('of 1,000 with 10 that fail ends with exact receipts, and tries again only those', async () => {
     const records = many(1_000).map(one => ({ ...one, isActive: false }));
     const failing = new Set(records.filter((_, index) => index % 100 === 50).map(({ id }) => id));

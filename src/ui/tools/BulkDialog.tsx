@@ -50,7 +50,7 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
       <DialogActions>
         {state.step === 'running' ? <StopButton isStopping={bulk.isStopping} onStop={bulk.stop} /> : null}
         {isBusy ? null : (
-          <Button variant="outlined" onClick={onClose} autoFocus={state.step === 'preview'}>
+          <Button variant="outlined" onClick={onClose} autoFocus={state.step === 'ended' || !action.choice}>
             {say(state.step === 'ended' ? 'common.close' : 'common.cancel')}
           </Button>
         )}

@@ -6,8 +6,8 @@ import { EXPORT_PAGE } from './exportLimits';
 import { readListPage } from './readListPage';
 
 /**
- * Records that the page shows, read once more: the page holds numbers as doubles, a file holds them as the host wrote them. What
- * the host no longer tells of is written as it was shown.
+ * Records that the page shows, read once more: somebody may have changed them since. What the host no longer tells of is given as
+ * it was shown. With `isExact`, numbers as the host wrote them, where the page holds doubles.
  *
  * @throws whatever reading throws
  */
@@ -16,6 +16,7 @@ export async function* readShown(
   list: Pick<ConsoleList, 'resource' | 'question' | 'definition'>,
   shown: readonly RaRecord[],
   signal: AbortSignal,
+  options: { isExact?: boolean } = {},
 ): AsyncGenerator<WalkedPage<RaRecord>, WalkEnd> {
   const { api } = list.definition;
   let done = 0;
@@ -27,14 +28,14 @@ export async function* readShown(
       dataProvider,
       { resource: list.resource, question: { ...list.question, filter } },
       signal,
-      { isExact: true },
+      options,
     );
-    const exact = new Map<unknown, RaRecord>();
+    const fresh = new Map<unknown, RaRecord>();
     const most = api.whole ? Number.POSITIVE_INFINITY : part.length;
     // Where an id is put together from other fields, no query finds it.
     const pages = api.idOf ? [] : walkPages({ read, pageSize: part.length, most });
-    for await (const { records } of pages) for (const record of records) exact.set(record.id, record);
-    const records = part.map(record => exact.get(record.id) ?? record);
+    for await (const { records } of pages) for (const record of records) fresh.set(record.id, record);
+    const records = part.map(record => fresh.get(record.id) ?? record);
     done += records.length;
     yield { records, done, total: shown.length };
   }

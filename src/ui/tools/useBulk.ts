@@ -9,6 +9,7 @@ import { walkPages } from '../../admin/walkPages';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_PAGE } from './exportLimits';
 import { readListPage } from './readListPage';
+import { readShown } from './readShown';
 import { ofOutcome, type Receipts, withResult } from './receipts';
 import { recordName } from './recordName';
 import { useStop } from './useStop';
@@ -61,15 +62,11 @@ const useScope = (list: ConsoleList, setState: (state: BulkState) => void) => {
   useEffect(() => {
     const { list, say } = asked.current;
     const { isAll, records } = list.selection;
-    if (!isAll) {
-      setScope({ records: [...records.values()], isCut: false, isRepeating: false, at: new Date() });
-      setState({ step: 'preview' });
-      return;
-    }
     const stop = new AbortController();
     const freeze = async () => {
-      const read = readListPage(dataProvider, list, stop.signal);
-      const pages = walkPages<RaRecord>({ read, pageSize: EXPORT_PAGE, most: BULK_MOST });
+      const pages = isAll
+        ? walkPages({ read: readListPage(dataProvider, list, stop.signal), pageSize: EXPORT_PAGE, most: BULK_MOST })
+        : readShown(dataProvider, list, [...records.values()], stop.signal);
       const found: RaRecord[] = [];
       for (;;) {
         const step = await pages.next();

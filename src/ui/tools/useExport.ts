@@ -37,8 +37,8 @@ export const useExport = (list: ConsoleList, selected: readonly RaRecord[]) => {
   useEffect(() => () => stop.current?.abort(), []);
 
   const pagesOf = (scope: ExportScope, signal: AbortSignal) => {
-    if (scope === 'selected') return readShown(dataProvider, list, selected, signal);
-    if (scope === 'page') return readShown(dataProvider, list, list.rows ?? [], signal);
+    if (scope === 'selected') return readShown(dataProvider, list, selected, signal, { isExact: true });
+    if (scope === 'page') return readShown(dataProvider, list, list.rows ?? [], signal, { isExact: true });
     return walkPages({
       read: readListPage(dataProvider, list, signal, { isExact: true }),
       pageSize: EXPORT_PAGE,

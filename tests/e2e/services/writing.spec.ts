@@ -150,7 +150,7 @@ test('a file is dropped, seen, fetched and deleted; its token stands in no addre
 
 test('what is missing stands first, and a language is added to a text', async ({ page, signedIn: _ }) => {
   await page.goto('/content/localizations');
-  const first = page.locator('.languages tbody tr').first();
+  const first = page.locator('.language-table tbody tr').first();
   await expect(first.locator('td[data-missing]').first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search keys and texts' }).fill('prescription_expires');
   await page.getByRole('link', { name: 'prescription_expires' }).click();

@@ -82,7 +82,7 @@ export const SaveDialog = ({ matrix, onClose }: { matrix: Matrix; onClose: () =>
         {isBusy ? (
           <StopButton isStopping={save.isStopping} onStop={save.stop} />
         ) : (
-          <Button variant="outlined" onClick={onClose} autoFocus={state.step !== 'ended'}>
+          <Button variant="outlined" onClick={onClose} autoFocus>
             {say(state.step === 'ended' ? 'common.close' : 'common.cancel')}
           </Button>
         )}
