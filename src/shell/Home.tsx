@@ -2,8 +2,9 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { toBrowser } from '../admin/base';
+import type { SectionDefinition } from '../admin/defineSection';
 import { hostOfLink } from '../admin/hostLink';
-import { mayOf, requirementOf } from '../admin/may';
+import { mayOf, requirementOf, useRequirement, useWhyNot } from '../admin/may';
 import { useLabels, useMessages } from '../admin/messages';
 import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
 import { usePreferences, useTabMemory } from '../admin/preferences';
@@ -131,10 +132,25 @@ const RefreshAll = () => {
   return <RefreshButton isFetching={isBusy} onRefresh={() => void cache.invalidateQueries({ queryKey: [HOME] })} />;
 };
 
+/** A section and what it is about; where the operator may see nothing of it, that and why. */
+const Section = ({ section: { name, permissions } }: { section: SectionDefinition }) => {
+  const labels = useLabels();
+  const whyNot = useWhyNot()(useRequirement(permissions ? [permissions] : []));
+  return (
+    <li>
+      {whyNot ? (
+        <span className="home-closed">{labels.section(name)}</span>
+      ) : (
+        <Link to={`/${name}`}>{labels.section(name)}</Link>
+      )}
+      <p>{whyNot ?? labels.about(name)}</p>
+    </li>
+  );
+};
+
 /** What an operator looks at first, the page that was wanted before sign-in, where one was last, and the sections. */
 export const Home = () => {
   const say = useMessages();
-  const labels = useLabels();
   const sections = useSections();
   const user = useSessionUser();
   const { session } = usePlatform();
@@ -151,10 +167,7 @@ export const Home = () => {
       </div>
       <ul className="home-sections">
         {sections.map(section => (
-          <li key={section.name}>
-            <Link to={`/${section.name}`}>{labels.section(section.name)}</Link>
-            <p>{labels.about(section.name)}</p>
-          </li>
+          <Section key={section.name} section={section} />
         ))}
       </ul>
     </PageFrame>

@@ -23,6 +23,7 @@ import { Sidebar } from './Sidebar';
 import { useFocusOnContent } from './useFocusOnContent';
 import { useModeOfHost } from './useModeOfHost';
 import { useSessionEnd } from './useSessionEnd';
+import { useTopOfPage } from './useTopOfPage';
 import { useVisitRecorder } from './visits';
 import { ZoneSwitch } from './ZoneSwitch';
 import './shell.css';
@@ -39,6 +40,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   useSessionEnd();
   useVisitRecorder();
   useFocusOnContent(pathname);
+  useTopOfPage();
   const { mayLogout, dialog } = useLeaveGuard();
   const forgetTrail = useTrailRecorder();
 

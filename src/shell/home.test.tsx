@@ -71,3 +71,18 @@ it('[CAP-20] [HOST-05] a block that breaks on what it was answered costs no othe
   fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);
   await waitFor(() => expect(screen.getByText('mended')).toBeInTheDocument());
 });
+
+it('[CAP-20] a section that the operator may not enter is told of with its reason, and leads nowhere', async () => {
+  const of = (name: 'data' | 'care', permissions?: readonly ['ViewDocuments']) =>
+    defineResource<{ name: string }>({
+      name: `${name}/things`,
+      section: defineSection({ name, icon: () => null, ...(permissions ? { permissions } : {}) }),
+      api: { path: '/things/v1', casing: 'snake' },
+      columns: [{ field: 'name' }],
+    });
+  const client = { health: async () => 'healthy' } as unknown as Client;
+  renderInConsole(<Home />, { client, resources: [of('data', ['ViewDocuments']), of('care')] });
+  expect(await screen.findByRole('link', { name: 'Care' })).toHaveAttribute('href', '/care');
+  expect(screen.queryByRole('link', { name: 'Data' })).toBeNull();
+  expect(screen.getByText('Data').closest('li')).toHaveTextContent(/ViewDocuments/);
+});

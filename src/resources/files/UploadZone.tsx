@@ -1,8 +1,10 @@
 import CloudUploadIcon from '@mui/icons-material/CloudUploadOutlined';
+import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../../ui/controls/Button';
 import { FileTarget } from '../../ui/FileTarget';
 import { formatBytes } from '../../ui/formatBytes';
+import { useFocusHome } from '../../ui/useFocusHome';
 import { type Upload, useUploads } from './useUploads';
 import './files.css';
 
@@ -31,10 +33,13 @@ const UploadRow = ({ upload, onCancel }: { upload: Upload; onCancel: () => void 
 export const UploadZone = () => {
   const say = useMessages();
   const { uploads, add, cancel, clear } = useUploads();
+  const [cleared, setCleared] = useState(0);
+  const cancelled = uploads.filter(({ state }) => state === 'cancelled').length;
+  const place = useFocusHome<HTMLDivElement>(`${cancelled} of ${cleared}`);
   const hasFinished = uploads.some(({ state }) => state !== 'sending');
 
   return (
-    <div className="file-upload">
+    <div ref={place} className="file-upload">
       <FileTarget
         isMany
         icon={<CloudUploadIcon aria-hidden />}
@@ -51,7 +56,13 @@ export const UploadZone = () => {
               ))}
             </ul>
             {hasFinished ? (
-              <Button color="inherit" onClick={clear}>
+              <Button
+                color="inherit"
+                onClick={() => {
+                  clear();
+                  setCleared(cleared + 1);
+                }}
+              >
                 {say('files.clear')}
               </Button>
             ) : null}

@@ -98,12 +98,19 @@ describe('uploads', () => {
   it('stops what is cancelled, and a failure costs only its own file', async () => {
     const { sent, drop } = start();
     drop('a.txt', 'b.txt');
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel a.txt' }));
+    const cancel = screen.getByRole('button', { name: 'Cancel a.txt' });
+    cancel.focus();
+    fireEvent.click(cancel);
     expect(sent[0]?.call.signal?.aborted).toBe(true);
     expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+    const choose = screen.getByRole('button', { name: 'Choose files' });
+    expect(choose).toHaveFocus();
     await act(async () => sent[1]?.fail(new Error('The file is too large')));
     expect(await screen.findByText('The file is too large')).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: 'Clear what is done' }));
+    const clear = screen.getByRole('button', { name: 'Clear what is done' });
+    clear.focus();
+    fireEvent.click(clear);
     expect(screen.queryByText('a.txt')).toBeNull();
+    expect(choose).toHaveFocus();
   });
 });

@@ -97,7 +97,7 @@ export const RoleDetail = () => {
       <Banner message={banner} closesAfterMs={FORM_BANNER_MS} onClose={closeBanner} />
       <div className="role-page">
         <Card title={say('roles.detail.role')}>
-          <div className="fields">
+          <div className="fields role-fields">
             <InlineEditor
               field="name"
               label={say('fields.name')}

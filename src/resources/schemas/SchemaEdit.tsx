@@ -64,7 +64,7 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
     // What is stored by now decides what is left to do.
     if (now) setBase({ base: writtenOf(now.record), sent: onWire(now) });
   };
-  const shown = view === 'form' && schema ? 'form' : 'json';
+  const shown = view === 'form' && form.drawn ? 'form' : 'json';
   return (
     <PageFrame title={title} back={back} changedAt={stored?.updateTimestamp}>
       <form className="json-form card" onSubmit={form.onSubmit} noValidate>
@@ -80,11 +80,11 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
           value={shown}
           onChange={(_, next: 'form' | 'json') => setView(next)}
         >
-          <Tab value="form" label={say('documentEdit.form')} disabled={!schema} />
+          <Tab value="form" label={say('documentEdit.form')} disabled={!form.drawn} />
           <Tab value="json" label={say('record.json')} />
         </Tabs>
-        {shown === 'form' && schema ? (
-          <SchemaForms schema={schema} onChange={form.setSchema} />
+        {shown === 'form' && form.drawn ? (
+          <SchemaForms schema={form.drawn} faults={form.names} onChange={form.setSchema} />
         ) : (
           <JsonEditor
             label={say('schemaEdit.json')}

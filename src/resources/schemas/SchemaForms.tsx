@@ -1,7 +1,8 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { useState } from 'react';
+import { TextField } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
@@ -9,17 +10,50 @@ import { Card } from '../../ui/PageFrame';
 import { PartDialog } from './PartDialog';
 import { PARTS, type PartKind, partsOf, withoutPart } from './schemaParts';
 import type { WrittenSchema } from './schemaPlan';
+import type { NameFaults } from './useSchemaEdit';
 
-export type SchemaFormsProps = { schema: WrittenSchema; onChange: (schema: WrittenSchema) => void };
+export type SchemaFormsProps = {
+  schema: WrittenSchema;
+  /** What is wrong with its names, once it was tried to go on with them. */
+  faults?: NameFaults | undefined;
+  onChange: (schema: WrittenSchema) => void;
+};
 
 const KINDS: readonly PartKind[] = ['property', 'status', 'transition', 'index'];
 
+/** What a schema is called, and what it is for. */
+const Names = ({ schema, faults, onChange }: SchemaFormsProps) => {
+  const say = useMessages();
+  const place = useRef<HTMLDivElement>(null);
+  const isFaulty = faults !== undefined;
+  useEffect(() => {
+    if (isFaulty) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isFaulty]);
+  return (
+    <div ref={place} className="schema-names">
+      {(['name', 'description'] as const).map(name => (
+        <TextField
+          key={name}
+          name={name}
+          label={say(`fields.${name}`)}
+          value={schema[name]}
+          onChange={({ target }) => onChange({ ...schema, [name]: target.value })}
+          error={faults?.[name] !== undefined}
+          helperText={faults?.[name]}
+          slotProps={{ htmlInput: { autoComplete: 'off' } }}
+        />
+      ))}
+    </div>
+  );
+};
+
 /** The parts of a schema in lists: each is added, changed and removed in a form. Nothing is sent before the whole is saved. */
-export const SchemaForms = ({ schema, onChange }: SchemaFormsProps) => {
+export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
   const say = useMessages();
   const [open, setOpen] = useState<{ kind: PartKind; key?: string }>();
   return (
     <div className="schema-forms">
+      <Names schema={schema} faults={faults} onChange={onChange} />
       {KINDS.map(kind => (
         <Card key={kind} title={say(`schemaEdit.parts_${kind}`)}>
           <ul className="schema-parts">

@@ -10,6 +10,21 @@ import { type SchemaFault, schemaFaults } from './schemaRules';
 
 type Fault = { text: string; place?: JsonPlace | undefined };
 
+/** What stands above the parts in forms, each with what is wrong with it there. */
+const NAMES = ['name', 'description'] as const;
+export type NameFaults = Partial<Record<(typeof NAMES)[number], string>>;
+
+type Read = {
+  schema?: WrittenSchema;
+  /** What can be shown in forms: all is well but for a name, which is typed there. */
+  drawn?: WrittenSchema;
+  names?: NameFaults;
+  fault?: Fault;
+};
+
+const isNamed = (value: unknown): value is WrittenSchema =>
+  NAMES.every(name => typeof (value as Partial<Record<string, unknown>> | null)?.[name] === 'string');
+
 /**
  * A schema that is typed as JSON or in forms, what is wrong with it, and the calls that would store it.
  *
@@ -23,7 +38,7 @@ export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean
   const [wasTried, setTried] = useState(false);
   const [plan, setPlan] = useState<readonly Step[]>();
 
-  const { schema, fault } = useMemo((): { schema?: WrittenSchema; fault?: Fault } => {
+  const { schema, drawn, names, fault } = useMemo((): Read => {
     const sayFault = ({ path, reason, expected }: SchemaFault): string => {
       const options = { path: path || say('json.whole'), expected };
       if (reason === 'no_status' || reason === 'same_name' || reason === 'bad_name')
@@ -33,18 +48,25 @@ export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean
     const read = readKept(text);
     if ('line' in read) return { fault: { text: say('record.not_json', read), place: read } };
     if ('number' in read) return { fault: { text: sayLostNumber(read, say), place: placeOf(text, read.path) } };
-    const [first, ...more] = schemaFaults(read.value);
-    if (!first) return { schema: read.value as WrittenSchema };
-    const words = [first, ...more].map(sayFault).join('. ');
-    return { fault: { text: `${words}.`, place: placeOf(text, first.path) } };
+    const faults = schemaFaults(read.value);
+    const [first] = faults;
+    if (!first) return { schema: read.value as WrittenSchema, drawn: read.value as WrittenSchema };
+    const words = faults.map(sayFault).join('. ');
+    const fault = { text: `${words}.`, place: placeOf(text, first.path) };
+    const ofNames = faults.filter(({ path }) => NAMES.some(name => name === path));
+    if (ofNames.length < faults.length || !isNamed(read.value)) return { fault };
+    const names = Object.fromEntries(ofNames.map(one => [one.path, sayFault(one)])) as NameFaults;
+    return { drawn: read.value, names, fault };
   }, [text, say]);
   const isChanged = text !== initial;
 
   return {
     text,
     setText,
-    /** What is typed, where it can be shown in forms. */
+    /** What is typed, where nothing is wrong with it. */
     schema,
+    drawn,
+    names: wasTried ? names : undefined,
     setSchema: (next: WrittenSchema) => setText(JSON.stringify(next, null, 2)),
     draft,
     fault: wasTried ? fault : undefined,

@@ -2,6 +2,7 @@ import CancelIcon from '@mui/icons-material/Cancel';
 import CheckCircleIcon from '@mui/icons-material/CheckCircle';
 import { useState } from 'react';
 import { failureText } from '../../admin/failure';
+import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { ACTIVATION_MARK_MS, type User } from '../../contract';
@@ -10,6 +11,7 @@ import { useNotices } from '../../ui/feedback/notices';
 import { Card } from '../../ui/PageFrame';
 import { Timestamp } from '../../ui/time/Timestamp';
 import { useTransient } from '../../ui/useTransient';
+import { Unlock } from './Unlock';
 
 /** Asks for an activation mail: a tick or a cross for 2 s (spec §7, §9). */
 const Activation = ({ user }: { user: User }) => {
@@ -55,9 +57,10 @@ const Activation = ({ user }: { user: User }) => {
   );
 };
 
-/** What the platform keeps of the account itself; nothing here is edited. */
-export const AccountCard = ({ user }: { user: User }) => {
+/** What the platform keeps of the account itself. */
+export const AccountCard = ({ user, name }: { user: User; name: string }) => {
   const say = useMessages();
+  const mayUnlock = useMay('unlock').isAllowed;
   return (
     <Card title={say('users.detail.account')}>
       <dl className="record">
@@ -76,6 +79,14 @@ export const AccountCard = ({ user }: { user: User }) => {
             <Activation user={user} />
           </dd>
         </div>
+        {mayUnlock ? (
+          <div>
+            <dt>{say('users.detail.failed_sign_ins')}</dt>
+            <dd>
+              <Unlock user={user} name={name} />
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt>{say('fields.creationTimestamp')}</dt>
           <dd>

@@ -23,6 +23,7 @@ export const users = defineResource<User>({
     viewSessions: ['ViewAuthorizations'],
     endSessions: ['DeleteAuthorizations'],
     unlinkProvider: ['UnlinkUserFromOidc'],
+    unlock: ['ResetFailedLoginAttempts'],
   },
   columns: [
     { field: 'id', kind: 'id' },

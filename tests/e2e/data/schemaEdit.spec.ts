@@ -38,14 +38,13 @@ test.describe('schemas', () => {
     await signInAs(ALL);
     await page.goto('/data/schema');
     await page.getByRole('link', { name: 'New', exact: true }).click();
-    await page.getByRole('tab', { name: 'JSON' }).click();
-    const editor = page.getByRole('textbox', { name: 'Schema (JSON)' });
-    const blank = await editor.inputValue();
-    await page.getByRole('tab', { name: 'JSON' }).click();
-    await editor.fill(
-      blank.replace('"name": ""', `"name": "${name}"`).replace('"description": ""', '"description": "By a test"'),
-    );
-    await page.getByRole('tab', { name: 'Form' }).click();
+    await expect(page.getByRole('tab', { name: 'Form' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByLabel('Description', { exact: true }).fill('By a test');
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const called = page.getByLabel('Name', { exact: true });
+    await expect(called).toBeFocused();
+    await expect(called).toHaveAccessibleDescription(/name/);
+    await called.fill(name);
     const add = async (button: string, fields: Record<string, string>, flag?: string) => {
       await page.getByRole('button', { name: button }).click();
       const dialog = page.getByRole('dialog');

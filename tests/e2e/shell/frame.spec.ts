@@ -30,6 +30,32 @@ test.describe('the shell', () => {
     await expect(nav.getByRole('link', { name: 'Roles' })).toBeVisible();
   });
 
+  test('where colours are forced, what is chosen, pressed or current still stands out', async ({ page, signInAs }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signInAs(['VIEW_TASKS', 'VIEW_TASK_FUNCTIONS', 'VIEW_TASK_FUNCTION_DETAILS', 'UPDATE_TASK_FUNCTION']);
+    const surface = (of: Locator) => of.evaluate(element => getComputedStyle(element).backgroundColor);
+    await page.goto('/tasks/executions');
+    const chosen = page.getByRole('button', { name: 'All', exact: true });
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+    const highlight = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.background = 'Highlight';
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return backgroundColor;
+    });
+    expect(await surface(chosen)).toBe(highlight);
+    expect(await surface(page.getByRole('button', { name: 'failed', exact: true }))).not.toBe(highlight);
+    const nav = page.getByRole('navigation', { name: 'Main navigation' });
+    expect(await surface(nav.getByRole('link', { name: 'Tasks' }))).toBe(highlight);
+    expect(await surface(nav.getByRole('link', { name: 'Data' }))).not.toBe(highlight);
+    await page.goto('/tasks/functions/sync-devices');
+    expect(await surface(page.getByRole('tab', { name: 'Info' }))).toBe(highlight);
+    expect(await surface(page.getByRole('tab', { name: 'Executions' }))).not.toBe(highlight);
+    expect(await surface(page.getByRole('button', { name: 'Yes', exact: true }))).toBe(highlight);
+    expect(await surface(page.getByRole('button', { name: 'No', exact: true }))).not.toBe(highlight);
+  });
+
   test('[SHELL-02] the strip opens on hover and on keyboard focus, and Escape closes it', async ({
     page,
     signInAs,

@@ -56,6 +56,26 @@ test.describe('the place in a list', () => {
     await expect(link).toBeFocused();
   });
 
+  test('a row far down opens its page at the top, and Back returns to the row', async ({ page, signInAs }) => {
+    const scrolled = () => page.evaluate(() => scrollY);
+    await signInAs(['VIEW_USER']);
+    await page.goto('/users/users');
+    await expect(page.getByText(/1–20 of/)).toBeVisible();
+    const row = page.locator('tbody tr').last().getByRole('link').first();
+    await row.scrollIntoViewIfNeeded();
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(0);
+    // What is read ahead under the pointer is there at once: no page without content between the two.
+    await row.hover();
+    await row.click();
+    await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    expect(await scrolled()).toBe(0);
+    await page.goBack();
+    await expect(row).toBeInViewport();
+    await expect.poll(scrolled).toBe(before);
+  });
+
   test('changing the page size keeps the first visible row in view', async ({ page, signInAs }) => {
     await signInAs(['VIEW_USER']);
     await page.goto('/users/users');
