@@ -71,6 +71,41 @@ describe('answers', () => {
     });
   });
 
+  it.each([
+    [
+      { page: 1, data: [{ a_b: 1 }] },
+      { page: 1, data: [{ a_b: 1 }] },
+    ],
+    [
+      { page: { a_b: 1 }, data: { a_b: 1 } },
+      { page: { aB: 1 }, data: { a_b: 1 } },
+    ],
+    [
+      { page: {}, data: [], custom_fields: { a_b: 1 } },
+      { page: {}, data: [], customFields: { a_b: 1 } },
+    ],
+  ])('[HTTP-02] only a list beside a page is walked: %j', (wire, read) => {
+    expect(fromWire(wire, { casing: 'snake' })).toEqual(read);
+  });
+
+  it('[HTTP-02] what is more than an object of JSON passes as it is, and one without a prototype is one', () => {
+    for (const value of [new Map([['a_b', 1]]), new Date(0), new Blob([])]) {
+      expect(fromWire(value, { casing: 'snake' })).toBe(value);
+      expect(toWire(value, { casing: 'snake' })).toBe(value);
+    }
+    const bare = Object.assign(Object.create(null), { a_b: 1 });
+    expect(fromWire(bare, { casing: 'snake' })).toEqual({ aB: 1 });
+    expect(toWire(Object.assign(Object.create(null), { aB: 1 }), { casing: 'snake' })).toEqual({ a_b: 1 });
+  });
+
+  it('[HTTP-02] a member with the name of the prototype is a member like any other', () => {
+    const wire = '{"__proto__":{"a_b":1},"c":2}';
+    const read = fromWire(JSON.parse(wire), { casing: 'camel' }) as Record<string, unknown>;
+    expect(JSON.stringify(read)).toBe(wire);
+    expect(JSON.stringify(toWire(read, { casing: 'snake' }))).toBe(wire);
+    expect(Object.getOwnPropertyDescriptor(read, '__proto__')).toMatchObject({ writable: true, configurable: true });
+  });
+
   it('[HTTP-02] keys of a service that speaks camelCase, or is read raw, keep their spelling', () => {
     const raw = { API_KEY: 'k', my_var: 'v', functionName: 'f' };
     expect(fromWire(raw, { casing: 'camel' })).toEqual(raw);

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError, NoSessionError, OfflineError } from './errors';
 import { basicAuthorization, createHttp, type HttpRequest } from './http';
 import { createSession, type Session } from './session';
@@ -229,6 +229,32 @@ describe('a refused token', () => {
     expect(sent.map(({ init }) => init.body)).toEqual(['{"a":1}', '{"a":1}']);
   });
 
+  it('[HTTP-06] is the one that is renewed, and the session is asked for no other before', async () => {
+    let token = 'a.b';
+    const check = vi.fn();
+    const renew = vi.fn(async () => {
+      token = 'c.d';
+    });
+    const session = { host: HOST, accessToken: () => token, check, renew } as unknown as Session;
+    const sent: unknown[] = [];
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      sent.push(new Headers(init?.headers).get('Authorization'));
+      return Response.json({ code: 118 }, { status: sent.length === 1 ? 401 : 200 });
+    };
+    await createHttp({ session, fetch }).request(READ);
+    expect(renew.mock.calls).toEqual([['a.b']]);
+    expect(check).not.toHaveBeenCalled();
+    expect(sent).toEqual(['Bearer a.b', 'Bearer c.d']);
+  });
+
+  it('[HTTP-06] [HTTP-10] is renewed at once, whatever retry setting a call has', async () => {
+    const { http, sent, pauses, tokensAsked } = await signedIn((_, count) =>
+      count === 1 ? { status: 401, body: { code: 118 } } : { body: {} },
+    );
+    await http.request({ ...READ, retry: { tries: 3, pauseMs: 50 } });
+    expect([sent.length, pauses, tokensAsked()]).toEqual([2, [], 2]);
+  });
+
   it('[HTTP-06] a public call that is refused so does not spend the session', async () => {
     const { http, tokensAsked } = await signedIn(() => ({ status: 401, body: { code: 117, message: 'm' } }));
     await expect(http.request({ ...READ, isPublic: true })).rejects.toMatchObject({ code: 117 });
@@ -381,6 +407,51 @@ describe('answers that are not read as JSON', () => {
     expect(await http.request(again)).toEqual({ a: 1 });
     await http.request(READ);
     expect(sent.map(({ headers }) => new Headers(headers).get('If-None-Match'))).toEqual([null, '"1"', null]);
+  });
+});
+
+describe('what nothing else is given for', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it('[HTTP-05] [HTTP-08] is the fetch, the clock and the log of the page', async () => {
+    vi.useFakeTimers();
+    const fetch = vi.fn(async () =>
+      Response.json(
+        { data: [], page: { total: 2_001, offset: 0, limit: 50 } },
+        { status: fetch.mock.calls.length > 1 ? 200 : 500 },
+      ),
+    );
+    vi.stubGlobal('fetch', fetch);
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const http = createHttp({ session: { baseUrl: () => 'https://a.example', authorize: async () => ({}) } });
+    const reading = http.readAll({ path: '/x', most: 1 });
+    await vi.advanceTimersByTimeAsync(299);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await reading;
+    expect(warn).toHaveBeenCalledWith('Reading 2001 records of /x: consider a filter.');
+  });
+
+  it('a repeated call is authorized anew, a public one never', async () => {
+    const authorize = vi.fn(async (request: () => object) => ({ Signed: JSON.stringify(request()) }));
+    const sent: unknown[] = [];
+    const http = createHttp({
+      session: { baseUrl: () => 'https://a.example', authorize },
+      sleep: async () => undefined,
+      fetch: async (_, init) => {
+        sent.push(new Headers(init?.headers).get('Signed'));
+        return new Response('{}', { status: 500 });
+      },
+    });
+    await expect(http.request({ ...READ, rql: 'a=1' })).rejects.toMatchObject({ status: 500 });
+    expect(authorize).toHaveBeenCalledTimes(5);
+    expect(sent).toEqual(Array(5).fill('{"method":"GET","url":"https://a.example/x?a=1"}'));
+    await expect(http.request({ ...READ, isPublic: true })).rejects.toMatchObject({ status: 500 });
+    expect(authorize).toHaveBeenCalledTimes(5);
   });
 });
 

@@ -101,6 +101,30 @@ describe('what the browser keeps', () => {
     expect(store.find(NOW_MS)?.credentials).toEqual(CREDENTIALS);
   });
 
+  it('[SESS-06] of two that count that of the tab is used', () => {
+    const { local, session, store } = setup();
+    local.setItem('credentials', JSON.stringify({ ...CREDENTIALS, refreshToken: 'shared' }));
+    session.setItem('credentials', JSON.stringify(CREDENTIALS));
+    expect(store.find(NOW_MS)).toEqual({ credentials: CREDENTIALS, place: 'session' });
+  });
+
+  it('[HOST-06] the application of a host is kept where it is named, and nothing else beside it', () => {
+    const { local, store } = setup();
+    const stored = (more: object) => {
+      local.setItem('credentials', JSON.stringify({ ...CREDENTIALS, ...more }));
+      return store.find(NOW_MS)?.credentials;
+    };
+    expect(stored({ clientId: 'c', other: 1 })).toEqual({ ...CREDENTIALS, clientId: 'c' });
+    expect(stored({ clientId: 5 })).toEqual(CREDENTIALS);
+  });
+
+  it('[SESS-04] a host has 255 characters at most', () => {
+    const { store } = setup();
+    const longest = `${'h'.repeat(251)}.org`;
+    store.saveHosts([longest, `h${longest}`]);
+    expect(store.hosts()).toEqual([longest]);
+  });
+
   it('[SESS-04] hosts are each listed once, in their order, without what is no host', () => {
     const { local, store } = setup();
     local.setItem('api-host-list', JSON.stringify(['b.org', 'a.org', 'b.org', 5, null, 'x@y', '']));
@@ -125,6 +149,13 @@ describe('what the browser keeps', () => {
     expect(session.getItem('credentials')).toBeNull();
     expect(local.getItem('credentials')).toContain('newer');
     store.clear();
+    expect(local.getItem('credentials')).toBeNull();
+  });
+
+  it('[SESS-16] clearing a refused token takes what is damaged along', () => {
+    const { local, store } = setup();
+    local.setItem('credentials', '{');
+    store.clear('refused');
     expect(local.getItem('credentials')).toBeNull();
   });
 

@@ -64,6 +64,56 @@ describe('walking the pages of a list', () => {
     expect(asked).toHaveLength(3);
   });
 
+  describe('where the host does not count', () => {
+    /** What is given for each call, and where the calls went. */
+    const uncounted = async (give: (at: { limit: number; offset: number }) => { data: Thing[]; limit?: number }) => {
+      const asked: number[] = [];
+      const read = async (at: { limit: number; offset: number }) => {
+        asked.push(at.offset);
+        return { limit: at.limit, ...give(at), total: undefined };
+      };
+      const { ids, end } = await walk({ read, pageSize: 10, most: 1_000 });
+      return { asked, count: ids.length, isRepeating: end.isRepeating };
+    };
+
+    it('an empty page is the end', async () => {
+      const all = things(20);
+      const told = await uncounted(({ offset }) => ({ data: all.slice(offset, offset + 10) }));
+      expect(told).toEqual({ asked: [0, 10, 20], count: 20, isRepeating: false });
+    });
+
+    it('a page of more than was asked for is all there is', async () => {
+      expect(await uncounted(() => ({ data: things(11) }))).toEqual({ asked: [0], count: 11, isRepeating: false });
+    });
+
+    it('the same again, and fewer than were granted, is the end', async () => {
+      expect(await uncounted(() => ({ data: things(7) }))).toEqual({ asked: [0, 7], count: 7, isRepeating: false });
+    });
+
+    it.each([
+      [5, [0, 5, 10]],
+      // It says that it grants ten, and gives five.
+      [10, [0, 5, 10]],
+      // A limit that cannot be one says nothing.
+      [0, [0, 5, 10]],
+    ])('a page shorter than the one before is the end, with a limit of %i told', async (limit, asked) => {
+      const all = things(13);
+      const told = await uncounted(({ offset }) => ({ data: all.slice(offset, offset + 5), limit }));
+      expect(told).toEqual({ asked, count: 13, isRepeating: false });
+    });
+  });
+
+  it('tells what is no record once, and takes a text for no other record', async () => {
+    const odd = [null, 7, 'record null', { id: null }, { id: 0 }];
+    const read = async ({ offset }: { offset: number }) => ({ data: odd.slice(offset), total: undefined, limit: 9 });
+    const told: unknown[] = [];
+    for await (const { records, done, total } of walkPages<unknown>({ read, pageSize: 9, most: 9 })) {
+      told.push(...records);
+      expect([done, total]).toEqual([5, undefined]);
+    }
+    expect(told).toEqual(odd);
+  });
+
   it('says so when a record was added meanwhile, and tells the one that moved once', async () => {
     let all = things(20);
     const { read } = hostOf(() => all);

@@ -394,6 +394,14 @@ const requireSound = ({ status, text }: { status: number; text: string }) => {
 };
 
 describe('whatever is sent', () => {
+  it('[ERR-04] every route answers names that nothing can have with a known code', async () => {
+    const named = ROUTES.filter(({ path }) => /:[A-Za-z]+/.test(path) && !path.endsWith('/execute'));
+    for (const { method, path } of named)
+      for (const name of ['%00', 'a%00', '%22%5C%27', '..%2F'])
+        requireSound(await send(method, path.replace(/:[A-Za-z]+/g, name), method === 'GET' ? undefined : '{}'));
+    expect(unheard).toEqual([]);
+  }, 60_000);
+
   it('[ERR-04] every write route answers hostile bodies with JSON and a known code, never with a failure', async () => {
     await fc.assert(
       fc.asyncProperty(attack, async ({ method, url, body, headers }) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
+import { Parser } from 'pg-protocol/dist/parser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StoreBusyError } from '../../src/embedded/store/errors';
 import { readInLane } from '../../src/embedded/store/lanes';
@@ -151,6 +152,16 @@ describe('the one connection to PGlite', () => {
     expect(first).toMatchObject({ reason: expect.any(StoreDeadlineError) });
     expect(second).toMatchObject({ reason: expect.any(StoreBusyError) });
     expect((await ask('select n from kept')).rows).toEqual([{ n: 7 }]);
+  });
+
+  it('begins anew when the database gives no whole answer, and finds what is stored', async () => {
+    await ask('insert into kept values (8)');
+    await ask('create temporary table passing (n int)');
+    const parse = vi.spyOn(Parser.prototype, 'parse').mockImplementationOnce(() => undefined);
+    await expect(ask('select n from passing')).rejects.toBeInstanceOf(StoreBusyError);
+    parse.mockRestore();
+    await expect(ask('select n from passing')).rejects.toMatchObject({ code: '42P01' });
+    expect((await ask('select n from kept')).rows).toEqual([{ n: 8 }]);
   });
 
   it('to a database in memory outlives a statement that ran too long', async () => {

@@ -12,6 +12,9 @@ type Switch = { activeMutant?: string | undefined; hitCount?: number | undefined
 /** So many times as often as without a change is without end, as Stryker reckons it. */
 const ENDLESS = 100;
 
+/** A change may lead a test that does next to nothing through this many places, and not be without end. */
+const FEW_PLACES = 10_000;
+
 /** A test of milliseconds that takes longer waits for what a change took away. */
 const PATIENCE_MS = 2_500;
 
@@ -32,6 +35,9 @@ export default class RepeatedRun extends TestRunner {
   #told: Record<string, Told> = {};
   #isSpoilt = false;
   #isCheck = false;
+  /** Places that can be changed, as often as the test came through them since it began; and when nothing was changed. */
+  #places = 0;
+  #usualPlaces = 0;
 
   constructor(config: SerializedConfig) {
     super(config);
@@ -40,6 +46,26 @@ export default class RepeatedRun extends TestRunner {
 
   get #switch(): Switch {
     return (globalThis as unknown as Record<string, Switch>)[inject('globalNamespace' as never)] ?? {};
+  }
+
+  /**
+   * Turns a change on. Each place that could be changed asks which one is: so a loop without end is also seen where its own change is met
+   * once, before it. Tasks alone would give the clock of the test no turn to end it.
+   */
+  #turnOn(change: string | undefined) {
+    const most = change === undefined ? Number.POSITIVE_INFINITY : Math.max(FEW_PLACES, this.#usualPlaces * ENDLESS);
+    this.#places = 0;
+    Object.defineProperty(this.#switch, 'activeMutant', {
+      configurable: true,
+      get: () => {
+        if (++this.#places > most) throw new Error(`Without end: came through ${most} places.`);
+        return change;
+      },
+    });
+  }
+
+  #turnOff() {
+    Object.defineProperty(this.#switch, 'activeMutant', { configurable: true, writable: true, value: undefined });
   }
 
   override async onBeforeRunTask(test: RunnerTestCase) {
@@ -62,10 +88,10 @@ export default class RepeatedRun extends TestRunner {
     this.#isCheck = repeat % 2 === 0;
     const change = this.#isCheck ? undefined : this.#queue[(repeat - 1) / 2];
     Object.assign(this.#switch, {
-      activeMutant: change,
       hitCount: 0,
       hitLimit: change === undefined ? undefined : (this.#hits[change] ?? 1) * ENDLESS,
     });
+    this.#turnOn(change);
   }
 
   async runTask(test: RunnerTestCase) {
@@ -86,8 +112,9 @@ export default class RepeatedRun extends TestRunner {
     const repeat = result.repeatCount ?? 0;
     const change = this.#queue[Math.ceil(repeat / 2) - 1];
     const hits = this.#switch.hitCount ?? 0;
-    this.#switch.activeMutant = undefined;
+    this.#turnOff();
     this.#switch.hitLimit = undefined;
+    if (repeat === 0) this.#usualPlaces = this.#places;
     if (this.#isCheck) {
       if (hasFailed) {
         this.#isSpoilt = true;

@@ -77,7 +77,7 @@ export const fuzz: Trial = {
     try {
       for (let n = 0; n < INPUTS[size]; n++) {
         const { method, path } = pick(routes);
-        const address = `${path.replace(/:\w+/g, () => pick([ID, 'x', '%00', 'ヽ', '..', "'"]))}?${query()}`;
+        const address = `${path.replace(/:\w+/g, () => pick([ID, 'x', '%00', 'ヽ', '..%2F', "'"]))}?${query()}`;
         const sent = method === 'GET' ? undefined : body();
         const startedAt = performance.now();
         const status = await operator.ask(method, address, sent).then(

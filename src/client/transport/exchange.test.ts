@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildBaseUrl } from '../baseUrl';
 import { ApiError, errorClass, HostRefusedError, NetworkError, PlatformError, toApiError } from '../errors';
 import { holdsAny, normalizePermission } from '../permissions';
-import { exchange } from './exchange';
+import { exchange, initOf, send } from './exchange';
 
 const URL_WITH_SECRETS = 'https://api.dev.example.org/users/v1/?eq(email,ada%2540example.test)';
 
@@ -193,5 +193,133 @@ describe('permission names', () => {
     expect(holdsAny(user, ['ViewDocuments'])).toBe(false);
     expect(holdsAny(user, ['ViewDocuments:order'])).toBe(true);
     expect(holdsAny(user, ['ViewDocuments:Order'])).toBe(false);
+  });
+});
+
+describe('what leaves', () => {
+  const PLAIN = { Accept: 'application/json, text/plain, */*', 'X-User-Agent': 'SDK/7.1.0' };
+  const QUIET = { cache: 'no-store', referrerPolicy: 'no-referrer' };
+
+  it('[HTTP-01] is nothing but what was given: no cookie, no referrer, nothing kept, nowhere else', () => {
+    expect(initOf({ method: 'GET', url: 'https://a.example/' })).toEqual({
+      ...QUIET,
+      method: 'GET',
+      headers: PLAIN,
+      redirect: 'error',
+      credentials: 'omit',
+    });
+  });
+
+  it('[HTTP-01] is all that was given', () => {
+    const { signal } = new AbortController();
+    const request = { method: 'PUT', body: '', signal, redirect: 'manual', credentials: 'include' } as const;
+    expect(initOf({ ...request, url: 'https://a.example/', headers: { Accept: 'x/y', A: 'b' } })).toEqual({
+      ...QUIET,
+      ...request,
+      headers: { ...PLAIN, Accept: 'x/y', A: 'b' },
+    });
+  });
+});
+
+describe('a refusal', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') }));
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['2', 2_000],
+    ['12', 12_000],
+    ['0', 0],
+    ['Thu, 01 Jan 2026 00:00:03 GMT', 3_000],
+    ['Thu, 01 Jan 2026 00:00:03 +0000', 3_000],
+    ['2026-01-01T00:00:03Z', 3_000],
+    ['Wed, 31 Dec 2025 23:59:59 GMT', 0],
+    ['soon', undefined],
+    ['', undefined],
+  ])('[HTTP-05] that asks for a pause of %j is waited for %s ms', async (value, ms) => {
+    const error = await failure(answering('{}', { status: 503, headers: { 'retry-after': value } }));
+    expect(error).toMatchObject({ status: 503, retryAfterMs: ms, requestId: undefined });
+    const silent = await failure(answering('{}', { status: 503 }));
+    expect(silent).toMatchObject({ retryAfterMs: undefined });
+  });
+
+  it('[ERR-01] whose body breaks off is no answer; one whose caller left is what the caller said', async () => {
+    const broken = (): Response =>
+      new Response(new ReadableStream({ start: stream => stream.error(new TypeError('cut')) }), { status: 500 });
+    expect(await failure(async () => broken())).toMatchObject({
+      name: 'NetworkError',
+      message: 'No answer from api.dev.example.org',
+      cause: { message: 'cut' },
+    });
+    const left = exchange(async () => broken(), { method: 'GET', url: URL_WITH_SECRETS, signal: AbortSignal.abort() });
+    await expect(left).rejects.toThrow(new TypeError('cut'));
+  });
+});
+
+describe('no answer', () => {
+  const get = { method: 'GET', url: 'https://a.example:8443/x' };
+  const silence = () => Object.assign(new Error('given up'), { name: 'HostSilentError', waitedMs: 7_000 });
+  const SILENT = { name: 'HostSilentError', message: 'a.example:8443 did not answer within 7 s' };
+
+  it('[SESS-01] names the host that was waited for, whether the call or its signal tells of it', async () => {
+    await expect(exchange(() => Promise.reject(silence()), get)).rejects.toMatchObject(SILENT);
+    const signal = AbortSignal.abort(silence());
+    const aborted = exchange(() => Promise.reject(new DOMException('no', 'AbortError')), { ...get, signal });
+    await expect(aborted).rejects.toMatchObject(SILENT);
+  });
+
+  it('[ERR-01] is told from a call that was given up: what gave it up is what fails', async () => {
+    const reason = new DOMException('no', 'AbortError');
+    const fetch = () => Promise.reject(reason);
+    await expect(exchange(fetch, { ...get, signal: AbortSignal.abort() })).rejects.toBe(reason);
+    const waiting = exchange(fetch, { ...get, signal: new AbortController().signal });
+    await expect(waiting).rejects.toMatchObject({
+      name: 'NetworkError',
+      message: 'No answer from a.example:8443',
+      cause: reason,
+    });
+    const something = { ...get, signal: AbortSignal.abort('HostSilentError') };
+    await expect(exchange(fetch, something)).rejects.toBe(reason);
+  });
+
+  it('[ERR-01] is also one that breaks off', async () => {
+    const body = () => new ReadableStream({ start: stream => stream.error(new TypeError('cut')) });
+    await expect(exchange(async () => new Response(body()), get)).rejects.toMatchObject({ name: 'NetworkError' });
+  });
+});
+
+describe('a redirect', () => {
+  const to = (status: number) => async () => new Response(null, { status, headers: { location: 'https://b.example' } });
+
+  it('[HTTP-01] is an answer where one is asked for, and else a failure; a refusal is one in any case', async () => {
+    const request = { method: 'GET', url: 'https://a.example/x' };
+    expect((await send(to(302), { ...request, redirect: 'manual' })).headers.get('location')).toBe('https://b.example');
+    expect((await send(to(399), { ...request, redirect: 'manual' })).status).toBe(399);
+    await expect(send(to(400), { ...request, redirect: 'manual' })).rejects.toMatchObject({ status: 400 });
+    await expect(send(to(302), request)).rejects.toMatchObject({ status: 302 });
+    await expect(send(to(302), { ...request, redirect: 'error' })).rejects.toMatchObject({ status: 302 });
+    // Browsers hide where it leads to, and that it is one.
+    const hidden = { ok: false, type: 'opaqueredirect', status: 0 } as Response;
+    expect(await send(async () => hidden, { ...request, redirect: 'manual' })).toBe(hidden);
+  });
+});
+
+describe('an answer that is no JSON', () => {
+  const get = { method: 'GET', url: 'https://a.example/x' };
+
+  it('[HOST-03] is half an answer where it says that it is JSON, and text where it does not say so', async () => {
+    await expect(exchange(answering('{"half":'), get)).rejects.toMatchObject({
+      name: 'ProtocolError',
+      kind: 'truncated',
+      method: 'GET',
+      path: '/x',
+    });
+    const untyped = async () => new Response(new Blob(['{"half":']));
+    expect(await exchange(untyped, get)).toEqual({ status: 200, body: '{"half":', text: '{"half":' });
+  });
+
+  it('[HTTP-09] is read as JSON whatever it is called, with its status', async () => {
+    const plain = answering('null', { status: 201, headers: { 'content-type': 'text/plain' } });
+    expect(await exchange(plain, get)).toEqual({ status: 201, body: null, text: 'null' });
+    expect(await exchange(answering('', { status: 202 }), get)).toEqual({ status: 202, body: undefined, text: '' });
   });
 });

@@ -101,7 +101,8 @@ export const send = async (fetch: Fetch, request: WireRequest): Promise<Response
   } catch (error) {
     throw noAnswer(url, signal, error);
   }
-  const isRedirect = redirect === 'manual' && (response.type === 'opaqueredirect' || response.status < 400);
+  // Browsers hide a redirect that they do not follow: its status is 0.
+  const isRedirect = redirect === 'manual' && response.status < 400;
   if (response.ok || isRedirect) return response;
   throw await refusal(response, request);
 };

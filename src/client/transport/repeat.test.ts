@@ -36,6 +36,23 @@ describe('[HTTP-05] what fails on the server', () => {
     expect(await tried(failing(503, asked))).toMatchObject({ pauses, tries: pauses.length + 1 });
   });
 
+  it.each([1, 0, Number.NaN])('is tried once where a setting says %d', async tries => {
+    const task = vi.fn(failing(503));
+    const call = repeat(task, { tries, pauseMs: 0, sleep: () => expect.unreachable() });
+    await expect(call).rejects.toMatchObject({ status: 503 });
+    expect(task).toHaveBeenCalledTimes(1);
+  });
+
+  it('is tried again for other reasons where they are told', async () => {
+    const mayRepeat = vi.fn(() => true);
+    const failure = new Error('cut');
+    const task = vi.fn(() => Promise.reject(failure));
+    const pauses: number[] = [];
+    const sleep = async (ms: number) => void pauses.push(ms);
+    await expect(repeat(task, { tries: 2, pauseMs: 40, sleep, mayRepeat })).rejects.toBe(failure);
+    expect([task.mock.calls.length, pauses, mayRepeat.mock.calls[0]]).toEqual([2, [40], [failure]]);
+  });
+
   it('is not tried again once nobody waits for it, also during a pause', async () => {
     const leaving = new AbortController();
     const sleep = async () => leaving.abort();

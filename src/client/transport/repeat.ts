@@ -35,7 +35,9 @@ export const repeat = async <T>(
     try {
       return await task();
     } catch (error) {
-      if (!mayRepeat(error) || attempt >= tries || signal?.aborted) throw error;
+      // A setting that is no number is no leave to ask for ever.
+      const isLast = !(attempt < tries);
+      if (!mayRepeat(error) || isLast || signal?.aborted) throw error;
       const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
       if (asked > LONGEST_WAIT_MS) throw error;
       await sleep(Math.max(pauseMs, asked));

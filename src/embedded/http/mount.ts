@@ -61,14 +61,16 @@ const identify = async (
   who: { userId?: string },
 ) => {
   const { access } = route;
+  for (const [name, value] of Object.entries(parameters)) {
+    // No text in the database holds a NUL: nothing has such a name. What is no id is told below.
+    if (!name.endsWith('Id') && value.includes('\u0000')) throw new PlatformError(16);
+  }
   const openTo = typeof access === 'object' ? await access.openTo?.(platform, parameters) : undefined;
   const isPublic = access === 'public' || (openTo === 'public' && !request.headers.authorization);
   const caller = isPublic ? undefined : await platform.use(authentication)(request);
   if (caller) who.userId = caller.userId;
   for (const [name, value] of Object.entries(parameters)) {
     if (name.endsWith('Id') && !isId(value)) throw new PlatformError(12);
-    // No text in the database holds a NUL: nothing has such a name.
-    if (value.includes('\u0000')) throw new PlatformError(16);
   }
   if (caller && !openTo) await authorize(route, { platform, caller, parameters });
   if (!caller && openTo) await requireRoom(platform, `open ${clientOf(request)}`, PER_STRANGER);

@@ -218,9 +218,9 @@ export class PgliteConnection {
     try {
       return read(answer);
     } catch (error) {
-      const isLast = error instanceof CutAnswerError && worker === this.#worker;
-      if (isLast) this.#recover(brokenDown(error));
-      throw error instanceof CutAnswerError ? brokenDown(error) : error;
+      if (!(error instanceof CutAnswerError)) throw error;
+      if (worker === this.#worker) this.#recover(brokenDown(error));
+      throw this.#lost ?? error.said ?? brokenDown(error);
     }
   }
 

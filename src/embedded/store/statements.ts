@@ -23,9 +23,14 @@ const CHANGED = '0A000';
 export type Statement = { readonly sql: string; readonly parameters?: readonly unknown[] };
 export type Answered<R> = { rows: R[]; affectedRows: number };
 
-/** The database has said less than a whole answer: its process broke down. */
+/** The database has said less than a whole answer, at most why: its process broke down. */
 export class CutAnswerError extends Error {
   override readonly name = 'CutAnswerError';
+  readonly said: DatabaseError | undefined;
+  constructor(said: DatabaseError | undefined) {
+    super(said?.message ?? 'The database gave no whole answer.');
+    this.said = said;
+  }
 }
 
 type Column = { readonly name: string; readonly read: (text: string) => unknown };
@@ -70,6 +75,15 @@ const hear = (answer: Uint8Array, known: readonly Column[] | undefined): Heard =
   return heard;
 };
 
+const readAnswer = <R>(answer: Uint8Array, statement: Kept | undefined): Answered<R> => {
+  const { columns, rows, command, error, isWhole } = hear(answer, statement?.columns);
+  if (statement && columns) statement.columns = columns;
+  if (statement && error?.code === CHANGED) statement.until = 0;
+  if (!isWhole) throw new CutAnswerError(error);
+  if (error) throw error;
+  return { rows: rows as R[], affectedRows: Number(CHANGES.exec(command)?.[1] ?? 0) };
+};
+
 /**
  * Statements as one PGlite hears them, each in one message, and what it answers as rows. What is asked again is read and planned once: for most
  * of the platform's that takes longer than to answer them.
@@ -111,24 +125,12 @@ export const createStatements = () => {
     const once = { messages: parse(sql) };
     if (sql.length > LONGEST || !KEPT_KINDS.test(sql) || !isAskedAgain(sql)) return once;
     const known = kept.get(sql);
-    if (!known) return keep(sql);
-    if (known.until <= performance.now()) return keep(sql);
-    // Whether it is kept is still on its way.
+    if (!known || known.until <= performance.now()) return keep(sql);
+    // Whether the database could read it is still on its way.
     if (!known.columns) return once;
     kept.delete(sql);
     kept.set(sql, known);
     return { statement: known, messages: [] };
-  };
-
-  const read = <R>(answer: Uint8Array, sql: string, statement: Kept | undefined): Answered<R> => {
-    const { columns, rows, command, error, isWhole } = hear(answer, statement?.columns);
-    if (statement && columns) statement.columns = columns;
-    // Not even read: there is nothing to keep.
-    else if (statement && kept.get(sql) === statement) kept.delete(sql);
-    if (statement && error?.code === CHANGED) statement.until = 0;
-    if (error) throw error;
-    if (!isWhole) throw new CutAnswerError();
-    return { rows: rows as R[], affectedRows: Number(CHANGES.exec(command)?.[1] ?? 0) };
   };
 
   /** The message of a statement, and how its answer is read. */
@@ -136,14 +138,14 @@ export const createStatements = () => {
     if (TRANSACTION.test(sql))
       return {
         message: together([serialize.query(sql)]),
-        read: (answer: Uint8Array) => read<R>(answer, sql, undefined),
+        read: (answer: Uint8Array) => readAnswer<R>(answer, undefined),
       };
     const { statement, messages } = prepare(sql);
     const values = parameters.map(prepareValue);
     const bound = serialize.bind({ statement: statement?.name ?? '', values });
     return {
       message: together([...messages, bound, serialize.execute({}), serialize.sync()]),
-      read: (answer: Uint8Array) => read<R>(answer, sql, statement),
+      read: (answer: Uint8Array) => readAnswer<R>(answer, statement),
     };
   };
 };
