@@ -466,6 +466,14 @@ describe('a session of the console', () => {
     await expect(nobody.request(READ)).rejects.toThrow(new NoSessionError('Nobody is signed in.'));
   });
 
+  it('[SESS-12] behind a proxy sends nothing before it is known that somebody is signed in', async () => {
+    const check = () => Promise.reject(new NoSessionError('over'));
+    const watched = vi.fn(fetch);
+    const http = createHttp({ session: sessionOf({ host: HOST, isProxied: true, check }), fetch: watched });
+    await expect(http.request(READ)).rejects.toThrow('over');
+    expect(watched).not.toHaveBeenCalled();
+  });
+
   it('[ERR-01] a call that may not be sent says which', async () => {
     const closed = createHttp({ session: sessionOf({ host: HOST }), fetch, isReadOnly: () => true });
     await expect(closed.request({ method: 'PUT', path: '/x' })).rejects.toThrow(/read-only here: PUT \/x/);

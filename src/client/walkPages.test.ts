@@ -114,6 +114,36 @@ describe('walking the pages of a list', () => {
     expect(told).toEqual(odd);
   });
 
+  it('takes no more than may be read of a host that gives more than it is asked for', async () => {
+    const { ids, end } = await walk({
+      read: async () => ({ data: things(10), total: 10, limit: 10 }),
+      pageSize: 10,
+      most: 5,
+    });
+    expect(ids).toEqual(idsOf(things(5)));
+    expect(end).toMatchObject({ count: 5, isCut: true });
+  });
+
+  it('says so when a record came twice, where the host does not count, and tells no page without records', async () => {
+    const pages = [things(2), things(3).slice(1), []];
+    const told: number[] = [];
+    const walking = walkPages({
+      read: async ({ limit }) => ({ data: pages.shift() ?? [], total: undefined, limit }),
+      pageSize: 2,
+      most: 9,
+    });
+    for (;;) {
+      const step = await walking.next();
+      if (!step.done) {
+        told.push(step.value.records.length);
+        continue;
+      }
+      expect(step.value.changed).toEqual({ repeated: 1, totals: [] });
+      break;
+    }
+    expect(told).toEqual([2, 1]);
+  });
+
   it('says so when a record was added meanwhile, and tells the one that moved once', async () => {
     let all = things(20);
     const { read } = hostOf(() => all);

@@ -201,6 +201,18 @@ describe('permissions', () => {
     expect([...permissions]).toEqual(['VIEW_USER']);
   });
 
+  it.each([
+    null,
+    'roles',
+    [null, 5, {}, { permissions: 'all' }, { permissions: null }],
+    [{ permissions: [null, 'VIEW_USER', {}, { name: 5 }, { name: null }] }],
+  ])('[HOST-05] of roles that are odd are none, and break nothing: %j', roles => {
+    expect(permissionsOf({ roles } as never)).toEqual(new Set());
+    const sound = { id: 'r', name: 'n', permissions: [{ name: 'ViewUser' }, { name: 'view' }] };
+    const list = Array.isArray(roles) ? roles : [];
+    expect(permissionsOf({ roles: [...list, sound] } as never)).toEqual(new Set(['VIEW_USER', 'VIEW']));
+  });
+
   it('[PERM-05] the list of names is complete', () => {
     expect(new Set(PERMISSION_NAMES).size).toBe(PERMISSION_NAMES.length);
     expect(PERMISSION_NAMES).toHaveLength(208);

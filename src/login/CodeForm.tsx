@@ -21,7 +21,6 @@ export type CodeFormProps = {
 export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
   const say = useSay();
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
   const [methodId, setMethodId] = useState(challenge.methods[0]?.id ?? '');
   const [code, setCode] = useState('');
@@ -31,7 +30,8 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
   const method = challenge.methods.find(candidate => candidate.id === methodId);
   const isReady = methodId !== '' && code !== '' && !isBusy;
 
-  useEffect(() => heading.current?.focus(), []);
+  // What is asked for is said with it.
+  useEffect(() => codeInput.current?.focus(), []);
   useEffect(() => {
     if (waitSeconds <= 0) return;
     const timer = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1000);
@@ -59,10 +59,10 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
 
   return (
     <form onSubmit={submit} noValidate className="login-form">
-      <h1 ref={heading} tabIndex={-1}>
-        {say('login.otp_title')}
-      </h1>
-      <p className="login-text">{say('login.otp_text')}</p>
+      <h1>{say('login.otp_title')}</h1>
+      <p id={`${id}-text`} className="login-text">
+        {say('login.otp_text')}
+      </p>
       <div className="login-field">
         <label htmlFor={`${id}-method`}>{say('login.method')}</label>
         <select id={`${id}-method`} value={methodId} onChange={event => setMethodId(event.target.value)}>
@@ -79,6 +79,7 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
           ref={codeInput}
           id={`${id}-code`}
           name="code"
+          aria-describedby={`${id}-text`}
           inputMode={method?.type === 'totp' ? 'numeric' : 'text'}
           autoComplete="one-time-code"
           autoCapitalize="characters"

@@ -34,15 +34,16 @@ const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const refuse = () => reject(signal.reason);
     if (signal.aborted) refuse();
-    else signal.addEventListener('abort', refuse, { once: true });
+    else signal.addEventListener('abort', refuse);
   });
 
 /** Takes the answer that is on its way where the same was asked for already, once; asks for anything else. */
 export const withBegun =
   (begun: Begun | undefined, fetch: Fetch): Fetch =>
   (input, init = {}) => {
-    const at = begun?.calls.findIndex(call => isSame(call, String(input), init)) ?? -1;
-    const [call] = at < 0 ? [] : (begun?.calls.splice(at, 1) ?? []);
+    const calls = begun?.calls ?? [];
+    const at = calls.findIndex(call => isSame(call, String(input), init));
+    const [call] = at < 0 ? [] : calls.splice(at, 1);
     if (!call) return fetch(input, init);
     return init.signal ? Promise.race([call.response, aborted(init.signal)]) : call.response;
   };

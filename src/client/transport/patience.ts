@@ -19,7 +19,7 @@ export const createPatience = (outer?: AbortSignal): { signal: AbortSignal; stop
   );
   const follow = () => controller.abort(outer?.reason);
   if (outer?.aborted) follow();
-  outer?.addEventListener('abort', follow, { once: true });
+  outer?.addEventListener('abort', follow);
   return {
     signal: controller.signal,
     stop: () => {

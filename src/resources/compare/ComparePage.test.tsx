@@ -171,6 +171,7 @@ describe('[CAP-18] two hosts side by side', () => {
     const [here, there] = [await start(), await start({ missing: ['/tasks/v1'] })];
     await show(here);
     await signIn(there);
+    expect(screen.getByRole('radio', { name: 'Roles' })).toHaveFocus();
     await choose('Functions');
     expect(screen.getByRole('alert').textContent).toContain(`${there.url}: `);
     there.always('GET /users/v1/roles', { status: 403, json: { code: 0, message: 'You may not see roles' } });
@@ -182,6 +183,7 @@ describe('[CAP-18] two hosts side by side', () => {
     await until(() => expect(screen.getByRole('progressbar')).toBeTruthy());
     press('Leave the other host');
     await until(() => expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy());
+    expect(screen.getByLabelText('API host')).toHaveFocus();
   });
 
   it('[HOST-05] knows records by ids that are numbers, two of one name too', async () => {

@@ -43,6 +43,7 @@ export const documents = defineResource<DataDocument>({
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
   ],
   defaultSort: { field: 'updateTimestamp', order: 'DESC' },
+  actions: async () => (await import('./actions')).documentActions,
   create: part(() => import('./DocumentCreate').then(({ DocumentCreate }) => DocumentCreate)),
   list: part(() => import('./DocumentList').then(({ DocumentList }) => DocumentList)),
   detail: part(() => import('./DocumentDetail').then(({ DocumentDetail }) => DocumentDetail)),

@@ -7,6 +7,7 @@ import { challengeOf, isNobodyThere, signInFailure, watchPolicy } from '../../ad
 import type { MfaChallenge } from '../../contract';
 import { Button } from '../controls/Button';
 import { Card } from '../PageFrame';
+import { useFocusHome } from '../useFocusHome';
 import { CodeFields } from './CodeFields';
 import { CredentialsFields, type OtherCredentials } from './CredentialsFields';
 import '../form/form.css';
@@ -92,7 +93,14 @@ const SignInCard = () => {
 export const OtherHostGate = ({ children }: { children: (other: OtherHost) => ReactNode }) => {
   const say = useMessages();
   const { session, other } = useOtherHost();
-  if (!other) return <SignInCard />;
+  // The fields that were filled in are gone, and so is the button that left.
+  const place = useFocusHome<HTMLDivElement>(other?.host);
+  if (!other)
+    return (
+      <div ref={place} className="other-host-part">
+        <SignInCard />
+      </div>
+    );
   return (
     <>
       <p className="other-host-bar">
@@ -101,7 +109,9 @@ export const OtherHostGate = ({ children }: { children: (other: OtherHost) => Re
           {say('tools.compare.leave')}
         </Button>
       </p>
-      {children(other)}
+      <div ref={place} className="other-host-part">
+        {children(other)}
+      </div>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { expect, rows, test } from './steps';
+import { expect, expectAccessible, rows, test } from './steps';
 
 test.describe('the documents of a schema', () => {
   test('[DOC-01] [DOC-03] [DOC-04] four columns, four fields on the wire, and the way back', async ({
@@ -175,4 +175,44 @@ test.describe('the documents of a schema', () => {
     await page.goto('/data/documents/000000000000000000000000');
     await expect(page.getByRole('heading', { name: 'This schema does not exist' })).toBeVisible();
   });
+});
+
+test('[CAP-05] [DOC-10] many documents go along a transition at once; those that it does not begin with are skipped', async ({
+  page,
+  signInAs,
+  schemaOf,
+  createDocument,
+  documentsOf,
+}) => {
+  const schema = await schemaOf('report');
+  const made = await Promise.all(
+    ['One', 'Two', 'Three'].map(title => createDocument(schema, JSON.stringify({ title }))),
+  );
+  await signInAs(['VIEW_DOCUMENTS', 'TRANSITION_DOCUMENTS']);
+  await page.goto(`/data/documents/${schema.id}`);
+  const box = page.getByRole('combobox', { name: 'Filter (RQL)' });
+  await box.fill(`in(id,${made.map(({ id }) => id).join(',')})`);
+  await box.press('Enter');
+  await expect(page.getByText('1–3 of 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Select rows' }).click();
+  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
+  const run = page.getByRole('button', { name: 'Run a transition' });
+  const dialog = page.getByRole('dialog', { name: 'Run a transition' });
+
+  await run.click();
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await expect(dialog.getByRole('radio', { name: 'publish: draft → rendering' })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'archive: draft, published → archived' }).check();
+  await expect(dialog.getByText('It is done for 3; 0 are skipped.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Run a transition (3)' }).click();
+  await expect(dialog.getByRole('status').first()).toHaveText('3 done');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator(rows).filter({ hasText: 'archived' })).toHaveCount(3);
+  const statuses = await documentsOf(schema, `in(id,${made.map(({ id }) => id).join(',')})`);
+  expect(statuses.map(({ status }) => status)).toEqual(['archived', 'archived', 'archived']);
+
+  await run.click();
+  await dialog.getByRole('radio', { name: /^archive: / }).check();
+  await expect(dialog.getByText('It is done for 0; 3 are skipped.')).toBeVisible();
 });

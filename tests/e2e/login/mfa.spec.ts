@@ -48,7 +48,9 @@ test.describe('the one-time code', () => {
     const person = await createGuarded({ api, createPerson });
     await page.goto('/login');
     await signInByForm(page, person);
-    await expect(page.getByRole('heading', { name: 'One-time code' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'One-time code' })).toBeVisible();
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/second step/);
     await expect(page.locator('.login-error')).toBeEmpty();
     await expect(page.getByLabel('Method').getByRole('option')).toHaveText(['My phone', 'Recovery codes']);
     await expect(page.getByRole('button', { name: 'Confirm' })).toBeDisabled();
