@@ -14,8 +14,8 @@ export const apiRequests = defineResource<ApiRequest>({
   api: { path: '/tasks/v1/apiRequests', casing: 'camel', one: 'filter', reads: readApiRequest },
   permissions: { list: ['VIEW_API_FUNCTION_REQUESTS'], readLog: ['VIEW_API_FUNCTION_REQUEST_LOGS'] },
   columns: [
-    { field: 'method', sortable: true },
     { field: 'path', sortable: true },
+    { field: 'method', sortable: true },
     { field: 'functionName', sortable: true },
     { field: 'statusCode', sortable: true, kind: 'number' },
     { field: 'timestamp', sortable: true, kind: 'timestamp' },
