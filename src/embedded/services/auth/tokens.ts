@@ -17,25 +17,18 @@ type Owner = { userId: string; applicationId: string; family: string; expiresAt:
 // The successor is kept readable only for whoever still has the parent token.
 const keyOf = (parent: string) => createHash('sha256').update(`successor of ${parent}`).digest();
 
-const issueAccess = async (
-  platform: Platform,
-  db: Database,
-  owner: Owner,
-  refreshToken: string,
-): Promise<TokenAnswer> => {
+/** A new token as it is stored: what it opens is found by its hash. */
+const storedAs = (token: string, { family, userId, applicationId }: Owner, expiresAt: Date) => ({
+  hash: sha256(token),
+  family,
+  user_id: userId,
+  application_id: applicationId,
+  expires_at: expiresAt,
+});
+
+const newAccess = (platform: Platform, owner: Owner, refreshToken: string) => {
   const accessToken = platform.randomHex(40);
-  const expiresAt = new Date(platform.now() + ACCESS_LIFETIME_S * 1000);
-  await db
-    .insertInto('access_tokens')
-    .values({
-      hash: sha256(accessToken),
-      family: owner.family,
-      user_id: owner.userId,
-      application_id: owner.applicationId,
-      expires_at: expiresAt,
-    })
-    .execute();
-  return {
+  const answer: TokenAnswer = {
     access_token: accessToken,
     token_type: 'bearer',
     expires_in: ACCESS_LIFETIME_S,
@@ -43,21 +36,7 @@ const issueAccess = async (
     user_id: owner.userId,
     application_id: owner.applicationId,
   };
-};
-
-const issueRefresh = async (platform: Platform, db: Database, owner: Owner): Promise<string> => {
-  const refreshToken = platform.randomHex(40);
-  await db
-    .insertInto('refresh_tokens')
-    .values({
-      hash: sha256(refreshToken),
-      family: owner.family,
-      user_id: owner.userId,
-      application_id: owner.applicationId,
-      expires_at: owner.expiresAt,
-    })
-    .execute();
-  return refreshToken;
+  return { answer, row: storedAs(accessToken, owner, new Date(platform.now() + ACCESS_LIFETIME_S * 1000)) };
 };
 
 /** Opens a session: a new family of tokens, which ends 30 days from now whatever happens. */
@@ -67,15 +46,24 @@ export const issueTokens = async (
   applicationId: string,
   family = platform.randomHex(24),
 ): Promise<TokenAnswer> => {
+  const now = new Date(platform.now());
   const expiresAt = new Date(platform.now() + TOKEN_LIFETIME_S * 1000);
   const owner: Owner = { userId, applicationId, family, expiresAt };
-  return platform.db.transaction().execute(async db => {
-    // Dead tokens leave with every sign-in, so that the tables hold little more than what lives.
-    const now = new Date(platform.now());
-    await db.deleteFrom('access_tokens').where('expires_at', '<', now).where('user_id', '=', userId).execute();
-    await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).where('user_id', '=', userId).execute();
-    return issueAccess(platform, db, owner, await issueRefresh(platform, db, owner));
-  });
+  const refreshToken = platform.randomHex(40);
+  const { answer, row } = newAccess(platform, owner, refreshToken);
+  // Dead tokens leave with every sign-in, so that the tables hold little more than what lives.
+  await platform.db
+    .with('dead_access', db =>
+      db.deleteFrom('access_tokens').where('expires_at', '<', now).where('user_id', '=', userId),
+    )
+    .with('dead_refresh', db =>
+      db.deleteFrom('refresh_tokens').where('expires_at', '<', now).where('user_id', '=', userId),
+    )
+    .with('refresh', db => db.insertInto('refresh_tokens').values(storedAs(refreshToken, owner, expiresAt)))
+    .insertInto('access_tokens')
+    .values(row)
+    .execute();
+  return answer;
 };
 
 /** Ends one session. */
@@ -114,13 +102,20 @@ export const rotate = async (
       expiresAt: row.expires_at,
     };
     if (row.replaced_at === null) {
-      const next = await issueRefresh(platform, db, owner);
+      const next = platform.randomHex(40);
+      const access = newAccess(platform, owner, next);
       await db
-        .updateTable('refresh_tokens')
-        .set({ replaced_at: new Date(platform.now()), successor: seal(next, keyOf(refreshToken)) })
-        .where('hash', '=', hash)
+        .with('refresh', db => db.insertInto('refresh_tokens').values(storedAs(next, owner, owner.expiresAt)))
+        .with('replaced', db =>
+          db
+            .updateTable('refresh_tokens')
+            .set({ replaced_at: new Date(platform.now()), successor: seal(next, keyOf(refreshToken)) })
+            .where('hash', '=', hash),
+        )
+        .insertInto('access_tokens')
+        .values(access.row)
         .execute();
-      return issueAccess(platform, db, owner, next);
+      return access.answer;
     }
     const successor = row.successor ? unseal(row.successor, keyOf(refreshToken)) : undefined;
     const isRecent = platform.now() - row.replaced_at.getTime() < platform.settings.refreshGraceMs;
@@ -131,7 +126,11 @@ export const rotate = async (
         .where('hash', '=', sha256(successor))
         .where('replaced_at', 'is', null)
         .execute();
-      if (used.length > 0) return issueAccess(platform, db, owner, successor);
+      if (used.length > 0) {
+        const access = newAccess(platform, owner, successor);
+        await db.insertInto('access_tokens').values(access.row).execute();
+        return access.answer;
+      }
     }
     await endFamily(db, row.family);
     return 'unknown' as const;
