@@ -9,6 +9,8 @@ import { ROOT, tool } from './run.mjs';
 
 const CACHE = join(ROOT, 'node_modules/.cache/meridian');
 const BUDGETS = JSON.parse(readFileSync(join(ROOT, 'tests/bench/budgets.json'), 'utf8'));
+/** The names of other files hold hashes: these alone move what a file weighs, in kB. */
+const SLACK_KB = 0.1;
 
 /** Brotli kilobytes of each built chunk against its budget. */
 const checkSizes = () => {
@@ -20,7 +22,9 @@ const checkSizes = () => {
     sizes[chunk] = (sizes[chunk] ?? 0) + statSync(join(folder, file)).size / 1024;
   }
   return Object.entries(BUDGETS).flatMap(([chunk, kilobytes]) =>
-    (sizes[chunk] ?? 0) > kilobytes ? [`${chunk}: ${sizes[chunk].toFixed(1)} kB brotli, budget ${kilobytes} kB`] : [],
+    (sizes[chunk] ?? 0) > kilobytes + SLACK_KB
+      ? [`${chunk}: ${sizes[chunk].toFixed(1)} kB brotli, budget ${kilobytes} kB`]
+      : [],
   );
 };
 
