@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { QueryBar, type QueryBarProps } from './QueryBar';
@@ -18,11 +19,29 @@ const FIELDS = { id: 'string', first_name: 'string', last_name: 'string', phone_
 
 const show = (props: Partial<QueryBarProps> = {}) => {
   const onSubmit = vi.fn();
-  renderInConsole(
-    <QueryBar value="" onSubmit={onSubmit} fields={FIELDS} searchFields={['first_name', 'last_name']} {...props} />,
-  );
+  let setValue: (value: string) => void = () => undefined;
+  const Bar = () => {
+    const [value, set] = useState('');
+    setValue = set;
+    return (
+      <QueryBar
+        value={value}
+        onSubmit={onSubmit}
+        fields={FIELDS}
+        searchFields={['first_name', 'last_name']}
+        {...props}
+      />
+    );
+  };
+  renderInConsole(<Bar />);
   const box = screen.getByRole('combobox');
-  return { onSubmit, box, type: (value: string) => fireEvent.change(box, { target: { value } }) };
+  return {
+    onSubmit,
+    box,
+    type: (value: string) => fireEvent.change(box, { target: { value } }),
+    /** The address says so now. */
+    goTo: (value: string) => act(() => setValue(value)),
+  };
 };
 
 describe('the filter box', () => {
@@ -40,6 +59,24 @@ describe('the filter box', () => {
     type('eq(a,1)');
     fireEvent.submit(box);
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith('eq(a,1)');
+  });
+
+  it('[TABLE-08] keeps what is typed while the address catches up with what was submitted, and follows it afterwards', () => {
+    const { box, type, goTo } = show();
+    type('eq(first_name,Ada)');
+    fireEvent.submit(box);
+    type('eq(first_name,Bo)');
+    fireEvent.submit(box);
+    type('eq(id,5');
+    goTo('eq(first_name,Ada)');
+    expect(box).toHaveValue('eq(id,5');
+    goTo('eq(first_name,Bo)');
+    expect(box).toHaveValue('eq(id,5');
+    // Back, twice.
+    goTo('eq(first_name,Ada)');
+    expect(box).toHaveValue('eq(first_name,Ada)');
+    goTo('');
+    expect(box).toHaveValue('');
   });
 
   it('[RQL-05] advises string: for a number on a text field, and mends it', async () => {

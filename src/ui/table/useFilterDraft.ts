@@ -57,17 +57,23 @@ export const useFilterDraft = ({
 }: FilterDraftOptions) => {
   const [draft, setDraft] = useState(() => showFilter(value));
   const [shown, setShown] = useState(value);
+  /** Submitted here, and not yet the address. */
+  const [sent, setSent] = useState<readonly string[]>(NONE);
   const [error, setError] = useState(() => mistakeIn(value));
   const [advice, setAdvice] = useState<readonly RqlAdvice[]>([]);
   const [caret, setCaret] = useState<number>();
   const [active, setActive] = useState(-1);
 
-  // The address changed (Back, a shared link, Clear): show what it says.
   if (shown !== value) {
     setShown(value);
-    setDraft(showFilter(value));
-    setError(mistakeIn(value));
-    setCaret(undefined);
+    const at = sent.indexOf(value);
+    setSent(at < 0 ? NONE : sent.slice(at + 1));
+    // The address changed by itself (Back, a shared link, Clear): show what it says. Otherwise what is typed since stays.
+    if (at < 0) {
+      setDraft(showFilter(value));
+      setError(mistakeIn(value));
+      setCaret(undefined);
+    }
   }
 
   const offers = useMemo(
@@ -105,6 +111,7 @@ export const useFilterDraft = ({
     close();
     if (!verdict.valid) return;
     setDraft(showFilter(verdict.filter));
+    setSent([...sent, verdict.filter]);
     onSubmit(verdict.filter);
   };
 
