@@ -29,8 +29,8 @@ export default defineConfig({
   },
   ...(platform ? { server: { proxy: Object.fromEntries(behind.map(path => [path, platform])) } } : {}),
   test: {
-    // The tests of the platform mostly wait for databases and processes: one worker would leave a second core idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores: the tests of the platform wait for databases and processes in turns.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ['tests/support/setup.ts'],
     projects: [
       // Files share the modules of their worker, and those of the console the page too: what one leaves behind is put right by
