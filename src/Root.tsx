@@ -2,6 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { fromBrowser, toBrowser } from './admin/base';
 import { hostOfLink, otherHostOf, withoutHost } from './admin/hostLink';
+import { inSameLanguage } from './admin/i18n';
 import { type Preferences, useTabMemory } from './admin/preferences';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import {
@@ -51,7 +52,7 @@ const from = ({ from: path }: { from?: string }) => (path === undefined ? {} : {
 export const turnAway = (tab: Preferences): string => {
   const from = fromBrowser(location.pathname) + location.search + location.hash;
   rememberWanted(tab, from);
-  showAddress('/login');
+  showAddress(inSameLanguage('/login'));
   return from;
 };
 

@@ -12,6 +12,12 @@ const KEY = 'language';
 
 const fromAddress = () => new URLSearchParams(location.search).get('lng') ?? undefined;
 
+/** A page of this console in the language that the present address chose. */
+export const inSameLanguage = (path: string): string => {
+  const chosen = fromAddress();
+  return chosen === undefined ? path : `${path}?lng=${encodeURIComponent(chosen)}`;
+};
+
 /** Whether the address, or a choice made earlier in this browser, says which language to use. */
 export const isLanguageChosen = (browser: Preferences): boolean =>
   (fromAddress() ?? browser.get(KEY, isText)) !== undefined;
@@ -77,6 +83,13 @@ export const languageChoice = (storage: KeyValueStore, host: string | undefined,
     keep: (language: string) => own.set(KEY, language),
     forget: () => own.set(KEY, undefined),
   };
+};
+
+/** Whoever signs in speaks their own language again, or the one that the address of the sign-in page chose: no later address names it. */
+export const chooseAtSignIn = (choice: ReturnType<typeof languageChoice>): void => {
+  const chosen = fromAddress();
+  if (chosen === undefined) choice.forget();
+  else choice.keep(toLanguage(chosen));
 };
 
 /** After sign-in the user's language applies, unless the address chose one (spec §4). */

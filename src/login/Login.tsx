@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConfig } from '../admin/config/config';
-import { applyUserLanguage, languageChoice } from '../admin/i18n';
+import { applyUserLanguage, chooseAtSignIn, languageChoice } from '../admin/i18n';
 import { LANGUAGES } from '../admin/languages';
 import type { MessageKey } from '../admin/messages';
 import { useStorages } from '../admin/preferences';
@@ -84,8 +84,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
   }, [title]);
 
   const finish = async (user: SessionUser) => {
-    // What was chosen in an earlier session gives way to the user's own language (spec §4).
-    languageChoice(storage, session.host, user.id).forget();
+    chooseAtSignIn(languageChoice(storage, session.host, user.id));
     await applyUserLanguage(i18n, user.language);
     onSignedIn();
   };

@@ -178,6 +178,24 @@ test.describe('signing in with email and password', () => {
     });
   }
 
+  for (const path of ['/login', '/users/users'])
+    test(`[SESS-11] [I18N-04] the language that ${path}?lng=nl chose stays after sign-in, on later pages, and over a reload`, async ({
+      page,
+      createPerson,
+    }) => {
+      const { email, password } = await createPerson(['VIEW_USER']);
+      await page.goto(`${path}?lng=nl`);
+      await page.locator('input[name="username"]').fill(email);
+      await page.locator('input[name="password"]').fill(password);
+      await page.keyboard.press('Enter');
+      await expect(page).not.toHaveURL(/login/);
+      await expect(page.getByRole('navigation').first()).toBeAttached();
+      await page.goto('/users/users');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gebruikers');
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gebruikers');
+    });
+
   test('works with the keyboard alone and at 390 px', async ({ page, createPerson }) => {
     const person = await createPerson([]);
     await page.setViewportSize({ width: 390, height: 800 });
