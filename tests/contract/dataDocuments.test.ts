@@ -342,3 +342,59 @@ describe('the sample data', () => {
     expect(new Set(documents.map(({ name }) => name)).size).toBe(8);
   });
 });
+
+describe('[RQL-01] moments of a document', () => {
+  const WRITTEN = [
+    '2021-12-10T23:30:00+01:00',
+    '2021-12-10T22:00:00Z',
+    '2021-12-10T22:15:00.5Z',
+    '2021-12-11T00:00:00.000+03:00',
+  ];
+  /** In the order of time. */
+  const IN_ORDER = [3, 1, 2, 0].map(at => WRITTEN[at]);
+  const EARLIER = encodeURIComponent('2021-12-10T22:15:00.500Z');
+
+  it('are found and sorted by when they are, and come back as they were written', async () => {
+    const at = { type: 'string', format: 'date-time' };
+    const schema = await createSchema({
+      at,
+      days: { type: 'array', items: { type: 'object', properties: { at } } },
+      note: { type: 'string' },
+    });
+    for (const moment of WRITTEN)
+      await call('POST', `${schema}/documents`, { at: moment, days: [{ at: moment }], note: moment });
+    const find = async (query: string) => {
+      const { body, text } = await call('GET', `${schema}/documents?select(data)&${query}`);
+      expect(body.data, `${query}: ${text}`).toBeDefined();
+      return (body.data as { data: { at: string } }[]).map(({ data }) => data.at);
+    };
+    expect(await find('sort(data.at)')).toEqual(IN_ORDER);
+    expect(await find('eq(data.at,2021-12-10T22:30:00Z)')).toEqual([WRITTEN[0]]);
+    expect(await find('in(data.at,2021-12-10T22:00:00.000Z,2021-12-10T21:00:00Z)')).toEqual([WRITTEN[1], WRITTEN[3]]);
+    expect(await find(`gt(data.at,${EARLIER})`)).toEqual([WRITTEN[0]]);
+    expect(await find(`le(data.at,${EARLIER})&sort(data.at)`)).toEqual(IN_ORDER.slice(0, 3));
+    expect(await find('contains(data.days,eq(at,2021-12-10T22:30:00Z))')).toEqual([WRITTEN[0]]);
+    // A text that no property calls a moment stays one.
+    expect(await find('eq(data.note,2021-12-10T22:00:00Z)')).toEqual([]);
+    expect(await find('eq(data.note,string:2021-12-10T22%253A00%253A00Z)')).toEqual([WRITTEN[1]]);
+  });
+
+  it('are found after an update and a transition, too', async () => {
+    const schema = await createSchema({ at: { type: 'string', format: 'date-time' } });
+    const transition = { name: 'move', type: 'manual', fromStatuses: ['new'], toStatus: 'new' };
+    await call('POST', `${schema}/transitions`, transition);
+    const { id } = (await call('POST', `${schema}/documents`, {})).body;
+    for (const [method, path, body] of [
+      ['PUT', '', { at: WRITTEN[0] }],
+      ['POST', '/transition', { name: 'move', data: { at: WRITTEN[3] } }],
+    ] as const) {
+      expect((await call(method, `${schema}/documents/${id}${path}`, body)).body).toEqual({ affectedRecords: 1 });
+      const { at } = 'data' in body ? body.data : body;
+      const { body: found } = await call(
+        'GET',
+        `${schema}/documents?eq(data.at,${new Date(String(at)).toISOString()})&select(data.at)`,
+      );
+      expect(found.data).toEqual([{ id, data: { at } }]);
+    }
+  });
+});

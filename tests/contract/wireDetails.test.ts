@@ -167,6 +167,46 @@ describe('[RQL-03]', () => {
     expect((await read('select(roles,role)')).status).toBe(200);
     expect((await read('select(roles.id,roles.name)')).status).toBe(200);
   });
+
+  it('filtering by id works everywhere, also where a record travels without one', async () => {
+    const lists = [
+      '/users/v1/',
+      '/data/v1/',
+      '/tasks/v1/',
+      '/files/v1/',
+      '/mail/v1/',
+      '/localizations/v1/',
+      '/events/v1/',
+    ];
+    for (const path of lists)
+      expect([path, (await ask('GET', `${path}?eq(id,${'a'.repeat(24)})`)).body.data]).toEqual([path, []]);
+    const key = 'details_of_the_wire';
+    await ask('POST', '/localizations/v1/', { localizations: [{ key, text: { EN: 'Details' } }] });
+    expect((await ask('GET', `/localizations/v1/?eq(id,${key})`)).body.data).toMatchObject([{ key }]);
+  });
+
+  it('users are asked for their picture, and selected in either spelling', async () => {
+    const { id, token: own } = await callers.createCaller([]);
+    await callers.call('PUT', `/users/v1/${id}/profile_image`, { token: own, body: { hash: 'a picture' } });
+    const { body } = await ask('GET', '/users/v1/?eq(profile_image,a%2520picture)&select(profileImage)');
+    expect(body.data).toEqual([{ id, profile_image: 'a picture' }]);
+  });
+});
+
+describe('[SVC-PROF]', () => {
+  it.each([
+    ['country', 'zz'],
+    ['country', 'be'],
+    ['gender', 5],
+    ['birthday', '1990-02-30'],
+  ])('a profile is refused a %s of %s', async (member, value) => {
+    const { id } = await callers.createCaller([]);
+    const given = { id, country: 'BE', birthday: '1990-01-31', gender: 1 };
+    const refused = { status: 400, body: { code: 15, message: `The field ${member} has an invalid format` } };
+    expect(await ask('POST', '/profiles/v1/', { ...given, [member]: value })).toMatchObject(refused);
+    expect(await ask('POST', '/profiles/v1/', given)).toMatchObject({ status: 200 });
+    expect(await ask('PUT', `/profiles/v1/?eq(id,${id})`, { [member]: value })).toMatchObject(refused);
+  });
 });
 
 describe('[SVC-FILES]', () => {

@@ -75,10 +75,14 @@ const queryField = (table: string, { field, column }: Member): QueryField | unde
 };
 
 /** What a caller may see of records. */
-const viewOf = (table: string, shown: readonly Member[]) => ({
+const viewOf = (table: string, shown: readonly Member[], identity?: Member) => ({
   /** The fields that may be asked for, in the spelling of the wire: the injection boundary. */
   queryMap: Object.fromEntries(
-    shown.flatMap((member): [string, QueryField][] => {
+    [
+      // Every record is found by its id, also where it travels under another name or not at all (platform-api 2.6).
+      ...(identity ? [{ ...identity, wireName: 'id' }] : []),
+      ...shown,
+    ].flatMap((member): [string, QueryField][] => {
       const field = queryField(table, member);
       return field ? [[member.wireName, field]] : [];
     }),
@@ -105,21 +109,24 @@ export const layOut = (table: string, fields: RecordFields, style: ServiceStyle)
     return !visibleTo || caller === SYSTEM || visibleTo.some(name => userOf(caller)?.permissions.has(name));
   };
   // Most collections hide nothing from anybody.
+  const identity = stored.find(({ field }) => field.spec.isIdentity);
   const isOneView = members.every(({ field }) => !field.spec.visibleTo);
   const whole = viewOf(
     table,
     members.filter(member => isFor(member, SYSTEM)),
+    identity,
   );
   return {
     table,
     stored,
-    identity: stored.find(({ field }) => field.spec.isIdentity),
+    identity,
     view: (caller: Who) =>
       isOneView
         ? whole
         : viewOf(
             table,
             members.filter(member => isFor(member, caller)),
+            identity,
           ),
     select: members
       .flatMap(({ field, column }) => {

@@ -7,6 +7,7 @@ import type { Database } from '../store/openStore';
 import { asOvertime, inTime, isUnindexed, QUERY_BUDGET_MS } from './budget';
 import { compileKey, compileNode, inDirection } from './compile';
 import { type FieldMap, UnknownFieldError } from './fields';
+import { snake } from './names';
 
 export type PageSource = {
   /** `from …` with what it joins; the first table has a `seq` column, named by `seq`. */
@@ -179,12 +180,12 @@ const readPage = async <Row>(
   return { rows, page: { total, offset, limit } };
 };
 
-/** `select(…)` keeps the named top-level members, and `id` always (platform-api 2.6). */
+/** `select(…)` keeps the named top-level members, in either spelling of a `snake` service, and `id` always (platform-api 2.6). */
 export const project = <T extends Record<string, unknown>>(
   record: T,
   select: readonly string[] | undefined,
 ): Partial<T> => {
   if (!select) return record;
-  const wanted = new Set(select.map(name => name.split('.')[0]));
+  const wanted = new Set(select.map(name => name.split('.')[0] ?? '').flatMap(name => [name, snake(name)]));
   return Object.fromEntries(Object.entries(record).filter(([key]) => key === 'id' || wanted.has(key))) as Partial<T>;
 };

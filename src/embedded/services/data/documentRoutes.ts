@@ -14,6 +14,7 @@ import { change, readDataOf } from './changeDocument';
 import { withIndexErrors } from './documentErrors';
 import { documentFields } from './documentFields';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentPage, documentText, ofSchema, readData } from './documentRecord';
+import { askedText } from './moments';
 import { findDocument, findOpenSchema, targetDocument } from './openDocument';
 import { type JsonObject, mergeMembers, unsetAll } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
@@ -79,7 +80,7 @@ const create: Route['handler'] = async call => {
           schema_id: schema.id,
           creator_id: caller.userId,
           status: working.status,
-          data: text,
+          data: askedText(schema.definition.properties, data, text),
           data_text: text,
           lock_timestamp: now,
           status_changed_timestamp: now,

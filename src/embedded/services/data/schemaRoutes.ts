@@ -142,7 +142,13 @@ const setDisabled =
 export const schemaRoutes: readonly Route[] = [
   ...schemas.routes,
   { method: 'POST', path: `${BASE}/`, access: { anyOf: ['CREATE_SCHEMAS'] }, handler: create },
-  { method: 'PUT', path: `${BASE}/:schema`, access: { anyOf: ['UPDATE_SCHEMAS'] }, handler: update },
+  {
+    method: 'PUT',
+    path: `${BASE}/:schema`,
+    access: { anyOf: ['UPDATE_SCHEMAS'] },
+    target: call => findSchema(call),
+    handler: update,
+  },
   { method: 'DELETE', path: `${BASE}/:schema`, access: { anyOf: ['DELETE_SCHEMAS'] }, handler: remove },
   {
     method: 'POST',

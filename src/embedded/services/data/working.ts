@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/caller';
 import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
+import { askedText } from './moments';
 import { isLargerThan, type JsonObject } from './paths';
 import type { SchemaRow } from './schemaRecord';
 import { requireValid } from './validator';
@@ -57,7 +58,8 @@ export const store = async (context: ChangeContext, working: Working, lockedSinc
   const { db, platform, schema } = context;
   const text = dataText(schema, working.data);
   // Large data that stays the same is not written again.
-  const data = text === working.storedText ? sql`` : sql`data = ${text}::jsonb, data_text = ${text},`;
+  const asked = () => askedText(schema.definition.properties, working.data, text);
+  const data = text === working.storedText ? sql`` : sql`data = ${asked()}::jsonb, data_text = ${text},`;
   const statusChanged = working.statusChangedAt ? sql`status_changed_timestamp = ${working.statusChangedAt},` : sql``;
   const { rows } = await sql`update documents set ${data} ${statusChanged} status = ${working.status},
     user_ids = ${working.userIds}::text[], group_ids = ${working.groupIds}::text[], lock_timestamp = ${lockedSince},

@@ -7,10 +7,10 @@ import {
   SEX_CODES,
   SYMPTOMS,
 } from '../../../contract';
+import { COUNTRY_CODES } from '../../../contract/countries';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 
-const sexes = Object.values(SEX_CODES);
 const oneOf = <const T extends string>(values: readonly T[]) => z.array(z.enum(values)).max(100);
 
 const medication = f.object({
@@ -32,12 +32,12 @@ export const profileFields = {
   id: f.ref().required().identity().createOnly().column('user_id'),
   addressLine1: f.text({ max: 500 }),
   addressLine2: f.text({ max: 500 }),
-  country: f.text({ min: 2, max: 2 }),
+  country: f.enum(COUNTRY_CODES),
   region: f.text({ max: 50 }),
   city: f.text({ max: 200 }),
   postalCode: f.text({ max: 50 }),
-  birthday: f.text({ max: 10 }),
-  gender: f.int({ min: Math.min(...sexes), max: Math.max(...sexes) }),
+  birthday: f.text().readAs(z.iso.date()),
+  gender: f.number().readAs(z.literal(Object.values(SEX_CODES))),
   length: f.number({ min: 0, max: 1_000 }),
   weight: f.number({ min: 0, max: 2_000 }),
   afHistory: f.boolean(),

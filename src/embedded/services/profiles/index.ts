@@ -16,7 +16,6 @@ import { profilesMigrations } from './migrations';
 import { sampleProfile } from './samples';
 
 const BASE = SERVICES.profiles.base;
-const BIRTHDAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 /** What every profile has from its creation, and keeps. */
 const NEEDED = ['country', 'birthday', 'gender'] as const;
 /** What `remove_fields` may empty, by its name on the wire. */
@@ -29,16 +28,12 @@ const REMOVABLE: ReadonlyMap<string, keyof typeof profileFields> = new Map(
 );
 
 const requireValues = ({
-  birthday,
   comorbidities,
   impediments,
 }: {
-  birthday?: string | null;
   comorbidities?: string[] | null;
   impediments?: string[] | null;
 }) => {
-  if (birthday && (!BIRTHDAY.test(birthday) || Number.isNaN(Date.parse(birthday))))
-    throw new PlatformError(15, 'The field birthday has an invalid format');
   for (const [name, value] of [
     ['comorbidities', comorbidities],
     ['impediments', impediments],

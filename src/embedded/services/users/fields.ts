@@ -15,6 +15,7 @@ export const userFields: FieldMap = {
     phone_number: 'text',
     language: 'text',
     time_zone: 'text',
+    profile_image: 'text',
     failed_count: 'number',
     creation_timestamp: 'timestamp',
     update_timestamp: 'timestamp',
