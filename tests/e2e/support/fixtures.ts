@@ -229,8 +229,7 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from this pattern.
   expectedErrors: async ({}, use) => use([]),
-  page: async ({ page, expectedErrors }, use, info) => {
-    let loads = 0; const t0 = Date.now(); page.on('load', () => loads++);
+  page: async ({ page, expectedErrors }, use) => {
     const unexpected: string[] = [];
     page.on('pageerror', error => unexpected.push(error.message));
     page.on('console', message => {
@@ -239,7 +238,6 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error' && !isAbsence) unexpected.push(message.text());
     });
     await use(page);
-    (await import('node:fs')).appendFileSync('/tmp/loads.txt', `${loads} ${Date.now() - t0} ${info.file.split('e2e/')[1]}:${info.line} ${info.title.slice(0, 80)}\n`);
     // A page on its way elsewhere has nothing to be read.
     if (!page.isClosed()) expect(await page.evaluate(unthemed).catch(() => [])).toEqual([]);
     expect(unexpected.filter(text => !expectedErrors.some(part => text.includes(part)))).toEqual([]);
