@@ -193,6 +193,48 @@ describe('[RQL-03]', () => {
   });
 });
 
+describe('[SVC-USERS] [SVC-NOTIF] what a list shows can be asked for', () => {
+  const group = 'd'.repeat(24);
+  const found = async (query: string) =>
+    ((await ask('GET', `/users/v1/?${query}`)).body.data as { id: string }[] | undefined)?.map(({ id }) => id);
+
+  it('roles of staff, and until when somebody is a patient', async () => {
+    const [nurse, patient] = [await callers.createCaller([]), await callers.createCaller([])];
+    await ask('POST', `/users/v1/add_to_staff?eq(id,${nurse.id})`, { groups: [group] });
+    const { id: role } = (await ask('POST', `/users/v1/groups/${group}/roles`, { name: 'night nurse' })).body;
+    await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${nurse.id})`, { roles: [role] });
+    for (const [of, expiry] of [
+      [group, 1],
+      ['e'.repeat(24), 4_000_000_000_000],
+    ])
+      await ask('POST', `/users/v1/${patient.id}/patient_enlistments`, { group_id: of, expiry_timestamp: expiry });
+    const sinceOf = async (id: string, kind: 'staff_enlistments' | 'patient_enlistments') =>
+      ((await ask('GET', `/users/v1/${id}`)).body[kind] as Body[])[0]?.creation_timestamp;
+    expect(await found('eq(staff_enlistments.roles.name,night%2520nurse)')).toEqual([nurse.id]);
+    expect(await found(`contains(staff_enlistments,and(eq(group_id,${group}),eq(roles.id,${role})))`)).toEqual([
+      nurse.id,
+    ]);
+    const hired = await sinceOf(nurse.id, 'staff_enlistments');
+    expect(await found(`eq(staff_enlistments.creation_timestamp,${hired})`)).toEqual([nurse.id]);
+    const since = await sinceOf(patient.id, 'patient_enlistments');
+    expect(await found(`contains(patient_enlistments,and(eq(expired,true),eq(creation_timestamp,${since})))`)).toEqual([
+      patient.id,
+    ]);
+    expect(await found(`contains(patient_enlistments,and(eq(expired,true),eq(group_id,${'e'.repeat(24)})))`)).toEqual(
+      [],
+    );
+  });
+
+  it('one marks as viewed what one asks for by any of its members, and nothing of others', async () => {
+    const { id, token: own } = await callers.createCaller([]);
+    const body = { type: 'message', fields: { title: 'a title', body: 'b' } };
+    await callers.call('POST', '/notifications/v1/', { token: own, body });
+    const view = (query: string) => callers.call('POST', `/notifications/v1/viewed?${query}`, { token: own });
+    expect((await view(`ne(user_id,${id})`)).body).toEqual({ records_affected: 0 });
+    expect((await view(`eq(user_id,${id})&eq(fields.title,a%2520title)`)).body).toEqual({ records_affected: 1 });
+  });
+});
+
 describe('[SVC-PROF]', () => {
   it.each([
     ['country', 'zz'],
