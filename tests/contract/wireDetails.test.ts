@@ -159,6 +159,38 @@ describe('[SVC-USERS groups]', () => {
   });
 });
 
+/** Staff of a group by a role there that allows some things. */
+const createStaff = async (group: string, permissions: readonly string[]) => {
+  const staff = await callers.createCaller([]);
+  const roles = `/users/v1/groups/${group}/roles`;
+  const { id: role } = (await ask('POST', roles, { name: 'nurse' })).body;
+  await ask('POST', `${roles}/add_permissions?eq(id,${role})`, { permissions });
+  await ask('POST', `/users/v1/add_to_staff?eq(id,${staff.id})`, { groups: [group] });
+  await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${staff.id})`, { roles: [role] });
+  return staff;
+};
+const NO_PERMISSION = { status: 401, body: { code: 10 } };
+
+describe('[SVC-USERS groups] a role in a group', () => {
+  const [group, other] = ['1'.repeat(24), '2'.repeat(24)];
+
+  it.each([
+    ['ADD_STAFF', 'add_to_staff', 'remove_from_staff'],
+    ['REMOVE_STAFF', 'remove_from_staff', 'add_to_staff'],
+  ])('with %s lets do what it says there, nothing else, and nowhere else', async (permission, allowed, refused) => {
+    const { token: own } = await createStaff(group, [permission]);
+    const { id } = await callers.createCaller([]);
+    const change = (call: string, groups: readonly string[]) =>
+      callers.call('POST', `/users/v1/${call}?eq(id,${id})`, { token: own, body: { groups } });
+    expect((await change(allowed, [group])).body).toEqual({ records_affected: 1 });
+    const isStaff = ((await ask('GET', `/users/v1/${id}`)).body.staff_enlistments as Body[]).length > 0;
+    expect(isStaff).toBe(permission === 'ADD_STAFF');
+    for (const groups of [[other], [group, other], []])
+      expect(await change(allowed, groups)).toMatchObject(NO_PERMISSION);
+    expect(await change(refused, [group])).toMatchObject(NO_PERMISSION);
+  });
+});
+
 describe('[RQL-03]', () => {
   it('select names a field, or what is in it, never both', async () => {
     const read = (query: string) => ask('GET', `/users/v1/?${query}&limit(1)`);
@@ -248,6 +280,31 @@ describe('[SVC-PROF]', () => {
     expect(await ask('POST', '/profiles/v1/', { ...given, [member]: value })).toMatchObject(refused);
     expect(await ask('POST', '/profiles/v1/', given)).toMatchObject({ status: 200 });
     expect(await ask('PUT', `/profiles/v1/?eq(id,${id})`, { [member]: value })).toMatchObject(refused);
+  });
+});
+
+describe('[SVC-PROF] a role in a group', () => {
+  it('lets change what a profile has there, and log it; not in another group', async () => {
+    const [group, other] = ['3'.repeat(24), '4'.repeat(24)];
+    const permissions = ['UPDATE_PROFILES', 'CREATE_PROFILE_LOG_ENTRIES', 'VIEW_PROFILE_LOG_ENTRIES'];
+    const [{ token: own }, { token: none }] = [await createStaff(group, permissions), await createStaff(group, [])];
+    const { id } = await callers.createCaller([]);
+    await ask('POST', '/profiles/v1/', { id, country: 'BE', birthday: '1990-01-31', gender: 1 });
+    for (const of of [group, other]) await ask('POST', `/profiles/v1/${id}/groups`, { group_id: of, reason: 'AF' });
+    const at = (of: string, by: string) => async (method: string, path: string, body?: unknown) =>
+      callers.call(method, `/profiles/v1/${id}/groups/${of}${path}`, { token: by, body });
+    const calls = [
+      ['PUT', '', { reason: 'other' }],
+      ['POST', '/remove_fields', { fields: ['reason'] }],
+      ['POST', '/logs', { text: 'seen' }],
+      ['GET', '/logs'],
+      ['DELETE', ''],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      expect(await at(other, own)(method, path, body)).toMatchObject(NO_PERMISSION);
+      expect(await at(group, none)(method, path, body)).toMatchObject(NO_PERMISSION);
+      expect((await at(group, own)(method, path, body)).status).toBe(200);
+    }
   });
 });
 
