@@ -5,6 +5,7 @@ const watched = (statuses: readonly (number | Error)[], health: Health) => {
   const ask = vi.fn(async () => health);
   const left = [...statuses];
   const of = createHostHealth(ask);
+  const { note } = of;
   const fetch = of.watch(async () => {
     const next = left.shift() ?? 200;
     if (next instanceof Error) throw next;
@@ -14,7 +15,7 @@ const watched = (statuses: readonly (number | Error)[], health: Health) => {
     await fetch(`https://api.example.org${path}`, init).catch(() => undefined);
     await Promise.resolve();
   };
-  return { ask, call, troubles: () => [...of.troubles()] };
+  return { ask, call, note, troubles: () => [...of.troubles()] };
 };
 
 describe('the health of services', () => {
@@ -48,6 +49,17 @@ describe('the health of services', () => {
     await call();
     expect(ask).toHaveBeenCalledTimes(1);
     expect(troubles()).toEqual([]);
+  });
+
+  it('[HOST-09] a service that only has no address for its health is not said to be missing: a call shows that', async () => {
+    const { call, note, troubles } = watched([200, 404], 'absent');
+    note('files', 'absent');
+    expect(troubles()).toEqual([]);
+    await call('/files/v1/');
+    note('files', 'absent');
+    expect(troubles()).toEqual([]);
+    await call('/events/v1/');
+    expect(troubles()).toEqual([['events', 'absent']]);
   });
 
   it('[HOST-09] is not asked for a call that was given up, for health itself, or for what is no service', async () => {

@@ -52,6 +52,14 @@ export const createHostHealth = (ask: (service: ServiceName) => Promise<Health>)
     return asked;
   };
 
+  /**
+   * What a page was told that asked for health. A host need not offer health for a service that it has (platform-api 1.6): that it is not
+   * there shows where a call meets it.
+   */
+  const heard = (service: ServiceName, health: Health) => {
+    if (health !== 'absent' || troubles.has(service)) note(service, health);
+  };
+
   /** What is known already is asked again by whoever wants to know, or by the next call that succeeds. */
   const doubt = (service: ServiceName) => {
     if (!troubles.has(service)) void check(service);
@@ -85,7 +93,7 @@ export const createHostHealth = (ask: (service: ServiceName) => Promise<Health>)
       return () => void listeners.delete(listener);
     },
     /** Somebody has asked already: what they were told. */
-    note,
+    note: heard,
     /** Asks the services again that are in trouble. */
     recheck: async () => void (await Promise.all([...troubles.keys()].map(check))),
     watch,

@@ -7,6 +7,7 @@ export type { Client, Exact, Session, SessionUser } from '../client';
 export {
   affected,
   anything,
+  done,
   ExactNumber,
   flag,
   GivenUpError,

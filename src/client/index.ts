@@ -50,7 +50,19 @@ export {
 } from './session';
 export { withBegun } from './session/begun';
 export { probeFromPage } from './session/probe';
-export { affected, anything, json, object, pageOf, reading, record, rowsOf, type Shape, withTexts } from './shapes';
+export {
+  affected,
+  anything,
+  done,
+  json,
+  object,
+  pageOf,
+  reading,
+  record,
+  rowsOf,
+  type Shape,
+  withTexts,
+} from './shapes';
 export { type KeyValueStore, memoryStore } from './storage';
 export { SESSION_CALL_LIMIT_MS } from './transport/patience';
 export { requireBlob } from './transport/payload';

@@ -127,9 +127,13 @@ export const schedulesService = (http: Http) => {
     remove,
     create: add,
 
-    /** Those of all functions whose next run comes first. */
+    /** Those of all functions whose next run comes first. What lacks a field sorts before it (platform-api 2.4): without a next run none is due. */
     due: async (count: number, options?: AbortSignal | CallOptions): Promise<TaskSchedule[]> => {
-      const soonest = formatQuery({ sort: [{ field: 'nextTimestamp', direction: 1 }], limit: { limit: count } });
+      const soonest = formatQuery({
+        where: rql.ge('nextTimestamp', new Date(0)),
+        sort: [{ field: 'nextTimestamp', direction: 1 }],
+        limit: { limit: count },
+      });
       return (await schedules.find(soonest, options)).data;
     },
 

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { type HttpRequest, NetworkError } from '../../client';
+import { type HttpRequest, NetworkError, type Shape } from '../../client';
+import { readAs } from '../../client/shapes';
 import type { User } from '../../contract';
 import { users } from '.';
 import { AccountCard } from './AccountCard';
@@ -14,18 +15,21 @@ afterEach(cleanup);
 const show = (
   permissions: readonly string[],
   answer: () => Promise<unknown> = async () => ({ affectedRecords: 1 }),
+  of: Partial<User> = {},
 ) => {
   const sent: HttpRequest[] = [];
-  const request = (call: HttpRequest) => {
+  const request = async (call: HttpRequest & { reads: Shape<unknown> }) => {
     sent.push(call);
-    return answer();
+    const body = await answer();
+    return readAs(call.reads, body, call);
   };
-  const { notices } = renderInConsole(<AccountCard user={user} name="Ben Maes" />, {
+  const onChanged = vi.fn(async () => undefined);
+  const { notices } = renderInConsole(<AccountCard user={{ ...user, ...of }} name="Ben Maes" onChanged={onChanged} />, {
     client: { http: { request } } as unknown as Client,
     permissions,
     resources: [users],
   });
-  return { notices, sent };
+  return { notices, sent, onChanged };
 };
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Unlock' }));
 
@@ -40,6 +44,35 @@ describe('an account that wrong passwords have locked', () => {
     expect(sent.map(({ method, path }) => [method, path])).toEqual([
       ['POST', '/users/v1/u%207/reset_failed_login_attempts'],
     ]);
+  });
+
+  it('[HOST-05] is unlocked where a host says so with nothing else, and read again', async () => {
+    const { notices, onChanged } = show(['VIEW_USER', 'RESET_FAILED_LOGIN_ATTEMPTS'], async () => undefined);
+    press();
+    await expect
+      .poll(() => notices.state().toasts)
+      .toEqual([expect.objectContaining({ kind: 'success', text: 'Ben Maes can sign in again' })]);
+    expect(onChanged).toHaveBeenCalledTimes(1);
+  });
+
+  it('[trap 27] is not called unlocked where the host met no account', async () => {
+    const { notices } = show(['VIEW_USER', 'RESET_FAILED_LOGIN_ATTEMPTS'], async () => ({ affectedRecords: 0 }));
+    press();
+    await expect
+      .poll(() => notices.state().toasts)
+      .toEqual([expect.objectContaining({ kind: 'info', text: 'The host found nothing to unlock for Ben Maes' })]);
+  });
+
+  it('shows how many wrong passwords the host counts, and when the last was', () => {
+    const of = { failedCount: 50, lastFailedTimestamp: new Date('2026-01-02T03:04:00.000Z') };
+    show(['VIEW_USER', 'RESET_FAILED_LOGIN_ATTEMPTS'], undefined, of);
+    expect(screen.getByText('50, last at 2026-01-02 03:04.')).toBeTruthy();
+    cleanup();
+    show(['VIEW_USER', 'RESET_FAILED_LOGIN_ATTEMPTS'], undefined, { failedCount: 0 });
+    expect(screen.queryByText(/last at/)).toBeNull();
+    cleanup();
+    show(['VIEW_USER', 'RESET_FAILED_LOGIN_ATTEMPTS'], undefined, { failedCount: 3 });
+    expect(screen.getByText('3')).toBeTruthy();
   });
 
   it('is told with the reason where the host does not unlock it', async () => {

@@ -57,8 +57,10 @@ const Activation = ({ user }: { user: User }) => {
   );
 };
 
+type AccountCardProps = { user: User; name: string; onChanged: () => Promise<void> };
+
 /** What the platform keeps of the account itself. */
-export const AccountCard = ({ user, name }: { user: User; name: string }) => {
+export const AccountCard = ({ user, name, onChanged }: AccountCardProps) => {
   const say = useMessages();
   const mayUnlock = useMay('unlock').isAllowed;
   return (
@@ -83,7 +85,7 @@ export const AccountCard = ({ user, name }: { user: User; name: string }) => {
           <div>
             <dt>{say('users.detail.failed_sign_ins')}</dt>
             <dd>
-              <Unlock user={user} name={name} />
+              <Unlock user={user} name={name} onUnlocked={onChanged} />
             </dd>
           </div>
         ) : null}

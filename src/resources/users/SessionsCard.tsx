@@ -54,7 +54,7 @@ const useGranted = (kind: Kind, userId: string) => {
   return {
     ...useQuery({
       queryKey: ['users/users', kind, userId],
-      // A host that does not list them has none to show.
+      // A host that does not list them tells of none, which is not that there are none.
       queryFn: async ({ signal }): Promise<Page<Granted> | null> => {
         try {
           return await http.request({
@@ -99,6 +99,7 @@ const Times = ({ granted }: { granted: Granted }) => {
 export const SessionsCard = ({ userId, isOwn }: { userId: string; isOwn: boolean }) => {
   const say = useMessages();
   const labels = useLabels();
+  const { session } = usePlatform();
   const mayEnd = useMay('endSessions').isAllowed || isOwn;
   const [kind, setKind] = useState<Kind>('access/sessions');
   const [asked, setAsked] = useState<Granted>();
@@ -113,7 +114,8 @@ export const SessionsCard = ({ userId, isOwn }: { userId: string; isOwn: boolean
   const body = () => {
     if (isPending) return <Spinner />;
     if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-    if (!data || data.data.length === 0) return <p className="record-none">{say('sessions.none')}</p>;
+    if (!data) return <p className="record-none">{say('sessions.not_told', { host: session.host ?? '' })}</p>;
+    if (data.data.length === 0) return <p className="record-none">{say('sessions.none')}</p>;
     return (
       <ul className="record-parts" aria-label={labels.resource(kind)}>
         {data.data.map(granted => (

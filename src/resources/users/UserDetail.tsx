@@ -74,7 +74,7 @@ export const UserDetail = () => {
     >
       <div className="cards">
         <PersonCard user={user} onSaved={saved} />
-        <AccountCard user={user} name={name} />
+        <AccountCard user={user} name={name} onChanged={async () => void (await refetch())} />
         <Card title={say('fields.roles')}>
           <UserRoleEditor user={user} onChanged={async () => void (await refetch())} />
         </Card>
