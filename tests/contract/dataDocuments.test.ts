@@ -398,3 +398,61 @@ describe('[RQL-01] moments of a document', () => {
     }
   });
 });
+
+describe('[RQL-01] a path through the elements of a list', () => {
+  const ROWS = [
+    [{ code: 'a', value: 1, tags: ['x'] }, { code: 'b' }],
+    [{ code: 'b', value: 5, deep: [{ on: true }] }],
+    [],
+    [{ code: 'C', value: null }],
+  ];
+  const schemaOf = async () => {
+    const schema = await createSchema({
+      rows: { type: 'array', items: { type: 'object' } },
+      'rows.code': { type: 'string' },
+      free: { type: 'object' },
+    });
+    for (const rows of ROWS) await call('POST', `${schema}/documents`, { rows });
+    await call('POST', `${schema}/documents`, { free: { code: [{ code: 'a' }] } });
+    return schema;
+  };
+
+  it.each([
+    ['eq(data.rows.code,b)', [0, 1]],
+    ['ne(data.rows.code,b)', [2, 3, 4]],
+    ['in(data.rows.code,a,C)', [0, 3]],
+    ['out(data.rows.code,a,C)', [1, 2, 4]],
+    ['like(data.rows.code,c)', [3]],
+    ['eq(data.rows.value,5)', [1]],
+    ['eq(data.rows.value,string:5)', []],
+    ['eq(data.rows.tags,x)', [0]],
+    ['eq(data.rows.deep.on,true)', [1]],
+    ['contains(data.rows.value)', [0, 1, 3]],
+    ['excludes(data.rows.value)', [2, 4]],
+    ['contains(data.rows.deep,eq(on,true))', [1]],
+    ['eq(data.rows.0.code,b)', [1]],
+    ['and(eq(data.rows.code,b),eq(data.rows.value,1))', [0]],
+    // What no property calls a list is asked for element by element.
+    ['eq(data.free.code.code,a)', []],
+  ])('%s', async (query, expected) => {
+    const schema = await schemaOf();
+    const { body } = await call('GET', `${schema}/documents?${query}&select(data)`);
+    const found = (body.data as { data: { rows?: unknown } }[]).map(({ data }) => JSON.stringify(data.rows));
+    expect(found).toEqual(expected.map(at => JSON.stringify(ROWS[at])));
+  });
+
+  it('finds schemas by their transitions and indexes, and dispatchers by their actions', async () => {
+    const schema = await createSchema();
+    const name = `through-${schema}`;
+    await call('POST', `${schema}/transitions`, { name, type: 'manual', fromStatuses: ['new'], toStatus: 'new' });
+    expect((await call('GET', `?eq(transitions.name,${name})`)).body.data).toMatchObject([{ name: schema }]);
+    expect((await call('GET', `?eq(name,${schema})&eq(indexes.fields.name,status)`)).body.page).toMatchObject({
+      total: 1,
+    });
+    const actions = [{ type: 'task', functionName: name }];
+    const made = { token: admin.token, body: { eventType: 'nothing', actions } };
+    const { id } = (await callers.call('POST', '/dispatchers/v1/', made)).body;
+    const query = `/dispatchers/v1/?eq(actions.functionName,${name})`;
+    expect((await callers.call('GET', query, { token: admin.token })).body.data).toMatchObject([{ id }]);
+  });
+});

@@ -20,7 +20,7 @@ const CITY = index('2', 'place.city', 'desc');
 const NOTE = index('3', 'note', 'text');
 const SERIAL = index('4', 'serial', 'asc', { unique: true, sparse: true });
 const INDEXES = [VALUE, CITY, NOTE, SERIAL];
-const FIELDS = documentFields({ definition: { indexes: INDEXES } as never });
+const FIELDS = documentFields({ definition: { indexes: INDEXES, properties: {} } as never });
 
 const suite = ({ platform }: OfficialClients) => {
   beforeAll(async () => {

@@ -17,7 +17,7 @@ const INDEXES = ['a', 'list', 'items.n'].map((name, at) => {
   const fields = [{ name, type: 'asc' as const }];
   return { id: `${at}`.padStart(24, 'f'), name: indexName(fields), fields };
 });
-const FIELDS = documentFields({ definition: { indexes: INDEXES } as never });
+const FIELDS = documentFields({ definition: { indexes: INDEXES, properties: {} } as never });
 
 /** `data.` in front of every field that is not relative to an element of a list. */
 const belowData = (node: RqlNode): RqlNode =>

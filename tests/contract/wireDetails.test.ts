@@ -159,6 +159,38 @@ describe('[SVC-USERS groups]', () => {
   });
 });
 
+/** Staff of a group by a role there that allows some things. */
+const createStaff = async (group: string, permissions: readonly string[]) => {
+  const staff = await callers.createCaller([]);
+  const roles = `/users/v1/groups/${group}/roles`;
+  const { id: role } = (await ask('POST', roles, { name: 'nurse' })).body;
+  await ask('POST', `${roles}/add_permissions?eq(id,${role})`, { permissions });
+  await ask('POST', `/users/v1/add_to_staff?eq(id,${staff.id})`, { groups: [group] });
+  await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${staff.id})`, { roles: [role] });
+  return staff;
+};
+const NO_PERMISSION = { status: 401, body: { code: 10 } };
+
+describe('[SVC-USERS groups] a role in a group', () => {
+  const [group, other] = ['1'.repeat(24), '2'.repeat(24)];
+
+  it.each([
+    ['ADD_STAFF', 'add_to_staff', 'remove_from_staff'],
+    ['REMOVE_STAFF', 'remove_from_staff', 'add_to_staff'],
+  ])('with %s lets do what it says there, nothing else, and nowhere else', async (permission, allowed, refused) => {
+    const { token: own } = await createStaff(group, [permission]);
+    const { id } = await callers.createCaller([]);
+    const change = (call: string, groups: readonly string[]) =>
+      callers.call('POST', `/users/v1/${call}?eq(id,${id})`, { token: own, body: { groups } });
+    expect((await change(allowed, [group])).body).toEqual({ records_affected: 1 });
+    const isStaff = ((await ask('GET', `/users/v1/${id}`)).body.staff_enlistments as Body[]).length > 0;
+    expect(isStaff).toBe(permission === 'ADD_STAFF');
+    for (const groups of [[other], [group, other], []])
+      expect(await change(allowed, groups)).toMatchObject(NO_PERMISSION);
+    expect(await change(refused, [group])).toMatchObject(NO_PERMISSION);
+  });
+});
+
 describe('[RQL-03]', () => {
   it('select names a field, or what is in it, never both', async () => {
     const read = (query: string) => ask('GET', `/users/v1/?${query}&limit(1)`);
@@ -193,6 +225,48 @@ describe('[RQL-03]', () => {
   });
 });
 
+describe('[SVC-USERS] [SVC-NOTIF] what a list shows can be asked for', () => {
+  const group = 'd'.repeat(24);
+  const found = async (query: string) =>
+    ((await ask('GET', `/users/v1/?${query}`)).body.data as { id: string }[] | undefined)?.map(({ id }) => id);
+
+  it('roles of staff, and until when somebody is a patient', async () => {
+    const [nurse, patient] = [await callers.createCaller([]), await callers.createCaller([])];
+    await ask('POST', `/users/v1/add_to_staff?eq(id,${nurse.id})`, { groups: [group] });
+    const { id: role } = (await ask('POST', `/users/v1/groups/${group}/roles`, { name: 'night nurse' })).body;
+    await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${nurse.id})`, { roles: [role] });
+    for (const [of, expiry] of [
+      [group, 1],
+      ['e'.repeat(24), 4_000_000_000_000],
+    ])
+      await ask('POST', `/users/v1/${patient.id}/patient_enlistments`, { group_id: of, expiry_timestamp: expiry });
+    const sinceOf = async (id: string, kind: 'staff_enlistments' | 'patient_enlistments') =>
+      ((await ask('GET', `/users/v1/${id}`)).body[kind] as Body[])[0]?.creation_timestamp;
+    expect(await found('eq(staff_enlistments.roles.name,night%2520nurse)')).toEqual([nurse.id]);
+    expect(await found(`contains(staff_enlistments,and(eq(group_id,${group}),eq(roles.id,${role})))`)).toEqual([
+      nurse.id,
+    ]);
+    const hired = await sinceOf(nurse.id, 'staff_enlistments');
+    expect(await found(`eq(staff_enlistments.creation_timestamp,${hired})`)).toEqual([nurse.id]);
+    const since = await sinceOf(patient.id, 'patient_enlistments');
+    expect(await found(`contains(patient_enlistments,and(eq(expired,true),eq(creation_timestamp,${since})))`)).toEqual([
+      patient.id,
+    ]);
+    expect(await found(`contains(patient_enlistments,and(eq(expired,true),eq(group_id,${'e'.repeat(24)})))`)).toEqual(
+      [],
+    );
+  });
+
+  it('one marks as viewed what one asks for by any of its members, and nothing of others', async () => {
+    const { id, token: own } = await callers.createCaller([]);
+    const body = { type: 'message', fields: { title: 'a title', body: 'b' } };
+    await callers.call('POST', '/notifications/v1/', { token: own, body });
+    const view = (query: string) => callers.call('POST', `/notifications/v1/viewed?${query}`, { token: own });
+    expect((await view(`ne(user_id,${id})`)).body).toEqual({ records_affected: 0 });
+    expect((await view(`eq(user_id,${id})&eq(fields.title,a%2520title)`)).body).toEqual({ records_affected: 1 });
+  });
+});
+
 describe('[SVC-PROF]', () => {
   it.each([
     ['country', 'zz'],
@@ -206,6 +280,31 @@ describe('[SVC-PROF]', () => {
     expect(await ask('POST', '/profiles/v1/', { ...given, [member]: value })).toMatchObject(refused);
     expect(await ask('POST', '/profiles/v1/', given)).toMatchObject({ status: 200 });
     expect(await ask('PUT', `/profiles/v1/?eq(id,${id})`, { [member]: value })).toMatchObject(refused);
+  });
+});
+
+describe('[SVC-PROF] a role in a group', () => {
+  it('lets change what a profile has there, and log it; not in another group', async () => {
+    const [group, other] = ['3'.repeat(24), '4'.repeat(24)];
+    const permissions = ['UPDATE_PROFILES', 'CREATE_PROFILE_LOG_ENTRIES', 'VIEW_PROFILE_LOG_ENTRIES'];
+    const [{ token: own }, { token: none }] = [await createStaff(group, permissions), await createStaff(group, [])];
+    const { id } = await callers.createCaller([]);
+    await ask('POST', '/profiles/v1/', { id, country: 'BE', birthday: '1990-01-31', gender: 1 });
+    for (const of of [group, other]) await ask('POST', `/profiles/v1/${id}/groups`, { group_id: of, reason: 'AF' });
+    const at = (of: string, by: string) => async (method: string, path: string, body?: unknown) =>
+      callers.call(method, `/profiles/v1/${id}/groups/${of}${path}`, { token: by, body });
+    const calls = [
+      ['PUT', '', { reason: 'other' }],
+      ['POST', '/remove_fields', { fields: ['reason'] }],
+      ['POST', '/logs', { text: 'seen' }],
+      ['GET', '/logs'],
+      ['DELETE', ''],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      expect(await at(other, own)(method, path, body)).toMatchObject(NO_PERMISSION);
+      expect(await at(group, none)(method, path, body)).toMatchObject(NO_PERMISSION);
+      expect((await at(group, own)(method, path, body)).status).toBe(200);
+    }
   });
 });
 

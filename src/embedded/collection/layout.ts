@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { Interface } from '../../contract';
 import { SYSTEM, userOf, type Who } from '../kernel/who';
-import type { Field as QueryField } from '../query/fields';
+import { isBelowList, type Field as QueryField } from '../query/fields';
 import { camel, snake } from '../query/names';
 import { type AnyField, Derived, Field, type RecordFields } from './field';
 
@@ -69,9 +70,10 @@ const isStored = (member: Member): member is Member & { field: AnyField } => mem
 
 const queryField = (table: string, { field, column }: Member): QueryField | undefined => {
   if (field instanceof Derived) return field.spec.query;
-  const { kind } = field.spec;
+  const { kind, schema } = field.spec;
   if (kind === 'bytes') return undefined;
-  return { kind, sql: kind === 'json' ? `${table}.${column}::jsonb` : `${table}.${column}` };
+  if (kind !== 'json') return { kind, sql: `${table}.${column}` };
+  return { kind, sql: `${table}.${column}::jsonb`, ...(schema instanceof z.ZodArray ? { isAcross: isBelowList } : {}) };
 };
 
 /** What a caller may see of records. */

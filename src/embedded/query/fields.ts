@@ -24,7 +24,12 @@ export type JsonField = {
   readonly sql: string;
   /** Paths that an index of the schema covers, as they were declared; they are written into the statement to match it. */
   readonly indexed?: ReadonlySet<string>;
+  /** Whether a path leads through the elements of a list without saying which: then it means what they all hold there. */
+  readonly isAcross?: (path: readonly string[]) => boolean;
 };
+
+/** Of a column that is a list: a name below it is one of its elements' members. */
+export const isBelowList: NonNullable<JsonField['isAcross']> = ([first]) => first !== undefined && !/^\d+$/.test(first);
 
 export type Field = ScalarField | ListField | RelationField | JsonField;
 export type FieldMap = Readonly<Record<string, Field>>;

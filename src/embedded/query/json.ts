@@ -31,6 +31,12 @@ const at = (field: JsonField, path: readonly string[]): RawBuilder<unknown> => {
   return field.indexed?.has(path.join('.')) ? sql`(${root} #> ${literalPath(path)})` : below(root, path);
 };
 
+/** What the elements of a list hold at a path, as one list; absent where none holds anything. */
+const across = ({ sql: text }: JsonField, path: readonly string[]): RawBuilder<unknown> => {
+  const steps = path.map(segment => (/^\d{1,9}$/.test(segment) ? `[${segment}]` : `.${JSON.stringify(segment)}`));
+  return sql`nullif(jsonb_path_query_array(${sql.raw(text)}, ${`lax $${steps.join('')}[*]`}::jsonpath, '{}', true), '[]')`;
+};
+
 const toJson = (value: RqlValue): string => JSON.stringify(value);
 
 /** Infinities are not in JSON; printed, they would become `null`. */
@@ -118,7 +124,7 @@ const onElement = (node: RqlNode): Condition => {
 
 /** RQL below a JSON column. Paths and values travel as parameters. */
 export const compileJson = (field: JsonField, path: readonly string[], node: Leaf): Condition =>
-  onValue(at(field, path), node);
+  onValue(field.isAcross?.(path) ? across(field, path) : at(field, path), node);
 
 /** Sort key of a JSON path. */
 export const jsonOrder = (field: JsonField, path: readonly string[]): RawBuilder<unknown> => at(field, path);

@@ -1,6 +1,7 @@
 import { columnFields } from '../../query/columnFields';
 import type { FieldMap } from '../../query/fields';
 import { indexedPaths } from './indexes';
+import { isAcrossList } from './propertyTree';
 import type { SchemaRow } from './schemaRecord';
 
 const timestamp = (sql: string) => ({ kind: 'timestamp', sql }) as const;
@@ -20,5 +21,10 @@ export const documentFields = ({ definition }: Pick<SchemaRow, 'definition'>): F
   groupIds: { kind: 'list', sql: 'd.group_ids' },
   transitionLock: timestamp('d.lock_timestamp'),
   'transitionLock.timestamp': timestamp('d.lock_timestamp'),
-  data: { kind: 'json', sql: 'd.data', indexed: indexedPaths(definition.indexes) },
+  data: {
+    kind: 'json',
+    sql: 'd.data',
+    indexed: indexedPaths(definition.indexes),
+    isAcross: path => isAcrossList(definition.properties, path),
+  },
 });

@@ -23,6 +23,21 @@ export const propertyAt = (properties: Properties, path: readonly string[]): Pro
   return propertyAt(holderOf(found).properties ?? {}, rest);
 };
 
+/** Whether a path leads through the elements of a list without saying which. */
+export const isAcrossList = (properties: Properties, [name = '', ...rest]: readonly string[]): boolean => {
+  const found = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return found !== undefined && isAcross(found, rest);
+};
+
+const isAcross = (configuration: PropertyConfiguration, path: readonly string[]): boolean => {
+  const { type, items, properties = {} } = configuration;
+  const [first, ...rest] = path;
+  if (first === undefined) return false;
+  if (type !== 'array') return isAcrossList(properties, path);
+  if (!/^\d+$/.test(first)) return true;
+  return items !== undefined && isAcross(items, rest);
+};
+
 const withHolder = (
   configuration: PropertyConfiguration,
   change: (holder: PropertyConfiguration) => PropertyConfiguration,

@@ -6,6 +6,7 @@ import type { TableOf } from '../../collection/types';
 import type { Call } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { type Asking, userOf } from '../../kernel/who';
+import { isBelowList } from '../../query/fields';
 import type { Database } from '../../store/openStore';
 import type { Schema } from '../../store/schema';
 import { MAX_DEFINITION } from './readRules';
@@ -28,8 +29,10 @@ export type Definition = Pick<
 >;
 
 /** What it may be asked for; it travels with the rest of the definition. */
-const part = (name: keyof Definition) =>
-  f.derived({ query: { kind: 'json', sql: `(data_schemas.definition -> '${name}')::jsonb` } });
+const part = (name: keyof Definition, isAcross?: typeof isBelowList) =>
+  f.derived({
+    query: { kind: 'json', sql: `(data_schemas.definition -> '${name}')::jsonb`, ...(isAcross ? { isAcross } : {}) },
+  });
 
 const fields = {
   id: f.id(),
@@ -39,8 +42,8 @@ const fields = {
   properties: part('properties'),
   statuses: part('statuses'),
   creationTransition: part('creationTransition'),
-  transitions: part('transitions'),
-  indexes: part('indexes'),
+  transitions: part('transitions', isBelowList),
+  indexes: part('indexes', isBelowList),
   createMode: part('createMode'),
   readMode: part('readMode'),
   updateMode: part('updateMode'),

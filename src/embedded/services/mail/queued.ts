@@ -5,12 +5,19 @@ import type { FieldMap } from '../../query/fields';
 import { findPage, project } from '../../query/findPage';
 import type { Attachment, Recipients } from './ports';
 
+const recipients = (kind: keyof Recipients) =>
+  ({ kind: 'json', sql: `(mails.recipients::jsonb -> '${kind}')` }) as const;
+
 const fields: FieldMap = {
   id: { kind: 'id', sql: 'mails.id' },
   status: { kind: 'text', sql: 'mails.status' },
   from: { kind: 'text', sql: 'mails.sender' },
+  to: recipients('to'),
+  cc: recipients('cc'),
+  bcc: recipients('bcc'),
   subject: { kind: 'text', sql: 'mails.subject' },
   creation_timestamp: { kind: 'timestamp', sql: 'mails.creation_timestamp' },
+  update_timestamp: { kind: 'timestamp', sql: 'mails.update_timestamp' },
 };
 
 type Row = {

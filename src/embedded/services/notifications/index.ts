@@ -78,24 +78,16 @@ const settings = defineCollection({
   permissions: { list: own('VIEW_NOTIFICATION_SETTINGS') },
 });
 
-const queryable = {
-  id: { kind: 'id', sql: 'notifications.id' },
-  type: { kind: 'text', sql: 'notifications.type' },
-  viewed: { kind: 'boolean', sql: 'notifications.viewed' },
-  important: { kind: 'boolean', sql: 'notifications.important' },
-  creation_timestamp: { kind: 'timestamp', sql: 'notifications.creation_timestamp' },
-} as const;
-
 const special: readonly Route[] = [
   {
     method: 'POST',
     path: `${BASE}/viewed`,
     access: 'signed-in',
-    asks: queryable,
+    asks: notifications.queryMap,
     // Clients put their options into the body by mistake: it says nothing (platform-api 6.13).
     handler: async ({ platform, caller, rawQuery }) => {
       const where = whereOf(readQuery(rawQuery), {
-        fields: queryable,
+        fields: notifications.queryMap,
         scope: sql<boolean>`notifications.user_id = ${caller.userId}`,
       });
       const { rows } = await sql`update notifications set viewed = true, update_timestamp = ${new Date(platform.now())}

@@ -130,7 +130,7 @@ const remove: Route['handler'] = async call => {
   return { records_affected: 1 };
 };
 
-const manage = { anyOf: ['UPDATE_PROFILES'] } as const;
+const manage = { anyOf: ['UPDATE_PROFILES'], group: 'groupId' } as const;
 
 /** A profile's enlistments in groups (platform-api 6.12). */
 export const groupRoutes: readonly Route[] = [

@@ -107,6 +107,7 @@ const removeFields: Route['handler'] = async call => {
   });
 };
 
+const mayLog = { anyOf: ['CREATE_PROFILE_LOG_ENTRIES'], group: 'groupId' } as const;
 const logs = defineCollection({
   service: 'profiles',
   path: ':profileId/groups/:groupId/logs',
@@ -117,9 +118,9 @@ const logs = defineCollection({
   updated: 'record',
   guard: targetGroup,
   permissions: {
-    list: 'VIEW_PROFILE_LOG_ENTRIES',
-    create: 'CREATE_PROFILE_LOG_ENTRIES',
-    update: 'CREATE_PROFILE_LOG_ENTRIES',
+    list: { anyOf: ['VIEW_PROFILE_LOG_ENTRIES'], group: 'groupId' },
+    create: mayLog,
+    update: mayLog,
   },
   // One changes and removes one's own entries.
   scope: ({ caller }, operation) =>
@@ -131,7 +132,7 @@ const logs = defineCollection({
 const removeLog: Route = {
   method: 'DELETE',
   path: `${BASE}/:profileId/groups/:groupId/logs/:entryId`,
-  access: { anyOf: ['CREATE_PROFILE_LOG_ENTRIES'] },
+  access: mayLog,
   handler: call =>
     write(call, async ({ platform: { db } }, note) => {
       const { profileId = '', groupId = '', entryId = '' } = call.parameters;

@@ -62,14 +62,14 @@ export const groupRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: `${BASE}/add_to_staff`,
-    access: { anyOf: ['ADD_STAFF'] },
+    access: { anyOf: ['ADD_STAFF'], isMemberEnough: 'staff' },
     selects: 'required',
     handler: changeStaff('add'),
   },
   {
     method: 'POST',
     path: `${BASE}/remove_from_staff`,
-    access: { anyOf: ['REMOVE_STAFF'] },
+    access: { anyOf: ['REMOVE_STAFF'], isMemberEnough: 'staff' },
     selects: 'required',
     handler: changeStaff('remove'),
   },

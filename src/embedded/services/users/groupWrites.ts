@@ -128,12 +128,24 @@ export const changeStaffRoles =
     });
   };
 
+/**
+ * A permission that is held globally, or by a role in each of the groups.
+ *
+ * @throws PlatformError 10
+ */
+const requireInGroups = async ({ platform, caller }: Call, db: Database, groups: readonly string[], name: string) => {
+  if (caller.permissions.has(name)) return;
+  const held = await platform.use(membership).groupsWithPermission(db, caller.userId, [name]);
+  if (groups.length === 0 || groups.some(group => !held.includes(group))) throw new PlatformError(10);
+};
+
 export const changeStaff =
   (action: 'add' | 'remove'): Route['handler'] =>
   async call => {
     const where = requireSelection(call.rawQuery);
     const { groups } = readMembers(call.body, { groups: f.ids().required() });
     return writeWith(call, async db => {
+      await requireInGroups(call, db, groups, action === 'add' ? 'ADD_STAFF' : 'REMOVE_STAFF');
       const targets = await selectUsers(call, db, where);
       if (action === 'add') {
         await sql`insert into staff_enlistments (user_id, group_id) select u, g from unnest(${targets}::text[]) u, unnest(${groups}::text[]) g on conflict do nothing`.execute(

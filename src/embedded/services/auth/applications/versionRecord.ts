@@ -25,6 +25,7 @@ export const VERSIONS_OF_APPLICATION: Derived<VersionRow[] | null>['spec'] = {
       name: { kind: 'text', sql: 'v.name' },
       clientId: { kind: 'text', sql: 'v.key' },
       consumerKey: { kind: 'text', sql: 'v.key' },
+      creationTimestamp: { kind: 'timestamp', sql: 'v.creation_timestamp' },
     },
   },
 };

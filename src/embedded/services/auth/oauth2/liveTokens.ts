@@ -25,6 +25,7 @@ export const liveFields = (id: string): FieldMap => ({
   ...columnFields('t', { userId: 'id', applicationId: 'id', creationTimestamp: 'timestamp' }),
   refreshTokenId: { kind: 'id', sql: 't.family' },
   expiryTimestamp: { kind: 'timestamp', sql: 't.expires_at' },
+  updateTimestamp: { kind: 'timestamp', sql: 't.creation_timestamp' },
 });
 
 export const liveOnWire = (row: LiveRow) => ({
