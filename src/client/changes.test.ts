@@ -78,13 +78,16 @@ describe('who watches', () => {
 });
 
 describe('the health of a service', () => {
-  const healthOf = (respond: () => Response | Promise<Response>, signal?: AbortSignal) => {
+  const healthOf = (
+    respond: (signal: AbortSignal | null | undefined) => Response | Promise<Response>,
+    signal?: AbortSignal,
+  ) => {
     const asked: string[] = [];
     const client = createClient({
       session: { baseUrl: () => 'https://a.example', authorize: async () => ({}) },
-      fetch: async input => {
-        asked.push(String(input));
-        return respond();
+      fetch: async (input, init) => {
+        asked.push(`${init?.method} ${input}`);
+        return respond(init?.signal);
       },
     });
     return { asked, health: client.health('tasks', signal) };
@@ -98,7 +101,7 @@ describe('the health of a service', () => {
   ])('[HTTP-09] with status %i is %s, asked once', async (status, health) => {
     const one = healthOf(() => new Response('{}', { status }));
     expect(await one.health).toBe(health);
-    expect(one.asked).toEqual(['https://a.example/tasks/v1/health']);
+    expect(one.asked).toEqual(['GET https://a.example/tasks/v1/health']);
   });
 
   it('[HTTP-09] without an answer is bad; who leaves meanwhile is told nothing', async () => {
@@ -106,5 +109,15 @@ describe('the health of a service', () => {
     await expect(healthOf(() => Promise.reject(new TypeError('cut')), AbortSignal.abort()).health).rejects.toThrow(
       /abort/,
     );
+  });
+
+  it('[HTTP-09] is asked no longer once somebody left', async () => {
+    const leaving = new AbortController();
+    const endless = (asked: AbortSignal | null | undefined) =>
+      new Promise<never>((_, reject) => {
+        asked?.addEventListener('abort', () => reject(asked.reason));
+        leaving.abort(new Error('left'));
+      });
+    await expect(healthOf(endless, leaving.signal).health).rejects.toThrow('left');
   });
 });

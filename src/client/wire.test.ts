@@ -189,7 +189,8 @@ describe('permissions', () => {
     expect(holdsAny(userWith('CREATE_TASK_SCHEDULE'), ['CreateTaskSchedules'])).toBe(true);
     expect(holdsAny(userWith('DELETE_TASK_SCHEDULE'), ['DeleteTaskSchedules'])).toBe(true);
     for (const name of ['VIEW_TASK_LOGS', 'VIEW_TASK_FUNCTION_LOGS'])
-      expect(holdsAny(userWith(name), ['ViewTaskFunctionLogs'])).toBe(true);
+      for (const asked of ['ViewTaskFunctionLogs', 'VIEW_TASK_FUNCTION_LOGS'] as const)
+        expect(holdsAny(userWith(name), [asked])).toBe(true);
     expect(holdsAny(userWith('VIEW_TEMPLATES'), ['ViewTemplates'])).toBe(true);
   });
 
