@@ -13,6 +13,15 @@ const odds = defineResource<{ id: string }>({
   columns: [],
 });
 
+/** Its details ask for something of their own. */
+const sealed = defineResource<{ id: string }>({
+  name: 'sealed',
+  section,
+  api: { path: '/sealed/v1', casing: 'snake' },
+  permissions: { list: ['ViewRole'], detail: ['ViewUser'] },
+  columns: [],
+});
+
 const open = (held: readonly string[] | undefined) => {
   const user = held && ({ id: 'u1', firstName: 'Ada', email: 'a@example.test', permissions: new Set(held) } as never);
   const session = {
@@ -24,7 +33,7 @@ const open = (held: readonly string[] | undefined) => {
     }),
     user: () => user as SessionUser | undefined,
   };
-  return { session, auth: createAuthProvider(session as unknown as Session, [odds]) };
+  return { session, auth: createAuthProvider(session as unknown as Session, [odds, sealed]) };
 };
 
 describe('who is signed in, for react-admin', () => {
@@ -71,6 +80,20 @@ describe('who is signed in, for react-admin', () => {
     const ask = (held: readonly string[]) => open(held).auth.canAccess?.({ resource: 'odds/blue', action });
     expect(await ask([permission])).toBe(true);
     expect(await ask(all.filter(one => one !== permission))).toBe(false);
+  });
+
+  it.each([
+    ['edit', 'VIEW_USER'],
+    ['show', 'VIEW_USER'],
+    ['detail', 'VIEW_USER'],
+    ['list', 'VIEW_ROLE'],
+    ['export', 'VIEW_ROLE'],
+  ])('%s of a record that has a permission of its own asks for %s', async (action, permission) => {
+    const ask = (held: string) => open([held]).auth.canAccess?.({ resource: 'sealed', action });
+    expect(await Promise.all(['VIEW_USER', 'VIEW_ROLE'].map(ask))).toEqual([
+      permission === 'VIEW_USER',
+      permission === 'VIEW_ROLE',
+    ]);
   });
 
   it('what is not declared is not gated here', async () => {
