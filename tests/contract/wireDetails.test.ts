@@ -330,23 +330,6 @@ describe('[SVC-FILES]', () => {
     return (await fetch(`${platform.url}/files/v1/`, { method: 'POST', headers, body: form })).json() as Promise<Body>;
   };
 
-  it('keeps a token that may do everything, however many are taken away at once', async () => {
-    const form = new FormData();
-    form.append('file', new Blob(['x']), 'x.txt');
-    const { tokens } = (await upload(form)) as { tokens: { token: string }[] };
-    const all = [String(tokens[0]?.token)];
-    while (all.length < 4)
-      all.push(String((await ask('POST', `/files/v1/${all[0]}/tokens`, { accessLevel: 'full' })).body.token));
-    await Promise.all(all.map((one, at) => ask('DELETE', `/files/v1/${all[(at + 1) % all.length]}/tokens/${one}`)));
-    const left = await Promise.all(all.map(one => ask('GET', `/files/v1/${one}/details`)));
-    expect(left.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    // One after the other, the last one stays.
-    const [last = '', ...others] = all.filter((_, at) => left[at]?.status === 200);
-    for (const one of others) expect((await ask('DELETE', `/files/v1/${last}/tokens/${one}`)).status).toBe(204);
-    const refused = { status: 403, body: { code: 2607 } };
-    expect(await ask('DELETE', `/files/v1/${last}/tokens/${last}`)).toMatchObject(refused);
-  });
-
   it('without a name is called data, whatever the file is called', async () => {
     const form = new FormData();
     form.append('file', new Blob(['x']), 'scan.pdf');
