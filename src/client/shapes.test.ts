@@ -29,7 +29,7 @@ describe('an answer that is not what was asked for', () => {
     ['a page', pageOf(), page([], []), 'page is a list'],
     ['a page', pageOf(), page([], { limit: 1 }), 'offset is nothing'],
     ['a page', pageOf(), page([], { offset: 0, limit: '1' }), 'limit is a string'],
-    ['a page', pageOf(), page([], { offset: 0, limit: 1, total: null }), 'total is null'],
+    ['a page', pageOf(), page([], { offset: 0, limit: 1, total: '1' }), 'total is a string'],
     ['a page of records', pageOf(record()), page([{ id: 'a' }, {}]), 'record 1: id is nothing'],
     ['rows', rowsOf(record()), page([{}, 5]), 'record 0: id is nothing'],
     ['rows', rowsOf(record()), page(5), 'data is a number'],
@@ -79,6 +79,15 @@ describe('an answer that fits is taken', () => {
     const odd = page([{ id: 'a', name: ['x'] }]);
     expect(taken(pageOf(record()), odd)).toBe(odd);
     expect(taken(pageOf(), odd)).toBe(odd);
+  });
+
+  it('[HOST-05] a total that is null is none: the page is read, and nothing counts with it', () => {
+    const told = (total: unknown) => page([{ id: 'a' }], { offset: 0, limit: 1, total });
+    for (const shape of [pageOf(), pageOf(named), rowsOf(record())]) {
+      expect(taken(shape, told(null))).toEqual(page([{ id: 'a' }], { offset: 0, limit: 1 }));
+      expect(taken(shape, told(3))).toEqual(told(3));
+      expect(shape.misfit(told('3'))).toBe('total is a string');
+    }
   });
 
   it('[HOST-05] as rows: what is no record is a blank one', () => {

@@ -69,10 +69,17 @@ export const recordAs = <T extends object>(read: Read<T>) => reading(record<T>()
 export const object = <T extends object>(read?: Read<T>) =>
   shape<T>('an object', value => (isObject(value) ? undefined : `it is ${kindOf(value)}`), read);
 
+/** A page whose host writes `null` where it does not count has no total (platform-api 1.4). */
+const uncounted = <T>(value: unknown): Page<T> => {
+  const answer = value as Page<T>;
+  const { total, ...page } = answer.page;
+  return (total as unknown) === null ? { ...answer, page } : answer;
+};
+
 const readPage =
   <T>(read: Read<T>): Read<Page<T>> =>
   value => {
-    const page = value as Page<T>;
+    const page = uncounted<T>(value);
     return { ...page, data: page.data.map(one => read(one) as T) };
   };
 
@@ -82,7 +89,9 @@ const misfitOfPage = (value: unknown): string | undefined => {
   if (!isObject(value.page)) return `page is ${kindOf(value.page)}`;
   const { page } = value;
   return (
-    number(page, 'offset') ?? number(page, 'limit') ?? (page.total === undefined ? undefined : number(page, 'total'))
+    number(page, 'offset') ??
+    number(page, 'limit') ??
+    (page.total === undefined || page.total === null ? undefined : number(page, 'total'))
   );
 };
 
@@ -104,7 +113,7 @@ export const pageOf = <T>(of?: Shape<T>) =>
       }
       return undefined;
     },
-    of?.read && readPage(of.read),
+    of?.read ? readPage(of.read) : uncounted,
   );
 
 /**
@@ -120,7 +129,7 @@ export const rowsOf = (of: Shape<object>): Shape<Page<object>> => ({
     return odd.length > 0 && odd.every(one => one !== undefined) ? `record 0: ${odd[0]}` : undefined;
   },
   read: value => {
-    const page = value as Page<unknown>;
+    const page = uncounted<unknown>(value);
     return { ...page, data: page.data.map(one => (isObject(one) ? one : {})) };
   },
 });

@@ -10,12 +10,13 @@ import { RESOURCE } from './useExecution';
  * keys, are as they are stored.
  *
  * @param text the answer exactly as it arrived
- * @returns nothing where the execution has no data
+ * @returns nothing where the execution has no data; a host may write `null` for what it does not have
  */
 export const storedDataOf = (text: string): string => {
   const tree = parseJson(text);
   const node = nodeAt(text, tree, ['data', 0, 'data']);
-  return node === undefined ? '' : indentJson(text, tree, node);
+  const json = node === undefined ? '' : indentJson(text, tree, node);
+  return json === 'null' ? '' : json;
 };
 
 /** The data of an execution as `storedDataOf` tells it. It is read once: nobody can change it. */

@@ -241,6 +241,11 @@ describe('[CAP-15] many are run again', () => {
     expect(result.skipped).toEqual([{ id: 'c', reason: 'json.lost_number_at' }]);
   });
 
+  it('[HOST-05] a host that writes null for what it does not have is sent no data, as it has none', async () => {
+    const { created } = await run({ a: '{"data":[{"id":"a","data":null}]}' });
+    expect(created.mock.calls).toEqual([[{ functionName: 'of a' }]]);
+  });
+
   it('each leads to its re-run, and this browser remembers which belongs to which', async () => {
     let serial = 0;
     const { result, known } = await run({ a: '{"data":[{"id":"a"}]}', b: '{"data":[{"id":"b"}]}' }, async () => ({
