@@ -158,7 +158,7 @@ describe('the first drawing', () => {
     begin(Promise.resolve(new Response('{"code":10,"message":"Not for you"}', { status: 403 })));
     const composed = await prepare(session, i18n, local);
     draw(path, <App session={session} i18n={i18n} composed={composed} />, local);
-    expect(await screen.findAllByText('Not for you')).not.toHaveLength(0);
+    expect(await screen.findAllByText(/Not for you/)).not.toHaveLength(0);
     await act(async () => undefined);
     expect(asked).toEqual([]);
     fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement);

@@ -2,7 +2,6 @@ import type { i18n as I18n } from 'i18next';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { fromBrowser, toBrowser } from './admin/base';
 import { hostOfLink, otherHostOf, withoutHost } from './admin/hostLink';
-import { inSameLanguage } from './admin/i18n';
 import { type Preferences, useTabMemory } from './admin/preferences';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import {
@@ -52,7 +51,7 @@ const from = ({ from: path }: { from?: string }) => (path === undefined ? {} : {
 export const turnAway = (tab: Preferences): string => {
   const from = fromBrowser(location.pathname) + location.search + location.hash;
   rememberWanted(tab, from);
-  showAddress(inSameLanguage('/login'));
+  showAddress('/login');
   return from;
 };
 
@@ -218,6 +217,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEnte
         >
           <signInScreen.Screen
             session={session}
+            wanted={wantedPath(tab)}
             onSignedIn={() => enter(afterSignIn(tab))}
             onRetry={() => session.check().then(() => enter(path), explain)}
             linkNote={form => <WaitingLink tab={tab} {...form} />}

@@ -1,5 +1,5 @@
 import { cleanup, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { json, openConsole, pages } from '../tests/support/openConsole';
 import { spoiltAnswers } from '../tests/support/spoiltAnswers';
 
@@ -20,8 +20,14 @@ const WHOLE = /\/types$/;
 /** What no page says, whatever it was told. */
 const NEVER = /\bundefined\b|\bNaN\b|Invalid Date|\[object|could not be shown/;
 
+beforeEach(() => {
+  // React tells of every id that comes twice, with a stack that is dear to tell.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 

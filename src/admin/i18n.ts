@@ -10,13 +10,8 @@ import { isText, type Preferences } from './preferences';
 
 const KEY = 'language';
 
-const fromAddress = () => new URLSearchParams(location.search).get('lng') ?? undefined;
-
-/** A page of this console in the language that the present address chose. */
-export const inSameLanguage = (path: string): string => {
-  const chosen = fromAddress();
-  return chosen === undefined ? path : `${path}?lng=${encodeURIComponent(chosen)}`;
-};
+const languageIn = (address: string) => new URL(address, location.href).searchParams.get('lng') ?? undefined;
+const fromAddress = () => languageIn(location.href);
 
 /** Whether the address, or a choice made earlier in this browser, says which language to use. */
 export const isLanguageChosen = (browser: Preferences): boolean =>
@@ -85,15 +80,25 @@ export const languageChoice = (storage: KeyValueStore, host: string | undefined,
   };
 };
 
-/** Whoever signs in speaks their own language again, or the one that the address of the sign-in page chose: no later address names it. */
-export const chooseAtSignIn = (choice: ReturnType<typeof languageChoice>): void => {
-  const chosen = fromAddress();
-  if (chosen === undefined) choice.forget();
-  else choice.keep(toLanguage(chosen));
-};
-
 /** After sign-in the user's language applies, unless the address chose one (spec §4). */
 export const applyUserLanguage = async (instance: I18n, language: unknown): Promise<void> => {
   const next = toLanguage(fromAddress() ?? language);
   if (instance.language !== next) await instance.changeLanguage(next);
+};
+
+/**
+ * Whoever signs in speaks their own language again, or the one that an address chose: no later address names it.
+ *
+ * @param wanted where they were going when they were led to sign-in
+ */
+export const applyAtSignIn = async (
+  instance: I18n,
+  language: unknown,
+  choice: ReturnType<typeof languageChoice>,
+  wanted = '',
+): Promise<void> => {
+  const chosen = fromAddress() ?? languageIn(wanted);
+  if (chosen === undefined) choice.forget();
+  else choice.keep(toLanguage(chosen));
+  await applyUserLanguage(instance, chosen ?? language);
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from './queryClient';
-import { shareUnchanged } from './shareUnchanged';
+import { shareSameText, shareUnchanged } from './shareUnchanged';
 
 const names = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString'));
 const json = fc.letrec(tie => ({
@@ -60,5 +60,22 @@ describe('what answers share with those before', () => {
     await read('{"data":{"a":1,"__proto__":{"b":2}}}');
     const text = '{"data":{"a":2,"__proto__":{"b":2}}}';
     expect(JSON.stringify(await read(text))).toBe(text);
+  });
+});
+
+describe('an answer beside its text', () => {
+  it('is the one before while the text is the same, and another as soon as it is not', () => {
+    const before = { record: { n: 1 }, text: '{"n":1}', at: [] };
+    expect(shareSameText(before, copyOf(before))).toBe(before);
+    const now = { ...before, record: { n: 2 }, text: '{"n":2}' };
+    expect(shareSameText(before, now)).toBe(now);
+  });
+
+  it('is what came where there was none, where there is none now, and where neither has a text', () => {
+    const some = { text: 'a' };
+    expect(shareSameText(undefined, some)).toBe(some);
+    expect(shareSameText(some, null)).toBe(null);
+    const bare = {};
+    expect(shareSameText({}, bare)).toBe(bare);
   });
 });

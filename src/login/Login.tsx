@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConfig } from '../admin/config/config';
-import { applyUserLanguage, chooseAtSignIn, languageChoice } from '../admin/i18n';
+import { applyAtSignIn, languageChoice } from '../admin/i18n';
 import { LANGUAGES } from '../admin/languages';
 import type { MessageKey } from '../admin/messages';
 import { useStorages } from '../admin/preferences';
@@ -32,6 +32,8 @@ const FromProvider = (props: ProviderReturnProps) => {
 
 export type LoginProps = {
   session: Session;
+  /** Where the operator was going. */
+  wanted?: string | undefined;
   /** Leads to `/`. */
   onSignedIn: () => void;
   /** Why the operator is here, when a session ended. */
@@ -62,7 +64,7 @@ const ThemeButton = () => {
 };
 
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
-export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry }: LoginProps) => {
+export const Login = ({ session, wanted, onSignedIn, reason, failure, linkNote, onRetry }: LoginProps) => {
   const say = useSay();
   const config = useConfig();
   const { storage } = useStorages();
@@ -84,8 +86,7 @@ export const Login = ({ session, onSignedIn, reason, failure, linkNote, onRetry 
   }, [title]);
 
   const finish = async (user: SessionUser) => {
-    chooseAtSignIn(languageChoice(storage, session.host, user.id));
-    await applyUserLanguage(i18n, user.language);
+    await applyAtSignIn(i18n, user.language, languageChoice(storage, session.host, user.id), wanted);
     onSignedIn();
   };
 

@@ -60,7 +60,7 @@ export const HostNotice = () => {
       <NoticeBar lines={troubles} action={say('common.retry')} onAct={() => void askAgain()} isBusy={isBusy} />
     ) : null;
   return (
-    <div role="status" aria-label={say('shell.host_state')}>
+    <div className="host-state" role="status" aria-label={say('shell.host_state')}>
       <Suspense fallback={ofHost}>
         <ConnectionNotice host={host} onBack={() => void askAgain()}>
           {ofHost}

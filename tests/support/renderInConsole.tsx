@@ -71,6 +71,7 @@ export const renderInConsole = (
   const session = sessionOf(permissions);
   return {
     notices,
+    queryClient,
     ...render(
       <QueryClientProvider client={queryClient}>
         <I18nContextProvider value={createI18nProvider(i18n)}>

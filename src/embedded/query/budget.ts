@@ -32,12 +32,17 @@ const unindexed = ({ where, sort }: Pick<RqlQuery, 'where' | 'sort'>, fields: Fi
 };
 
 /** Says what to do about a query that took too long; other failures stay as they are. */
-export const asOvertime = (error: unknown, query: Pick<RqlQuery, 'where' | 'sort'>, fields: FieldMap): never => {
+export const asOvertime = (
+  error: unknown,
+  query: Pick<RqlQuery, 'where' | 'sort'>,
+  fields: FieldMap,
+  budgetMs = QUERY_BUDGET_MS,
+): never => {
   if (codeOf(error) !== '57014') throw error;
   const names = unindexed(query, fields);
   const advice =
     names.length > 0
       ? `no index of the schema covers ${names.join(', ')}: add one, or narrow the query by a field that has one`
       : 'ask for fewer values, or narrow it by another field';
-  throw new PlatformError(21, `The query takes longer than ${QUERY_BUDGET_MS / 1_000} seconds: ${advice}`);
+  throw new PlatformError(21, `The query takes longer than ${budgetMs / 1_000} seconds: ${advice}`);
 };

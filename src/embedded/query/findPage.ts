@@ -79,11 +79,17 @@ const LEAST_BUDGET_MS = 1_000;
 /**
  * Runs a list query: the page asked for and the number of matches.
  *
+ * @param budgetMs how long the database may work on the page, in milliseconds
  * @throws PlatformError 19 for unknown fields, 21 when it takes too long, 26 when the answer would be too large
  */
-export const findPage = async <Row>(db: Database, query: RqlQuery, source: PageSource): Promise<FoundPage<Row>> =>
-  readInLane(kindOf(query, source), () => readPage<Row>(db, query, source)).catch(error =>
-    asOvertime(error, query, source.fields),
+export const findPage = async <Row>(
+  db: Database,
+  query: RqlQuery,
+  source: PageSource,
+  budgetMs = QUERY_BUDGET_MS,
+): Promise<FoundPage<Row>> =>
+  readInLane(kindOf(query, source), () => readPage<Row>(db, query, source, budgetMs)).catch(error =>
+    asOvertime(error, query, source.fields, budgetMs),
   );
 
 type Key = { key: RawBuilder<unknown>; direction: 1 | -1 };
@@ -128,16 +134,21 @@ const readWhole = async <Row>(
   };
 };
 
-const readPage = async <Row>(db: Database, query: RqlQuery, source: PageSource): Promise<FoundPage<Row>> => {
+const readPage = async <Row>(
+  db: Database,
+  query: RqlQuery,
+  source: PageSource,
+  budgetMs: number,
+): Promise<FoundPage<Row>> => {
   const { defaultLimit = 50, maximumLimit = 500 } = source;
   const limit = Math.min(query.limit?.limit ?? defaultLimit, maximumLimit);
   const offset = Math.min(query.limit?.offset ?? 0, MAX_OFFSET);
-  const where = whereOf(query, source);
+  const where = whereOf(query, source, budgetMs);
   const keys = keysOf(query, source);
   // Ties keep the order of insertion.
   const orderBy = sql.join([...keys.map(({ key, direction }) => inDirection(key, direction)), sql.raw(source.seq)]);
   const startedAt = performance.now();
-  const isTimed = query.where || query.sort.length === 0 ? sql`` : sql`and ${inTime()}`;
+  const isTimed = query.where || query.sort.length === 0 ? sql`` : sql`and ${inTime(budgetMs)}`;
   const part = sql`${sql.raw(source.from)} where ${where} ${isTimed} order by ${orderBy} limit ${limit} offset ${offset}`;
   const seq = sql.raw(source.seq);
   const rowsOf =
@@ -161,7 +172,7 @@ const readPage = async <Row>(db: Database, query: RqlQuery, source: PageSource):
   const countOf = (condition: RawBuilder<boolean>) =>
     sql<{ total: number }>`select count(*)::int as total ${sql.raw(source.from)} where ${condition}`;
   const read = async () => {
-    const left = Math.max(LEAST_BUDGET_MS, QUERY_BUDGET_MS - Math.round(performance.now() - startedAt));
+    const left = Math.max(LEAST_BUDGET_MS, budgetMs - Math.round(performance.now() - startedAt));
     return (await countOf(whereOf(query, source, left)).execute(db)).rows[0]?.total ?? 0;
   };
   const { sql: text, parameters } = countOf(where).compile(db);

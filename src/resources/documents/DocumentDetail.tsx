@@ -5,6 +5,7 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
 import { useResourceDefinition } from '../../admin/resourceIndex';
+import { shareSameText } from '../../admin/shareUnchanged';
 import type { DataDocument, DataSchema } from '../../contract';
 import { GatedButton } from '../../ui/GatedButton';
 import { JsonViewer } from '../../ui/json/JsonViewer';
@@ -59,8 +60,7 @@ export const DocumentDetail = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [resource, 'document', id],
     queryFn: async ({ signal }) => (await client.documents.findOne(schemaId, id, signal)) ?? null,
-    // Comparing megabytes with what was there before would stop the page.
-    structuralSharing: false,
+    structuralSharing: shareSameText,
     gcTime: FORGOTTEN_AFTER_MS,
   });
 

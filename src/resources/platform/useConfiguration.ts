@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { object, usePlatform } from '../../admin/platform';
+import { shareSameText } from '../../admin/shareUnchanged';
 
 export const KEY = 'platform/configurations';
 
@@ -16,7 +17,7 @@ export const useConfiguration = (whose: Whose) => {
   return useQuery({
     queryKey: [KEY, path],
     queryFn: ({ signal }) => http.requestWithText({ method: 'GET', path, casing: 'camel', reads: object(), signal }),
-    structuralSharing: false,
+    structuralSharing: shareSameText,
     retry: false,
   });
 };

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { shareSameText } from '../../admin/shareUnchanged';
 import type { DataSchema } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
 import { Button } from '../../ui/controls/Button';
@@ -68,7 +69,7 @@ export const SchemaDetail = () => {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [RESOURCE, 'exact', id],
     queryFn: async ({ signal }) => (await client.schemas.byId(id, signal)) ?? null,
-    structuralSharing: false,
+    structuralSharing: shareSameText,
   });
   const back = { to: `/${RESOURCE}${search}`, label: say('resources.data_schema.title') };
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -92,6 +92,25 @@ describe('a declared detail', () => {
     expect(card.getByText('$title')).toBeInTheDocument();
     expect(card.getByText(/^about 1234567890/)).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'JSON' })).toBeInTheDocument();
+  });
+
+  it('keeps what is searched for and where one reads when it comes again as it was, and starts anew when it changed', async () => {
+    let text = STORED;
+    const { queryClient } = start('/data/things/a1', undefined, undefined, () => text);
+    const search = async () => screen.findByRole<HTMLInputElement>('searchbox');
+    fireEvent.change(await search(), { target: { value: 'deepest' } });
+    const comesAgain = () =>
+      act(async () => {
+        await queryClient.invalidateQueries();
+        // What came is told in a task of its own.
+        await new Promise(resolve => setTimeout(resolve));
+      });
+    await comesAgain();
+    expect(await search()).toHaveValue('deepest');
+    text = STORED.replace('First', 'Renamed');
+    await comesAgain();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Renamed' })).toBeInTheDocument();
+    expect(await search()).toHaveValue('');
   });
 
   it('covers its secrets until one asks to see them', async () => {

@@ -46,7 +46,8 @@ const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) 
         setQuery(filter);
       }}
       resource={resource}
-      refusal={hasFailed ? failureText(say, error) : undefined}
+      // Where nothing was asked for by a filter, the filter is not what failed.
+      refusal={hasFailed && query !== '' ? failureText(say, error) : undefined}
       fields={known}
       searchFields={searched}
       values={values ?? definition.filterValues}

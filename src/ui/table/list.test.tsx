@@ -356,6 +356,18 @@ describe('what a table shows', () => {
     expect(shown()).toEqual([3, false]);
   });
 
+  it('[TABLE-10] what fails without a filter is no fault of the filter', async () => {
+    const box = () => screen.getByRole('combobox', { name: 'Filter (RQL)' });
+    const refuse = () =>
+      Promise.reject(new ApiError('its words', { status: 400, code: 19, method: 'GET', path: '/' } as never));
+    await show(refuse, { path: pathOf({ query: 'eq(name,x)' }) });
+    expect(box()).toHaveAttribute('aria-invalid', 'true');
+    cleanup();
+    await show(refuse);
+    expect(screen.getByText(/could not be loaded\. its words/)).toBeInTheDocument();
+    expect(box()).toHaveAttribute('aria-invalid', 'false');
+  });
+
   it('[TABLE-03] Enter on the query that is shown asks anew, and is no step for Back', async () => {
     const { asked } = await show(hostOf(many(2)), { path: pathOf({ query: 'eq(name,x)' }) });
     fireEvent.submit(screen.getByRole('combobox', { name: 'Filter (RQL)' }));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, expectAccessibleInBothThemes, linesOf, MADE_BY_TESTS, rows, test } from './steps';
+import { goWithin, LOOKS } from '../support/fixtures';
+import { expect, expectAccessible, linesOf, MADE_BY_TESTS, rows, test } from './steps';
 
 test.describe('schemas', () => {
   test('[SCHEMA-01] all of them, each with a Data link to its documents', async ({ page, signInAs, schemaOf }) => {
@@ -68,8 +69,8 @@ test.describe('schemas', () => {
     await expect(page).toHaveURL(/\/data\/schema$/);
   });
 
-  for (const language of ['EN', 'NL'] as const) {
-    test(`every screen of the section is accessible in ${language}, in both themes`, async ({
+  for (const { lng, colorScheme } of LOOKS) {
+    test(`every screen of the section is accessible in ${lng}, ${colorScheme}`, async ({
       page,
       signInAs,
       schemaOf,
@@ -79,8 +80,10 @@ test.describe('schemas', () => {
       const schema = await schemaOf('prescription');
       const [document] = await documentsOf(schema, 'eq(status,active)&limit(1)');
       await signInAs(['VIEW_DOCUMENTS', 'UPDATE_DOCUMENTS', 'VIEW_DOCUMENT_COMMENTS', 'CREATE_DOCUMENT_COMMENTS'], {
-        language,
+        language: lng.toUpperCase(),
       });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/data');
       for (const [path, ready] of [
         ['/data/documents', '.schema-card'],
         [`/data/documents/${schema.id}`, rows],
@@ -88,11 +91,11 @@ test.describe('schemas', () => {
         ['/data/schema', rows],
         [`/data/schema/${schema.id}`, '[role=treeitem]'],
       ] as const) {
-        await page.goto(path);
+        await goWithin(page, path);
         await expect(page.locator(ready).first()).toBeVisible();
-        await expectAccessibleInBothThemes(page);
+        await expectAccessible(page);
       }
-      await page.goto(`/data/documents/${schema.id}/${document?.id}`);
+      await goWithin(page, `/data/documents/${schema.id}/${document?.id}`);
       await page.getByRole('button', { name: 'end', exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNT, type Answer, HTML, SCHEMA_ID, unavailable } from '../../support/foreignHost';
+import { ACCOUNT, type Answer, type ForeignHost, HTML, SCHEMA_ID, unavailable } from '../../support/foreignHost';
 import { expect, expectAccessible, goWithin, signInByForm, test } from '../support/fixtures';
 
 const TOKENS = 'POST /auth/v2/oauth2/tokens';
@@ -37,24 +37,28 @@ const expectAtWork = async (page: Page) => {
   expect(await page.locator('main').innerText()).not.toMatch(/\bat \S+ \(\S+:\d|could not be shown/);
 };
 
-/** Each answer is told on the page that it spoils, and Retry is the way back. */
+/** Each answer to one call is told on the page that it spoils, and Retry is the way on, and back in the end. */
 const outlast = async (
   page: Page,
-  spoil: (answer: Answer | undefined) => void,
+  host: ForeignHost,
+  call: string,
   faults: readonly (readonly [Answer, string])[],
   shown: () => Promise<void>,
 ) => {
   // A page that is left while its token is renewed takes that token with it.
   await shown();
-  for (const [answer, reason] of faults) {
-    spoil(answer);
-    await page.reload();
+  for (const [index, [answer, reason]] of faults.entries()) {
+    host.always(call, answer);
+    const before = host.callsTo(call).length;
+    // The first meets a page that is loaded, the others one that has failed.
+    await (index === 0 ? page.reload() : retry(page).first().click());
+    await expect.poll(() => host.callsTo(call).length).toBeGreaterThan(before);
     await expect(page.locator('main')).toContainText(reason);
     await expectAtWork(page);
-    spoil(undefined);
-    await retry(page).first().click();
-    await shown();
   }
+  host.always(call, undefined);
+  await retry(page).first().click();
+  await shown();
 };
 
 test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, users, a role', async ({
@@ -95,7 +99,8 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
   await expect(page).toHaveURL(/state=/);
   await outlast(
     page,
-    answer => host.always(USERS, answer),
+    host,
+    USERS,
     [
       [BUSY, 'There was an internal server error'],
       [{ ...HTML, status: 500, headers: { 'Retry-After': '60' } }, 'Received an error without a message (500)'],
@@ -132,7 +137,8 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
   await page.goto(`/users/roles/${ROLE}`);
   await outlast(
     page,
-    answer => host.always(ROLES, answer),
+    host,
+    ROLES,
     [
       [BUSY, 'There was an internal server error'],
       [REFUSED, 'Not for you'],
@@ -202,18 +208,12 @@ test('[HOST-03] [HOST-10] an afternoon on a host that turns: schemas, documents'
   expectedErrors.push('50', '40', 'ERR_');
   const host = await foreignHost({ permissions: PERMISSIONS, pageCap: { '*': 50 } });
   await page.goto('/data/schema');
-  await outlast(
-    page,
-    answer => host.always('GET /data/v1/', answer),
-    FAULTS,
-    () => expect(page.getByRole('link', { name: 'measurement' }).first()).toBeVisible(),
+  await outlast(page, host, 'GET /data/v1/', FAULTS, () =>
+    expect(page.getByRole('link', { name: 'measurement' }).first()).toBeVisible(),
   );
   await page.goto(`/data/documents/${SCHEMA_ID}`);
-  await outlast(
-    page,
-    answer => host.always(`GET ${DOCUMENTS}`, answer),
-    FAULTS,
-    () => expect(page.getByRole('link', { name: DOCUMENT })).toBeVisible(),
+  await outlast(page, host, `GET ${DOCUMENTS}`, FAULTS, () =>
+    expect(page.getByRole('link', { name: DOCUMENT })).toBeVisible(),
   );
 });
 
@@ -225,12 +225,7 @@ test('[HOST-03] [HOST-10] an evening on a host that turns: a document, a functio
   expectedErrors.push('50', '40', 'ERR_');
   const host = await foreignHost({ permissions: PERMISSIONS, pageCap: { '*': 50 } });
   await page.goto(`/data/documents/${SCHEMA_ID}/${DOCUMENT}`);
-  await outlast(
-    page,
-    answer => host.always(`GET ${DOCUMENTS}`, answer),
-    FAULTS,
-    () => expect(page.getByRole('treeitem').first()).toBeVisible(),
-  );
+  await outlast(page, host, `GET ${DOCUMENTS}`, FAULTS, () => expect(page.getByRole('treeitem').first()).toBeVisible());
 
   // A document is changed while the host fails at each step; the text that was typed stands until it is stored.
   const PUT = `PUT ${DOCUMENTS}/${DOCUMENT}`;
@@ -264,11 +259,8 @@ test('[HOST-03] [HOST-10] an evening on a host that turns: a document, a functio
 
   // A function is run.
   await page.goto('/tasks/functions/greet');
-  await outlast(
-    page,
-    answer => host.always('GET /tasks/v1/functions/greet', answer),
-    FAULTS,
-    () => expect(page.getByText('Says hello')).toBeVisible(),
+  await outlast(page, host, 'GET /tasks/v1/functions/greet', FAULTS, () =>
+    expect(page.getByText('Says hello')).toBeVisible(),
   );
   await page.getByRole('button', { name: 'Run now' }).click();
   const run = page.getByRole('dialog');

@@ -35,6 +35,11 @@ test.describe('a device without a network', () => {
     await expect(page.getByRole('button', { name: 'Save First name' })).toBeDisabled();
     await expect(page.getByText(why)).toBeVisible();
     await expectAccessible(page);
+    // However far down one reads.
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(field).not.toBeInViewport();
+    await expect(notice).toBeInViewport();
     await field.press('Enter');
     await expect(field).toHaveValue('Typed');
 

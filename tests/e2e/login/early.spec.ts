@@ -31,12 +31,13 @@ test('before any code has come: the form takes what is typed and sent, and a rel
   await page.getByLabel('Onthoud mij').check();
   await page.getByLabel('Wachtwoord', { exact: true }).press('Enter');
   await release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  // The language that the address chose stays.
+  await expect(page.getByRole('heading', { level: 1, name: 'Start' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('credentials'))).not.toBeNull();
 
   const releaseAgain = await holdCode(page);
   await page.goto('/users/users');
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Laden' })).toBeVisible();
   await releaseAgain();
-  await expect(page.getByRole('table', { name: 'Users' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Gebruikers' }).getByRole('link').first()).toBeVisible();
 });

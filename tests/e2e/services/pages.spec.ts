@@ -56,6 +56,14 @@ for (const { language, theme, width, rows, loading } of [
       expect(await page.locator('main').innerText(), path).not.toMatch(RAW_KEY);
       await expectToFit(page, width);
     };
+    await page.goto(`/?lng=${language}`);
+    // From one to the next without loading the console again. A record and its editor have one title.
+    const title = page.getByRole('heading', { level: 1 });
+    const go = async (path: string) => {
+      const before = await title.innerText();
+      await goWithin(page, path);
+      if (!path.endsWith('/edit')) await expect(title, path).not.toHaveText(before);
+    };
     for (const [path, ready] of [
       ['/automation/dispatchers', rows],
       [`/automation/dispatchers/${dispatcher.id}`, '[role=treeitem]'],
@@ -70,17 +78,13 @@ for (const { language, theme, width, rows, loading } of [
       ['/platform/health', '.health li'],
       ['/platform/configurations', '[role=treeitem]'],
     ] as const) {
-      await page.goto(`${path}?lng=${language}`);
+      await go(path);
       await check(path, ready);
       await expect(page.locator(`main [aria-label="${loading}"]`)).toHaveCount(0);
       await expectAccessible(page);
     }
-    // One screen shows them all: from one to the next without loading it again.
-    const title = page.getByRole('heading', { level: 1 });
     for (const path of LISTS) {
-      const before = await title.innerText();
-      await goWithin(page, path);
-      await expect(title, path).not.toHaveText(before);
+      await go(path);
       await check(path, rows);
       if (theme === 'light') await expectAccessible(page);
     }

@@ -267,6 +267,12 @@ export const expectAccessible = async (page: Page) => {
   ).toEqual([]);
 };
 
+/** What a screen is looked at in: contrast is the theme's, words are the language's, and neither asks for every pair. */
+export const LOOKS = [
+  { lng: 'en', colorScheme: 'light' },
+  { lng: 'nl', colorScheme: 'dark' },
+] as const;
+
 /** axe finds nothing on the page as it is now, in either theme; the system of whoever looks asks for it. */
 export const expectAccessibleInBothThemes = async (page: Page) => {
   for (const colorScheme of ['light', 'dark'] as const) {

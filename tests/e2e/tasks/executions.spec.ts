@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInBothThemes, test, WAITING } from './fixtures';
+import { expect, expectAccessible, goWithin, LOOKS, test, WAITING } from './fixtures';
 
 const VIEW = ['VIEW_TASKS', 'VIEW_TASK_LOGS'];
 const FAILING = `exports.handler = async () => {
@@ -479,18 +479,20 @@ test.describe('one execution', () => {
 });
 
 test.describe('the pages of executions', () => {
-  for (const lng of ['en', 'nl']) {
-    test(`are accessible in ${lng}, in both themes`, async ({ page, signInAs, deploy, runToEnd }) => {
+  for (const { lng, colorScheme } of LOOKS) {
+    test(`are accessible in ${lng}, ${colorScheme}`, async ({ page, signInAs, deploy, runToEnd }) => {
       const name = await deploy({ source: FAILING });
       const { id } = await runToEnd(name);
       await signInAs([...VIEW, 'CREATE_TASKS']);
+      await page.emulateMedia({ colorScheme });
       await page.goto(`/tasks/executions?lng=${lng}&execution=${id}`);
       await expect(page.locator('.run-bars [role=button]').first()).toBeVisible();
       await expect(page.locator('.log-scroll tbody tr').first()).toBeVisible();
-      await expectAccessibleInBothThemes(page);
-      await page.goto(`/tasks/executions/${id}?lng=${lng}`);
+      await expectAccessible(page);
+      await goWithin(page, `/tasks/executions/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(id);
       await expect(page.locator('.log-scroll tbody tr').first()).toBeVisible();
-      await expectAccessibleInBothThemes(page);
+      await expectAccessible(page);
     });
   }
 

@@ -3,7 +3,7 @@ import { type Gate, openGate } from '../../support/gate';
 import { test as base, expect } from '../support/fixtures';
 
 export { WAITING } from '../../support/gate';
-export { expectAccessible, expectAccessibleInBothThemes, goWithin } from '../support/fixtures';
+export { expectAccessible, goWithin, LOOKS } from '../support/fixtures';
 export { expect };
 
 export type Execution = { id: string; functionName: string; status: string; error?: { name?: string } };

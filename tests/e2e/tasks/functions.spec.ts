@@ -1,4 +1,4 @@
-import { expect, expectAccessibleInBothThemes, test } from './fixtures';
+import { expect, expectAccessible, goWithin, LOOKS, test } from './fixtures';
 
 const VIEW = ['VIEW_TASK_FUNCTIONS', 'VIEW_TASK_FUNCTION_DETAILS'];
 const EDIT = [...VIEW, 'UPDATE_TASK_FUNCTION'];
@@ -273,8 +273,8 @@ test.describe('one function', () => {
 });
 
 test.describe('the pages of functions', () => {
-  for (const lng of ['en', 'nl']) {
-    test(`are accessible in ${lng}, in both themes`, async ({ page, signInAs, deploy, api, adminToken }) => {
+  for (const { lng, colorScheme } of LOOKS) {
+    test(`are accessible in ${lng}, ${colorScheme}`, async ({ page, signInAs, deploy, api, adminToken }) => {
       const name = await deploy({ variables: { A: '1' } });
       await api.call('POST', '/tasks/v1/schedules', adminToken, {
         functionName: name,
@@ -282,16 +282,17 @@ test.describe('the pages of functions', () => {
         data: { a: 1 },
       });
       await signInAs([...EDIT, 'VIEW_TASK_SCHEDULES', 'CREATE_TASK_SCHEDULE', 'DELETE_TASK_SCHEDULE', 'CREATE_TASKS']);
+      await page.emulateMedia({ colorScheme });
       await page.goto(`/tasks/functions?lng=${lng}`);
       await expect(page.locator('tbody tr td a').first()).toBeVisible();
-      await expectAccessibleInBothThemes(page);
-      await page.goto(`/tasks/functions/${name}?lng=${lng}`);
+      await expectAccessible(page);
+      await goWithin(page, `/tasks/functions/${name}`);
       await expect(page.locator('.interval-hint').first()).toBeVisible();
-      await expectAccessibleInBothThemes(page);
+      await expectAccessible(page);
       await page.locator('[data-add]').first().click();
       await page.locator('[data-add]').last().click();
       await expect(page.locator('.rows textarea:not([aria-hidden])')).toHaveCount(2);
-      await expectAccessibleInBothThemes(page);
+      await expectAccessible(page);
     });
   }
 
