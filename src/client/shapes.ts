@@ -69,11 +69,11 @@ export const recordAs = <T extends object>(read: Read<T>) => reading(record<T>()
 export const object = <T extends object>(read?: Read<T>) =>
   shape<T>('an object', value => (isObject(value) ? undefined : `it is ${kindOf(value)}`), read);
 
-/** A page whose host writes `null` where it does not count has no total (platform-api 1.4). */
+/** A page whose host writes `null` where it does not count has no total (platform-api 1.4). The answer is nobody else's yet. */
 const uncounted = <T>(value: unknown): Page<T> => {
   const answer = value as Page<T>;
-  const { total, ...page } = answer.page;
-  return (total as unknown) === null ? { ...answer, page } : answer;
+  answer.page.total ??= undefined;
+  return answer;
 };
 
 const readPage =

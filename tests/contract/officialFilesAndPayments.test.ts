@@ -1,4 +1,4 @@
-import { rqlBuilder } from '@extrahorizon/javascript-sdk';
+import { rqlBuilder, TokenPermission } from '@extrahorizon/javascript-sdk';
 import { expect, it } from 'vitest';
 import { fileStory } from '../support/official/fileStory';
 import { findsAgree } from '../support/official/finds';
@@ -16,6 +16,21 @@ onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod })
   const admin = () => connectAs('administrator');
 
   it('[SVC-FILES] takes files and texts, and opens them by their tokens', async () => fileStory(await admin()));
+
+  it('[SVC-FILES] keeps a token that may do everything, however many are taken away at once', async () => {
+    const { files } = await admin();
+    const made = await files.createFromText('hello');
+    const all = [made.tokens[0]?.token ?? ''];
+    while (all.length < 6)
+      all.push((await files.generateToken(all[0] ?? '', { accessLevel: TokenPermission.FULL })).token);
+    await Promise.all(all.map((one, at) => refusal(files.deleteToken(all[(at + 1) % all.length] ?? '', one))));
+    const left: string[] = [];
+    for (const one of all) if ((await refusal(files.getDetails(one))) === 'answered') left.push(one);
+    expect(left.length).toBeGreaterThan(0);
+    const [last = '', ...others] = left;
+    for (const one of others) await files.deleteToken(last, one);
+    expect(await refusal(files.deleteToken(last, last))).toBe('TOKEN_NOT_DELETEABLE_EXCEPTION');
+  });
 
   it('[SVC-TPL] fills a template as a PDF', async () => {
     const exh = await admin();

@@ -39,11 +39,12 @@ export const WaitingDocuments = () => {
       chosen.map(async schema => {
         const status = schema.creationTransition.toStatus;
         const where = rql.eq('status', status);
-        const { total } = await client.documents.ids(schema.id, { where, limit: { limit: 1 } }, signal);
-        return { schema, status, count: total ?? 0 };
+        const { ids, total } = await client.documents.ids(schema.id, { where, limit: { limit: 1 } }, signal);
+        return { schema, status, count: total, isAny: ids.length > 0 };
       }),
     );
-    return counted.filter(({ count }) => count > 0);
+    // A host that does not count tells by the one document that was asked for whether there are any.
+    return counted.filter(({ isAny }) => isAny);
   });
   return (
     <HomeCard
@@ -60,7 +61,9 @@ export const WaitingDocuments = () => {
               key={schema.id}
               to={pathToList(`data/documents/${encodeURIComponent(schema.id)}`, format(rql.eq('status', status)))}
               name={schema.name}
-              end={say('home.in_status', { count, status })}
+              end={
+                count === undefined ? say('home.some_in_status', { status }) : say('home.in_status', { count, status })
+              }
             />
           ))}
         </ul>

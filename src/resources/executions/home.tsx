@@ -5,7 +5,7 @@ import { usePlatform } from '../../admin/platform';
 import type { Task } from '../../contract';
 import { format, formatQuery, rql } from '../../rql';
 import { makeVisible } from '../../ui/hiddenCharacters';
-import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+import { countOf, HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
 import { useTimes } from '../../ui/time/useTimes';
 import { errorLine } from './status';
 import { RESOURCE } from './useExecution';
@@ -43,7 +43,7 @@ export const FailedRuns = () => {
       }),
       signal,
     );
-    return { failed: data, total: page.total ?? data.length, since };
+    return { failed: data, total: countOf({ data, page }), since };
   });
   const filter = (since: Date) => `${format(rql.eq('status', 'failed'))}&${format(rql.ge('startTimestamp', since))}`;
   return (
@@ -58,7 +58,7 @@ export const FailedRuns = () => {
     >
       {({ failed, total, since }) => (
         <>
-          {total > failed.length ? (
+          {total !== undefined && total > failed.length ? (
             <p className="home-note">{say('home.failed_sample', { count: failed.length, total })}</p>
           ) : null}
           <ul>
@@ -103,7 +103,7 @@ export const RunningNow = () => {
     <HomeCard
       title={say('home.running')}
       query={query}
-      count={({ page, data }) => page.total ?? data.length}
+      count={countOf}
       isEmpty={({ data }) => data.length === 0}
       empty={say('home.none_running')}
       more={{ to: () => all, label: say('home.all_running') }}

@@ -2,7 +2,7 @@ import { pathToList } from '../../admin/listView';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { format, formatQuery, rql } from '../../rql';
-import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+import { countOf, HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
 import { useTimes } from '../../ui/time/useTimes';
 
 const RESOURCE = 'users/users';
@@ -28,7 +28,7 @@ export const WaitingUsers = () => {
     <HomeCard
       title={say('home.waiting_users')}
       query={query}
-      count={({ page, data }) => page.total ?? data.length}
+      count={countOf}
       isEmpty={({ data }) => data.length === 0}
       empty={say('home.none_waiting_users')}
       more={{ to: () => pathToList(RESOURCE, format(waiting)), label: say('home.all_waiting_users') }}

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import type { Page } from '../../contract';
 import './homeCard.css';
 
 /** Below it, what was read stands when one comes back to the home page; milliseconds. */
@@ -14,6 +15,10 @@ export const HOME = 'home';
 /** The one cheap request of a block. */
 export const useHomeQuery = <T,>(name: string, read: (signal: AbortSignal) => Promise<T>) =>
   useQuery({ queryKey: [HOME, name], queryFn: ({ signal }) => read(signal), staleTime: FRESH_MS });
+
+/** How many there are in all; `undefined` where the host did not count and its page is full. */
+export const countOf = ({ page, data }: Page<unknown>): number | undefined =>
+  page.total ?? (data.length < page.limit ? data.length : undefined);
 
 export type HomeCardProps<T> = {
   title: string;

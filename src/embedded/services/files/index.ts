@@ -121,16 +121,25 @@ const addToken: Route['handler'] = async call => {
   return insertToken(call, file.id, accessLevel);
 };
 
+/** The file for a change of its tokens: two at once run one after the other, and the second sees what the first left. */
+const holdFile = async (within: Call) => {
+  const { file } = await fileOf(within, 'full');
+  await within.platform.db.selectFrom('files').select('id').where('id', '=', file.id).forUpdate().execute();
+  return (await fileOf(within, 'full')).file;
+};
+
 /** The last token that may do everything stays, or nobody could. */
 const removeToken: Route['handler'] = async call => {
-  const { file } = await fileOf(call, 'full');
   const token = call.parameters.tokenToDelete ?? '';
-  const { tokens } = await byId(call, file.id);
-  const found = tokens.find(candidate => candidate.token === token);
-  if (!found) throw new PlatformError(2605);
-  if (found.accessLevel === 'full' && tokens.filter(({ accessLevel }) => accessLevel === 'full').length === 1)
-    throw new PlatformError(2607);
-  await call.platform.db.deleteFrom('file_tokens').where('token', '=', token).execute();
+  await write(call, async (within, note) => {
+    const { id, tokens } = await holdFile(within);
+    const found = tokens.find(candidate => candidate.token === token);
+    if (!found) throw new PlatformError(2605);
+    if (found.accessLevel === 'full' && tokens.filter(({ accessLevel }) => accessLevel === 'full').length === 1)
+      throw new PlatformError(2607);
+    await within.platform.db.deleteFrom('file_tokens').where('token', '=', token).execute();
+    await note('file.remove_token', id, { accessLevel: found.accessLevel });
+  });
   return NO_CONTENT;
 };
 
