@@ -128,6 +128,29 @@ it('[SESS-11] [I18N-04] the language of the user applies, but for the one that t
 });
 
 it.each([
+  ['of sign-in', '?lng=nl', undefined, 'nl', 'nl'],
+  ['of the page that they were going to', '', '/users/users?state=x&lng=nl', 'nl', 'nl'],
+  ['of sign-in, before that of the page', '?lng=en', '/users?lng=nl', 'en', 'en'],
+  ['is none: their own, and what was chosen in an earlier session is forgotten', '', '/users/users', 'en', undefined],
+])(
+  '[SESS-11] [I18N-04] whoever signs in speaks the language that the address chose: %s',
+  async (_, search, wanted, spoken, kept) => {
+    const { applyAtSignIn, languageChoice } = await import('./i18n');
+    vi.stubGlobal('fetch', async () => Response.json({}));
+    const instance = await open();
+    const choice = languageChoice(memoryStore(), 'https://a.example', 'u1');
+    choice.keep('nl');
+    expect(choice.get()).toBe('nl');
+    history.replaceState(null, '', `${location.pathname}${search}`);
+    const applying = applyAtSignIn(instance, 'EN', choice, wanted);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await applying;
+    history.replaceState(null, '', location.pathname);
+    expect([instance.language, choice.get()]).toEqual([spoken, kept]);
+  },
+);
+
+it.each([
   ['nl', 'nl'],
   ['NL', 'nl'],
   ['nl-BE', 'nl'],

@@ -13,7 +13,13 @@ const things = defineResource<{ id: string }>({
   name: 'things/all',
   section,
   api: { path: '/things/v1', casing: 'camel' },
-  permissions: { list: ['ViewRole'], update: ['UpdateRole', 'UPDATE_GROUP'], inspect: ['VIEW_STAFF'] },
+  permissions: {
+    list: ['ViewRole'],
+    update: ['UpdateRole', 'UPDATE_GROUP'],
+    inspect: ['VIEW_STAFF'],
+    count: ['ViewUser'],
+    weigh: ['ViewUser', 'ViewRole'],
+  },
   columns: [],
 });
 const holding = (...names: string[]): SessionUser => ({
@@ -68,6 +74,10 @@ describe('what may be done with a resource', () => {
     expect(answerOf('inspect', ['VIEW_USER', 'VIEW_STAFF'])).toBe('may');
     cleanup();
     expect(answerOf('update', [])).toBe('You lack a permission: ViewUser and UpdateRole or UPDATE_GROUP');
+    for (const action of ['count', 'weigh']) {
+      cleanup();
+      expect(answerOf(action, []), action).toBe('You lack a permission: ViewUser');
+    }
   });
 
   it('[CAP-05] [CAP-09] on a host that is read-only names the permission that would be missing all the same', () => {

@@ -66,6 +66,18 @@ export const useMay = (action: ResourceAction | (string & {}), resource?: string
   return unlessReadOnly(may, isReadOnly && isWriting(definition, action));
 };
 
+/** What a stricter one gives goes without saying: with `ViewDocuments` one has one of `ViewDocuments` and `ViewTemplates`. */
+const withoutImplied = (missing: Requirement): Requirement =>
+  missing.filter(
+    (loose, at) =>
+      !missing.some(
+        (strict, other) =>
+          other !== at &&
+          strict.every(name => loose.includes(name)) &&
+          (strict.length < loose.length || (strict.length === loose.length && other < at)),
+      ),
+  );
+
 /** Says what is missing: "ViewUser and ViewRole", "ViewTaskFunctionDetails or ViewTaskFunctions". */
 export const useMissingWords = (): ((missing: Requirement) => string) => {
   const [locale] = useLanguage();
@@ -74,7 +86,7 @@ export const useMissingWords = (): ((missing: Requirement) => string) => {
   return missing =>
     join(
       'conjunction',
-      missing.map(anyOf => join('disjunction', anyOf)),
+      withoutImplied(missing).map(anyOf => join('disjunction', anyOf)),
     );
 };
 

@@ -87,4 +87,41 @@ describe('the way to the host', () => {
     await turn('offline');
     await vi.waitFor(() => expect(it.reach.reach()).toBe('reached'));
   });
+
+  it('is told to everybody who listens, once for each change; nobody listening, nothing is asked or remembered', async () => {
+    const it = hostWith();
+    const told = [vi.fn(), vi.fn()];
+    const [first, second] = told.map(listener => it.reach.subscribe(listener));
+    it.stop();
+    it.host.isThere = false;
+    await it.call();
+    await it.call();
+    expect(told.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    first?.();
+    it.host.isThere = true;
+    await it.call();
+    expect(told.map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
+    it.host.isThere = false;
+    await it.call();
+    expect(it.reach.reach()).toBe('lost');
+    second?.();
+    expect(it.reach.reach()).toBe('reached');
+    const looks = it.looked.mock.calls.length;
+    await turn('offline');
+    await turn('online');
+    expect(it.looked).toHaveBeenCalledTimes(looks);
+    expect(it.reach.reach()).toBe('reached');
+    stop = it.reach.subscribe(told[0] as () => void);
+    await turn('online');
+    expect(it.looked).toHaveBeenCalledTimes(looks + 1);
+  });
+
+  it('is looked at once by who begins to listen on a device that the browser calls offline', async () => {
+    isOnline = false;
+    const it = hostWith();
+    stop = it.stop;
+    expect(it.reach.reach()).toBe('offline');
+    await vi.waitFor(() => expect(it.reach.reach()).toBe('reached'));
+    expect(it.looked).toHaveBeenCalledTimes(1);
+  });
 });

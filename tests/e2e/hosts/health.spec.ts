@@ -82,7 +82,7 @@ test.describe('services of a host', () => {
 
   for (const { lng, name, text } of [
     { lng: 'en', name: 'State of the host', text: 'tells nothing of a service “tasks” (404)' },
-    { lng: 'nl', name: 'Toestand van de host', text: 'kent geen dienst “tasks” (404)' },
+    { lng: 'nl', name: 'Toestand van de host', text: 'kent geen service “tasks” (404)' },
   ]) {
     test(`[HOST-09] one that is not there is told on its own pages, in ${lng}`, async ({
       page,
