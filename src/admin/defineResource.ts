@@ -48,7 +48,9 @@ export type Column<T> = {
 };
 
 /** A field as the readable detail shows it; a column's `value`, which may leave out what does not fit a cell, is not taken over. What is not declared follows in its own words, so that nothing is hidden. */
-export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'value' | 'render'> & {
+export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'render'> & {
+  /** What is shown in place of the field itself: a plain value, or one with members. */
+  value?: (record: T) => unknown;
   /** The value is the id of a record of this resource, which it leads to. */
   of?: string;
 };

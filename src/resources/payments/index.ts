@@ -1,6 +1,6 @@
 import { defineResource } from '../../admin/defineResource';
 import { paymentsSection } from '../sections';
-import { type Order, type Prices, pricesOf, productOf } from './prices';
+import { type Order, type Prices, pricedProductOf, pricesOf, productOf } from './prices';
 
 type Product = { id: string; name?: string; prices?: Prices; tags?: readonly string[]; updateTimestamp: Date };
 
@@ -44,6 +44,7 @@ export const orders = defineResource<Order>({
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
   ],
   fields: [
+    { field: 'product', value: pricedProductOf },
     { field: 'creatorId', of: 'users/users' },
     { field: 'targetUserId', of: 'users/users' },
   ],

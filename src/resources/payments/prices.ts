@@ -4,7 +4,7 @@ export type Order = {
   id: string;
   status: string;
   currency?: string;
-  product?: { name?: string };
+  product?: { name?: string; prices?: Prices };
   tags?: readonly string[];
   creatorId?: string;
   targetUserId?: string;
@@ -14,7 +14,7 @@ export type Order = {
 /** Amounts travel in the smallest unit of their currency: cents of most, whole units of some. */
 const inUnits = (currency: string, amount: number): string => {
   try {
-    const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
+    const format = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency });
     return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
   } catch {
     return `${currency} ${amount}`;
@@ -31,3 +31,7 @@ export const pricesOf = (prices: Prices | undefined): string =>
 
 /** What was ordered: an order carries its product as it was then. */
 export const productOf = ({ product }: Order): string => (typeof product?.name === 'string' ? product.name : '');
+
+/** The same, with what it cost then as products show it. */
+export const pricedProductOf = ({ product }: Order): unknown =>
+  product?.prices === undefined ? product : { ...product, prices: pricesOf(product.prices) };

@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Order, pricedProductOf, pricesOf } from './prices';
+
+afterEach(() => {
+  document.documentElement.lang = '';
+});
+
+it.each([
+  ['en', { EUR: { amount: 2_500 } }, '€25.00'],
+  ['nl', { EUR: { amount: 2_500 } }, '€ 25,00'],
+  ['en', { EUR: { amount: 2_500 }, JPY: { amount: 2_500 } }, '€25.00 · ¥2,500'],
+  ['en', { EUR: {}, USD: undefined }, 'EUR · USD'],
+  ['en', { 'no currency': { amount: 7 } }, 'no currency 7'],
+  ['en', undefined, ''],
+  ['en', null, ''],
+  ['en', 'free', ''],
+])('prices stand in the language of the console (%s), in units of their currency: %j', (language, prices, told) => {
+  document.documentElement.lang = language;
+  expect(pricesOf(prices as never).replaceAll('\u00a0', ' ')).toBe(told);
+});
+
+it('an order tells what its product cost as products do, and hides nothing of it', () => {
+  const order = (product: unknown) => ({ id: 'o', status: 'created', product }) as unknown as Order;
+  document.documentElement.lang = 'en';
+  const product = { name: 'Check', prices: { EUR: { amount: 2_500 } }, tags: ['a'] };
+  expect(pricedProductOf(order(product))).toEqual({ ...product, prices: '€25.00' });
+  expect([{ name: 'Check' }, null, undefined].map(one => pricedProductOf(order(one)))).toEqual([
+    { name: 'Check' },
+    null,
+    undefined,
+  ]);
+});
