@@ -225,7 +225,7 @@ describe('[RQL-03]', () => {
   });
 });
 
-describe('[SVC-USERS] [SVC-NOTIF] what a list shows can be asked for', () => {
+describe('[SVC-AUTH] [SVC-USERS] [SVC-NOTIF] what a list shows can be asked for', () => {
   const group = 'd'.repeat(24);
   const found = async (query: string) =>
     ((await ask('GET', `/users/v1/?${query}`)).body.data as { id: string }[] | undefined)?.map(({ id }) => id);
@@ -255,6 +255,33 @@ describe('[SVC-USERS] [SVC-NOTIF] what a list shows can be asked for', () => {
     expect(await found(`contains(patient_enlistments,and(eq(expired,true),eq(group_id,${'e'.repeat(24)})))`)).toEqual(
       [],
     );
+  });
+
+  it.each(['/auth/v2/oauth2/tokens', '/auth/v2/oauth2/refreshTokens'])('%s, by each of their members', async path => {
+    const { token: own } = await callers.createCaller([]);
+    const asOwner = async (query: string) =>
+      (await callers.call('GET', `${path}?${query}`, { token: own })).body.data as Body[];
+    const [shown] = await asOwner('limit(1)');
+    const members = Object.entries(shown ?? {}).filter(([, value]) => typeof value !== 'object');
+    expect(members.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['id', 'userId', 'updateTimestamp', 'expiryTimestamp']),
+    );
+    for (const [name, value] of members)
+      expect([name, await asOwner(`eq(${name},${encodeURIComponent(encodeURIComponent(String(value)))})`)]).toEqual([
+        name,
+        expect.arrayContaining([shown]),
+      ]);
+  });
+
+  it('applications, by when a version of theirs was made', async () => {
+    const { body } = await ask('GET', '/auth/v2/applications?eq(type,oauth2)&limit(1)');
+    const [{ id, versions }] = body.data as [Body & { versions: Body[] }];
+    const made = versions[0]?.creationTimestamp;
+    expect(made).toBeDefined();
+    const asked = await ask('GET', `/auth/v2/applications?eq(id,${id})&eq(versions.creationTimestamp,${made})`);
+    expect(asked.body.data).toMatchObject([{ id }]);
+    const never = await ask('GET', `/auth/v2/applications?eq(id,${id})&eq(versions.creationTimestamp,2001-01-01)`);
+    expect(never.body.data).toEqual([]);
   });
 
   it('one marks as viewed what one asks for by any of its members, and nothing of others', async () => {

@@ -24,6 +24,7 @@ export const liveFields = (id: string): FieldMap => ({
   id: { kind: 'id', sql: id },
   ...columnFields('t', { userId: 'id', applicationId: 'id', creationTimestamp: 'timestamp' }),
   refreshTokenId: { kind: 'id', sql: 't.family' },
+  tokenType: { kind: 'text', sql: id === LIVE.access.id ? "'bearer'::text" : 'null::text' },
   expiryTimestamp: { kind: 'timestamp', sql: 't.expires_at' },
   updateTimestamp: { kind: 'timestamp', sql: 't.creation_timestamp' },
 });
