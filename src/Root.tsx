@@ -217,7 +217,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEnte
         >
           <signInScreen.Screen
             session={session}
-            wanted={wantedPath(tab)}
+            wanted={path}
             onSignedIn={() => enter(afterSignIn(tab))}
             onRetry={() => session.check().then(() => enter(path), explain)}
             linkNote={form => <WaitingLink tab={tab} {...form} />}

@@ -32,7 +32,7 @@ const FromProvider = (props: ProviderReturnProps) => {
 
 export type LoginProps = {
   session: Session;
-  /** Where the operator was going. */
+  /** Where the operator was going when they were led here. */
   wanted?: string | undefined;
   /** Leads to `/`. */
   onSignedIn: () => void;

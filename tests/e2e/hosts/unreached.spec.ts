@@ -40,6 +40,14 @@ test.describe('a device without a network', () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(field).not.toBeInViewport();
     await expect(notice).toBeInViewport();
+    // What lies under it comes out when it gets the focus.
+    await field.evaluate((element: HTMLElement) => {
+      element.blur();
+      scrollBy(0, element.getBoundingClientRect().top - 50);
+      element.focus();
+    });
+    const below = () => notice.evaluate(element => element.getBoundingClientRect().bottom);
+    await expect.poll(async () => ((await field.boundingBox())?.y ?? 0) >= (await below())).toBe(true);
     await field.press('Enter');
     await expect(field).toHaveValue('Typed');
 

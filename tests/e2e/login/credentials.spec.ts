@@ -178,6 +178,26 @@ test.describe('signing in with email and password', () => {
     });
   }
 
+  test('[SESS-11] [I18N-04] the language of a page that somebody was going to is not that of the next who signs in', async ({
+    page,
+    createPerson,
+  }) => {
+    const [first, next] = [await createPerson(['VIEW_USER']), await createPerson(['VIEW_USER'])];
+    const signIn = async ({ email, password }: { email: string; password: string }) => {
+      await page.locator('input[name="username"]').fill(email);
+      await page.locator('input[name="password"]').fill(password);
+      await page.keyboard.press('Enter');
+    };
+    await page.goto('/users/users?lng=nl');
+    await signIn(first);
+    await expect(page.getByRole('heading', { level: 1, name: 'Start' })).toBeVisible();
+    await page.getByRole('navigation').first().hover();
+    await page.getByRole('button', { name: 'Afmelden' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signIn(next);
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  });
+
   for (const path of ['/login', '/users/users'])
     test(`[SESS-11] [I18N-04] the language that ${path}?lng=nl chose stays after sign-in, on later pages, and over a reload`, async ({
       page,
