@@ -7,8 +7,10 @@ import {
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
+import { snake } from '../../src/embedded/query/names';
 import { findsAgree } from '../support/official/finds';
 import { onEachDatabase } from '../support/officialClient';
+import { wireCalls } from '../support/wireCalls';
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
@@ -133,16 +135,84 @@ onEachDatabase('the official client', ({ platform, connect, connectAs, database,
       '',
     ]);
     const mode = 'pin_code' as const;
-    for (const refused of [
-      exh.users.updateEmail(id, { email, activationMode: mode }),
-      exh.users.requestEmailActivation({ email: `new-${email}`, mode }),
-      exh.users.requestPasswordReset({ email: `new-${email}`, mode }),
+    for (const ask of [
+      () => exh.users.updateEmail(id, { email, activationMode: mode }),
+      () => exh.users.requestEmailActivation({ email: `new-${email}`, mode }),
+      () => exh.users.requestPasswordReset({ email: `new-${email}`, mode }),
     ])
-      await expect(refused).rejects.toBeInstanceOf(PinCodesNotEnabledError);
+      await expect(ask()).rejects.toBeInstanceOf(PinCodesNotEnabledError);
     await exh.users.requestEmailActivation({ email: `new-${email}`, mode: 'hash' });
     expect(await hashFromOutbox(`new-${email}`, 'activation')).not.toBe('');
     await exh.users.updateEmail(id, { email });
     expect(await hashFromOutbox(email, 'activation')).not.toBe('');
+    await exh.users.remove(id);
+  });
+
+  it('[SVC-USERS] later clients say of which templates the mails of accounts are made; one that is of no use keeps nobody out', async () => {
+    const exh = await connectAs('administrator');
+    const on = database.toLowerCase();
+    const made = (name: string, body: string) =>
+      exh.templatesV2.create({ name: `${name}-${on}`, outputs: { subject: `Of ${name}`, body } });
+    const activation = await made('welcome', '<p>{{@inputs.activation_hash}}</p>');
+    const again = await exh.templates.create({
+      name: `again-${on}`,
+      description: 'Another address',
+      schema: { type: 'object', fields: {} },
+      fields: { subject: 'Of again', body: 'Type $content.activation_hash' },
+    } as never);
+    await made('forgotten', '{{@inputs.reset_hash}}');
+    expect(await exh.users.getEmailTemplates()).toEqual({});
+    expect(await exh.users.setEmailTemplates({ activationEmailTemplateId: activation.id })).toEqual({
+      activationEmailTemplateId: activation.id,
+    });
+    const names = {
+      activationEmailTemplateName: activation.name,
+      reactivationEmailTemplateName: `again-${on}`,
+      passwordResetEmailTemplateName: `forgotten-${on}`,
+    };
+    expect(await exh.users.setEmailTemplates(names)).toEqual(names);
+    expect(await exh.users.getEmailTemplates()).toEqual(names);
+    for (const [refused, code] of [
+      [{ activationEmailTemplateName: 'nowhere' }, 16],
+      [{ activationEmailTemplateName: activation.name, activationEmailTemplateId: activation.id }, 26],
+    ] as const)
+      await expect(exh.users.setEmailTemplates(refused)).rejects.toMatchObject({ response: { code } });
+    const mailed = async (recipient: string) => {
+      await platform().platform.background.idle();
+      const { rows } = await sql<{ subject: string; link: string }>`select subject, link from outbox
+        where recipient = ${recipient} order by seq`.execute(platform().platform.db);
+      return rows.map(({ subject, link }) => [subject, link.replace(/[0-9a-f]{40}/, '<hash>')]);
+    };
+    const [email, other] = [`worded-${on}@example.test`, `reworded-${on}@example.test`];
+    const { id = '' } = await exh.users.createAccount({
+      firstName: 'In',
+      lastName: 'Words',
+      email,
+      password: 'Correct-Horse-7',
+      phoneNumber: '1',
+      language: 'NL',
+    } as never);
+    expect(await mailed(email)).toEqual([['Of welcome', '<p><hash></p>']]);
+    await exh.users.updateEmail(id, { email: other });
+    expect(await mailed(other)).toEqual([['Of again', 'Type <hash>']]);
+    await exh.templates.remove(again.id ?? '');
+    await exh.users.updateEmail(id, { email });
+    expect((await mailed(email)).at(-1)).toEqual(['Activate your account', 'activation hash: <hash>']);
+    await exh.users.validateEmailActivation({ hash: await hashFromOutbox(email, 'activation') });
+    await exh.users.requestPasswordReset(email);
+    expect((await mailed(email)).at(-1)).toEqual(['Of forgotten', '<hash>']);
+    const other2 = await connectAs('no permissions');
+    await expect(other2.users.getEmailTemplates()).rejects.toBeInstanceOf(NoPermissionError);
+    await expect(other2.users.setEmailTemplates({})).rejects.toBeInstanceOf(NoPermissionError);
+    const { call, tokenOf } = wireCalls(platform());
+    const nothing = Object.fromEntries(
+      Object.keys(await exh.users.getEmailTemplates()).map(name => [snake(name), null]),
+    );
+    const cleared = await call('PUT', '/users/v1/email_templates', {
+      token: await tokenOf('administrator'),
+      body: nothing,
+    });
+    expect(cleared.body).toEqual({});
     await exh.users.remove(id);
   });
 

@@ -36,7 +36,7 @@ const STAND_INS: readonly Offer[] = [
     patientsOfStaff: () => sql`array[]::text[]`,
     patientGroups: () => sql`array[]::text[]`,
   }),
-  offer(templates, { resolve: async () => ({ subject: 'S', body: 'B' }) }),
+  offer(templates, { resolve: async () => ({ subject: 'S', body: 'B' }), require: async () => undefined }),
   offer(localizedTexts, { inLanguage: async () => new Map() }),
   offer(mails, { sendTemplate: async () => undefined }),
   offer(eventBus, createEventBus()),

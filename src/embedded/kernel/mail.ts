@@ -45,6 +45,8 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 const isFinal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'responseCode' in error && Number(error.responseCode) >= 500;
 
+export const isHtml = (text: string): boolean => /<[a-z][\s\S]*>/i.test(text);
+
 /**
  * Writes a mail down in the outbox, which the platform's developer reads in the browser. Where an SMTP server is configured it is
  * handed over by a job: whoever asks does not wait for that server, and a mail that it refused stays in the outbox with the reason.

@@ -1,11 +1,8 @@
-const MAIL_TEMPLATES =
-  "the mails of accounts are the platform's own (section 6.3); the reference names no path that replaces their templates";
 const FILE_SETTINGS =
   "would let browsers show uploaded files on the platform's own origin; they always travel as downloads here";
 
 /** Functions of the client that the reference does not cover, and why, each by its name. */
 const EXCLUDED: Readonly<Record<string, readonly string[]>> = {
-  [MAIL_TEMPLATES]: ['users.getEmailTemplates', 'users.setEmailTemplates'],
   [FILE_SETTINGS]: ['files.settings.get', 'files.settings.update'],
 };
 

@@ -1,4 +1,4 @@
-import { sendMail } from '../../kernel/mail';
+import { isHtml, sendMail } from '../../kernel/mail';
 import type { Platform } from '../../kernel/platform';
 import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
@@ -29,8 +29,6 @@ const take = async ({ db }: Platform, id: string): Promise<Waiting | undefined> 
     .execute();
   return rows[0];
 };
-
-const isHtml = (body: string) => /<[a-z][\s\S]*>/i.test(body);
 
 const handOver = async (platform: Platform, mail: Waiting): Promise<void> => {
   const { to = [], cc = [], bcc = [] } = mail.recipients;

@@ -104,6 +104,9 @@ export const templatesService = defineService({
         const { texts, places } = await textsOf(asking, what);
         return fillAll(asking, texts, places, { content, language });
       },
+      require: async ({ platform }, what) => {
+        await textsOf({ platform, caller: SYSTEM }, what);
+      },
     }),
   ],
   samples: async platform => {

@@ -12,6 +12,8 @@ export type Templates = {
     asking: Asking,
     what: { id?: string; name?: string; content: Record<string, unknown>; language?: string },
   ) => Promise<Record<string, string>>;
+  /** @throws PlatformError 16 when there is no template with this id or name */
+  require: (asking: Asking, what: { id: string } | { name: string }) => Promise<void>;
 };
 
 export const templates = port<Templates>('templates.templates');

@@ -69,7 +69,7 @@ const updateEmail: Route['handler'] = async call => {
     // What was mailed to the old address proves nothing of the new one.
     await forgetHashes(db, id, ['activation', 'password']);
     await note('user.email', id);
-    if (given.activationMode !== 'manual') await sendHash(within.platform, { id, email: given.email }, 'activation');
+    if (given.activationMode !== 'manual') await sendHash(within.platform, { id, email: given.email }, 'reactivation');
   });
   return requireUser(call, id);
 };

@@ -54,8 +54,9 @@ const requestMail = async (call: Call, purpose: HashPurpose): Promise<void> => {
     if (mayKnow) throw new PlatformError(215);
     return;
   }
-  if (mayKnow) await sendHash(platform, user, purpose);
-  else platform.background.run(() => sendHash(platform, user, purpose));
+  const kind = purpose === 'activation' ? 'activation' : 'password_reset';
+  if (mayKnow) await sendHash(platform, user, kind);
+  else platform.background.run(() => sendHash(platform, user, kind));
 };
 
 const flag = f.boolean();

@@ -3,6 +3,7 @@ import { authentication } from '../../http/authentication';
 import { membership } from '../../kernel/membership';
 import { offer } from '../../kernel/ports';
 import { sessions } from '../auth/ports';
+import { templates } from '../templates/ports';
 import { accountRoutes } from './accountRoutes';
 import { createAccounts } from './accounts';
 import { credentialRoutes } from './credentialRoutes';
@@ -10,6 +11,7 @@ import { createFirstAdministrator, isUnsettled } from './firstAdministrator';
 import { groupRoles } from './groupRoles';
 import { groupRoutes } from './groupRoutes';
 import { mailRequestRoutes } from './mailRequests';
+import { mailTemplateRoutes } from './mailTemplates';
 import { memberRoutes } from './memberRoutes';
 import { usersMigrations } from './migrations';
 import { accounts, settling } from './ports';
@@ -25,8 +27,16 @@ export const usersService = defineService({
   tables: usersTables,
   collections: [roles, groupRoles],
   migrations: usersMigrations,
-  routes: [...roleRoutes, ...groupRoutes, ...memberRoutes, ...accountRoutes, ...credentialRoutes, ...mailRequestRoutes],
-  needs: [authentication, sessions],
+  routes: [
+    ...roleRoutes,
+    ...groupRoutes,
+    ...memberRoutes,
+    ...accountRoutes,
+    ...credentialRoutes,
+    ...mailRequestRoutes,
+    ...mailTemplateRoutes,
+  ],
+  needs: [authentication, sessions, templates],
   offers: kernel => [
     offer(accounts, createAccounts(kernel)),
     offer(membership, createMembership(kernel.now)),

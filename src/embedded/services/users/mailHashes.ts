@@ -6,6 +6,7 @@ import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
+import { type AccountMail, templated } from './mailTemplates';
 
 export type HashPurpose = 'activation' | 'password';
 
@@ -19,10 +20,18 @@ export const refusePinCodes = (mode: 'hash' | 'pin_code' | 'manual' | undefined)
   if (mode === 'pin_code') throw new PlatformError(218);
 };
 
+const PURPOSES: Readonly<Record<AccountMail, HashPurpose>> = {
+  activation: 'activation',
+  reactivation: 'activation',
+  password_reset: 'password',
+  oidc_unlink: 'password',
+};
+
 const HASH_LIFETIME_MS = 60 * 60_000;
 
 /** Mails a hash that proves, for an hour, that its reader owns the address. Only its digest is kept. */
-export const sendHash = async (platform: Platform, user: { id: string; email: string }, purpose: HashPurpose) => {
+export const sendHash = async (platform: Platform, user: { id: string; email: string }, kind: AccountMail) => {
+  const purpose = PURPOSES[kind];
   const hash = platform.randomHex(40);
   const now = platform.now();
   const { rows } = await sql`insert into mail_hashes (hash, purpose, user_id, expires_at, id, creation_timestamp)
@@ -31,11 +40,14 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
   );
   // The address was changed meanwhile: a mail to the old one would prove nothing.
   if (rows.length === 0) return;
-  await sendMail(platform, {
-    recipient: user.email,
-    subject: purpose === 'activation' ? 'Activate your account' : 'Choose a new password',
-    text: `${purpose} hash: ${hash}`,
-  });
+  await sendMail(
+    platform,
+    (await templated(platform, user, { kind, hash })) ?? {
+      recipient: user.email,
+      subject: purpose === 'activation' ? 'Activate your account' : 'Choose a new password',
+      text: `${purpose} hash: ${hash}`,
+    },
+  );
 };
 
 /** Makes what was mailed to a user worthless. */

@@ -105,4 +105,13 @@ export const usersMigrations: readonly Migration[] = [
         add constraint mail_hashes_id unique (id)`.execute(db);
     },
   },
+  {
+    name: '0190-email-templates',
+    up: async db => {
+      await sql`create table email_templates (id int primary key default 1 check (id = 1), templates jsonb not null)`.execute(
+        db,
+      );
+      await sql`insert into email_templates (templates) values ('{}')`.execute(db);
+    },
+  },
 ];

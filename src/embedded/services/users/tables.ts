@@ -1,6 +1,7 @@
 import { declareTable } from '../../collection/declareTable';
 import { f } from '../../collection/f';
 import type { ColumnsOf, TableOf } from '../../collection/types';
+import type { MailTemplates } from './mailTemplates';
 import type { Policy } from './passwordPolicy';
 
 const userFields = {
@@ -21,6 +22,7 @@ const userFields = {
 const rolePermissionFields = { roleId: f.ref().required(), name: f.text().required() };
 const userRoleFields = { userId: f.ref().required(), roleId: f.ref().required() };
 const policyFields = { id: f.int().default(1).identity(), policy: f.json<Policy>().required() };
+const mailTemplateFields = { id: f.int().default(1).identity(), templates: f.json<MailTemplates>().required() };
 const mailHashFields = {
   hash: f.text().required().identity(),
   purpose: f.text().required(),
@@ -52,6 +54,7 @@ declare module '../../store/schema' {
     role_permissions: ColumnsOf<typeof rolePermissionFields>;
     user_roles: ColumnsOf<typeof userRoleFields>;
     password_policy: ColumnsOf<typeof policyFields>;
+    email_templates: ColumnsOf<typeof mailTemplateFields>;
     mail_hashes: TableOf<typeof mailHashFields>;
     login_attempts: ColumnsOf<typeof attemptFields>;
     login_clients: ColumnsOf<typeof loginClientFields>;
@@ -67,6 +70,7 @@ export const usersTables = [
   declareTable('role_permissions', rolePermissionFields),
   declareTable('user_roles', userRoleFields),
   declareTable('password_policy', policyFields),
+  declareTable('email_templates', mailTemplateFields),
   declareTable('mail_hashes', mailHashFields),
   declareTable('login_attempts', attemptFields),
   declareTable('login_clients', loginClientFields),

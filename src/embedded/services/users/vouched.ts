@@ -47,5 +47,5 @@ export const prepareVouched: Accounts['prepare'] = async person => {
 
 export const mailNewPassword = async (platform: Platform, userId: string): Promise<void> => {
   const rows = await platform.db.selectFrom('users').select(['id', 'email']).where('id', '=', userId).execute();
-  if (rows[0]) await sendHash(platform, rows[0], 'password');
+  if (rows[0]) await sendHash(platform, rows[0], 'oidc_unlink');
 };
