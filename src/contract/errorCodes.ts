@@ -389,6 +389,11 @@ export const ERROR_CODES = {
     status: 403,
     message: 'This is not possible for users who sign in at a provider of OpenID Connect',
   },
+  218: {
+    name: 'PIN_CODES_NOT_ENABLED_EXCEPTION',
+    status: 403,
+    message: 'Pin codes are not enabled',
+  },
   220: {
     name: 'FORGOT_PASSWORD_REQUEST_LIMIT_EXCEPTION',
     status: 403,

@@ -1,4 +1,9 @@
-import { type MfaRequiredError, NoPermissionError, rqlBuilder } from '@extrahorizon/javascript-sdk';
+import {
+  type MfaRequiredError,
+  NoPermissionError,
+  PinCodesNotEnabledError,
+  rqlBuilder,
+} from '@extrahorizon/javascript-sdk';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
@@ -113,6 +118,34 @@ onEachDatabase('the official client', ({ platform, connect, connectAs, database,
     await expect(exh.users.changePassword({ oldPassword: 'Wrong-Horse-1', newPassword })).rejects.toThrow();
   });
 
+  it('[SVC-USERS register] [SVC-USERS activation] an account may be activated by hand, and then nothing is mailed; pin codes are not mailed here, and that is told', async () => {
+    const exh = await connectAs('administrator');
+    const email = `by-hand-${database.toLowerCase()}@example.test`;
+    const account = { firstName: 'By', lastName: 'Hand', email, password: 'Correct-Horse-7', phoneNumber: '1' };
+    const open = (activationMode: 'manual' | 'pin_code') =>
+      exh.users.createAccount({ ...account, language: 'NL', activationMode } as never);
+    await expect(open('pin_code')).rejects.toBeInstanceOf(PinCodesNotEnabledError);
+    const { id = '', activation } = await open('manual');
+    expect(activation).toBe(false);
+    await exh.users.updateEmail(id, { email: `new-${email}`, activationMode: 'manual' });
+    expect([await hashFromOutbox(email, 'activation'), await hashFromOutbox(`new-${email}`, 'activation')]).toEqual([
+      '',
+      '',
+    ]);
+    const mode = 'pin_code' as const;
+    for (const refused of [
+      exh.users.updateEmail(id, { email, activationMode: mode }),
+      exh.users.requestEmailActivation({ email: `new-${email}`, mode }),
+      exh.users.requestPasswordReset({ email: `new-${email}`, mode }),
+    ])
+      await expect(refused).rejects.toBeInstanceOf(PinCodesNotEnabledError);
+    await exh.users.requestEmailActivation({ email: `new-${email}`, mode: 'hash' });
+    expect(await hashFromOutbox(`new-${email}`, 'activation')).not.toBe('');
+    await exh.users.updateEmail(id, { email });
+    expect(await hashFromOutbox(email, 'activation')).not.toBe('');
+    await exh.users.remove(id);
+  });
+
   it('[SVC-USERS password_policy] [SVC-USERS profile_image] reads and writes the policy and an image', async () => {
     const exh = await connectAs('administrator');
     const policy = await exh.users.passwordPolicy();
@@ -197,7 +230,10 @@ onEachDatabase('the official client', ({ platform, connect, connectAs, database,
     await exh.users.groupRoles.removeFromStaff(me, groupId, { roles: [role.id as string] });
     await exh.users.groupRoles.removeUsersFromStaff(me, { groups: [groupId] });
     await exh.users.addPatientEnlistment(id as string, { groupId });
-    expect((await exh.users.patients(enlisted('patient'))).data.map(user => user.id)).toEqual([id]);
+    expect((await exh.users.patients(enlisted('patient'))).data).toMatchObject([
+      { id, patientEnlistments: [{ groupId, expired: false }] },
+    ]);
+    expect((await exh.users.me()).patientEnlistments).toMatchObject([{ groupId, expired: false }]);
     await exh.users.removePatientEnlistment(id as string, groupId);
     expect((await exh.users.me()).staffEnlistments).toEqual([]);
     await exh.users.groupRoles.update(groupId, role.id as string, { name: 'nurse 2', description: '' });

@@ -290,6 +290,35 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
     expect(queued.status).toBe(200);
   });
 
+  it('[SVC-MAIL] [SVC-TPL] [SVC-DISP] a mail is made of a template of either version, named by its id or its name', async () => {
+    const exh = await admin();
+    const name = `of-both-${database.toLowerCase()}`;
+    const newer = await exh.templatesV2.create({ name, outputs: { subject: 'Hi {{@inputs.who}}', body: 'newer' } });
+    const plain = await exh.templates.create({
+      name,
+      description: 'The same name',
+      schema: { type: 'object', fields: {} },
+      fields: { subject: 'Hi $who', body: 'plain' },
+    } as never);
+    const mail = { content: { who: 'Eva' }, recipients: { to: ['eva@example.test'] } };
+    const made = { subject: 'Hi Eva', body: 'newer' };
+    expect(await exh.mails.send({ templateName: name, ...mail })).toMatchObject(made);
+    expect(await exh.mails.send({ templateId: newer.id, ...mail })).toMatchObject(made);
+    expect(await exh.mails.send({ templateId: plain.id, ...mail })).toMatchObject({ ...made, body: 'plain' });
+    const tells = await exh.dispatchers.create({
+      eventType: name,
+      actions: [{ type: 'mail', recipients: mail.recipients, templateId: newer.id }],
+    } as never);
+    await exh.events.create({ type: name, content: { who: 'Noor' } });
+    const told = eq('template_id', newer.id);
+    expect((await exh.mails.findAll({ rql: told })).map(({ subject }) => subject)).toEqual(['Hi Eva', 'Hi Noor']);
+    await exh.dispatchers.remove(tells.id as string);
+    await exh.templatesV2.remove(newer.id);
+    expect(await exh.mails.send({ templateName: name, ...mail })).toMatchObject({ body: 'plain' });
+    await exh.templates.remove(plain.id ?? '');
+    expect(await refusal(exh.mails.send({ templateName: name, ...mail }))).toBe('RESOURCE_UNKNOWN_EXCEPTION');
+  });
+
   it('[SVC-TPL] creates, changes, fills and removes templates, names of fields as they are', async () => {
     const exh = await admin();
     const name = `visit-${database.toLowerCase()}`;

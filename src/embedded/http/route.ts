@@ -114,13 +114,13 @@ export const requireSelection = (rawQuery: string): NonNullable<RqlQuery['where'
 
 /** @throws PlatformError 14 without it */
 export const requireParameter = (rawQuery: string, name: string): string => {
-  const value = parameter(rawQuery, name);
+  const value = readParameter(rawQuery, name);
   if (!value) throw new PlatformError(14, `Missing required fields: ${name}`);
   return value;
 };
 
 /** An ordinary query parameter, percent-decoded once. */
-const parameter = (rawQuery: string, name: string): string | undefined => {
+export const readParameter = (rawQuery: string, name: string): string | undefined => {
   for (const pair of rawQuery.split('&')) {
     const at = pair.indexOf('=');
     if (pair.slice(0, at) !== name) continue;

@@ -235,12 +235,13 @@ test('[HOST-03] [HOST-10] an evening on a host that turns: a document, a functio
   await page.getByRole('button', { name: 'Review changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
   for (const [key, answer, reason] of [
-    [PUT, unavailable(500), 'There was an internal server error'],
+    // First, as no other read is on its way: after each failure the document is read again.
+    [`GET ${DOCUMENTS}`, BUSY, 'There was an internal server error'],
     [PUT, REFUSED, 'Not for you'],
+    [PUT, unavailable(500), 'There was an internal server error'],
     [PUT, NOTHING, '(404)'],
     // Nobody said whether it is stored, so it is looked up: it is not.
     [PUT, HTML, 'it was not stored'],
-    [`GET ${DOCUMENTS}`, BUSY, 'There was an internal server error'],
   ] as const) {
     host.next(key, answer);
     await dialog.getByRole('button', { name: 'Save' }).click();

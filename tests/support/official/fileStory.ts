@@ -23,6 +23,7 @@ export const fileStory = async (exh: ReturnType<typeof createOAuth2Client>): Pro
     size: 700_000,
     mimetype: file.mimetype,
   });
+  expect(await exh.files.generateToken(token, {})).toMatchObject({ accessLevel: 'read' });
   expect(await refusal(exh.files.remove(reader.token))).toBe('UNAUTHORIZED_TOKEN_EXCEPTION');
   expect(await refusal(exh.files.deleteToken(token, token))).toBe('TOKEN_NOT_DELETEABLE_EXCEPTION');
   await exh.files.deleteToken(token, reader.token);

@@ -117,7 +117,8 @@ const remove: Route['handler'] = async call => {
 
 const addToken: Route['handler'] = async call => {
   const { file } = await fileOf(call, 'full');
-  const { accessLevel } = readMembers(call.body, { accessLevel: f.enum(ACCESS_LEVELS).required() });
+  // Later clients may leave it out: what is not asked for is not given.
+  const { accessLevel = 'read' } = readMembers(call.body, { accessLevel: f.enum(ACCESS_LEVELS) });
   return insertToken(call, file.id, accessLevel);
 };
 

@@ -8,7 +8,7 @@ import { PlatformError } from '../../kernel/errors';
 import { offer } from '../../kernel/ports';
 import { type Asking, SYSTEM } from '../../kernel/who';
 import { localizedTexts } from '../localizations/ports';
-import { PLAIN } from './fill';
+import { NEWER, PLAIN } from './fill';
 import { fillAll } from './fillAll';
 import { templatesMigrations } from './migrations';
 import { newerRoutes } from './newer';
@@ -74,13 +74,19 @@ const pdf = (path: string) =>
       }),
   );
 
-/** The template with an id or a name. @throws PlatformError 16 */
-const named = async (asking: Asking, { id, name = '' }: { id?: string; name?: string }) => {
-  if (id) return templates.get(asking, id);
-  const where = { op: 'eq', field: 'name', value: name } as const;
-  const { records } = await templates.find(asking, { where, sort: [], skipCount: true });
-  if (!records[0]) throw new PlatformError(16);
-  return records[0];
+/**
+ * What a mail is made of: an id is that of one version, a name that of the newer first.
+ *
+ * @throws PlatformError 16
+ */
+const textsOf = async (asking: Asking, { id, name = '' }: { id?: string; name?: string }) => {
+  const where = id ? { op: 'eq', field: 'id', value: id } : { op: 'eq', field: 'name', value: name };
+  const only = { where, sort: [], skipCount: true } as Parameters<typeof templates.find>[1];
+  const newer = (await newerTemplates.find(asking, only)).records[0];
+  if (newer) return { texts: newer.outputs, places: NEWER };
+  const plain = (await templates.find(asking, only)).records[0];
+  if (!plain) throw new PlatformError(16);
+  return { texts: plain.fields, places: PLAIN };
 };
 
 /** Texts with places to fill (platform-api 6.7). */
@@ -95,7 +101,8 @@ export const templatesService = defineService({
     offer(port, {
       resolve: async ({ platform }, { content, language, ...what }) => {
         const asking = { platform, caller: SYSTEM } as const;
-        return fillAll(asking, (await named(asking, what)).fields, PLAIN, { content, language });
+        const { texts, places } = await textsOf(asking, what);
+        return fillAll(asking, texts, places, { content, language });
       },
     }),
   ],

@@ -3,9 +3,9 @@ import type { Asking } from '../../kernel/who';
 
 export type Templates = {
   /**
-   * Fills a template.
+   * Fills a template of either version.
    *
-   * @returns a text for each of its fields
+   * @returns a text for each of its fields, or outputs
    * @throws PlatformError 16 for the template, 1002 and 1003 for localizations and content that it lacks
    */
   resolve: (

@@ -15,7 +15,7 @@ import {
   requireSubset,
 } from './authority';
 import { userFields } from './fields';
-import { forgetHashes, sendHash } from './mailHashes';
+import { activationMode, forgetHashes, refusePinCodes, sendHash } from './mailHashes';
 import { findMembers } from './memberViews';
 import { requireUser, targetUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 import { email, isUsed, names, register, text } from './registration';
@@ -50,7 +50,8 @@ const update: Route['handler'] = async call => {
 const updateEmail: Route['handler'] = async call => {
   const { platform } = call;
   const id = requireId(call.parameters.userId);
-  const given = readMembers(call.body, { email });
+  const given = readMembers(call.body, { email, activationMode });
+  refusePinCodes(given.activationMode);
   await requireUser(call, id);
   await requireAuthorityOver(platform.db, call.caller, id);
   if (await isUsed(platform, given.email, id)) throw new PlatformError(203);
@@ -68,7 +69,7 @@ const updateEmail: Route['handler'] = async call => {
     // What was mailed to the old address proves nothing of the new one.
     await forgetHashes(db, id, ['activation', 'password']);
     await note('user.email', id);
-    await sendHash(within.platform, { id, email: given.email }, 'activation');
+    if (given.activationMode !== 'manual') await sendHash(within.platform, { id, email: given.email }, 'activation');
   });
   return requireUser(call, id);
 };

@@ -4,7 +4,7 @@ import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { authentication } from '../../http/authentication';
 import { clientOf } from '../../http/client';
-import { type Call, type Route, requireParameter } from '../../http/route';
+import { type Call, type Route, readParameter, requireParameter } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
@@ -13,7 +13,7 @@ import type { Database } from '../../store/openStore';
 import { sessions } from '../auth/ports';
 import { forgetFailures } from './attempts';
 import { checkPassword } from './checkPassword';
-import { forgetHashes, type HashPurpose, sendHash, useHash } from './mailHashes';
+import { forgetHashes, type HashPurpose, mailMode, refusePinCodes, sendHash, useHash } from './mailHashes';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { requireUser } from './records';
 import { requireMailRoom } from './strangers';
@@ -42,6 +42,7 @@ const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> =>
 const requestMail = async (call: Call, purpose: HashPurpose): Promise<void> => {
   const { platform } = call;
   const email = requireParameter(call.rawQuery, 'email');
+  refusePinCodes(readMembers({ mode: readParameter(call.rawQuery, 'mode') }, { mode: mailMode }).mode);
   await requireMailRoom(call, email, purpose);
   const mayKnow = await mayKnowAccounts(call);
   const user = await userByEmail(platform, email);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { f } from '../../collection/f';
+import { PlatformError } from '../../kernel/errors';
 import { sendMail } from '../../kernel/mail';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
@@ -6,6 +8,16 @@ import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
 
 export type HashPurpose = 'activation' | 'password';
+
+/** How later clients want an account activated: `manual` is their own business, and nothing is mailed. */
+export const activationMode = f.enum(['hash', 'pin_code', 'manual']);
+/** How they want what is mailed to be proven. */
+export const mailMode = f.enum(['hash', 'pin_code']);
+
+/** @throws PlatformError 218: hashes alone are mailed here */
+export const refusePinCodes = (mode: 'hash' | 'pin_code' | 'manual' | undefined): void => {
+  if (mode === 'pin_code') throw new PlatformError(218);
+};
 
 const HASH_LIFETIME_MS = 60 * 60_000;
 

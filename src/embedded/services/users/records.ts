@@ -73,7 +73,8 @@ const userOnWire = (user: UserRow, roles: readonly HeldRole[], enlistments: read
       ? [
           {
             group_id: row.group_id,
-            ...(row.expiry_timestamp ? { expiry_timestamp: row.expiry_timestamp.getTime(), expired: row.expired } : {}),
+            ...(row.expiry_timestamp ? { expiry_timestamp: row.expiry_timestamp.getTime() } : {}),
+            expired: row.expired,
             creation_timestamp: row.creation_timestamp.getTime(),
           },
         ]

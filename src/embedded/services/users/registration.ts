@@ -10,7 +10,7 @@ import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { write } from '../../kernel/write';
-import { sendHash } from './mailHashes';
+import { activationMode, refusePinCodes, sendHash } from './mailHashes';
 import { requirePolicy } from './passwordPolicy';
 import { requireUser } from './records';
 import { requirePatience } from './strangers';
@@ -44,6 +44,7 @@ const registration = {
   gender: f.number().readAs(z.literal([0, 1, 2, 9])),
   country: f.enum(COUNTRY_CODES),
   region: text,
+  activationMode,
 };
 
 /** Whether an address is somebody else's already. */
@@ -58,6 +59,7 @@ export const register: Route['handler'] = async call => {
   const { platform } = call;
   await requirePatience(call, 'register');
   const fields = readMembers(call.body, registration);
+  refusePinCodes(fields.activationMode);
   await requirePolicy(platform.db, fields.password);
   if (await isUsed(platform, fields.email)) throw new PlatformError(203);
   const id = platform.randomHex(24);
@@ -88,7 +90,7 @@ export const register: Route['handler'] = async call => {
     if ([birthday, gender, country, region].some(value => value !== undefined))
       await db.insertInto('profiles').values({ user_id: id, birthday, gender, country, region }).execute();
     await note('user.register', id);
-    await sendHash(within.platform, { id, email: fields.email }, 'activation');
+    if (fields.activationMode !== 'manual') await sendHash(within.platform, { id, email: fields.email }, 'activation');
   });
   return requireUser(call, id);
 };
