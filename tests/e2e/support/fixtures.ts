@@ -67,19 +67,6 @@ const unthemed = () =>
     .map(({ cssText }) => cssText)
     .filter(text => /font-family: Roboto|rgb\(25, 118, 210\)/.test(text));
 
-/**
- * Chromium's headless shell supposes a pointer in the upper left corner of a page that nobody pointed at: over the strip, which
- * would open and cover what a flow wants to press.
- */
-const ignoreSupposedPointer = () =>
-  addEventListener(
-    'mouseover',
-    event => {
-      if (event.clientX === 0 && event.clientY === 0) event.stopImmediatePropagation();
-    },
-    true,
-  );
-
 let serial = 0;
 
 type Fixtures = {
@@ -132,7 +119,6 @@ export const test = base.extend<Fixtures>({
         return real(...given);
       };
     }
-    await context.addInitScript(ignoreSupposedPointer);
     await use(context);
     if (hasClock) await context.close();
   },
