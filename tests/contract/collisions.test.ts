@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { CONSOLE_APPLICATION_ID } from '../../src/embedded/services/auth/migrations';
+import { issueTokens } from '../../src/embedded/services/auth/tokens';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { hasPostgres, NO_POSTGRES } from '../support/postgres';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
-describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', () => {
+describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
   let platform: TestPlatform;
   let callers: Callers;
   let user: Caller;
@@ -92,8 +95,39 @@ describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', ()
     expect(answer).toMatchObject({ status: 503, body: { code: 1, name: 'SERVER_EXCEPTION' } });
     expect(answer.headers.get('retry-after')).toBe('1');
   });
+
+  it('[AUTH-02] a session that ends while its token is being replaced leaves no token that renews it', async () => {
+    const { db } = platform.platform;
+    const family = platform.platform.randomHex(24);
+    const { refresh_token, access_token } = await issueTokens(
+      platform.platform,
+      user.id,
+      CONSOLE_APPLICATION_ID,
+      family,
+    );
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(db);
+      return rows[0]?.n;
+    };
+    const [renewal, end] = await db
+      .transaction()
+      .execute(async held => {
+        await sql`select 1 from refresh_tokens where family = ${family} for update`.execute(held);
+        const renewed = callers.call('POST', '/auth/v2/oauth2/tokens', {
+          body: { client_id: CONSOLE_CLIENT_ID, grant_type: 'refresh_token', refresh_token },
+        });
+        await expect.poll(waiting).toBe(1);
+        const ended = callers.call('DELETE', `/auth/v2/oauth2/tokens/${family}`, { token: access_token });
+        await expect.poll(waiting).toBe(2);
+        return [renewed, ended];
+      })
+      .then(calls => Promise.all(calls));
+    expect([renewal?.status, end?.status]).toEqual([200, 200]);
+    for (const table of ['refresh_tokens', 'access_tokens'])
+      expect((await sql`select 1 from ${sql.table(table)} where family = ${family}`.execute(db)).rows).toEqual([]);
+  });
 });
 
-describe.skipIf(hasPostgres)('changes of one document at once', () => {
+describe.skipIf(hasPostgres)('changes at once', () => {
   it.skip(NO_POSTGRES);
 });

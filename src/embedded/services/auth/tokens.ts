@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../../contract';
 import type { Caller } from '../../kernel/caller';
 import { PlatformError, TokenError } from '../../kernel/errors';
@@ -26,18 +26,20 @@ const storedAs = (token: string, { family, userId, applicationId }: Owner, expir
   expires_at: expiresAt,
 });
 
-const newAccess = (platform: Platform, owner: Owner, refreshToken: string) => {
-  const accessToken = platform.randomHex(40);
-  const answer: TokenAnswer = {
-    access_token: accessToken,
-    token_type: 'bearer',
-    expires_in: ACCESS_LIFETIME_S,
-    refresh_token: refreshToken,
-    user_id: owner.userId,
-    application_id: owner.applicationId,
-  };
-  return { answer, row: storedAs(accessToken, owner, new Date(platform.now() + ACCESS_LIFETIME_S * 1000)) };
-};
+const accessUntil = (platform: Platform) => new Date(platform.now() + ACCESS_LIFETIME_S * 1000);
+
+const answerOf = (
+  accessToken: string,
+  refreshToken: string,
+  { userId, applicationId }: Pick<Owner, 'userId' | 'applicationId'>,
+): TokenAnswer => ({
+  access_token: accessToken,
+  token_type: 'bearer',
+  expires_in: ACCESS_LIFETIME_S,
+  refresh_token: refreshToken,
+  user_id: userId,
+  application_id: applicationId,
+});
 
 /** Opens a session: a new family of tokens, which ends 30 days from now whatever happens. */
 export const issueTokens = async (
@@ -50,7 +52,7 @@ export const issueTokens = async (
   const expiresAt = new Date(platform.now() + TOKEN_LIFETIME_S * 1000);
   const owner: Owner = { userId, applicationId, family, expiresAt };
   const refreshToken = platform.randomHex(40);
-  const { answer, row } = newAccess(platform, owner, refreshToken);
+  const accessToken = platform.randomHex(40);
   // Dead tokens leave with every sign-in, so that the tables hold little more than what lives.
   await platform.db
     .with('dead_access', db =>
@@ -61,15 +63,118 @@ export const issueTokens = async (
     )
     .with('refresh', db => db.insertInto('refresh_tokens').values(storedAs(refreshToken, owner, expiresAt)))
     .insertInto('access_tokens')
-    .values(row)
+    .values(storedAs(accessToken, owner, accessUntil(platform)))
     .execute();
-  return answer;
+  return answerOf(accessToken, refreshToken, owner);
+};
+
+/** Until there is none: one that is being replaced meanwhile is waited for, and its successor seen by the next look only. */
+const endRefreshTokens = async (db: Database, which: RawBuilder<unknown>): Promise<void> => {
+  const { numAffectedRows = 0n } = await sql`delete from refresh_tokens where ${which}`.execute(db);
+  if (numAffectedRows > 0n) await endRefreshTokens(db, which);
 };
 
 /** Ends one session. */
 export const endFamily = async (db: Database, family: string) => {
+  await endRefreshTokens(db, sql`family = ${family}`);
   await db.deleteFrom('access_tokens').where('family', '=', family).execute();
-  await db.deleteFrom('refresh_tokens').where('family', '=', family).execute();
+};
+
+/** A refresh token that is good and was not used yet is replaced, all in one statement. @returns nothing where it is not so */
+const replace = async (
+  platform: Platform,
+  refreshToken: string,
+  clientApplication: string | undefined,
+): Promise<TokenAnswer | undefined> => {
+  const now = new Date(platform.now());
+  const next = platform.randomHex(40);
+  const accessToken = platform.randomHex(40);
+  const owner = await platform.db
+    .with('replaced', db =>
+      db
+        .updateTable('refresh_tokens')
+        .set({ replaced_at: now, successor: seal(next, keyOf(refreshToken)) })
+        .where('hash', '=', sha256(refreshToken))
+        .where('replaced_at', 'is', null)
+        .where('expires_at', '>', now)
+        .$if(clientApplication !== undefined, found => found.where('application_id', '=', clientApplication ?? ''))
+        .returning(['family', 'user_id', 'application_id', 'expires_at']),
+    )
+    .with('refresh', db =>
+      db
+        .insertInto('refresh_tokens')
+        .columns(['hash', 'family', 'user_id', 'application_id', 'expires_at'])
+        .expression(
+          db
+            .selectFrom('replaced')
+            .select([sql<string>`${sha256(next)}`.as('hash'), 'family', 'user_id', 'application_id', 'expires_at']),
+        ),
+    )
+    .with('access', db =>
+      db
+        .insertInto('access_tokens')
+        .columns(['hash', 'family', 'user_id', 'application_id', 'expires_at'])
+        .expression(
+          db
+            .selectFrom('replaced')
+            .select([
+              sql<string>`${sha256(accessToken)}`.as('hash'),
+              'family',
+              'user_id',
+              'application_id',
+              sql<Date>`${accessUntil(platform)}::timestamptz`.as('expires_at'),
+            ]),
+        ),
+    )
+    .selectFrom('replaced')
+    .select(['user_id as userId', 'application_id as applicationId'])
+    .executeTakeFirst();
+  return owner && answerOf(accessToken, next, owner);
+};
+
+/** What becomes of a refresh token that is not to be replaced. */
+const judge = async (
+  platform: Platform,
+  refreshToken: string,
+  clientApplication: string | undefined,
+  db: Database,
+): Promise<TokenAnswer | 'unknown' | 'expired'> => {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .select(['family', 'user_id', 'application_id', 'expires_at', 'replaced_at', 'successor'])
+    .where('hash', '=', sha256(refreshToken))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || (clientApplication !== undefined && clientApplication !== row.application_id)) return 'unknown';
+  if (row.expires_at.getTime() <= platform.now()) return 'expired';
+  const {
+    family,
+    user_id: userId,
+    application_id: applicationId,
+    expires_at: expiresAt,
+    replaced_at: replacedAt,
+  } = row;
+  const successor = row.successor ? unseal(row.successor, keyOf(refreshToken)) : undefined;
+  const isRecent = replacedAt && platform.now() - replacedAt.getTime() < platform.settings.refreshGraceMs;
+  if (isRecent && successor) {
+    const unused = await db
+      .selectFrom('refresh_tokens')
+      .select('hash')
+      .where('hash', '=', sha256(successor))
+      .where('replaced_at', 'is', null)
+      .execute();
+    if (unused.length > 0) {
+      const owner: Owner = { userId, applicationId, family, expiresAt };
+      const accessToken = platform.randomHex(40);
+      await db
+        .insertInto('access_tokens')
+        .values(storedAs(accessToken, owner, accessUntil(platform)))
+        .execute();
+      return answerOf(accessToken, successor, owner);
+    }
+  }
+  await endFamily(db, family);
+  return 'unknown';
 };
 
 /**
@@ -83,58 +188,9 @@ export const rotate = async (
   refreshToken: string,
   clientApplication: string | undefined,
 ): Promise<TokenAnswer> => {
-  const hash = sha256(refreshToken);
-  const outcome = await platform.db.transaction().execute(async db => {
-    const rows = await db
-      .selectFrom('refresh_tokens')
-      .select(['family', 'user_id', 'application_id', 'expires_at', 'replaced_at', 'successor'])
-      .where('hash', '=', hash)
-      .forUpdate()
-      .execute();
-    const row = rows[0];
-    if (!row || (clientApplication !== undefined && clientApplication !== row.application_id))
-      return 'unknown' as const;
-    if (row.expires_at.getTime() <= platform.now()) return 'expired' as const;
-    const owner: Owner = {
-      userId: row.user_id,
-      applicationId: row.application_id,
-      family: row.family,
-      expiresAt: row.expires_at,
-    };
-    if (row.replaced_at === null) {
-      const next = platform.randomHex(40);
-      const access = newAccess(platform, owner, next);
-      await db
-        .with('refresh', db => db.insertInto('refresh_tokens').values(storedAs(next, owner, owner.expiresAt)))
-        .with('replaced', db =>
-          db
-            .updateTable('refresh_tokens')
-            .set({ replaced_at: new Date(platform.now()), successor: seal(next, keyOf(refreshToken)) })
-            .where('hash', '=', hash),
-        )
-        .insertInto('access_tokens')
-        .values(access.row)
-        .execute();
-      return access.answer;
-    }
-    const successor = row.successor ? unseal(row.successor, keyOf(refreshToken)) : undefined;
-    const isRecent = platform.now() - row.replaced_at.getTime() < platform.settings.refreshGraceMs;
-    if (isRecent && successor) {
-      const used = await db
-        .selectFrom('refresh_tokens')
-        .select('hash')
-        .where('hash', '=', sha256(successor))
-        .where('replaced_at', 'is', null)
-        .execute();
-      if (used.length > 0) {
-        const access = newAccess(platform, owner, successor);
-        await db.insertInto('access_tokens').values(access.row).execute();
-        return access.answer;
-      }
-    }
-    await endFamily(db, row.family);
-    return 'unknown' as const;
-  });
+  const outcome =
+    (await replace(platform, refreshToken, clientApplication)) ??
+    (await platform.db.transaction().execute(db => judge(platform, refreshToken, clientApplication, db)));
   if (outcome === 'unknown') throw new TokenError('invalid_grant', 'The refresh token is unknown', 119);
   if (outcome === 'expired') throw new TokenError('invalid_grant', 'The refresh token is expired', 120);
   return outcome;
@@ -148,8 +204,8 @@ export const rotate = async (
 export const endSessions = async (db: Database, userId: string, except = ''): Promise<void> => {
   const others = sql`user_id = ${userId} and family is distinct from (select family from access_tokens where hash = ${except})`;
   // The family is told by the access token: that goes last.
-  for (const table of ['refresh_tokens', 'access_tokens'])
-    await sql`delete from ${sql.table(table)} where ${others}`.execute(db);
+  await endRefreshTokens(db, others);
+  await sql`delete from access_tokens where ${others}`.execute(db);
   for (const table of ['oauth1_tokens', 'cookie_sessions'])
     await sql`delete from ${sql.table(table)} where user_id = ${userId} and hash <> ${except}`.execute(db);
   for (const table of ['mfa_tokens', 'presence_tokens', 'sso_tokens', 'authorizations'])
