@@ -8,6 +8,8 @@ import type { TableOf } from '../../src/embedded/collection/types';
 import { PlatformError } from '../../src/embedded/kernel/errors';
 import { NOBODY, SYSTEM } from '../../src/embedded/kernel/who';
 import { authService } from '../../src/embedded/services/auth';
+import { localizationsService } from '../../src/embedded/services/localizations';
+import { templatesService } from '../../src/embedded/services/templates';
 import { usersService } from '../../src/embedded/services/users';
 import { type Caller, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -137,7 +139,7 @@ const audited = async (target: string) =>
 beforeAll(async () => {
   platform = await startEmbedded({
     now: () => clock,
-    services: [usersService, authService, testService],
+    services: [usersService, authService, templatesService, localizationsService, testService],
   });
   const callers = createCallers(platform);
   call = (who, method, path, body) =>
