@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type Callers, createCallers } from '../support/callers';
+import { onEachDatabase } from '../support/officialClient';
 import { hasPostgres, NO_POSTGRES } from '../support/postgres';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
@@ -91,6 +92,71 @@ describe.runIf(hasPostgres)('changes of one document at once, on PostgreSQL', ()
     });
     expect(answer).toMatchObject({ status: 503, body: { code: 1, name: 'SERVER_EXCEPTION' } });
     expect(answer.headers.get('retry-after')).toBe('1');
+  });
+});
+
+onEachDatabase('what is asked for several times at once', ({ platform, connectAs, database }) => {
+  /** Codes of the refusals; 0 for each that was done. */
+  const atOnce = async (ask: () => Promise<unknown>) =>
+    (await Promise.allSettled([ask(), ask(), ask(), ask()]))
+      .map(one =>
+        one.status === 'fulfilled' ? 0 : Number((one.reason as { response: { code: number } }).response.code),
+      )
+      .sort((a, b) => a - b);
+  const audited = async (action: string) => {
+    await platform().platform.background.idle();
+    const { rows } = await sql`select 1 from audit where action = ${action}`.execute(platform().platform.db);
+    return rows.length;
+  };
+
+  it('[SVC-USERS DELETE /{userId}] [SVC-DATA DELETE /{schemaId}] [SVC-FILES DELETE /{token}] what is taken away is taken away once', async () => {
+    const exh = await connectAs('administrator');
+    const name = `at-once-${database.toLowerCase()}`;
+    const email = `${name}@example.test`;
+    const person = { firstName: 'A', lastName: 'O', email, password: 'Correct-Horse-7', phoneNumber: '1' };
+    const { id = '' } = await exh.users.createAccount({ ...person, language: 'NL' } as never);
+    const before = await audited('user.delete');
+    expect(await atOnce(() => exh.users.remove(id))).toEqual([0, 16, 16, 16]);
+    expect(await audited('user.delete')).toBe(before + 1);
+    const schema = await exh.data.schemas.create({ name, description: 'Asked for at once' });
+    await exh.data.schemas.disable(schema.id);
+    expect(await atOnce(() => exh.data.schemas.remove(schema.id))).toEqual([0, 16, 16, 16]);
+    const token = (await exh.files.createFromText('x')).tokens?.[0]?.token ?? '';
+    expect(await atOnce(() => exh.files.remove(token))).toEqual([0, 2605, 2605, 2605]);
+  });
+
+  it('[AUTH-06] [AUTH-07] a second factor that is on keeps one method, and what is changed of it is written down', async () => {
+    const { password } = platform().account('no permissions');
+    const exh = await connectAs('no permissions');
+    const { id: userId = '' } = await exh.users.me();
+    const { token: presenceToken } = await exh.auth.confirmPresence({ password });
+    const add = async () =>
+      (await exh.auth.users.addMfaMethod(userId, { presenceToken, type: 'recoveryCodes', name: 'Paper', tags: [] })).id;
+    const [one, other] = [await add(), await add()];
+    await exh.auth.users.enableMfa(userId, { presenceToken });
+    const methods = [one, other, one, other];
+    const answers = await atOnce(() => exh.auth.users.removeMfaMethod(userId, methods.pop() ?? '', { presenceToken }));
+    expect(answers.filter(code => code === 0)).toHaveLength(1);
+    expect((await exh.auth.users.getMfaSetting(userId)).methods).toHaveLength(1);
+    await exh.auth.users.disableMfa(userId, { presenceToken });
+    for (const [action, times] of [
+      ['mfa.add_method', 2],
+      ['mfa.enable', 1],
+      ['mfa.remove_method', 1],
+      ['mfa.disable', 1],
+    ] as const)
+      expect([action, await audited(action)]).toEqual([action, times]);
+  });
+
+  it('[SVC-NOTIF] settings are made by whoever comes first, and changed by the others', async () => {
+    const exh = await connectAs('may only read');
+    const { id = '' } = await exh.users.me();
+    const settings = { key: 'a', preferences: { message: false } };
+    expect(await atOnce(() => exh.notifications.settings.update(id, settings as never))).toEqual([0, 0, 0, 0]);
+    let device = 0;
+    const add = () => exh.notificationsV2.userSettings.addOrUpdateDevice(id, `phone-${++device}`, {});
+    expect(await atOnce(add)).toEqual([0, 0, 0, 0]);
+    expect((await exh.notificationsV2.userSettings.getById(id)).devices).toHaveLength(4);
   });
 });
 

@@ -196,6 +196,12 @@ export const readSettings = async ({ db }: Platform, userId: string) => {
   };
 };
 
+/** Holds the settings of a user until the transaction ends: of changes at once, each sees what the one before it left. */
+export const holdSettings = async (platform: Platform, userId: string): Promise<void> => {
+  await readSettings(platform, userId);
+  await platform.db.selectFrom('mfa_settings').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+};
+
 /** @throws PlatformError 133 when enabling without a verified method */
 export const setEnabled = async (platform: Platform, userId: string, enabled: boolean): Promise<void> => {
   await readSettings(platform, userId);

@@ -4,6 +4,7 @@ import { readMembers } from '../../collection/readBody';
 import { clientOf } from '../../http/client';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import { write } from '../../kernel/write';
 import { accounts } from '../users/ports';
 import { applicationRoutes } from './applications/routes';
 import { cookieRoutes } from './cookieRoutes';
@@ -40,6 +41,19 @@ const withPresence = async (call: Call): Promise<string> => {
   return userId;
 };
 
+/** A change of somebody's second factor: whole, after the one before it, and written down. */
+const changing =
+  <T>(action: string, change: (within: Call, userId: string) => Promise<T>): Route['handler'] =>
+  async call => {
+    const userId = await withPresence(call);
+    return write(call, async (within, note) => {
+      await mfa.holdSettings(within.platform, userId);
+      const changed = await change(within, userId);
+      await note(action, userId);
+      return changed ?? ONE_AFFECTED;
+    });
+  };
+
 const mfaRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -52,57 +66,46 @@ const mfaRoutes: readonly Route[] = [
     path: `${BASE}/mfa/users/:userId/enable`,
     access: UPDATE,
     target: userOf,
-    handler: async call => {
-      await mfa.setEnabled(call.platform, await withPresence(call), true);
-      return ONE_AFFECTED;
-    },
+    handler: changing('mfa.enable', ({ platform }, userId) => mfa.setEnabled(platform, userId, true)),
   },
   {
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/disable`,
     access: UPDATE,
     target: userOf,
-    handler: async call => {
-      await mfa.setEnabled(call.platform, await withPresence(call), false);
-      return ONE_AFFECTED;
-    },
+    handler: changing('mfa.disable', ({ platform }, userId) => mfa.setEnabled(platform, userId, false)),
   },
   {
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/methods`,
     access: UPDATE,
     target: userOf,
-    handler: async call => {
-      const userId = await withPresence(call);
-      const { type, name, tags } = readMembers(call.body, {
+    handler: changing('mfa.add_method', ({ platform, body }, userId) => {
+      const { type, name, tags } = readMembers(body, {
         type: f.enum(['totp', 'recoveryCodes']).required(),
         name: f.text({ max: 200 }),
         tags: f.texts(),
       });
-      return mfa.addMethod(call.platform, userId, { type, ...(name ? { name } : {}), ...(tags ? { tags } : {}) });
-    },
+      return mfa.addMethod(platform, userId, { type, ...(name ? { name } : {}), ...(tags ? { tags } : {}) });
+    }),
   },
   {
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/methods/:methodId/verification/confirm`,
     access: UPDATE,
     target: methodOf,
-    handler: async call => {
-      const userId = await withPresence(call);
-      const { code } = readMembers(call.body, { code: text });
-      await mfa.verifyMethod(call.platform, userId, requireId(call.parameters.methodId), code);
-      return ONE_AFFECTED;
-    },
+    handler: changing('mfa.verify_method', ({ platform, body, parameters }, userId) =>
+      mfa.verifyMethod(platform, userId, requireId(parameters.methodId), readMembers(body, { code: text }).code),
+    ),
   },
   {
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/methods/:methodId/remove`,
     access: UPDATE,
     target: methodOf,
-    handler: async call => {
-      await mfa.removeMethod(call.platform, await withPresence(call), requireId(call.parameters.methodId));
-      return ONE_AFFECTED;
-    },
+    handler: changing('mfa.remove_method', ({ platform, parameters }, userId) =>
+      mfa.removeMethod(platform, userId, requireId(parameters.methodId)),
+    ),
   },
 ];
 

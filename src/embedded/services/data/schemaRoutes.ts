@@ -120,7 +120,8 @@ const remove: Route['handler'] = async call => {
   const schema = await findSchema(call, call.platform.db, 'DELETE_SCHEMAS');
   if (!schema.disabled) throw new PlatformError(27, 'A schema has to be disabled before it can be deleted');
   await write(call, async ({ platform: { db } }, note) => {
-    await db.deleteFrom('data_schemas').where('id', '=', schema.id).execute();
+    const gone = await db.deleteFrom('data_schemas').where('id', '=', schema.id).returning('id').execute();
+    if (gone.length === 0) throw new PlatformError(16);
     for (const index of schema.definition.indexes) await dropIndexes(db, index);
     await note('schema.delete', schema.id, { name: schema.name });
   });

@@ -108,7 +108,8 @@ const download: Route['handler'] = async call => {
 const remove: Route['handler'] = async call => {
   const { file } = await fileOf(call, 'full');
   await write(call, async ({ platform: { blobs, db } }, note) => {
-    await db.deleteFrom('files').where('id', '=', file.id).execute();
+    const gone = await db.deleteFrom('files').where('id', '=', file.id).returning('id').execute();
+    if (gone.length === 0) throw new PlatformError(2605);
     await blobs.remove(db, file.blobId);
     await note('file.delete', file.id, { name: file.name });
   });

@@ -8,6 +8,7 @@ import type { TableOf } from '../../collection/types';
 import { type Route, readQuery, requireId } from '../../http/route';
 import { SYSTEM, userOf } from '../../kernel/who';
 import { whereOf } from '../../query/findPage';
+import { alreadyThere } from './alreadyThere';
 import { notificationsMigrations } from './migrations';
 import { newerRoutes } from './newer';
 import { newerNotifications, newerSettings } from './newerTables';
@@ -116,15 +117,10 @@ const putSetting = settings.route(
   async (given, call) => {
     const id = requireId(call.parameters.userId);
     const asking = { ...call, caller: SYSTEM } as const;
-    const { records } = await settings.find(asking, {
-      where: { op: 'eq', field: 'id', value: id },
-      sort: [],
-      skipCount: true,
-    });
-    return settings.onWire(
-      records[0] ? await settings.update(asking, id, given) : await settings.insert(asking, { id, ...given }),
-      call,
-    );
+    const made = (await settings.lookUp(asking, id))
+      ? undefined
+      : await settings.insert(asking, { id, ...given }).catch(alreadyThere);
+    return settings.onWire(made ?? (await settings.update(asking, id, given)), call);
   },
 );
 const removeSetting = settings.route(

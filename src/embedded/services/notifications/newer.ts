@@ -3,6 +3,7 @@ import { membersOf, readMembers } from '../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
+import { alreadyThere } from './alreadyThere';
 import { type Device, newerNotifications, newerSettings, SPEAKS } from './newerTables';
 
 const ONE = `${SPEAKS.base}/users/:userId`;
@@ -28,7 +29,7 @@ const change = async (
   changes: (devices: readonly Device[]) => { fcmToken?: string | null; devices?: Device[] },
 ) => {
   const { asking, id, found } = await settingsOf(call);
-  if (!found) await newerSettings.insert(asking, { id });
+  if (!found) await newerSettings.insert(asking, { id }).catch(alreadyThere);
   await newerSettings.update(asking, id, ({ devices = [] }) => changes(devices));
   return ONE_AFFECTED;
 };

@@ -80,7 +80,8 @@ const remove: Route['handler'] = async call => {
   await requireAuthorityOver(call.platform.db, call.caller, id);
   await write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
-    await db.deleteFrom('users').where('id', '=', id).execute();
+    const gone = await db.deleteFrom('users').where('id', '=', id).returning('id').execute();
+    if (gone.length === 0) throw new PlatformError(16);
     await requireAdministrator(db);
     await note('user.delete', id);
   });
