@@ -13,6 +13,9 @@ import type { Say } from './messages';
 /** Hosts name what they do not find by a code; without one the address itself is unknown there. */
 const isNotOffered = ({ status, code }: ApiError) => status === 404 && code === undefined;
 
+/** The host has no such list: whatever is looked for is not there. */
+export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** A failure that the host said nothing of is known by its status alone. */
 const hasNoWords = ({ message }: ApiError) => message === NO_MESSAGE;
 

@@ -32,7 +32,7 @@ export const NoticesTray = () => {
         </IconButton>
       </Hint>
       <span role="status" className="visually-hidden">
-        {unread > 0 && latest ? latest.text : ''}
+        {unread > 0 && latest && !latest.wasShown ? latest.text : ''}
       </span>
       {wasOpened ? (
         <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import type { Action } from '../../admin/actions';
 import { defineResource, type ResourceDefinition } from '../../admin/defineResource';
 import { stateOf } from '../../admin/listView';
 import { searchOfView } from '../../admin/savedViews';
-import { createPreferences, type KeyValueStore, memoryStore } from '../../client';
+import { ApiError, createPreferences, type KeyValueStore, memoryStore } from '../../client';
 import { type Command, findCommands } from './command';
 import { Palette } from './Palette';
 import { isId, whereNamed } from './useFound';
@@ -156,6 +156,15 @@ describe('[CAP-07] the palette', () => {
     await box();
     await userEvent.paste('zzz');
     expect(await screen.findByText('Could not be searched: Wards')).toBeTruthy();
+    cleanup();
+    // A host without such a list has none of it.
+    renderPalette({
+      answer: () => Promise.reject(new ApiError('unknown', { status: 404, method: 'GET', path: '/w/v1' })),
+    });
+    await box();
+    await userEvent.paste('yyy');
+    expect(await screen.findByText('Nothing is called “yyy” here.')).toBeTruthy();
+    expect(screen.queryByText(/Could not be searched/)).toBeNull();
     cleanup();
     renderPalette();
     await box();

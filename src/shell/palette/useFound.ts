@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type RaRecord, useDataProvider } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { ResourceDefinition } from '../../admin/defineResource';
+import { isAbsent } from '../../admin/failure';
 import { mayOf, requirementOf } from '../../admin/may';
 import { useLabels } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
@@ -48,7 +49,8 @@ type Question = { definition: ResourceDefinition; read: (signal: AbortSignal) =>
 /**
  * Records of the host that a text names, or whose id it is: asked for where the operator may see them.
  *
- * @returns commands that lead there, whether the host is still being asked, and whose question failed
+ * @returns commands that lead there, whether the host is still being asked, and whose question failed; what a host does not
+ *   have is nowhere to be found
  */
 export const useFound = (typed: string) => {
   const text = useSettled(typed.trim());
@@ -111,7 +113,7 @@ export const useFound = (typed: string) => {
     found,
     isAsking: text !== typed.trim() || answers.some(({ isFetching }) => isFetching),
     failed: questions
-      .filter((_, index) => answers[index]?.error)
+      .filter((_, index) => answers[index]?.error && !isAbsent(answers[index].error))
       .map(({ definition }) => labels.resource(definition.name)),
   };
 };

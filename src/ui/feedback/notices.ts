@@ -11,10 +11,12 @@ export type Notice = {
   detail?: string;
   /** A page of the console that it is about. */
   link?: { to: string; label: string };
+  /** It was a toast, which everybody saw or heard as it came. */
+  wasShown?: true;
   at: Date;
 };
 
-type NoticeInput = Omit<Notice, 'id' | 'at'>;
+type NoticeInput = Omit<Notice, 'id' | 'at' | 'wasShown'>;
 
 export type NoticesState = { kept: readonly Notice[]; toasts: readonly Notice[]; unread: number };
 
@@ -31,7 +33,7 @@ export const createNotices = (now: () => Date = () => new Date()) => {
     state = next;
     for (const listener of listeners) listener();
   };
-  const keep = (input: NoticeInput): Notice => {
+  const keep = (input: Omit<Notice, 'id' | 'at'>): Notice => {
     const notice = { ...input, id: ++serial, at: now() };
     set({ ...state, kept: [notice, ...state.kept].slice(0, KEPT), unread: state.unread + 1 });
     return notice;
@@ -51,7 +53,7 @@ export const createNotices = (now: () => Date = () => new Date()) => {
     },
     /** Shown for 3 s (spec §2, §9), and kept. */
     toast: (input: NoticeInput) => {
-      const notice = keep(input);
+      const notice = keep({ ...input, wasShown: true });
       set({ ...state, toasts: [notice, ...state.toasts].slice(0, SHOWN) });
     },
     dismiss: (id: number) => set({ ...state, toasts: state.toasts.filter(notice => notice.id !== id) }),

@@ -44,7 +44,8 @@ test.describe('the documents of a schema', () => {
       ['Updated', 'sort(updateTimestamp)'],
     ] as const) {
       const asked = page.waitForRequest(request => request.url().includes(wanted));
-      await page.getByRole('columnheader', { name }).getByRole('button').click();
+      // In the middle of its header, where in a wide column no word stands.
+      await page.getByRole('columnheader', { name }).click();
       await asked;
       await expect(page.getByRole('columnheader', { name })).toHaveAttribute(
         'aria-sort',
