@@ -411,11 +411,13 @@ describe('locks', () => {
     const way = { ...slow, type: 'manual', fromStatuses: ['new'], toStatus: 'done' };
     await ask(before.url, 'POST', `${name}/transitions`, way);
     const { id } = await ask(before.url, 'POST', `${name}/documents`, {});
+    // The second server's time stands still, however long the machine takes to start it.
+    const asked = Date.now();
     await ask(before.url, 'POST', `${name}/documents/${id}/transition`, { name: 'slow' });
     await first.close();
 
     let later = 0;
-    const second = await createPlatform({ dataDir: folder, now: () => Date.now() + later });
+    const second = await createPlatform({ dataDir: folder, now: () => asked + later });
     onTestFinished(() => second.close());
     const url = await second.listen(0, '127.0.0.1');
     const found = async () => ((await ask(url, 'GET', `${name}/documents`)).data as Step[])[0];
