@@ -9,14 +9,11 @@ import { sourcesAt } from '../../ui/json/jsonTree';
 import { parseJson } from '../../ui/json/parseJson';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
+import { intervalOf } from './intervalOf';
 import type { Fields } from './RowEditor';
 
 /** A schedule, and its data as JSON exactly as it is stored; empty if absent (spec §3). */
 export type ShownSchedule = TaskSchedule & { dataText: string };
-
-/** An interval as it is sent: a number when it is one, else as typed. */
-const intervalOf = (text: string): number | string =>
-  /^\d+$/.test(text.trim()) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 
 const withText = (schedules: readonly TaskSchedule[], text: string): ShownSchedule[] => {
   const sources = sourcesAt(
