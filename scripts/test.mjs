@@ -1,5 +1,5 @@
 // npm test: everything that must hold, in the order in which a fault is cheapest to find.
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -18,16 +18,6 @@ const step = async (title, task) => {
     `== ${title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`,
   );
   return code;
-};
-
-/** Runs a command beside another one; what it says comes in one piece when it has ended. */
-const aside = (title, command, args, env) => {
-  const log = join(reports, 'aside.log');
-  const to = openSync(log, 'w');
-  return step(title, () => run(command, args, { env, stdio: ['ignore', to, to] })).finally(() => {
-    closeSync(to);
-    process.stdout.write(readFileSync(log));
-  });
 };
 
 const read = name => {
@@ -67,25 +57,25 @@ const steps = [
     },
   ],
   [
-    // Each waits for something half of the time that its last tests take: beside each other they leave no core idle (decisions/0039).
-    'Tests',
-    async () => {
-      const [unit, browser] = await Promise.all([
-        run(tool('vitest'), [
-          'run',
-          '--maxWorkers=2',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${join(reports, 'unit.json')}`,
-        ]),
-        aside('Browser tests', tool('playwright'), ['test', '--reporter=list,json'], {
+    'Unit, component and contract tests',
+    () =>
+      run(tool('vitest'), [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${join(reports, 'unit.json')}`,
+      ]),
+  ],
+  [
+    'Browser tests',
+    () =>
+      run(tool('playwright'), ['test', '--reporter=list,json'], {
+        env: {
           ...process.env,
           PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'),
           ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
-        }),
-      ]);
-      return unit || browser;
-    },
+        },
+      }),
   ],
 ];
 

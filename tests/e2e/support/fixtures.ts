@@ -224,6 +224,8 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error' && !isAbsence) unexpected.push(message.text());
     });
     await use(page);
+    // What a page still asks for when its flow has ended is nobody's.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     // A page on its way elsewhere has nothing to be read.
     if (!page.isClosed()) expect(await page.evaluate(unthemed).catch(() => [])).toEqual([]);
     expect(unexpected.filter(text => !expectedErrors.some(part => text.includes(part)))).toEqual([]);
