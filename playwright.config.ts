@@ -29,8 +29,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // One more than cores: a flow waits for a platform, a page and a clock in turns (decisions/0039).
-  workers: 3,
+  // Two more than cores: a flow waits for a platform, a page and a clock in turns (decisions/0039).
+  workers: 4,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
