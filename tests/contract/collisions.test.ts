@@ -44,6 +44,10 @@ describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
   const create = async (data: object = {}) =>
     String((await call('POST', `/data/v1/${schema}/documents`, data)).body.id);
   const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+  const waiting = async () => {
+    const counted = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
+    return (await counted.execute(platform.platform.db)).rows[0]?.n;
+  };
   const rounds = Array.from({ length: 10 }, (_, round) => round);
 
   it('[SVC-DATA POST /{schemaId}/documents/{documentId}/transition] one of two transitions is done', async () => {
@@ -97,6 +101,31 @@ describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
     expect(answer.headers.get('retry-after')).toBe('1');
   });
 
+  it('[SVC-FILES] a file that goes while its token is looked at has no token any more', async () => {
+    const { db } = platform.platform;
+    for (const [method, path, body] of [
+      ['GET', '/details'],
+      ['GET', '/file'],
+      ['DELETE', ''],
+      ['DELETE', '/tokens/gone-r'],
+      ['POST', '/tokens', { accessLevel: 'read' }],
+    ] as const) {
+      await sql`insert into files (id, name, mimetype, size, tags, blob_id, creation_timestamp, update_timestamp)
+        values ('gone', 'a', 'text/plain', 1, '{}', 'none', now(), now())`.execute(db);
+      await sql`insert into file_tokens (token, file_id, access_level) values ('gone-f', 'gone', 'full'), ('gone-r', 'gone', 'read')`.execute(
+        db,
+      );
+      const asked = await db.transaction().execute(async held => {
+        await sql`lock table files in access exclusive mode`.execute(held);
+        const answer = call(method, `/files/v1/gone-f${path}`, body);
+        await expect.poll(waiting).toBe(1);
+        await sql`delete from files where id = 'gone'`.execute(held);
+        return [answer];
+      });
+      expect((await asked[0])?.body, `${method} ${path}`).toMatchObject({ code: 2605 });
+    }
+  });
+
   it('[AUTH-02] a session that ends while its token is being replaced leaves no token that renews it', async () => {
     const { db } = platform.platform;
     const family = platform.platform.randomHex(24);
@@ -106,10 +135,6 @@ describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
       CONSOLE_APPLICATION_ID,
       family,
     );
-    const waiting = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(db);
-      return rows[0]?.n;
-    };
     const [renewal, end] = await db
       .transaction()
       .execute(async held => {
