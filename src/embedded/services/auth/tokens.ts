@@ -8,6 +8,7 @@ import type { Platform } from '../../kernel/platform';
 import { seal, unseal } from '../../kernel/sealing';
 import type { Database } from '../../store/openStore';
 import { callerOf, readCaller } from './caller';
+import { refuseGone } from './gone';
 
 /** How long an access token opens the platform, in seconds. */
 const ACCESS_LIFETIME_S = 300;
@@ -41,7 +42,11 @@ const answerOf = (
   application_id: applicationId,
 });
 
-/** Opens a session: a new family of tokens, which ends 30 days from now whatever happens. */
+/**
+ * Opens a session: a new family of tokens, which ends 30 days from now whatever happens.
+ *
+ * @throws PlatformError 106 for a user who is gone
+ */
 export const issueTokens = async (
   platform: Platform,
   userId: string,
@@ -64,7 +69,8 @@ export const issueTokens = async (
     .with('refresh', db => db.insertInto('refresh_tokens').values(storedAs(refreshToken, owner, expiresAt)))
     .insertInto('access_tokens')
     .values(storedAs(accessToken, owner, accessUntil(platform)))
-    .execute();
+    .execute()
+    .catch(refuseGone);
   return answerOf(accessToken, refreshToken, owner);
 };
 

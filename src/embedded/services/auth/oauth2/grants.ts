@@ -117,9 +117,11 @@ export const grantRoute: Route = {
   method: 'POST',
   path: `${SERVICES.auth.base}/oauth2/tokens`,
   access: 'public',
-  // A body that cannot be read is told in the form of this endpoint, too.
+  // A body that cannot be read, and an account that is gone, are told in the form of this endpoint, too.
   tells: ({ message, code, status, extra }) =>
-    new TokenError('invalid_request', `malformed body: ${message}`, code, status, extra),
+    code === 106
+      ? new TokenError('invalid_grant', message, code)
+      : new TokenError('invalid_request', `malformed body: ${message}`, code, status, extra),
   handler: async call => {
     call.reply.header('Pragma', 'no-cache');
     const body = members(call.body);
