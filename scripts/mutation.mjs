@@ -13,7 +13,7 @@ const TABLES = [
   'src/contract/timeZones.ts',
   // Endpoints of services: tests/contract hold each against the platform's routes, and call it beside the platform's own client.
   ...['auth', 'configurations', 'data', 'dispatchers', 'events', 'localizations', 'mail', 'notifications', 'payments']
-    .concat('profiles', 'templates', 'users')
+    .concat('profiles', 'tasks', 'templates', 'users')
     .map(service => `src/client/platform/${service}.ts`),
   'src/client/services/schemas.ts',
 ];

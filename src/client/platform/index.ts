@@ -13,13 +13,14 @@ import { DATA } from './data';
 import { DISPATCHERS } from './dispatchers';
 import { EVENTS } from './events';
 import { FILES, filesService } from './files';
+import { tasksService } from './functionCalls';
 import { LOCALIZATIONS } from './localizations';
 import { MAIL } from './mail';
 import { NOTIFICATIONS } from './notifications';
 import { PAYMENTS } from './payments';
 import { PROFILES } from './profiles';
 import { serviceOf } from './service';
-import { TASKS, tasksService } from './tasks';
+import { TASKS } from './tasks';
 import { type Filling, TEMPLATES } from './templates';
 import { USERS } from './users';
 

@@ -142,6 +142,28 @@ describe('the platform as a whole', () => {
     const ill = hostAnswering({}, 503);
     expect(await ill.platform.health('users')).toBe(false);
     expect(ill.sent).toHaveLength(5);
+    const signed = hostAnswering({ access_token: 'a', refresh_token: 'r' });
+    const bearer = connectOAuth2({ host: 'localhost:1', clientId: 'CID', fetch: signed.fetch });
+    await bearer.auth.authenticate({ refreshToken: 'kept' });
+    await bearer.health('data');
+    expect(signed.sent.at(-1)?.headers.has('Authorization')).toBe(false);
+  });
+
+  it('waits between repeats as it is told to', async () => {
+    const pauses: number[] = [];
+    const sleep = async (ms: number) => void pauses.push(ms);
+    await connectProxy({ host: 'localhost:1', fetch: hostAnswering({}, 503).fetch, sleep }).health('users');
+    expect(pauses).toHaveLength(4);
+  });
+
+  it('reads and writes documents, and waits for one that is locked', async () => {
+    const { platform, calls } = hostAnswering({ ...PAGE, data: [{ id: 'd', data: {} }] });
+    expect(await platform.data.documents('s').findById('d')).toMatchObject({ id: 'd' });
+    await platform.data.waitUntilUnlocked('s', 'd');
+    expect(calls()).toEqual([
+      'GET /data/v1/s/documents?eq(id,d)',
+      'GET /data/v1/s/documents?select(id,status,transitionLock)&eq(id,d)',
+    ]);
   });
 
   it('fills a template as a PDF, and reads texts by keys that stay as they are', async () => {
@@ -174,7 +196,9 @@ describe('the platform as a whole', () => {
     await bearer.auth.authenticate({ refreshToken: 'kept' });
     await bearer.http.request({ method: 'GET', path: '/x' });
     expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null, 'Bearer a']);
-    expect(Object.keys(bearer.auth)).toEqual(expect.arrayContaining(['authenticate', 'logout', 'applications']));
+    for (const one of [bearer, ...platforms])
+      expect(Object.keys(one.auth)).toEqual(expect.arrayContaining(['logout', 'applications']));
+    expect(Object.keys(bearer.auth)).toContain('authenticate');
   });
 });
 
@@ -197,6 +221,19 @@ describe('files', () => {
     expect((third.get('file') as File).name).toBe('data');
     expect((third.get('file') as File).type).toBe('application/octet-stream');
     expect(await (third.get('file') as File).text()).toBe('plain');
+  });
+
+  it('are listed, and looked at or handed on by a token', async () => {
+    const { platform, calls, sent } = hostAnswering({ ...PAGE, data: [FILE] });
+    expect((await platform.files.files.find('eq(name,a)')).data).toEqual([FILE]);
+    await platform.files.details('t/1');
+    await platform.files.generateToken('t/1', { accessLevel: 'read' });
+    expect(calls()).toEqual([
+      'GET /files/v1/?eq(name,a)',
+      'GET /files/v1/t%2F1/details',
+      'POST /files/v1/t%2F1/tokens',
+    ]);
+    expect(sent.at(-1)?.body).toBe('{"accessLevel":"read"}');
   });
 
   it('[HTTP-12] that are no Blob are not sent', async () => {

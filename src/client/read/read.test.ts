@@ -152,3 +152,38 @@ it('[HOST-05] a schema that a host gave no name is called by its id', () => {
   });
   expect(data.readSchema({ id: 'a', name: ['x'] }).name).toBe('a');
 });
+
+it('[HOST-05] a schema of which a host tells nothing is one of empty parts', () => {
+  expect(data.readSchema({ transitions: [{ name: 't' }], indexes: [{ name: 'i' }] })).toEqual({
+    ...{ name: '', description: '', properties: {}, statuses: {} },
+    transitions: [{ name: 't', fromStatuses: [] }],
+    creationTransition: { toStatus: '', type: 'manual' },
+    indexes: [{ name: 'i', fields: [] }],
+  });
+  expect(data.readSchema({})).toMatchObject({ transitions: [], indexes: [] });
+});
+
+it('[HOST-05] a property is read as deep as it goes, with whatever value it names', () => {
+  const properties = {
+    open: { type: 'object', additionalProperties: true },
+    closed: { type: 'object', additionalProperties: false },
+    map: { type: 'object', additionalProperties: { type: 'array', items: { type: 'number', maximum: 9 } } },
+    one: { const: { a: 1 }, enum: [{ a: 1 }, 2] },
+    nested: { properties: { inner: { contains: { minLength: 1 } } } },
+  };
+  expect(data.readSchema({ properties }).properties).toEqual(properties);
+  const odd = { a: 5, b: { properties: { c: 'x' }, items: 'x', additionalProperties: 'x', maximum: 'x' } };
+  expect(data.readSchema({ properties: odd }).properties).toEqual({ a: {}, b: { properties: { c: {} } } });
+});
+
+it('[FDET-12] variables of a function that are more, or other, than a text are kept as they came', () => {
+  const [plain, more, other] = [{ value: 'x' }, { value: 'y', secret: true }, { value: 5 }];
+  const read = (environmentVariables: unknown) => tasks.readFunction({ name: 'f', environmentVariables });
+  expect(read({ plain })).not.toHaveProperty('oddVariables');
+  expect([...(read({ plain, more, other, none: 'z' })?.oddVariables ?? [])]).toEqual([
+    ['more', more],
+    ['other', other],
+    ['none', 'z'],
+  ]);
+  expect(tasks.readFunction('f')).toBeUndefined();
+});
