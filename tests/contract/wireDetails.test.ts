@@ -363,6 +363,19 @@ describe('[SVC-FILES]', () => {
     expect((await upload(form)).name).toBe('data');
   });
 
+  it('of 8 MB is taken, whatever its form holds beside it, and one byte more refused', async () => {
+    const MB8 = 8 * 1024 * 1024;
+    const formOf = (size: number) => {
+      const form = new FormData();
+      form.append('name', 'scan');
+      for (let n = 0; n < 100; n++) form.append('tags[]', `${n}-${'x'.repeat(150)}`);
+      form.append('file', new Blob([new Uint8Array(size)]), 'scan.bin');
+      return form;
+    };
+    expect(await upload(formOf(MB8))).toMatchObject({ name: 'scan', size: MB8 });
+    expect(await upload(formOf(MB8 + 1))).toMatchObject({ code: 2610 });
+  });
+
   it('a form whose second file is too large leaves nothing of the first', async () => {
     const { db } = platform.platform;
     const held = async () =>

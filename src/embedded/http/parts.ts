@@ -14,6 +14,8 @@ const MAX_TEXTS = 200;
 const MAX_FILES = 10;
 /** Longest text of a form, in bytes. */
 const MAX_TEXT = 64 * 1024;
+/** What a form may hold beside its file, in bytes: its texts, and what stands between its parts. */
+const BESIDE_FILE = 2 * 1024 * 1024;
 
 /** A body is larger than its route takes. */
 export class BodyTooLargeError extends Error {
@@ -42,11 +44,11 @@ async function* contentOf(file: Readable & { truncated: boolean }, maximum: numb
 /**
  * The parts of a form (`multipart/form-data`) in the order in which they arrive.
  *
- * @param maximum bytes that each file may have, and all of a form whose length is told
+ * @param maximum bytes that each file may have; a form whose length is told may have 2 MiB more
  * @throws PlatformError 22 for a form that is cut off or damaged, 15 for a text that cannot be stored; BodyTooLargeError
  */
 export async function* readParts(request: FastifyRequest, maximum: number): AsyncGenerator<Part, void> {
-  guardLength(request, maximum);
+  guardLength(request, maximum + BESIDE_FILE);
   if (!request.isMultipart()) throw new PlatformError(13);
   const limits = { fields: MAX_TEXTS, files: MAX_FILES, fieldSize: MAX_TEXT, fileSize: maximum };
   try {
