@@ -365,6 +365,7 @@ export const ERROR_CODES = {
   119: { name: 'REFRESH_TOKEN_UNKNOWN_EXCEPTION', status: 400, message: 'The refresh token is unknown' },
   120: { name: 'REFRESH_TOKEN_EXPIRED_EXCEPTION', status: 400, message: 'The refresh token is expired' },
   121: { name: 'UNSUPPORTED_GRANT_EXCEPTION', status: 400, message: 'Invalid grant type provided' },
+  122: { name: 'INVALID_PKCE_EXCEPTION', status: 400, message: 'Invalid PKCE values provided' },
   123: { name: 'OAUTH_CLIENT_ID_EXCEPTION', status: 401, message: 'Client does not exist' },
   124: { name: 'OAUTH_CLIENT_SECRET_EXCEPTION', status: 401, message: 'Client is not authorized' },
   126: {
@@ -372,6 +373,7 @@ export const ERROR_CODES = {
     status: 400,
     message: 'Client credentials are missing in request',
   },
+  128: { name: 'MISSING_PKCE_VERIFIER_EXCEPTION', status: 400, message: 'Missing PKCE verifier' },
   136: { name: 'OIDC_ID_TOKEN_EXCEPTION', status: 503, message: 'The ID token of the provider is invalid' },
   137: {
     name: 'INVALID_NONCE_EXCEPTION',

@@ -6,6 +6,7 @@ import { issueTokens } from '../../src/embedded/services/auth/tokens';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { onEachDatabase } from '../support/officialClient';
 import { hasPostgres, NO_POSTGRES } from '../support/postgres';
+import { type Keys, signedCalls } from '../support/signedCalls';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import type { Answer } from '../support/wireCalls';
 
@@ -129,7 +130,7 @@ describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
 
   describe('what a record belongs to goes while the record is made', () => {
     /** Asks for something that has to write into a table, and does something else before it can. */
-    const overtaken = async (table: string, ask: () => Promise<Answer>, gone: RawBuilder<unknown>) => {
+    const overtaken = async <T>(table: string, ask: () => Promise<T>, gone: RawBuilder<unknown>): Promise<T> => {
       const { asked } = await platform.platform.db.transaction().execute(async held => {
         await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(held);
         const answer = ask();
@@ -158,6 +159,27 @@ describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
         ['mfa_settings', by('GET', `/auth/v2/mfa/users/${seen.id}`), deletion('users', seen.id)],
       ] as const)
         expect(await overtaken(table, ask, gone), table).toMatchObject({ status: 404, body: { code: 16 } });
+    });
+
+    it('[AUTH-04] and so it is for a call whose signature counts once', async () => {
+      const { id, email, password } = await callers.createUser(['VIEW_USER', 'CREATE_APPLICATIONS']);
+      const { access_token: token } = await issueTokens(platform.platform, id, CONSOLE_APPLICATION_ID);
+      const make = async (path: string, body: object) =>
+        (await callers.call('POST', `/auth/v2/applications${path}`, { token, body })).body;
+      const application = await make('', { type: 'oauth1', name: 'Signing', description: 'Of a test' });
+      const keys = (await make(`/${application.id}/versions`, { name: '1' })) as unknown as Keys;
+      const begun = await signedCalls(platform.url, keys).call('POST', '/auth/v2/oauth1/tokens', { email, password });
+      const { call: signed } = signedCalls(platform.url, { ...keys, ...(begun.body as Partial<Keys>) });
+      const seen = await callers.createCaller([]);
+      const view = (of: string) => () => signed('GET', `/auth/v2/mfa/users/${of}`);
+      expect(await overtaken('mfa_settings', view(seen.id), deletion('users', seen.id))).toMatchObject({
+        status: 404,
+        body: { code: 16 },
+      });
+      expect(await overtaken('mfa_settings', view(id), deletion('users', id))).toMatchObject({
+        status: 401,
+        body: { code: 108 },
+      });
     });
 
     it('[ERR-03] whoever calls is unknown themselves', async () => {

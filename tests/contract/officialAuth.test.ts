@@ -159,7 +159,8 @@ onEachDatabase(
         confidential: true,
       });
       const version = await exh.auth.applications.createVersion(id, { name: '1' });
-      return { exh, ...(version as unknown as { clientId: string; clientSecret: string }) };
+      const { clientId, clientSecret } = version as unknown as { clientId: string; clientSecret: string };
+      return { exh, id: id as string, clientId, clientSecret };
     };
 
     it('[AUTH-02] [AUTH-05] trades an authorization code for tokens, once, with PKCE and the secret', async () => {
@@ -197,7 +198,12 @@ onEachDatabase(
       const wrong = await authorize();
       expect(
         (await trade({ code: wrong.authorizationCode, code_verifier: 'w'.repeat(50) })).body.exh_error,
-      ).toMatchObject({ code: 122 });
+      ).toMatchObject({ code: 122, name: 'INVALID_PKCE_EXCEPTION' });
+      const without = await authorize();
+      expect((await trade({ code: without.authorizationCode })).body.exh_error).toMatchObject({
+        code: 128,
+        name: 'MISSING_PKCE_VERIFIER_EXCEPTION',
+      });
     });
 
     it('[AUTH-02] a confidential application signs in with its secret, in the body and as Basic', async () => {
@@ -212,6 +218,22 @@ onEachDatabase(
         headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
       });
       expect(basic.status).toBe(200);
+    });
+
+    it('[AUTH-02] [AUTH-05] a code is good for the client that it was made for, not for the next version of the application', async () => {
+      const { exh, id, clientId, clientSecret } = await confidential();
+      const next = (await exh.auth.applications.createVersion(id, { name: '2' })) as unknown as typeof keys;
+      const keys = { clientId, clientSecret };
+      const { authorizationCode: code } = await exh.auth.oauth2.createAuthorization({ responseType: 'code', clientId });
+      const { call } = wireCalls(platform());
+      // The name of a scheme is read in any case (RFC 9110, 11.1).
+      const trade = (of: typeof keys) =>
+        call('POST', '/auth/v2/oauth2/tokens', {
+          body: { grant_type: 'authorization_code', code },
+          headers: { authorization: `basic ${Buffer.from(`${of.clientId}:${of.clientSecret}`).toString('base64')}` },
+        });
+      expect((await trade(next)).body).toMatchObject({ error: 'invalid_grant', exh_error: { code: 115 } });
+      expect((await trade(keys)).status).toBe(200);
     });
 
     it('[AUTH-05] refuses authorizations for addresses and clients that are not the application’s', async () => {

@@ -112,16 +112,24 @@ const spelling = ({ path }: Route) =>
 
 const CODES_OF_BODIES: readonly number[] = [14, 15, 26];
 
+/** Why a caller who was let in would not be any more, where they are what went away. */
+const refusalOfCaller = async ({ caller, platform, request }: Call): Promise<unknown> => {
+  if (!caller) return undefined;
+  try {
+    await platform.use(authentication)(request);
+    return undefined;
+  } catch (error) {
+    // A signature is taken once, and only from who is there: it was, with this call.
+    return error instanceof PlatformError && error.code === 110 ? undefined : error;
+  }
+};
+
 /** What a call is answered that failed. That its target is not there is looked for only now: calls that succeed do not pay for it. */
 const refusalOf = async (error: unknown, route: Route, call: Call | undefined): Promise<unknown> => {
   const isOfBody = error instanceof PlatformError && CODES_OF_BODIES.includes(error.code);
   try {
     if (isOfBody && call) await route.target?.(call);
-    if (isOrphan(error) && call) {
-      // Whoever calls may be what went away.
-      if (call.caller) await call.platform.use(authentication)(call.request);
-      return new PlatformError(16);
-    }
+    if (isOrphan(error) && call) return (await refusalOfCaller(call)) ?? new PlatformError(16);
   } catch (earlier) {
     return earlier;
   }

@@ -114,23 +114,23 @@ const requireVerifier = ({ code_challenge, code_challenge_method }: Claimed, ver
 
 /**
  * Claims an authorization by its code: one statement, so that it works once. Whoever shows a code again ends the session that
- * came of it (RFC 6749, 4.1.2).
+ * came of it (RFC 6749, 4.1.2). It is good for the client that it was made for, not for other versions of the application (4.1.3).
  *
- * @param family of the session that is about to be opened
+ * @param given.family of the session that is about to be opened
  * @returns whose authorization it was
  * @throws TokenError `invalid_grant`
  */
 export const claimAuthorization = async (
   { db, now }: Platform,
-  applicationId: string,
-  { code, redirectUri, verifier, family }: { code: string; redirectUri?: unknown; verifier?: unknown; family: string },
+  given: { code: string; clientId: string; redirectUri?: unknown; verifier?: unknown; family: string },
 ): Promise<string> => {
-  const hash = sha256(code);
+  const { clientId, redirectUri, verifier, family } = given;
+  const hash = sha256(given.code);
   const rows = await db
     .updateTable('authorizations')
     .set({ family, update_timestamp: new Date(now()) })
     .where('code_hash', '=', hash)
-    .where('application_id', '=', applicationId)
+    .where('client_id', '=', clientId)
     .where('family', 'is', null)
     .returning(['id', 'user_id', 'redirect_uri', 'code_challenge', 'code_challenge_method', 'expiry_timestamp'])
     .execute();
@@ -138,7 +138,7 @@ export const claimAuthorization = async (
   if (!claimed) {
     for (const table of ['access_tokens', 'refresh_tokens'])
       await sql`delete from ${sql.table(table)} where family = (select family from authorizations
-        where code_hash = ${hash} and application_id = ${applicationId})`.execute(db);
+        where code_hash = ${hash} and client_id = ${clientId})`.execute(db);
     throw new TokenError('invalid_grant', 'The associated authorization is unknown', 115);
   }
   if (claimed.expiry_timestamp.getTime() <= now())

@@ -25,12 +25,16 @@ const need = (body: Record<string, unknown>, name: string): string => {
 
 /** Client id and secret of a `Basic` header, as confidential applications show them. */
 const basicCredentials = (authorization: string | undefined): { id?: string; secret?: string } => {
-  const encoded = /^Basic ([A-Za-z0-9+/=]{1,500})$/.exec(authorization ?? '')?.[1];
+  const encoded = /^Basic +([A-Za-z0-9+/=]{1,500})$/i.exec(authorization ?? '')?.[1];
   if (!encoded) return {};
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const at = text.indexOf(':');
   return at < 0 ? {} : { id: text.slice(0, at), secret: text.slice(at + 1) };
 };
+
+/** Who asks, by the body or by a `Basic` header. */
+const clientIdOf = ({ request }: Pick<Call, 'request'>, body: Record<string, unknown>): unknown =>
+  body.client_id ?? basicCredentials(request.headers.authorization).id;
 
 /**
  * The application that asks: its client id, and for a confidential one its secret, in the body or in a `Basic` header.
@@ -42,7 +46,7 @@ export const applicationOf = async (
   body: Record<string, unknown>,
 ): Promise<string> => {
   const basic = basicCredentials(request.headers.authorization);
-  const clientId = body.client_id ?? basic.id;
+  const clientId = clientIdOf({ request }, body);
   if (typeof clientId !== 'string')
     throw new TokenError('invalid_client', 'Client credentials are missing in request', 126, 401);
   const version = await findVersion(platform, clientId);
@@ -94,8 +98,9 @@ const codeGrant = async (call: Call, body: Record<string, unknown>) => {
   const { platform } = call;
   const applicationId = await applicationOf(call, body);
   const family = platform.randomHex(24);
-  const userId = await claimAuthorization(platform, applicationId, {
+  const userId = await claimAuthorization(platform, {
     code: need(body, 'code'),
+    clientId: String(clientIdOf(call, body)),
     redirectUri: body.redirect_uri,
     verifier: body.code_verifier,
     family,
@@ -105,9 +110,8 @@ const codeGrant = async (call: Call, body: Record<string, unknown>) => {
 
 const refreshGrant = async (call: Call, body: Record<string, unknown>) => {
   const refreshToken = need(body, 'refresh_token');
-  const { authorization, origin } = call.request.headers;
-  const isNamed = body.client_id !== undefined || basicCredentials(authorization).id !== undefined;
-  const clientApplication = isNamed ? await applicationOf(call, body) : undefined;
+  const { origin } = call.request.headers;
+  const clientApplication = clientIdOf(call, body) === undefined ? undefined : await applicationOf(call, body);
   // Browsers name the origin of a page with whatever it posts; programs have none.
   return rotate(call.platform, { refreshToken, clientApplication, isByPage: origin !== undefined });
 };
