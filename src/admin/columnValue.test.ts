@@ -20,6 +20,21 @@ describe('the value of a column', () => {
     expect(columnValue({ field: 'a', value: ({ t }) => `${t}!` }, record)).toBe('x!');
   });
 
+  it('of several texts, or of records by name, reads as in the table', () => {
+    const record = {
+      tags: ['a', 5, null],
+      roles: [{ id: 'r', name: 'Nurse', permissions: ['X'] }, null, { id: 's' }],
+      none: null,
+    };
+    const of = (field: string, kind: 'texts' | 'chips') => columnValue({ field, kind }, record);
+    expect([of('tags', 'texts'), of('roles', 'chips'), of('none', 'chips'), of('none', 'texts')]).toEqual([
+      'a, 5, ',
+      'Nurse, s',
+      null,
+      null,
+    ]);
+  });
+
   it('as a text', () => {
     expect([undefined, null, 'x', 0, false, { a: 1 }].map(plainText)).toEqual(['', '', 'x', '0', 'false', '{"a":1}']);
   });

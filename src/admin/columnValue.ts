@@ -1,4 +1,5 @@
 import { ExactNumber } from '../client';
+import { recordsIn } from '../contract';
 import type { Column, PlainValue } from './defineResource';
 
 const plain = (value: unknown): PlainValue => {
@@ -12,8 +13,16 @@ const plain = (value: unknown): PlainValue => {
 export const plainText = (value: unknown): string => String(plain(value) ?? '');
 
 /** The plain value of a column in a record. */
-export const columnValue = (column: Column<Record<string, unknown>>, record: Record<string, unknown>): PlainValue =>
-  column.value ? column.value(record) : plain(record[column.field]);
+export const columnValue = (column: Column<Record<string, unknown>>, record: Record<string, unknown>): PlainValue => {
+  if (column.value) return column.value(record);
+  const value = record[column.field];
+  if (!Array.isArray(value)) return plain(value);
+  if (column.kind === 'texts') return value.map(plainText).join(', ');
+  if (column.kind !== 'chips') return plain(value);
+  return recordsIn(value as readonly { id?: string; name?: string }[])
+    .map(({ id, name }) => name || plainText(id))
+    .join(', ');
+};
 
 const isMissing = (value: PlainValue): value is null | undefined => value === undefined || value === null;
 

@@ -36,8 +36,6 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   if (column.kind === 'timestamp') return <Timestamp value={record[column.field] as Date} isCell />;
   if (column.kind === 'chips') return <Chips of={record[column.field]} unnamed={column.unnamed} />;
   const value = columnValue(column, record);
-  const list = record[column.field];
-  if (column.kind === 'texts' && Array.isArray(list)) return <bdi>{list.map(plainText).join(', ')}</bdi>;
   if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
   if (column.kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
   if (value instanceof Date) return <Timestamp value={value} isCell />;
