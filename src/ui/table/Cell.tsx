@@ -62,5 +62,8 @@ export const Cell = ({ record, column, path }: CellProps) => {
     );
   }
   const shown = <Value record={record} column={column} />;
-  return path ? <Link to={path}>{shown}</Link> : shown;
+  if (!path) return shown;
+  // Nobody could follow a link without words: a record that is not called anything is called by its id.
+  const isBlank = !column.render && plainText(columnValue(column, record)).trim() === '';
+  return <Link to={path}>{isBlank ? <bdi>{plainText(record.id)}</bdi> : shown}</Link>;
 };
