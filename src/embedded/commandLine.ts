@@ -28,7 +28,7 @@ export const HELP = `Meridian: the console on its embedded platform
   --unlock EMAIL      the same as user unlock EMAIL
   --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
   --allow-origin URL  let pages of this origin call too (or ALLOW_ORIGIN); several with commas, or repeated
-  --refresh-grace S   seconds for which a used refresh token still answers, none with 0 (default 10)
+  --refresh-grace S   seconds for which a used refresh token still answers a page, none with 0 (default 10)
   --tell-emails       tell anybody whether an e-mail address has an account, as the public platform does
   --production        for real use (or NODE_ENV=production): no sample data, no printed passwords; see docs/deploy.md
   --public-url URL    with --production: where people find the platform (or PUBLIC_URL)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { CONSOLE_APPLICATION_ID } from '../../src/embedded/services/auth/migrations';
@@ -7,6 +7,7 @@ import { type Caller, type Callers, createCallers } from '../support/callers';
 import { onEachDatabase } from '../support/officialClient';
 import { hasPostgres, NO_POSTGRES } from '../support/postgres';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import type { Answer } from '../support/wireCalls';
 
 describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
   let platform: TestPlatform;
@@ -44,6 +45,10 @@ describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
   const create = async (data: object = {}) =>
     String((await call('POST', `/data/v1/${schema}/documents`, data)).body.id);
   const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+  const waiting = async () => {
+    const counted = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
+    return (await counted.execute(platform.platform.db)).rows[0]?.n;
+  };
   const rounds = Array.from({ length: 10 }, (_, round) => round);
 
   it('[SVC-DATA POST /{schemaId}/documents/{documentId}/transition] one of two transitions is done', async () => {
@@ -97,6 +102,97 @@ describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
     expect(answer.headers.get('retry-after')).toBe('1');
   });
 
+  it('[SVC-FILES] a file that goes while its token is looked at has no token any more', async () => {
+    const { db } = platform.platform;
+    for (const [method, path, body] of [
+      ['GET', '/details'],
+      ['GET', '/file'],
+      ['DELETE', ''],
+      ['DELETE', '/tokens/gone-r'],
+      ['POST', '/tokens', { accessLevel: 'read' }],
+    ] as const) {
+      await sql`insert into files (id, name, mimetype, size, tags, blob_id, creation_timestamp, update_timestamp)
+        values ('gone', 'a', 'text/plain', 1, '{}', 'none', now(), now())`.execute(db);
+      await sql`insert into file_tokens (token, file_id, access_level) values ('gone-f', 'gone', 'full'), ('gone-r', 'gone', 'read')`.execute(
+        db,
+      );
+      const asked = await db.transaction().execute(async held => {
+        await sql`lock table files in access exclusive mode`.execute(held);
+        const answer = call(method, `/files/v1/gone-f${path}`, body);
+        await expect.poll(waiting).toBe(1);
+        await sql`delete from files where id = 'gone'`.execute(held);
+        return [answer];
+      });
+      expect((await asked[0])?.body, `${method} ${path}`).toMatchObject({ code: 2605 });
+    }
+  });
+
+  describe('what a record belongs to goes while the record is made', () => {
+    /** Asks for something that has to write into a table, and does something else before it can. */
+    const overtaken = async (table: string, ask: () => Promise<Answer>, gone: RawBuilder<unknown>) => {
+      const { asked } = await platform.platform.db.transaction().execute(async held => {
+        await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(held);
+        const answer = ask();
+        await expect.poll(waiting).toBe(1);
+        await gone.execute(held);
+        return { asked: answer };
+      });
+      return asked;
+    };
+    const deletion = (table: string, id: string) => sql`delete from ${sql.table(table)} where id = ${id}`;
+
+    it('[ERR-04] it is unknown', async () => {
+      const admin = await callers.createCaller(['CREATE_SCHEMAS', 'ADD_PATIENT', 'VIEW_USER']);
+      const by = (method: string, path: string, body?: object) => () =>
+        callers.call(method, path, { token: admin.token, ...(body ? { body } : {}) });
+      const made = await by('POST', '/data/v1/', { name: 'overtaken', description: 'Of a test' })();
+      const schemaId = String(made.body.id);
+      const [enlisted, seen] = [await callers.createCaller([]), await callers.createCaller([])];
+      for (const [table, ask, gone] of [
+        ['documents', by('POST', `/data/v1/${schemaId}/documents`, { a: 1 }), deletion('data_schemas', schemaId)],
+        [
+          'patient_enlistments',
+          by('POST', `/users/v1/${enlisted.id}/patient_enlistments`, { group_id: schemaId }),
+          deletion('users', enlisted.id),
+        ],
+        ['mfa_settings', by('GET', `/auth/v2/mfa/users/${seen.id}`), deletion('users', seen.id)],
+      ] as const)
+        expect(await overtaken(table, ask, gone), table).toMatchObject({ status: 404, body: { code: 16 } });
+    });
+
+    it('[ERR-03] whoever calls is unknown themselves', async () => {
+      for (const [table, path, body] of [
+        ['sso_tokens', '/auth/v2/oauth1/ssoTokens/generate', {}],
+        ['authorizations', '/auth/v2/oauth2/authorizations', { responseType: 'code', clientId: CONSOLE_CLIENT_ID }],
+      ] as const) {
+        const { id, token } = await callers.createCaller([]);
+        const ask = () => callers.call('POST', path, { token, body });
+        expect(await overtaken(table, ask, deletion('users', id)), table).toMatchObject({
+          status: 401,
+          body: { code: 117 },
+        });
+      }
+    });
+
+    it('[AUTH-01] whoever signs in has no account any more', async () => {
+      const open = (path: string, body: object) => () => callers.call('POST', path, { body });
+      const leaving = async (table: string, ask: (email: string, password: string) => () => Promise<Answer>) => {
+        const { id, email, password } = await callers.createUser([]);
+        return (await overtaken(table, ask(email, password), deletion('users', id))).body;
+      };
+      const unknown = 'This password email combination is unknown';
+      expect(await leaving('access_tokens', (email, password) => () => callers.signIn(email, password))).toMatchObject({
+        error: 'invalid_grant',
+        description: unknown,
+        exh_error: { code: 106 },
+      });
+      expect(await leaving('cookie_sessions', (email, password) => open('/login', { email, password }))).toMatchObject({
+        code: 106,
+        message: unknown,
+      });
+    });
+  });
+
   it('[AUTH-02] a session that ends while its token is being replaced leaves no token that renews it', async () => {
     const { db } = platform.platform;
     const family = platform.platform.randomHex(24);
@@ -106,10 +202,6 @@ describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
       CONSOLE_APPLICATION_ID,
       family,
     );
-    const waiting = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(db);
-      return rows[0]?.n;
-    };
     const [renewal, end] = await db
       .transaction()
       .execute(async held => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -90,18 +90,24 @@ describe('the data of a document', () => {
 
   it('may come compressed; what cannot be inflated is refused', async () => {
     const schema = await createSchema();
-    const send = (body: Buffer) =>
+    const send = (body: Buffer, encoding = 'gzip') =>
       fetch(`${platform.url}/data/v1/${schema}/documents`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${admin.token}`,
           'content-type': 'application/json',
-          'content-encoding': 'gzip',
+          'content-encoding': encoding,
         },
         body: new Uint8Array(body),
       });
-    const created = (await (await send(gzipSync('{"a":1}'))).json()) as { data: unknown };
-    expect(created.data).toEqual({ a: 1 });
+    for (const encoding of ['gzip', 'GZIP', 'x-gzip']) {
+      const created = (await (await send(gzipSync('{"a":1}'), encoding)).json()) as { data: unknown };
+      expect(created.data, encoding).toEqual({ a: 1 });
+    }
+    expect(await (await send(brotliCompressSync('{"a":1}'), 'br')).json()).toMatchObject({
+      code: 22,
+      message: 'The request body is encoded as br: send it plain, or as gzip',
+    });
     expect(await (await send(Buffer.from('{"a":1}'))).json()).toMatchObject({ code: 22 });
     expect(await (await send(gzipSync(Buffer.alloc(20_000_000, 32)))).json()).toMatchObject({ code: 22 });
   });

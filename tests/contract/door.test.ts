@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -150,5 +151,37 @@ describe('bodies', () => {
       expect([400, 413]).toContain(refused.status);
       expect(await refused.json()).toMatchObject({ error: 'invalid_request', exh_error: { code: 22 } });
     }
+  });
+});
+
+describe('what is no request', () => {
+  /** What comes back on a connection until it ends. */
+  const answerTo = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(platform.url).port), '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.setEncoding('utf8').on('data', part => {
+        answer += part;
+      });
+      socket.once('close', () => resolve(answer)).once('error', reject);
+    });
+  const head = 'Host: localhost\r\nContent-Length: 1\r\n';
+
+  it.each([
+    [400, 'This is no HTTP request', 'ABC\r\n\r\n'],
+    [400, 'This is no HTTP request', `POST / HTTP/1.1\r\n${head}Content-Length: 2\r\n\r\n{}`],
+    [
+      431,
+      'The address and the headers are longer than 16 kB together',
+      `GET /users/v1/?in(id,${'a,'.repeat(10_000)}a) HTTP/1.1\r\n${head}\r\n`,
+    ],
+  ])('[ERR-04] is refused with %i in the form of all refusals: %s', async (status, message, text) => {
+    const answer = await answerTo(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      code: 26,
+      name: 'ILLEGAL_ARGUMENT_EXCEPTION',
+      message,
+    });
   });
 });

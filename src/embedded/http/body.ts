@@ -98,16 +98,25 @@ const inflate = (bytes: Buffer, maximum: number): Buffer => {
   }
 };
 
+/** `gzip` under both its names, in any case (RFC 9110, 8.4.1); nothing, or nothing done. */
+const isGzip = (encoding: string | undefined): boolean => {
+  const name = encoding?.trim().toLowerCase() ?? '';
+  if (name === '' || name === 'identity') return false;
+  if (name === 'gzip' || name === 'x-gzip') return true;
+  throw new PlatformError(22, `The request body is encoded as ${name.slice(0, 60)}: send it plain, or as gzip`);
+};
+
 /**
  * Reads a JSON body.
  *
  * @param bytes as received
+ * @param encoding of its `Content-Encoding` header
  * @param maximum bytes that it may unpack to
  * @returns the parsed value, `undefined` for an empty body
- * @throws PlatformError 22 when it is not JSON, 15 for a shape or values that cannot be stored
+ * @throws PlatformError 22 when it is not JSON, or encoded otherwise, 15 for a shape or values that cannot be stored
  */
 export const readBody = (bytes: Buffer, encoding: string | undefined, maximum = MAX_BODY): unknown => {
-  const plain = encoding === 'gzip' && bytes.length > 0 ? inflate(bytes, maximum) : bytes;
+  const plain = bytes.length > 0 && isGzip(encoding) ? inflate(bytes, maximum) : bytes;
   if (plain.length === 0) return undefined;
   let text: string;
   try {

@@ -9,6 +9,7 @@ import { acceptBodies } from './contentTypes';
 import { fail } from './fail';
 import { apiHeaders } from './headers';
 import { type Doors, guardOrigins } from './origins';
+import { refuseUnreadable } from './unreadable';
 
 export type ServerOptions = Doors & {
   /** One line per request, as JSON. */
@@ -50,6 +51,7 @@ export const createServer = async (
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },
     // On closing, what is under way is finished (`drain`).
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
     // An address that cannot be read names nothing.
     frameworkErrors: (_error, _request, reply) => fail(new PlatformError(16), reply.headers(apiHeaders), report),
   });

@@ -5,6 +5,7 @@ import type { Caller } from '../kernel/caller';
 import { MemberError, PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
 import { snake } from '../query/names';
+import { isOrphan } from '../store/errors';
 import { sendAnswer } from './answers';
 import { authentication } from './authentication';
 import { authorize } from './authorize';
@@ -116,6 +117,11 @@ const refusalOf = async (error: unknown, route: Route, call: Call | undefined): 
   const isOfBody = error instanceof PlatformError && CODES_OF_BODIES.includes(error.code);
   try {
     if (isOfBody && call) await route.target?.(call);
+    if (isOrphan(error) && call) {
+      // Whoever calls may be what went away.
+      if (call.caller) await call.platform.use(authentication)(call.request);
+      return new PlatformError(16);
+    }
   } catch (earlier) {
     return earlier;
   }
@@ -164,8 +170,8 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
     if (changesCallers(route)) platform.signals.send('callers');
     return sendAnswer(reply, answer);
   } catch (error) {
-    // A refused write may have counted an attempt or ended a session.
-    if (route.method !== 'GET') platform.memo.clear();
+    // A refused write may have counted an attempt or ended a session; and an orphan asks who is left.
+    if (route.method !== 'GET' || isOrphan(error)) platform.memo.clear();
     return tell(await refusalOf(error, route, call), route, reply, platform);
   }
 };

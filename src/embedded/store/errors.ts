@@ -34,6 +34,9 @@ export const isFull = (error: unknown): boolean =>
 /** Whether the same call can succeed a moment later: others were at the same records. Nothing of it was done. */
 export const isClash = (error: unknown): boolean => CLASHES.includes(codeOf(error));
 
+/** Whether what a new record belongs to went away meanwhile. */
+export const isOrphan = (error: unknown): boolean => codeOf(error) === '23503';
+
 /** Too many wait already, or one has waited too long. */
 export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';

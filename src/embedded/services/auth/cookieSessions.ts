@@ -6,6 +6,7 @@ import { PlatformError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { callerOf, readCaller } from './caller';
+import { refuseGone } from './gone';
 
 const NAME = 'meridian_session';
 
@@ -33,7 +34,8 @@ export const openCookieSession = async (
   await platform.db
     .insertInto('cookie_sessions')
     .values({ hash: sha256(value), user_id: userId, application_id: applicationId, expires_at: expiry })
-    .execute();
+    .execute()
+    .catch(refuseGone);
   setCookie(reply, request.protocol === 'https', value, TOKEN_LIFETIME_S);
 };
 

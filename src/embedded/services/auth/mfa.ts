@@ -6,6 +6,7 @@ import { PlatformError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
+import { refuseGone } from './gone';
 import { claimAttempt } from './mfaAttempts';
 import { hashCode, sealSecret, unsealSecret } from './mfaSecrets';
 
@@ -54,7 +55,8 @@ export const createChallenge = async (
   await platform.db
     .insertInto('mfa_tokens')
     .values({ hash: sha256(token), user_id: userId, application_id: applicationId, expires_at: expiresAt })
-    .execute();
+    .execute()
+    .catch(refuseGone);
   const methods = (await methodsOf(platform.db, userId)).filter(method => method.verified);
   return {
     token,

@@ -8,6 +8,7 @@ import type { Platform } from '../../kernel/platform';
 import { seal, unseal } from '../../kernel/sealing';
 import type { Database } from '../../store/openStore';
 import { callerOf, readCaller } from './caller';
+import { refuseGone } from './gone';
 
 /** How long an access token opens the platform, in seconds. */
 const ACCESS_LIFETIME_S = 300;
@@ -41,7 +42,11 @@ const answerOf = (
   application_id: applicationId,
 });
 
-/** Opens a session: a new family of tokens, which ends 30 days from now whatever happens. */
+/**
+ * Opens a session: a new family of tokens, which ends 30 days from now whatever happens.
+ *
+ * @throws PlatformError 106 for a user who is gone
+ */
 export const issueTokens = async (
   platform: Platform,
   userId: string,
@@ -64,7 +69,8 @@ export const issueTokens = async (
     .with('refresh', db => db.insertInto('refresh_tokens').values(storedAs(refreshToken, owner, expiresAt)))
     .insertInto('access_tokens')
     .values(storedAs(accessToken, owner, accessUntil(platform)))
-    .execute();
+    .execute()
+    .catch(refuseGone);
   return answerOf(accessToken, refreshToken, owner);
 };
 
@@ -80,11 +86,19 @@ export const endFamily = async (db: Database, family: string) => {
   await db.deleteFrom('access_tokens').where('family', '=', family).execute();
 };
 
+/** A refresh token as it is shown. */
+type Shown = {
+  refreshToken: string;
+  /** The application whose client shows it, where that is told. */
+  clientApplication: string | undefined;
+  /** A page may be left before its answer arrives; a program is not. */
+  isByPage: boolean;
+};
+
 /** A refresh token that is good and was not used yet is replaced, all in one statement. @returns nothing where it is not so */
 const replace = async (
   platform: Platform,
-  refreshToken: string,
-  clientApplication: string | undefined,
+  { refreshToken, clientApplication }: Shown,
 ): Promise<TokenAnswer | undefined> => {
   const now = new Date(platform.now());
   const next = platform.randomHex(40);
@@ -135,8 +149,7 @@ const replace = async (
 /** What becomes of a refresh token that is not to be replaced. */
 const judge = async (
   platform: Platform,
-  refreshToken: string,
-  clientApplication: string | undefined,
+  { refreshToken, clientApplication, isByPage }: Shown,
   db: Database,
 ): Promise<TokenAnswer | 'unknown' | 'expired'> => {
   const row = await db
@@ -163,6 +176,8 @@ const judge = async (
       .where('hash', '=', sha256(successor))
       .where('replaced_at', 'is', null)
       .execute();
+    // Of two calls of a program that came at once, the one that was refused does not end the session of the other.
+    if (unused.length > 0 && !isByPage) return 'unknown';
     if (unused.length > 0) {
       const owner: Owner = { userId, applicationId, family, expiresAt };
       const accessToken = platform.randomHex(40);
@@ -179,18 +194,13 @@ const judge = async (
 
 /**
  * Trades a refresh token for its successor. A token works once; whoever shows it again ends the whole session, unless
- * it is the direct parent, moments later: then the same successor is answered.
+ * it is the direct parent, moments later: then a page is answered the same successor, and a program refused.
  *
  * @throws TokenError `invalid_grant`
  */
-export const rotate = async (
-  platform: Platform,
-  refreshToken: string,
-  clientApplication: string | undefined,
-): Promise<TokenAnswer> => {
+export const rotate = async (platform: Platform, shown: Shown): Promise<TokenAnswer> => {
   const outcome =
-    (await replace(platform, refreshToken, clientApplication)) ??
-    (await platform.db.transaction().execute(db => judge(platform, refreshToken, clientApplication, db)));
+    (await replace(platform, shown)) ?? (await platform.db.transaction().execute(db => judge(platform, shown, db)));
   if (outcome === 'unknown') throw new TokenError('invalid_grant', 'The refresh token is unknown', 119);
   if (outcome === 'expired') throw new TokenError('invalid_grant', 'The refresh token is expired', 120);
   return outcome;

@@ -8,7 +8,7 @@ import { Bytes, NO_CONTENT } from '../../http/answers';
 import { BodyTooLargeError, readForm } from '../../http/parts';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
-import { SYSTEM } from '../../kernel/who';
+import { type Asking, SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { fileFields, fileTokens } from './fields';
 import { filesMigrations } from './migrations';
@@ -25,12 +25,10 @@ const files = defineCollection({
   permissions: { list: 'VIEW_FILES' },
 });
 
-const byId = (call: Pick<Call, 'platform'>, id: string) => files.get({ platform: call.platform, caller: SYSTEM }, id);
-
 /**
  * The file that the token in the address names, where the token's level is enough.
  *
- * @throws PlatformError 2605 for an unknown token, 2606 for one that may only read
+ * @throws PlatformError 2605 for an unknown token, or where the file goes meanwhile; 2606 for one that may only read
  */
 const fileOf = async (call: Call, level: 'full' | 'read') => {
   const rows = await call.platform.db
@@ -41,7 +39,9 @@ const fileOf = async (call: Call, level: 'full' | 'read') => {
   const found = rows[0];
   if (!found) throw new PlatformError(2605);
   if (level === 'full' && found.access_level !== 'full') throw new PlatformError(2606);
-  return { file: await byId(call, found.file_id), level: found.access_level };
+  const file = await files.lookUp({ ...call, caller: SYSTEM }, found.file_id);
+  if (!file) throw new PlatformError(2605);
+  return { file, level: found.access_level };
 };
 
 const insertToken = async (call: Pick<Call, 'platform'>, fileId: string, accessLevel: 'full' | 'read') => {
@@ -58,9 +58,10 @@ type NewFile = { name: string; mimetype: string; size: number; tags: string[]; b
 const addFile = (call: Pick<Call, 'platform'> & { caller: Call['caller'] | typeof SYSTEM }, given: NewFile) =>
   write(call, async within => {
     const creatorId = within.caller === SYSTEM ? undefined : within.caller.userId;
-    const { id } = await files.insert({ ...within, caller: SYSTEM }, { ...given, ...(creatorId ? { creatorId } : {}) });
+    const asking: Asking = { ...within, caller: SYSTEM };
+    const { id } = await files.insert(asking, { ...given, ...(creatorId ? { creatorId } : {}) });
     await insertToken(within, id, 'full');
-    return byId(within, id);
+    return files.get(asking, id);
   });
 
 /** A form with the file, and its name and tags before or after it. */
@@ -116,18 +117,18 @@ const remove: Route['handler'] = async call => {
   return NO_CONTENT;
 };
 
-const addToken: Route['handler'] = async call => {
-  const { file } = await fileOf(call, 'full');
-  // Later clients may leave it out: what is not asked for is not given.
-  const { accessLevel = 'read' } = readMembers(call.body, { accessLevel: f.enum(ACCESS_LEVELS) });
-  return insertToken(call, file.id, accessLevel);
-};
-
 /** The file for a change of its tokens: two at once run one after the other, and the second sees what the first left. */
 const holdFile = async (within: Call) => {
   const { file } = await fileOf(within, 'full');
   await within.platform.db.selectFrom('files').select('id').where('id', '=', file.id).forUpdate().execute();
   return (await fileOf(within, 'full')).file;
+};
+
+const addToken: Route['handler'] = async call => {
+  await fileOf(call, 'full');
+  // Later clients may leave it out: what is not asked for is not given.
+  const { accessLevel = 'read' } = readMembers(call.body, { accessLevel: f.enum(ACCESS_LEVELS) });
+  return write(call, async within => insertToken(within, (await holdFile(within)).id, accessLevel));
 };
 
 /** The last token that may do everything stays, or nobody could. */

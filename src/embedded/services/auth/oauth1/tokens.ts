@@ -3,6 +3,7 @@ import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
 import { seal, unseal } from '../../../kernel/sealing';
 import { columnFields } from '../../../query/columnFields';
+import { refuseGone } from '../gone';
 
 const SSO_LIFETIME_MS = 300_000;
 
@@ -42,7 +43,11 @@ export const oauth1TokenOnWire = (row: OAuth1TokenRow, key: Buffer, viewerId: st
   updateTimestamp: row.update_timestamp.toISOString(),
 });
 
-/** Issues a token of the signed mode; it ends when it is removed (platform-api 3.5). */
+/**
+ * Issues a token of the signed mode; it ends when it is removed (platform-api 3.5).
+ *
+ * @throws PlatformError 106 for a user who is gone
+ */
 export const issueOAuth1Token = async (
   { db, now, randomHex, variablesKey }: Platform,
   userId: string,
@@ -63,7 +68,7 @@ export const issueOAuth1Token = async (
     creation_timestamp: at,
     update_timestamp: at,
   };
-  await db.insertInto('oauth1_tokens').values(made).execute();
+  await db.insertInto('oauth1_tokens').values(made).execute().catch(refuseGone);
   return oauth1TokenOnWire(made, variablesKey, userId);
 };
 

@@ -105,9 +105,11 @@ const codeGrant = async (call: Call, body: Record<string, unknown>) => {
 
 const refreshGrant = async (call: Call, body: Record<string, unknown>) => {
   const refreshToken = need(body, 'refresh_token');
-  const isNamed = body.client_id !== undefined || basicCredentials(call.request.headers.authorization).id !== undefined;
-  const applicationId = isNamed ? await applicationOf(call, body) : undefined;
-  return rotate(call.platform, refreshToken, applicationId);
+  const { authorization, origin } = call.request.headers;
+  const isNamed = body.client_id !== undefined || basicCredentials(authorization).id !== undefined;
+  const clientApplication = isNamed ? await applicationOf(call, body) : undefined;
+  // Browsers name the origin of a page with whatever it posts; programs have none.
+  return rotate(call.platform, { refreshToken, clientApplication, isByPage: origin !== undefined });
 };
 
 /** The token endpoint of the bearer mode (platform-api 3.1). */
@@ -115,9 +117,11 @@ export const grantRoute: Route = {
   method: 'POST',
   path: `${SERVICES.auth.base}/oauth2/tokens`,
   access: 'public',
-  // A body that cannot be read is told in the form of this endpoint, too.
+  // A body that cannot be read, and an account that is gone, are told in the form of this endpoint, too.
   tells: ({ message, code, status, extra }) =>
-    new TokenError('invalid_request', `malformed body: ${message}`, code, status, extra),
+    code === 106
+      ? new TokenError('invalid_grant', message, code)
+      : new TokenError('invalid_request', `malformed body: ${message}`, code, status, extra),
   handler: async call => {
     call.reply.header('Pragma', 'no-cache');
     const body = members(call.body);
