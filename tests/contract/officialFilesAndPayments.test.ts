@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { fileStory } from '../support/official/fileStory';
 import { findsAgree } from '../support/official/finds';
 import { onEachDatabase } from '../support/officialClient';
+import { openSession } from '../support/sessions';
 import { wireCalls } from '../support/wireCalls';
 
 const eq = (field: string, value: string) => rqlBuilder().eq(field, value).build();
@@ -16,6 +17,51 @@ onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod })
   const admin = () => connectAs('administrator');
 
   it('[SVC-FILES] takes files and texts, and opens them by their tokens', async () => fileStory(await admin()));
+
+  it('[SVC-FILES] files of the types that its settings name are something to look at, apart from every page, the others are saved', async () => {
+    const exh = await admin();
+    const types = { png: 'image/png', pdf: 'application/pdf', page: 'text/html' };
+    const made = async (type: string) => {
+      const form = new FormData();
+      form.append('file', new Blob(['x'], { type }), 'a');
+      const told = await fetch(`${platform().url}/files/v1/`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${(await openSession(platform(), platform().account('administrator'))).access_token}`,
+        },
+        body: form,
+      });
+      return ((await told.json()) as { tokens: { token: string }[] }).tokens[0]?.token ?? '';
+    };
+    const tokens = { png: await made(types.png), pdf: await made(types.pdf), page: await made(types.page) };
+    const travels = async (token: string) => {
+      const { headers } = await exh.raw.get(`/files/v1/${token}/file`, { responseType: 'arraybuffer' });
+      return [String(headers['content-disposition']).split(';')[0], headers['content-security-policy']];
+    };
+    const apart = "default-src 'none'; frame-ancestors 'none'; sandbox";
+    const { files } = exh;
+    const { updateTimestamp, ...before } = await files.settings.get();
+    expect(before).toEqual({ disableForceDownloadForMimeTypes: [] });
+    expect(updateTimestamp).toBeInstanceOf(Date);
+    for (const token of Object.values(tokens)) expect(await travels(token)).toEqual(['attachment', apart]);
+    const named = { disableForceDownloadForMimeTypes: [types.png, 'Application/PDF'] };
+    expect(await files.settings.update(named)).toEqual({ affectedRecords: 1 });
+    expect((await files.settings.get()).disableForceDownloadForMimeTypes).toEqual([types.png, types.pdf]);
+    expect(await travels(tokens.png)).toEqual(['inline', apart]);
+    expect(await travels(tokens.pdf)).toEqual(['inline', "frame-ancestors 'none'"]);
+    expect(await travels(tokens.page)).toEqual(['attachment', apart]);
+    await files.settings.update({ disableForceDownloadForMimeTypes: ['*/*'] });
+    expect(await travels(tokens.page)).toEqual(['inline', apart]);
+    await files.settings.update({ disableForceDownloadForMimeTypes: [] });
+    for (const ask of [
+      () => files.settings.update({ disableForceDownloadForMimeTypes: ['x'.repeat(201)] }),
+      () => files.settings.update({ disableForceDownloadForMimeTypes: 'image/png' as never }),
+    ])
+      expect(await refusal(ask())).toBe('FIELD_FORMAT_EXCEPTION');
+    const stranger = await connectAs('no permissions');
+    for (const ask of [() => stranger.files.settings.get(), () => stranger.files.settings.update({})])
+      expect(await refusal(ask())).toBe('NO_PERMISSION_EXCEPTION');
+  });
 
   it('[SVC-FILES] keeps a token that may do everything, however many are taken away at once', async () => {
     const { files } = await admin();

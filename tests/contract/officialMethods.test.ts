@@ -1,6 +1,5 @@
 import { createOAuth1Client, createOAuth2Client, createProxyClient } from '@extrahorizon/javascript-sdk';
 import { describe, expect, it } from 'vitest';
-import { excludedMethods } from '../support/official/exclusions';
 import { methodsOf, recordAnswers } from '../support/official/methods';
 import { PROVEN_IN, servicesOf } from '../support/official/proof';
 
@@ -12,11 +11,6 @@ describe('the proof by the official client', () => {
     const keys = { host: 'http://localhost', consumerKey: 'k', consumerSecret: 's' };
     for (const other of [createOAuth1Client(keys), createProxyClient({ host: 'localhost' })])
       expect(methodsOf(other).filter(method => !methodsOf(client()).includes(method))).toEqual([]);
-  });
-
-  it('leaves out nothing that the client does not have', () => {
-    const methods = methodsOf(client());
-    expect(excludedMethods.filter(method => !methods.includes(method))).toEqual([]);
   });
 
   it('counts what a test asked for and was answered, not what was refused or what functions call among themselves', async () => {

@@ -18,9 +18,16 @@ export type BytesOptions = {
   size?: number;
   /** Whether a browser shows it in place of saving it. Only for what this platform made itself. */
   isInline?: boolean;
+  /** Whether a browser shows what somebody uploaded: apart from this platform's pages, and nothing in it runs. */
+  isShown?: boolean;
 };
 
-/** An answer that is no JSON: a file, a PDF, a page. What was uploaded by somebody is saved by browsers, never run. */
+/** Viewers of PDF do not start in a sandbox; they have none of the page's rights. */
+const APART = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const policyFor = (type: string | undefined, isShown: boolean) =>
+  isShown && type === 'application/pdf' ? "frame-ancestors 'none'" : APART;
+
+/** An answer that is no JSON: a file, a PDF, a page. What was uploaded by somebody is saved by browsers unless told, never run. */
 export class Bytes {
   constructor(
     readonly content: Readable | Uint8Array | string,
@@ -41,11 +48,11 @@ export class Redirect {
 }
 
 const sendBytes = (reply: FastifyReply, { content, options }: Bytes) => {
-  const { fileName, type, size, isInline = false } = options;
+  const { fileName, type, size, isInline = false, isShown = false } = options;
   const length = size ?? (content instanceof Uint8Array ? content.length : undefined);
-  if (!isInline) reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  if (!isInline) reply.header('Content-Security-Policy', policyFor(type, isShown));
   if (!isInline || fileName)
-    reply.header('Content-Disposition', disposition(fileName, { type: isInline ? 'inline' : 'attachment' }));
+    reply.header('Content-Disposition', disposition(fileName, { type: isInline || isShown ? 'inline' : 'attachment' }));
   if (length !== undefined) reply.header('Content-Length', length);
   reply.type(type ?? (mime.contentType(fileName ?? '') || 'application/octet-stream'));
   // Bytes at hand are compressed one by one unless they come as a stream.

@@ -13,6 +13,7 @@ import { write } from '../../kernel/write';
 import { fileFields, fileTokens } from './fields';
 import { filesMigrations } from './migrations';
 import { readSamples } from './samples';
+import { fileSettings, isShownType, settingsRoutes } from './settings';
 
 const BASE = SERVICES.files.base;
 const MAX_FILE = 8 * 1024 * 1024;
@@ -103,6 +104,7 @@ const download: Route['handler'] = async call => {
     fileName: file.name,
     type: file.mimetype,
     size: file.size,
+    isShown: await isShownType(call.platform.db, file.mimetype),
   });
 };
 
@@ -152,8 +154,9 @@ const ONE = `${BASE}/:token`;
 export const filesService = defineService({
   name: 'files',
   collections: [files],
-  tables: [fileTokens],
+  tables: [fileTokens, fileSettings],
   routes: [
+    ...settingsRoutes,
     { method: 'POST', path: `${BASE}/`, access: 'signed-in', accepts: 'multipart', maxBody: MAX_FILE, handler: upload },
     { method: 'DELETE', path: ONE, access: 'signed-in', handler: remove },
     { method: 'GET', path: `${ONE}/file`, access: 'signed-in', handler: download },

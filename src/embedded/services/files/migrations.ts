@@ -16,4 +16,13 @@ export const filesMigrations: readonly Migration[] = [
       await sql`create index file_tokens_file on file_tokens (file_id)`.execute(db);
     },
   },
+  {
+    name: '0191-file-settings',
+    up: async db => {
+      await sql`create table file_settings (id int primary key default 1 check (id = 1), shown_types text[] not null, update_timestamp timestamptz not null)`.execute(
+        db,
+      );
+      await sql`insert into file_settings (shown_types, update_timestamp) values ('{}', now())`.execute(db);
+    },
+  },
 ];
