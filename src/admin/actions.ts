@@ -129,10 +129,7 @@ export const forEachRecord = async <T extends { id: unknown }>(
     left: [] as Reason[],
   };
   const made = new Map<string, Made>();
-  const reasonOf = (error: unknown) => {
-    if (say) return failureText(say, error);
-    return error instanceof Error ? error.message : String(error);
-  };
+  const reasonOf = (error: unknown) => (say ? failureText(say, error) : String((error as Error)?.message ?? error));
   let [next, ended] = [0, 0];
   let lost: string | undefined;
   const abandoned = failsWith(givenUp);

@@ -20,19 +20,9 @@ describe('the value of a column', () => {
     expect(columnValue({ field: 'a', value: ({ t }) => `${t}!` }, record)).toBe('x!');
   });
 
-  it('of several texts, or of records by name, reads as in the table', () => {
-    const record = {
-      tags: ['a', 5, null],
-      roles: [{ id: 'r', name: 'Nurse', permissions: ['X'] }, null, { id: 's' }],
-      none: null,
-    };
-    const of = (field: string, kind: 'texts' | 'chips') => columnValue({ field, kind }, record);
-    expect([of('tags', 'texts'), of('roles', 'chips'), of('none', 'chips'), of('none', 'texts')]).toEqual([
-      'a, 5, ',
-      'Nurse, s',
-      null,
-      null,
-    ]);
+  it('of several texts reads as in the table', () => {
+    const of = (value: unknown) => columnValue({ field: 'tags', kind: 'texts' }, { tags: value });
+    expect([of(['a', 5, null]), of([]), of(null), of('a')]).toEqual(['a, 5, ', '', null, 'a']);
   });
 
   it('as a text', () => {

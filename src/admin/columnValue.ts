@@ -1,5 +1,4 @@
 import { ExactNumber } from '../client';
-import { recordsIn } from '../contract';
 import type { Column, PlainValue } from './defineResource';
 
 const plain = (value: unknown): PlainValue => {
@@ -16,12 +15,7 @@ export const plainText = (value: unknown): string => String(plain(value) ?? '');
 export const columnValue = (column: Column<Record<string, unknown>>, record: Record<string, unknown>): PlainValue => {
   if (column.value) return column.value(record);
   const value = record[column.field];
-  if (!Array.isArray(value)) return plain(value);
-  if (column.kind === 'texts') return value.map(plainText).join(', ');
-  if (column.kind !== 'chips') return plain(value);
-  return recordsIn(value as readonly { id?: string; name?: string }[])
-    .map(({ id, name }) => name || plainText(id))
-    .join(', ');
+  return column.kind === 'texts' && Array.isArray(value) ? value.map(plainText).join(', ') : plain(value);
 };
 
 const isMissing = (value: PlainValue): value is null | undefined => value === undefined || value === null;

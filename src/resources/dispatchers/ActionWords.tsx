@@ -12,12 +12,6 @@ export type Dispatcher = {
   updateTimestamp?: Date;
 };
 
-/** What it sets off, as the host calls it: what a file tells. */
-export const actionNames = ({ actions }: Dispatcher): string =>
-  recordsIn(actions)
-    .map(({ type, name, functionName }) => [type, functionName ?? name].map(plainText).filter(Boolean).join(': '))
-    .join(', ');
-
 /** What a dispatcher sets off, in a few words. */
 export const ActionWords = ({ record: { actions } }: { record: Dispatcher }) => {
   const say = useLooseMessages();

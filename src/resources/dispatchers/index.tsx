@@ -1,6 +1,6 @@
 import { defineResource } from '../../admin/defineResource';
 import { automationSection } from '../sections';
-import { ActionWords, actionNames, type Dispatcher } from './ActionWords';
+import { ActionWords, type Dispatcher } from './ActionWords';
 
 export const dispatchers = defineResource<Dispatcher>({
   name: 'automation/dispatchers',
@@ -15,7 +15,7 @@ export const dispatchers = defineResource<Dispatcher>({
   columns: [
     { field: 'name', sortable: true },
     { field: 'eventType', sortable: true },
-    { field: 'actions', value: actionNames, render: ActionWords },
+    { field: 'actions', render: ActionWords },
     { field: 'tags', kind: 'texts', priority: 'low' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],

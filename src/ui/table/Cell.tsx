@@ -62,8 +62,7 @@ export const Cell = ({ record, column, path }: CellProps) => {
     );
   }
   const shown = <Value record={record} column={column} />;
-  if (!path) return shown;
-  // Nobody could follow a link without words: a record that is not called anything is called by its id.
-  const isBlank = !column.render && plainText(columnValue(column, record)).trim() === '';
-  return <Link to={path}>{isBlank ? <bdi>{plainText(record.id)}</bdi> : shown}</Link>;
+  // Nobody could follow a link without words: what is called nothing is called by its id.
+  const isCalled = column.render || plainText(columnValue(column, record)).trim();
+  return path ? <Link to={path}>{isCalled ? shown : <bdi>{plainText(record.id)}</bdi>}</Link> : shown;
 };
