@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, GivenUpError, NetworkError, ProtocolError, SessionEndedError } from '../client';
+import { ApiError, GivenUpError, NetworkError, NO_MESSAGE, ProtocolError, SessionEndedError } from '../client';
 import { forEachRecord } from './actions';
 import { createDataProvider } from './dataProvider';
 import { defineResource } from './defineResource';
@@ -158,4 +158,25 @@ it('the end of a session leaves the rest, with the reason; a host that stays bus
 it('what fails without an error is told in its own words', async () => {
   const result = await forEachRecord(records.slice(0, 1), { report: () => undefined }, () => Promise.reject('odd'));
   expect(result.failed).toEqual([{ id: 'a', reason: 'odd' }]);
+});
+
+it('[CAP-12] what the host did not say is told in words of the console, also of what was left', async () => {
+  const errors = [
+    new ProtocolError('shape', { method: 'POST', path: '/x' }),
+    new ApiError(NO_MESSAGE, { status: 503, method: 'POST', path: '/x' }),
+    new NetworkError('Failed to fetch'),
+  ];
+  const result = await forEachRecord(
+    records,
+    { report: () => undefined, say: (key, options) => `${key} ${options?.path ?? ''}`.trim() },
+    () => Promise.reject(errors.shift()),
+  );
+  expect(result).toMatchObject({
+    failed: [{ id: 'b', reason: `${NO_MESSAGE} (503)` }],
+    unknown: [
+      { id: 'a', reason: 'errors.Protocol_shape POST /x' },
+      { id: 'c', reason: 'errors.NetworkHost' },
+    ],
+    left: [{ id: 'd', reason: 'errors.NetworkHost' }],
+  });
 });

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ApiError, NetworkError, SessionEndedError } from '../client';
 import type { PermissionName } from '../contract';
+import { failureText } from './failure';
 import type { MessageKey, Say } from './messages';
 import type { Client, SessionUser } from './platform';
 import type { Preferences } from './preferences';
@@ -74,8 +75,6 @@ export type Action<T> = {
   run: (records: readonly T[], context: ActionContext) => Promise<ActionResult>;
 };
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /** Whether the calls that follow would fail likewise. */
 const isEnd = (error: unknown) => error instanceof NetworkError || error instanceof SessionEndedError;
 
@@ -112,12 +111,13 @@ const failsWith = (signal: AbortSignal | undefined) => {
  * the rest is left, with the reason. A call is repeated only where the host refused it for being one too many (429) and said when to
  * come again.
  *
+ * @param say puts the reasons into the words of the console; without it they are those of the errors
  * @param one resolves when it is done, to what it made if it made something, or to the reason why the record was left alone
  * @param parallel how many calls are on their way at once
  */
 export const forEachRecord = async <T extends { id: unknown }>(
   records: readonly T[],
-  { report, signal, givenUp }: Pick<ActionContext, 'report' | 'signal' | 'givenUp'>,
+  { say, report, signal, givenUp }: Pick<ActionContext, 'report' | 'signal' | 'givenUp'> & { say?: Say },
   one: (record: T) => Promise<string | Made | undefined>,
   parallel = 1,
 ): Promise<ActionResult> => {
@@ -129,6 +129,7 @@ export const forEachRecord = async <T extends { id: unknown }>(
     left: [] as Reason[],
   };
   const made = new Map<string, Made>();
+  const reasonOf = (error: unknown) => (say ? failureText(say, error) : String((error as Error)?.message ?? error));
   let [next, ended] = [0, 0];
   let lost: string | undefined;
   const abandoned = failsWith(givenUp);

@@ -20,6 +20,11 @@ describe('the value of a column', () => {
     expect(columnValue({ field: 'a', value: ({ t }) => `${t}!` }, record)).toBe('x!');
   });
 
+  it('of several texts reads as in the table', () => {
+    const of = (value: unknown) => columnValue({ field: 'tags', kind: 'texts' }, { tags: value });
+    expect([of(['a', 5, null]), of([]), of(null), of('a')]).toEqual(['a, 5, ', '', null, 'a']);
+  });
+
   it('as a text', () => {
     expect([undefined, null, 'x', 0, false, { a: 1 }].map(plainText)).toEqual(['', '', 'x', '0', 'false', '{"a":1}']);
   });

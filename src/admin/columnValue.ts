@@ -12,8 +12,11 @@ const plain = (value: unknown): PlainValue => {
 export const plainText = (value: unknown): string => String(plain(value) ?? '');
 
 /** The plain value of a column in a record. */
-export const columnValue = (column: Column<Record<string, unknown>>, record: Record<string, unknown>): PlainValue =>
-  column.value ? column.value(record) : plain(record[column.field]);
+export const columnValue = (column: Column<Record<string, unknown>>, record: Record<string, unknown>): PlainValue => {
+  if (column.value) return column.value(record);
+  const value = record[column.field];
+  return column.kind === 'texts' && Array.isArray(value) ? value.map(plainText).join(', ') : plain(value);
+};
 
 const isMissing = (value: PlainValue): value is null | undefined => value === undefined || value === null;
 

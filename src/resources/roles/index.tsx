@@ -3,6 +3,7 @@ import { readRole } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { usersSection } from '../sections';
+import { permissionNames } from './permissionDiff';
 import { PermissionNames, RoleName } from './roleCells';
 
 export const roles = defineResource<Role>({
@@ -19,7 +20,7 @@ export const roles = defineResource<Role>({
   },
   columns: [
     { field: 'name', label: 'role', sortable: true, render: RoleName },
-    { field: 'permissions', render: PermissionNames },
+    { field: 'permissions', value: role => permissionNames(role).join(', '), render: PermissionNames },
     { field: 'description', isExtra: true },
     { field: 'creationTimestamp', kind: 'timestamp', isExtra: true },
     { field: 'updateTimestamp', kind: 'timestamp', isExtra: true },

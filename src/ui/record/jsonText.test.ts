@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes } from '../formatBytes';
-import { membersText, placeOfRefusal, withoutValues } from './jsonText';
+import { membersText, placeOfRefusal, withoutValues, withValuesOf } from './jsonText';
 
 describe('members of a record as text to edit', () => {
   it('keeps numbers, keys and their order as they were sent', () => {
@@ -65,4 +65,22 @@ describe('a text without its secrets', () => {
     ['{"$o(": "s3cret', '{"$o(": ""'],
     ['{"name":"key"}', '{"name":"key"}'],
   ])('%s', (text, left) => expect(withoutValues(text, ['key', '$o('])).toBe(left));
+});
+
+describe('a text without its secrets, restored', () => {
+  const STORED = '{"key": "s3c\\"ret$&", "fields": {"pin": 12}, "name": "a", "twice": ["x", {"twice": "y"}]}';
+  it.each([
+    ['{"key":"","name":"b"}', '{"key":"s3c\\"ret$&","name":"b"}'],
+    ['{"name":"b","fields":{"pin": ""}}', '{"name":"b","fields":{"pin": 12}}'],
+    // Half typed.
+    ['{\n  "key": ""\n  "name": "b', '{\n  "key": "s3c\\"ret$&"\n  "name": "b'],
+    // Nobody knows which is which, or it is not there.
+    ['{"key":"","b":{"key":""}}', '{"key":"","b":{"key":""}}'],
+    ['{"twice":""}', '{"twice":""}'],
+    ['{"other":""}', '{"other":""}'],
+    ['{"name":"b"}', '{"name":"b"}'],
+  ])('%s', (text, whole) => expect(withValuesOf(text, STORED, ['key', 'pin', 'twice', 'other'])).toBe(whole));
+
+  it('has nothing to go by where the other text is none', () =>
+    expect(withValuesOf('{"key":""}', '{"key":', ['key'])).toBe('{"key":""}'));
 });

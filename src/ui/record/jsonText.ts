@@ -82,15 +82,16 @@ const treeOf = (text: string) => {
   }
 };
 
+const anyOf = (names: readonly string[]) => names.map(one => one.replace(/\W/g, String.raw`\$&`)).join('|');
+
 /** A JSON text, whole or half typed, in which these members are empty texts wherever they stand. */
 export const withoutValues = (text: string, names: readonly string[]): string => {
   if (names.length === 0) return text;
   const tree = treeOf(text);
   if (!tree) {
     // Half typed, nobody knows where a value ends: the rest of its line goes, and where the value goes on after it, all the rest.
-    const name = names.map(one => one.replace(/\W/g, String.raw`\$&`)).join('|');
     const value = String.raw`(?:"(?:[^"\\\n]|\\.)*"|[^\s"{[])[^\n]*|[^]*`;
-    return text.replace(new RegExp(String.raw`("(?:${name})"\s*:\s*)(?:${value})`, 'g'), '$1""');
+    return text.replace(new RegExp(String.raw`("(?:${anyOf(names)})"\s*:\s*)(?:${value})`, 'g'), '$1""');
   }
   const kept: string[] = [];
   let from = 0;
@@ -102,4 +103,22 @@ export const withoutValues = (text: string, names: readonly string[]): string =>
     from = end;
   }
   return kept.join('') + text.slice(from);
+};
+
+/**
+ * What `withoutValues` made of a text, with the values that these members have in another one: an empty text would overwrite what is
+ * stored. Which value belongs where is known of members that stand in each of the two once.
+ */
+export const withValuesOf = (text: string, from: string, names: readonly string[]): string => {
+  const tree = treeOf(from);
+  if (!tree) return text;
+  return names.reduce((filled, name) => {
+    const [node, another] = Array.from({ length: tree.count }, (_, node) => node).filter(node => {
+      const key = keySourceOf(from, tree, node);
+      return key !== undefined && unescapeJson(key) === name;
+    });
+    const empty = new RegExp(String.raw`("${anyOf([name])}"\s*:\s*)""`, 'g');
+    if (node === undefined || another !== undefined || filled.match(empty)?.length !== 1) return filled;
+    return filled.replace(empty, (_, key: string) => key + sourceOf(from, tree, node));
+  }, text);
 };

@@ -223,6 +223,20 @@ describe('a declared editor', () => {
     expect(editor().value).toContain('"a": 1');
   });
 
+  it('[CAP-21] a draft that is restored does not empty a secret that is stored', async () => {
+    const perTab = memoryStore();
+    start('/data/sealed/a1/edit', undefined, perTab);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Typed","fields":{"$title":"Hi"}}');
+    cleanup();
+    const { calls } = start('/data/sealed/a1/edit', undefined, perTab);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    press(/^Restore/);
+    press('Save');
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toMatchObject({ payload: { json: '{"name":"Typed","fields":{"$title":"Hi"}}' } });
+  });
+
   it('[CAP-21] a draft of it keeps no secret, and none of it once it is saved', async () => {
     const perTab = memoryStore();
     const { unmount, calls } = start('/data/sealed/a1/edit', undefined, perTab);

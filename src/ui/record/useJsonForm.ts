@@ -5,7 +5,7 @@ import { useDraft } from '../drafts/useDraft';
 import { readKept } from '../json/readTyped';
 import { sayLostNumber } from '../json/sayLostNumber';
 import type { JsonPlace } from './JsonEditor';
-import { placeOfRefusal, withoutValues } from './jsonText';
+import { placeOfRefusal, withoutValues, withValuesOf } from './jsonText';
 
 export type JsonFormOptions = {
   /** What the operator calls the form. */
@@ -35,7 +35,7 @@ export const useJsonForm = ({ title, draft: name = 'json', initial, secrets = []
   const draft = useDraft(name, withoutValues(text, secrets), {
     label: title,
     initial: withoutValues(initial, secrets),
-    onRestore: setText,
+    onRestore: kept => setText(withValuesOf(kept, initial, secrets)),
   });
 
   const mistake = useMemo((): Fault | undefined => {

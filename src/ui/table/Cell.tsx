@@ -36,8 +36,6 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   if (column.kind === 'timestamp') return <Timestamp value={record[column.field] as Date} isCell />;
   if (column.kind === 'chips') return <Chips of={record[column.field]} unnamed={column.unnamed} />;
   const value = columnValue(column, record);
-  const list = record[column.field];
-  if (column.kind === 'texts' && Array.isArray(list)) return <bdi>{list.map(plainText).join(', ')}</bdi>;
   if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
   if (column.kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
   if (value instanceof Date) return <Timestamp value={value} isCell />;
@@ -64,5 +62,7 @@ export const Cell = ({ record, column, path }: CellProps) => {
     );
   }
   const shown = <Value record={record} column={column} />;
-  return path ? <Link to={path}>{shown}</Link> : shown;
+  // Nobody could follow a link without words: what is called nothing is called by its id.
+  const isCalled = column.render || plainText(columnValue(column, record)).trim();
+  return path ? <Link to={path}>{isCalled ? shown : <bdi>{plainText(record.id)}</bdi>}</Link> : shown;
 };

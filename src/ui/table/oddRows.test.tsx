@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openForeignHost } from '../../../tests/support/foreignHost/client';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { createDataProvider } from '../../admin/dataProvider';
+import { dispatchers } from '../../resources/dispatchers';
 import { users } from '../../resources/users';
 import { ListPage } from './ListPage';
 
@@ -45,6 +46,18 @@ it('[HOST-05] a record that is none costs its row, which says so, cannot be open
   expect(within(table).getAllByRole('checkbox')).toHaveLength(3);
   fireEvent.click(within(table).getByRole('checkbox', { name: 'Select the rows of this page' }));
   expect(within(table).getAllByRole('checkbox', { checked: true })).toHaveLength(3);
+});
+
+it.each([undefined, null, '', ' '])('[TABLE-17] a record that is called %j leads to its page by its id', async name => {
+  const { host, client } = await openForeignHost();
+  host.always('GET /dispatchers/v1/', page([{ id: 'd1', name, eventType: 'made', actions: [] }]));
+  renderInConsole(
+    <DataProviderContext.Provider value={createDataProvider(client, [dispatchers])}>
+      <ListPage />
+    </DataProviderContext.Provider>,
+    { client, resources: [dispatchers], path: '/automation/dispatchers', permissions: ['VIEW_DISPATCHERS'] },
+  );
+  expect(await screen.findByRole('link', { name: 'd1' })).toHaveAttribute('href', '/automation/dispatchers/d1');
 });
 
 it('[HOST-05] a role without a name is called so in the row of its user', async () => {

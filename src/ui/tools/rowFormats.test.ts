@@ -33,6 +33,13 @@ describe('files of records', () => {
     );
   });
 
+  it('CSV tells of the records that one holds their names, whatever else a host says of them', () => {
+    const columns: readonly Column<Row>[] = [{ field: 'roles', kind: 'chips' }];
+    const roles = [{ id: 'r', name: 'Nurse', permissions: [{ name: 'VIEW_USER' }] }, null, { id: 's' }];
+    const lines = textOf('csv', [{ roles }, { roles: null }, {}], { columns }).split('\r\n');
+    expect(lines.slice(1)).toEqual(['"Nurse, s"', '', '', '']);
+  });
+
   it.each([
     ['=1+1', "'=1+1"],
     ['+cmd', "'+cmd"],

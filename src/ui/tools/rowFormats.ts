@@ -1,6 +1,7 @@
-import { columnValue } from '../../admin/columnValue';
+import { columnValue, plainText } from '../../admin/columnValue';
 import type { Column, PlainValue } from '../../admin/defineResource';
 import { ExactNumber, unmarkNumbers } from '../../admin/platform';
+import { recordsIn } from '../../contract';
 
 export type FormatName = 'csv' | 'json' | 'ndjson';
 
@@ -34,6 +35,14 @@ const NUMBER = /^[+-]?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?$/;
 /** A text that no spreadsheet calculates with: an apostrophe keeps it text. Numbers stay as they are. */
 export const neutralize = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
+/** Of the records that one holds their names, as its chips say them. */
+const valueOf = (column: Column<Row>, record: Row): PlainValue =>
+  column.kind === 'chips' && !column.value
+    ? recordsIn(record[column.field] as readonly { id?: string; name?: string }[])
+        .map(({ id, name }) => name || plainText(id))
+        .join(', ')
+    : columnValue(column, record);
+
 const cellText = (value: PlainValue, time: FormatOptions['time']): string => {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : time(value);
@@ -51,7 +60,7 @@ const csv = ({ columns, separator, time }: FormatOptions): RowFormat => {
     type: 'text/csv;charset=utf-8',
     // The mark by which spreadsheets know UTF-8.
     head: `\u{feff}${line(columns.map(({ label, field }) => label ?? field))}`,
-    row: record => line(columns.map(column => cellText(columnValue(column, record), time))),
+    row: record => line(columns.map(column => cellText(valueOf(column, record), time))),
     between: '',
     tail: '',
   };

@@ -89,7 +89,7 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
     const report = (progress: ActionProgress) => setState({ step: 'running', progress });
     report({ done: 0, of: targets.length });
     const added = new Set<string>();
-    const result = await forEachRecord(targets, { report, ...begin() }, async ({ id, diff }) => {
+    const result = await forEachRecord(targets, { say, report, ...begin() }, async ({ id, diff }) => {
       if (diff.added.length > 0) await client.roles.addPermissions(id, diff.added);
       if (diff.removed.length === 0) return undefined;
       if (diff.added.length > 0) added.add(id);

@@ -1,5 +1,4 @@
 import { type ActionProgress, forEachRecord } from '../../../admin/actions';
-import { failureText } from '../../../admin/failure';
 import type { Say } from '../../../admin/messages';
 import type { Client } from '../../../admin/platform';
 import type { PasswordPolicy } from '../../../contract';
@@ -24,30 +23,20 @@ export const sendRows = async (
   { client, policy, say, signal, givenUp, report }: Sending,
 ): Promise<ImportRow[]> => {
   const ids = new Map<string, string>();
-  const words = new Map<string, string>();
-  let lastWords = '';
   const { failed, unknown, left } = await forEachRecord(
     rows,
-    { signal, givenUp, report },
+    { say, signal, givenUp, report },
     async ({ id, user }) => {
-      try {
-        const password = user.password || madePassword(policy);
-        ids.set(id, (await client.users.register({ ...user, password })).id);
-        return undefined;
-      } catch (error) {
-        lastWords = failureText(say, error);
-        words.set(id, lastWords);
-        throw error;
-      }
+      const password = user.password || madePassword(policy);
+      ids.set(id, (await client.users.register({ ...user, password })).id);
+      return undefined;
     },
     PARALLEL,
   );
   const outcomes = new Map<string, Pick<ImportRow, 'state' | 'reason'>>([
-    ...failed.map(({ id, reason }) => [id, { state: 'failed', reason: words.get(id) ?? reason }] as const),
-    ...unknown.map(({ id, reason }) => [id, { state: 'unknown', reason: words.get(id) ?? reason }] as const),
-    ...left.map(
-      ({ id }) => [id, { state: 'left', reason: signal.aborted ? say('tools.bulk.stopped') : lastWords }] as const,
-    ),
+    ...failed.map(({ id, reason }) => [id, { state: 'failed', reason }] as const),
+    ...unknown.map(({ id, reason }) => [id, { state: 'unknown', reason }] as const),
+    ...left.map(({ id, reason }) => [id, { state: 'left', reason }] as const),
   ]);
   return rows.map(row => {
     const userId = ids.get(row.id);
