@@ -21,16 +21,6 @@ it.each([
   [answered(400, { error: 'invalid_request', description: 'No' }), en.errors.InvalidEmail, nl.errors.InvalidEmail],
   [answered(400, { error: 'invalid_grant' }), en.errors.InvalidPassword, nl.errors.InvalidPassword],
   [
-    answered(400, { error: 'invalid_grant', description: 'This password email combination is unknown' }),
-    en.errors.InvalidPassword,
-    nl.errors.InvalidPassword,
-  ],
-  [
-    answered(400, { error: 'invalid_grant', description: 'Account is locked due to too many failed login attempts' }),
-    `${en.errors.InvalidPassword} Account is locked due to too many failed login attempts (400)`,
-    `${nl.errors.InvalidPassword} Account is locked due to too many failed login attempts (400)`,
-  ],
-  [
     answered(503, { code: 1, message: 'Back in an hour' }),
     `${en.errors.LoginFailure} Back in an hour (503)`,
     `${nl.errors.LoginFailure} Back in an hour (503)`,
@@ -53,7 +43,7 @@ it.each([
   // A fault of the console's own has no words for whoever signs in.
   [new HostRefusedError('x'), en.errors.LoginFailure, nl.errors.LoginFailure],
 ])(
-  '[LOGIN-13] [LOGIN-14] a failed sign-in says what the specification says, then what the host said: %#',
+  '[LOGIN-14] a failed sign-in says what the specification says, then what the host said: %#',
   async (error, ...said) => {
     expect([credentialsErrorText(await sayIn('en'), error), credentialsErrorText(await sayIn('nl'), error)]).toEqual(
       said,

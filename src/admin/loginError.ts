@@ -1,9 +1,6 @@
-import { ApiError, NetworkError, NO_MESSAGE, OAuthError, ProtocolError } from '../client';
+import { ApiError, NetworkError, OAuthError, ProtocolError } from '../client';
 import { statusedText } from './failure';
 import type { MessageKey, Say } from './messages';
-
-/** What hosts say of a wrong password, if anything (platform-api 3.1). */
-const WRONG_PASSWORD: readonly string[] = ['This password email combination is unknown', NO_MESSAGE];
 
 /** What the credentials form says about a failure (spec §8). */
 export const credentialsErrorKey = (error: unknown): MessageKey => {
@@ -13,15 +10,11 @@ export const credentialsErrorKey = (error: unknown): MessageKey => {
   return 'errors.LoginFailure';
 };
 
-/**
- * The same in words: what the host said follows where the specification's text tells nothing of it. `invalid_grant` also stands for
- * an account that is locked, and for an application that the host does not know.
- */
+/** The same in words: what the host said follows where the specification's text tells nothing of it. */
 export const credentialsErrorText = (say: Say, error: unknown): string => {
   const key = credentialsErrorKey(error);
-  const isOther = key === 'errors.LoginFailure' && (error instanceof ApiError || error instanceof ProtocolError);
-  const isSaid = key === 'errors.InvalidPassword' && !WRONG_PASSWORD.includes((error as ApiError).message);
-  return isOther || isSaid ? `${say(key)} ${statusedText(say, error)}` : say(key);
+  const isTold = key === 'errors.LoginFailure' && (error instanceof ApiError || error instanceof ProtocolError);
+  return isTold ? `${say(key)} ${statusedText(say, error)}` : say(key);
 };
 
 /** What the one-time-code form says about a failure (spec §8). */

@@ -36,7 +36,7 @@ const NUMBER = /^[+-]?\d+(?:[.,]\d+)*(?:[eE][+-]?\d+)?$/;
 export const neutralize = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 /** Of the records that one holds their names, as its chips say them. */
-const valueOf = (column: Column<Row>, record: Row): PlainValue =>
+const shownValue = (column: Column<Row>, record: Row): PlainValue =>
   column.kind === 'chips' && !column.value
     ? recordsIn(record[column.field] as readonly { id?: string; name?: string }[])
         .map(({ id, name }) => name || plainText(id))
@@ -60,7 +60,7 @@ const csv = ({ columns, separator, time }: FormatOptions): RowFormat => {
     type: 'text/csv;charset=utf-8',
     // The mark by which spreadsheets know UTF-8.
     head: `\u{feff}${line(columns.map(({ label, field }) => label ?? field))}`,
-    row: record => line(columns.map(column => cellText(valueOf(column, record), time))),
+    row: record => line(columns.map(column => cellText(shownValue(column, record), time))),
     between: '',
     tail: '',
   };
