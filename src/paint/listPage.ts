@@ -97,7 +97,9 @@ const bodyCell = (
 ): Node | string => {
   if (column.kind !== 'id') {
     const shown = cellOf(column, record[column.wire ?? column.field] ?? record[column.field], words);
-    return isFirst && id ? make('a', '', shown) : shown;
+    if (!isFirst || !id) return shown;
+    // What is called nothing is called by its id.
+    return make('a', '', shown.textContent?.trim() ? shown : make('bdi', '', id));
   }
   // Beside it the button that copies it.
   return id ? make('span', 'cell-id', make(isFirst ? 'a' : 'span', '', id), box(24, 'paint-mark')) : '';
