@@ -124,6 +124,7 @@ describe('[CAP-13] the matrix of roles', () => {
     await until(() => expect(screen.getByText('1 done · 1 failed · 1 unknown')).toBeTruthy());
     expect(sent).toEqual(['add a VIEW_ROLE', 'remove a VIEW_USER', 'add b VIEW_ROLE', 'add c VIEW_ROLE']);
     expect(screen.getByRole('list', { name: /1 failed/ }).textContent).toBe('Doctornot yours to give');
+    expect(screen.getByRole('list', { name: /1 unknown/ }).textContent).toContain('ClerkThe host cannot be reached.');
     // What got no answer is looked up, not sent again.
     await press('Look up what is unknown');
     await until(() => expect(screen.getByText('1 done · 2 failed')).toBeTruthy());
