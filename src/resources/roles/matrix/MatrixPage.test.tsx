@@ -82,7 +82,9 @@ const show = async (host: Host, { may = MAY, own = [] as string[], path = '/user
     </PlatformProvider>,
     { resources: [roles], path },
   );
-  await until(() => expect(screen.queryByText('Loading')).toBeNull());
+  // What loads is a status too, without a word.
+  const said = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
+  await until(() => expect(said()).not.toContain(''));
   await until(() => expect(screen.queryByRole('grid') ?? screen.queryByRole('status')).toBeTruthy());
   return { sent };
 };
