@@ -104,8 +104,9 @@ export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...
     /** What is asked for, and the columns that show it: what an export repeats. */
     question,
     columns: shown,
-    /** All that may be chosen from. */
+    /** All that may be chosen from; the fields of what was, also of what is not on offer now, none while nobody chose. */
     offered,
+    chosenColumns: place.columns,
     chooseColumns,
     /** The list that saved views are kept for, none where it is a part of something else; the address with its default. */
     viewsOf: kind.list,

@@ -26,7 +26,7 @@ export const ViewTabs = () => {
   const own = views.filter(view => view.list === list.viewsOf);
   const opened = new URLSearchParams(list.search).get(VIEW);
   const active = own.find(({ id }) => id === opened);
-  const state = presentState(list);
+  const state = presentState(list, active);
   const isChanged = active ? active.state !== state : isNarrowed(list.search);
 
   const update = () => {

@@ -1,12 +1,24 @@
-import { searchOfState, stateOf } from '../../admin/listView';
+import { readListPlace, searchOfState, stateOf } from '../../admin/listView';
 import type { SavedView } from '../../admin/savedViews';
 import type { ConsoleList } from '../table/useConsoleList';
 
 type Views = readonly SavedView[];
 
-/** Everything of how a list is looked at now, as `?state=` holds it; the page is left out. */
-export const presentState = ({ query, sort, columns, perPage, interval }: ConsoleList): string =>
-  stateOf({ query, sort, columns: columns.map(({ field }) => field), perPage, refresh: interval });
+/**
+ * Everything of how a list is looked at now, as `?state=` holds it; the page is left out. Columns that this host or schema
+ * lacks stay, and so does the page size of a view that the host lowered: nobody changed them.
+ */
+export const presentState = (list: ConsoleList, view?: Pick<SavedView, 'state'>): string => {
+  const { query, sort, columns, chosenColumns, perPage, mostPerPage, interval } = list;
+  const kept = view ? (readListPlace(searchOfState(view.state)).view.perPage ?? perPage) : perPage;
+  return stateOf({
+    query,
+    sort,
+    columns: chosenColumns ?? columns.map(({ field }) => field),
+    perPage: perPage === mostPerPage ? Math.max(kept, perPage) : perPage,
+    refresh: interval,
+  });
+};
 
 /** The address of a list as it is looked at now. */
 export const presentPath = (list: ConsoleList): string => `/${list.resource}${searchOfState(presentState(list))}`;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hostOf, renderList } from '../../../tests/support/renderList';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
-import { readListPlace, searchOfState, stateOf } from '../../admin/listView';
+import { NO_SORT, readListPlace, searchOfState, stateOf } from '../../admin/listView';
 import { MOST_VIEWS, type SavedView } from '../../admin/savedViews';
 import { createPreferences, memoryStore } from '../../client';
 import { ListPage } from '../table/ListPage';
@@ -101,6 +101,29 @@ describe('[CAP-04] the saved views of a list', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save as view' })).toBeNull());
     const [kept] = keptIn(storage);
     expect(readListPlace(searchOfState(kept?.state ?? '')).view.query).toBe('gt(beds,9)');
+  });
+
+  it('columns that are not on offer here and a page size that the host lowered are no change, and stay', async () => {
+    const state = stateOf({ query: 'gt(beds,3)', sort: NO_SORT, columns: ['gone', 'name'], perPage: 500 });
+    const storage = stored([view('Large', '', { state })]);
+    const user = userEvent.setup();
+    const three = ['w1', 'w2', 'w3'].map(id => ({ id, name: `Ward ${id}`, beds: 4 }));
+    renderList(<ListPage />, wards, hostOf(three, 2), { storage });
+    await user.click(await screen.findByRole('link', { name: 'Large' }));
+    await waitFor(() => expect(shown().perPage).toBe(2));
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Update “Large”' })).toBeNull();
+    const filter = screen.getByRole('combobox', { name: 'Filter (RQL)' });
+    await user.clear(filter);
+    await user.type(filter, 'gt(beds,9){Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Update “Large”' }));
+    const [kept] = keptIn(storage);
+    expect(readListPlace(searchOfState(kept?.state ?? '')).view).toEqual({
+      query: 'gt(beds,9)',
+      sort: NO_SORT,
+      columns: ['gone', 'name'],
+      perPage: 500,
+    });
   });
 
   it('are renamed, ordered, made the default, deleted and put back; others stay', async () => {
