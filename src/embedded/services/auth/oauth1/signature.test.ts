@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isSignedWith, readOAuth1Header } from './signature';
 
@@ -27,6 +28,23 @@ describe('an OAuth 1.0 signature', () => {
     ['a parameter less', { ...request, rawQuery: 'include_entities=true' }],
   ])('[AUTH-01] does not hold for %s', (_, changed) => {
     expect(isSignedWith(changed, parameters, ...SECRETS)).toBe(false);
+  });
+
+  // Base strings put together by hand, as platform-api 3.5 and 8.1 describe them.
+  it.each([
+    ['as written', 'functionName=my%2520fn', 'functionName%3Dmy%25252520fn%26'],
+    ['as written, before Node escaped it', 'a%3E=x+y%2540z', 'a%253E%3Dx%252By%25252540z%26'],
+    ['with two signs of equality', 'a=like=b%2540c', 'a%3Dlike%253Db%25252540c%26'],
+    ['the value decoded', 'a=b%2540c&limit(1)', 'a%3Db%252540c%26limit%25281%2529%3D%26'],
+    ['the value decoded, before Node escaped it', 'a%3E=b+c', 'a%253E%3Db%252Bc%26'],
+    ['read as a form', 'a%3E=b+c', 'a%253E%3Db%2520c%26'],
+  ])('[AUTH-01] holds for a query %s', (_, rawQuery, signedQuery) => {
+    const url = 'http://localhost/users/v1/';
+    const base = `GET&http%3A%2F%2Flocalhost%2Fusers%2Fv1%2F&${signedQuery}oauth_nonce%3Dn`;
+    const signature = createHmac('sha1', 'c&t').update(base).digest('base64');
+    const given = { ...parameters, signature, signed: [['oauth_nonce', 'n']] as const };
+    expect(isSignedWith({ method: 'GET', url, rawQuery }, given, 'c', 't')).toBe(true);
+    expect(isSignedWith({ method: 'GET', url, rawQuery: `${rawQuery}%2540` }, given, 'c', 't')).toBe(false);
   });
 
   it.each([

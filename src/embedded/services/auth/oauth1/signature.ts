@@ -60,14 +60,28 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 const pieces = (rawQuery: string): string[][] =>
   rawQuery === '' ? [] : rawQuery.split('&').map(piece => piece.split('='));
 
-/** The name as it was written, the value decoded: how clients up to 7.1 read a query (platform-api 3.5). */
-const asWritten = (rawQuery: string): Pairs | undefined => {
+/** Names and values as they were written: how platform-api 3.5 describes it. */
+const asWritten = (rawQuery: string): Pairs =>
+  pieces(rawQuery).map(([name = '', ...value]) => [name, value.join('=')] as const);
+
+/** The name as it was written, the value decoded, and nothing behind a second `=`: how the client up to 7.1 does it. */
+const asOlderClients = (rawQuery: string): Pairs | undefined => {
   const pairs = pieces(rawQuery).map(([name = '', value = '']) => [name, decode(value)] as const);
   return pairs.every((pair): pair is readonly [string, string] => pair[1] !== undefined) ? pairs : undefined;
 };
 
 /** A form: both sides decoded, a plus is a blank. Newer clients read it so before they sign (platform-api 8.1). */
 const asForm = (rawQuery: string): Pairs => [...new URLSearchParams(rawQuery)];
+
+/** What browsers and Node escape on the way; the client signs what it wrote (platform-api 2.5 and 3.5). */
+const ESCAPED_ON_THE_WAY = /%(?:20|22|27|3C|3E|5C|5E|60|7B|7C|7D)/gi;
+
+/** The ways in which clients read the query that they sign. */
+const readings = (rawQuery: string): readonly (Pairs | undefined)[] => {
+  const written = rawQuery.replace(ESCAPED_ON_THE_WAY, decodeURIComponent);
+  const queries = written === rawQuery ? [rawQuery] : [rawQuery, written];
+  return [asForm(rawQuery), ...queries.flatMap(query => [asOlderClients(query), asWritten(query)])];
+};
 
 const baseString = (method: string, url: string, pairs: Pairs): string => {
   const parameters = pairs
@@ -87,8 +101,8 @@ const isSame = (expected: string, given: string): boolean => {
 export type SignedRequest = { method: string; url: string; rawQuery: string };
 
 /**
- * Whether a request was signed with these secrets (RFC 5849, 3.4, HMAC-SHA1). The query may have been read in either of the
- * two ways that clients read it, and in no other.
+ * Whether a request was signed with these secrets (RFC 5849, 3.4, HMAC-SHA1). The query may have been read in any of the
+ * ways in which clients read it, and in no other.
  *
  * @param tokenSecret empty where only the application signs
  */
@@ -99,7 +113,7 @@ export const isSignedWith = (
   tokenSecret: string,
 ): boolean => {
   const key = `${encode(consumerSecret)}&${encode(tokenSecret)}`;
-  return [asWritten(rawQuery), asForm(rawQuery)].some(
+  return readings(rawQuery).some(
     pairs =>
       pairs !== undefined &&
       isSame(
