@@ -26,7 +26,8 @@ const Resume = () => {
   const say = useMessages();
   const navigate = useNavigate();
   const tab = useTabMemory();
-  const [wanted] = useState(() => wantedPath(tab));
+  const { name } = usePreferences();
+  const [wanted] = useState(() => wantedPath(tab, name));
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return wanted ? (

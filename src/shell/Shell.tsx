@@ -37,7 +37,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { session } = usePlatform();
   const { pathname } = useLocation();
   const notices = useNotices();
-  useSessionEnd();
+  const showSignIn = useSessionEnd();
   useVisitRecorder();
   useFocusOnContent(pathname);
   useTopOfPage();
@@ -58,7 +58,9 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       return;
     }
     forgetTrail();
+    // The same page is wanted of another host, else by nobody but who left it.
     if (nextHost !== undefined) session.chooseHost(nextHost);
+    else showSignIn();
     // Nothing of the session may survive in memory (spec §4).
     window.location.reload();
   };

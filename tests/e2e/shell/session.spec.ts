@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixtures';
+import { expect, signInByForm, test } from '../support/fixtures';
 
 test.describe('the session', () => {
   test('[SESS-01] [SESS-02] [SESS-08] a reload costs one token call and one me, and rotates the stored token', async ({
@@ -78,6 +78,24 @@ test.describe('the session', () => {
       await page.evaluate(() => [localStorage.getItem('credentials'), sessionStorage.getItem('credentials')]),
     ).toEqual([null, null]);
     await expect(other.getByText('You signed out in another window.')).toBeVisible();
+  });
+
+  test('[SESS-10] [R-19] who signs in after somebody logged out is not told their page as the one that was wanted', async ({
+    page,
+    signInAs,
+    createPerson,
+  }) => {
+    const first = await signInAs(['VIEW_USER']);
+    const second = await createPerson(['VIEW_USER']);
+    await page.goto('/users/users');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const resume = page.getByRole('button', { name: 'Resume' });
+    await signInByForm(page, second, true);
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await expect(resume).toHaveCount(0);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await signInByForm(page, first, true);
+    await expect(resume).toBeFocused();
   });
 
   test('[SESS-13] [LOGIN-10] a session that ends leads to sign-in, and back to the page that was open', async ({
