@@ -209,6 +209,37 @@ describe('conditions', () => {
     expect((await transition(schema, id, 'document')).status).toBe(200);
   });
 
+  // The form that the public documentation of the platform shows, and ours for the data alone.
+  it.each([
+    ['the document', {}, { type: 'object', properties: { data: configuration }, required: ['data'] }],
+    ['the document, which need not name its data', {}, { type: 'object', properties: { data: configuration } }],
+    ['the data', {}, configuration],
+    [
+      'data with a member of that name',
+      { data: { type: 'object' } },
+      { type: 'object', properties: { data: configuration } },
+    ],
+  ])('[DOC-10] of the document may be put as one of %s', async (_, properties, conditionOf) => {
+    const schema = await schemaWith([
+      { name: 'go', conditions: [{ type: 'document', configuration: conditionOf }] },
+      {
+        name: 'follow',
+        type: 'automatic',
+        fromStatuses: ['done'],
+        toStatus: 'more',
+        conditions: [{ type: 'document', configuration: conditionOf }],
+      },
+    ]);
+    for (const [name, held] of Object.entries(properties))
+      await call('POST', `${schema}/properties`, { name, configuration: held });
+    const dataOf = (ok: boolean) => ('data' in properties ? { data: { ok } } : { ok });
+    const refused = await create(schema, dataOf(false));
+    expect((await transition(schema, refused.id, 'go')).body.code).toBe(26);
+    const { id } = await create(schema, dataOf(true));
+    expect((await transition(schema, id, 'go')).status).toBe(200);
+    expect(await read(schema, id)).toMatchObject({ status: 'more' });
+  });
+
   it('[SVC-DATA POST /{schema}/documents] those of the creation hold for the first data', async () => {
     const schema = await schemaWith([], { creation: { conditions: [{ type: 'input', configuration }] } });
     expect((await call('POST', `${schema}/documents`, { ok: false })).body.code).toBe(26);

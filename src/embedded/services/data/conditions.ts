@@ -33,6 +33,22 @@ const hasRelationToGroup = async (
 };
 
 /**
+ * What a condition on the document speaks of: the document, where all that it names are members of documents and not properties
+ * of the schema (`{ properties: { data: … } }`, as the public platform documents it), else the data.
+ */
+const subjectOf = ({ schema }: ChangeContext, working: Working, configuration: PropertyConfiguration): JsonObject => {
+  const { id, creatorId, userIds, groupIds, status, data } = working;
+  const document: JsonObject = { id, creatorId, userIds, groupIds, status, data };
+  const { properties } = schema.definition;
+  const named = [...Object.keys(configuration.properties ?? {}), ...(configuration.required ?? [])];
+  // Data without properties may have any member.
+  const isTold = named.includes('data') || Object.keys(properties).length > 0;
+  return isTold && named.every(name => Object.hasOwn(document, name) && !Object.hasOwn(properties, name))
+    ? document
+    : data;
+};
+
+/**
  * Why a transition's condition does not hold.
  *
  * @param input what came with the transition
@@ -40,16 +56,18 @@ const hasRelationToGroup = async (
  */
 export const faultOfCondition = async (
   context: ChangeContext,
-  { data }: Pick<Working, 'data'>,
+  working: Working,
   condition: TransitionStep,
   input: JsonObject,
 ): Promise<string | undefined> => {
+  const { data } = working;
   switch (condition.type) {
     case 'input':
     case 'document': {
+      const configuration = condition.configuration as PropertyConfiguration;
       const fault = faultOf(
-        condition.configuration as PropertyConfiguration,
-        condition.type === 'input' ? input : data,
+        configuration,
+        condition.type === 'input' ? input : subjectOf(context, working, configuration),
       );
       return fault && `The ${condition.type} does not meet the condition of the transition. ${fault.message}`;
     }
