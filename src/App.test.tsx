@@ -103,7 +103,7 @@ describe('a resource that is only declared', () => {
 
   it('is greyed, guarded and never asked for without its permission', async () => {
     await open('/data/templates', ['VIEW_DOCUMENTS']);
-    expect(await screen.findByText('You may not see this page')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'You may not see this page' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^Templates/ })).toHaveAttribute('aria-disabled', 'true');
     expect(asked).toEqual([]);
   });

@@ -28,6 +28,7 @@ export const PageGuard = ({ requirement, children }: PageGuardProps) => {
         <aside style={{ padding: 24 }} aria-label={say('shell.no_permission_title')}>
           <Note
             role="status"
+            heading="h1"
             title={say('shell.no_permission_title')}
             text={say('shell.no_permission_text', { permissions: wordsOf(missing), host: session.host ?? '' })}
             action={

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/controls/IconButton';
 import { useLeaveGuard } from '../ui/drafts/useLeaveGuard';
 import { Boundary } from '../ui/feedback/Boundary';
 import { PlaceProvider } from '../ui/feedback/CodeBoundary';
+import { useLateReceipts } from '../ui/feedback/lateReceipts';
 import { useNotices } from '../ui/feedback/notices';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
@@ -38,6 +39,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
   const { pathname } = useLocation();
   const notices = useNotices();
   const showSignIn = useSessionEnd();
+  useLateReceipts();
   useVisitRecorder();
   useFocusOnContent(pathname);
   useTopOfPage();

@@ -4,12 +4,19 @@ import { useMessages } from '../admin/messages';
 import { Button } from './controls/Button';
 import './page.css';
 
-export type NoteProps = { title: string; text?: ReactNode; action?: ReactNode; role?: 'status' | 'alert' };
+export type NoteProps = {
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  role?: 'status' | 'alert';
+  /** `h1` where it is all that the page holds. */
+  heading?: 'h1' | 'h2';
+};
 
 /** One of the four kinds of nothing: a heading, a sentence, at most one action. */
-export const Note = ({ title, text, action, role }: NoteProps) => (
+export const Note = ({ title, text, action, role, heading: Heading = 'h2' }: NoteProps) => (
   <div className="note" role={role}>
-    <h2>{title}</h2>
+    <Heading>{title}</Heading>
     {text ? <p>{text}</p> : null}
     {action}
   </div>

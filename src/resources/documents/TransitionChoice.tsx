@@ -24,6 +24,7 @@ export const TransitionChoice = ({ value, onChange }: ActionChoiceProps) => {
       one =>
         one.type === 'manual' &&
         !inputOf(one) &&
+        one.fromStatuses.length > 0 &&
         !one.fromStatuses.includes(one.toStatus) &&
         holdsAny(user, permissionsFor(schema, one)),
     )

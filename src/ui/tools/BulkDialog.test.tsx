@@ -1,11 +1,13 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { settle, withListClock } from '../../../tests/support/listClock';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { type Action, forEachRecord } from '../../admin/actions';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
-import { memoryStore, NetworkError } from '../../client';
+import { memoryStore, NetworkError, SessionEndedError } from '../../client';
+import { useLateReceipts } from '../feedback/lateReceipts';
 import { ListPage } from '../table/ListPage';
 
 withListClock();
@@ -22,6 +24,18 @@ const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await act(() => vi.dynamicImportSettled());
   await settle();
+};
+
+/** The list, until somebody leaves it; whoever is there is told what ended unseen. */
+const Place = () => {
+  const [isLeft, setLeft] = useState(false);
+  useLateReceipts();
+  return (
+    <>
+      {isLeft ? null : <ListPage />}
+      <button type="button" hidden data-testid="leave" onClick={() => setLeft(true)} />
+    </>
+  );
 };
 
 /** A list of people, and what is sent to each of them. */
@@ -64,7 +78,7 @@ const show = async (
     if (id === undefined) return hostOf(current.records)(current.isHeedless ? { ...asked, offset: 0 } : asked);
     return { data: current.records.filter(one => one.id === id), page: { total: 1, offset: 0, limit: 20 } };
   };
-  const rendered = renderList(<ListPage />, people, answer, { storage });
+  const rendered = renderList(<Place />, people, answer, { storage });
   await settle();
   await press('Select rows');
   return { ...rendered, sent, current };
@@ -286,5 +300,30 @@ describe('an action on many records', () => {
     for (const answer of waiting) answer();
     await settle();
     expect(dialog().getByRole('status').textContent).toBe('4 done · 5 not begun');
+  });
+
+  it('whose page is gone before it ends is told of once it has ended: how many of each, and by name what was not done', async () => {
+    const waiting: ((error?: Error) => void)[] = [];
+    const send = () =>
+      new Promise<void>((resolve, reject) => waiting.push(error => (error ? reject(error) : resolve())));
+    const { notices } = await show(send, many(9));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    await press('Send activation mail');
+    await begin();
+    fireEvent.click(screen.getByTestId('leave'));
+    await settle();
+    expect(notices.state().toasts).toEqual([]);
+    for (const answer of waiting.splice(0, 2)) answer();
+    for (const answer of waiting) answer(new SessionEndedError('expired'));
+    await settle();
+    expect(notices.state().toasts).toMatchObject([
+      {
+        kind: 'error',
+        text: 'Send activation mail: 2 done · 2 failed · 5 not begun. The page was gone before it ended.',
+        detail:
+          '2 failed: Person 2 · p2, Person 3 · p3 · 5 not begun: Person 4 · p4, Person 5 · p5, Person 6 · p6, Person 7 · p7, Person 8 · p8',
+      },
+    ]);
   });
 });

@@ -4,13 +4,14 @@ import type { Action, ActionChoice, ActionProgress, ActionResult } from '../../a
 import { failureText } from '../../admin/failure';
 import { type Say, useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { usePreferences } from '../../admin/preferences';
+import { usePreferences, useTabMemory } from '../../admin/preferences';
 import { walkPages } from '../../admin/walkPages';
+import { keepReceipt } from '../feedback/lateReceipts';
 import type { ConsoleList } from '../table/useConsoleList';
 import { EXPORT_PAGE } from './exportLimits';
 import { readListPage } from './readListPage';
 import { readShown } from './readShown';
-import { ofOutcome, type Receipts, withResult } from './receipts';
+import { ofOutcome, type Receipts, toldLater, withResult } from './receipts';
 import { recordName } from './recordName';
 import { useStop } from './useStop';
 
@@ -103,6 +104,14 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
   const [choice, setChoice] = useState<ActionChoice>();
   const [receipts, setReceipts] = useState<Receipts>(new Map());
   const { begin, stop, isStopping } = useStop();
+  const tab = useTabMemory();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const byId = useMemo(() => new Map(scope?.records.map(record => [String(record.id), record])), [scope]);
   const nameOf = (id: string) => {
     const record = byId.get(id);
@@ -123,6 +132,8 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
     const after = withResult(before, { ...result, skipped: [...skipped, ...result.skipped] }, nameOf);
     setReceipts(after);
     setState({ step: 'ended' });
+    // The session ended meanwhile, or Back was pressed: nobody sees the receipts here.
+    if (!isShown.current) keepReceipt(tab, { owner: preferences.name, ...toldLater(after, action.name, say) });
     void list.refresh();
     // One's own permissions may be among what was changed.
     if (records.some(({ id }) => id === session.user()?.id)) void session.reloadUser().catch(() => undefined);
