@@ -335,6 +335,35 @@ describe('[SVC-PROF] a role in a group', () => {
   });
 });
 
+describe('[SVC-CONF]', () => {
+  it.each([
+    ['DELETE /{id}', (id: string) => `/users/v1/${id}`],
+    ['DELETE /?rql', (id: string) => `/users/v1/?eq(id,${id})`],
+  ])('[SVC-USERS %s] what was set by a user and for them goes with them, and nothing else', async (_, pathOf) => {
+    const group = platform.platform.randomHex(24);
+    const gone = await callers.createCaller([]);
+    const stays = await callers.createCaller([]);
+    const all = { data: { unit: 'kg' } };
+    for (const { id } of [gone, stays])
+      for (const place of ['', `/staffConfigurations/${group}`, `/patientConfigurations/${group}`])
+        expect((await ask('PUT', `/configurations/v2/users/${id}${place}`, all)).status).toBe(200);
+    expect((await ask('DELETE', pathOf(gone.id))).body).toEqual({ records_affected: 1 });
+    const shown = async (id: string) => (await ask('GET', `/configurations/v2/users/${id}`)).body;
+    const inGroup = [{ groupId: group, ...all }];
+    expect(await shown(stays.id)).toMatchObject({
+      ...all,
+      staffConfigurations: inGroup,
+      patientConfigurations: inGroup,
+    });
+    expect(await shown(gone.id)).toEqual({
+      id: gone.id,
+      data: {},
+      staffConfigurations: [],
+      patientConfigurations: [],
+    });
+  });
+});
+
 describe('[SVC-FILES]', () => {
   const FORM = /^[0-9a-f]{24}-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

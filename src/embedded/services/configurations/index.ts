@@ -14,6 +14,7 @@ import {
   enlistmentConfigurations,
   type Place,
   readConfiguration,
+  removeConfigurationsOf,
 } from './store';
 import { configurationsTable } from './tables';
 
@@ -171,6 +172,11 @@ export const configurationsService: Service = {
   tables: [configurationsTable],
   migrations: configurationsMigrations,
   needs: [membership],
+  open: async ({ events }) => {
+    events.listen(async ({ action, target }, db) => {
+      if (action === 'user.delete') await removeConfigurationsOf(db, target);
+    });
+  },
   routes: [
     {
       method: 'GET',

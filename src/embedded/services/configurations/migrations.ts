@@ -12,4 +12,12 @@ export const configurationsMigrations: readonly Migration[] = [
         primary key (kind, subject_id, group_id))`.execute(db);
     },
   },
+  {
+    name: '0192-configurations-of-nobody',
+    up: async db => {
+      // Those of users who were deleted while configurations stayed.
+      await sql`delete from configurations where kind in ('user', 'staff', 'patient')
+        and not exists (select 1 from users u where u.id = subject_id)`.execute(db);
+    },
+  },
 ];

@@ -5,6 +5,7 @@ import type { Asking } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import type { FieldMap } from '../../query/fields';
 import { whereOf } from '../../query/findPage';
+import type { Database } from '../../store/openStore';
 
 export type Parts = Record<string, Record<string, unknown>>;
 
@@ -53,6 +54,15 @@ export const enlistmentConfigurations = async (
       platform.db,
     );
   return rows;
+};
+
+/** Forgets what a user had set, and what was set for them in groups. */
+export const removeConfigurationsOf = async (db: Database, userId: string): Promise<void> => {
+  await db
+    .deleteFrom('configurations')
+    .where('kind', 'in', ['user', 'staff', 'patient'])
+    .where('subject_id', '=', userId)
+    .execute();
 };
 
 /**
