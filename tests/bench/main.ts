@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [--only start|first|bundle|pages|use|load|servers|volumes]: measures the console and the embedded platform on this machine, side by side with the last run. Ends with 1 where a goal is missed.
+// npm run bench [-- --quick] [--only start|first|bundle|pages|turns|use|load|servers|volumes]: measures the console and the embedded platform on this machine, side by side with the last run. Ends with 1 where a goal is missed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { comparePages } from './pages';
 import { createReport } from './report';
 import { measureServers } from './servers';
 import { measureStart } from './start';
+import { measureTurns } from './turns';
 import { measureUse } from './use';
 import { measureVolumes } from './volumes';
 
@@ -20,6 +21,7 @@ const SUBJECTS = {
   first: measureFirst,
   bundle: measureBundle,
   pages: comparePages,
+  turns: measureTurns,
   use: measureUse,
   load: measureLoad,
   servers: measureServers,

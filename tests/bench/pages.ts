@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import type { Bench } from './bench';
-import { median, storeSession, withPage } from './browser';
+import { type Line, median, storeSession, withPage } from './browser';
 import { type Running, start } from './platform';
 import { buildStock } from './stock/build';
 
@@ -40,9 +40,9 @@ const repeat = async (times: number, run: () => Promise<PageResult>): Promise<Pa
 };
 
 /** From the request for the sign-in page to a focused e-mail field. */
-const loginUsable = (browser: Browser, { url }: Running, app: App, isSlow: boolean, times: number) =>
+const loginUsable = (browser: Browser, { url }: Running, app: App, line: Line | undefined, times: number) =>
   repeat(times, () =>
-    withPage(browser, isSlow, async (page, transferred) => {
+    withPage(browser, line, async (page, transferred) => {
       const startedAt = performance.now();
       await page.goto(`${url}${app.login}`, { waitUntil: 'commit' });
       await page.waitForSelector(app.emailField);
@@ -51,9 +51,9 @@ const loginUsable = (browser: Browser, { url }: Running, app: App, isSlow: boole
   );
 
 /** From the request for the users list, with a stored session and an empty cache, to the first row. */
-const usersCold = (browser: Browser, running: Running, app: App, isSlow: boolean, times: number) =>
+const usersCold = (browser: Browser, running: Running, app: App, line: Line | undefined, times: number) =>
   repeat(times, () =>
-    withPage(browser, isSlow, async (page, transferred) => {
+    withPage(browser, line, async (page, transferred) => {
       await storeSession(page, running);
       const startedAt = performance.now();
       await page.goto(`${running.url}${app.users(20)}`, { waitUntil: 'commit' });
@@ -76,7 +76,7 @@ const sincePainted = async (page: Page): Promise<number> => {
 
 /** From the end of a list's answer to two frames after its rows are in the page, first and after a sort; milliseconds. */
 const rowsPainted = (browser: Browser, running: Running, app: App, perPage: number, times: number) =>
-  withPage(browser, false, async page => {
+  withPage(browser, undefined, async page => {
     await storeSession(page, running);
     const mounts: number[] = [];
     const sorts: number[] = [];
@@ -129,14 +129,14 @@ export const comparePages = async ({ browser, folder, times, say, figure }: Benc
     ['stock', STOCK, ['--console', join(folder, 'stock')]],
   ] as const) {
     const running = await start(join(folder, 'default'), 2_500, ...more);
-    for (const isSlow of [false, true]) {
-      const line = isSlow ? 'slow line' : 'unthrottled';
-      const login = await loginUsable(browser, running, app, isSlow, times);
-      say(`${name}: login usable, ${line}`, login.ms, 'ms');
-      if (!isSlow) say(`${name}: login transferred (brotli)`, login.kilobytes, 'kB');
-      const users = await usersCold(browser, running, app, isSlow, times);
-      say(`${name}: users list cold with a stored session, ${line}`, users.ms, 'ms');
-      if (!isSlow) say(`${name}: users list transferred (brotli, with API calls)`, users.kilobytes, 'kB');
+    for (const line of [undefined, 'slow'] as const) {
+      const how = line ? 'slow line' : 'unthrottled';
+      const login = await loginUsable(browser, running, app, line, times);
+      say(`${name}: login usable, ${how}`, login.ms, 'ms');
+      if (!line) say(`${name}: login transferred (brotli)`, login.kilobytes, 'kB');
+      const users = await usersCold(browser, running, app, line, times);
+      say(`${name}: users list cold with a stored session, ${how}`, users.ms, 'ms');
+      if (!line) say(`${name}: users list transferred (brotli, with API calls)`, users.kilobytes, 'kB');
     }
     for (const perPage of [50, 500]) {
       const { mountMs, sortMs, nodes } = await rowsPainted(browser, running, app, perPage, times);

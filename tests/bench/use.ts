@@ -28,7 +28,7 @@ const longestTask = async (browser: Browser, running: Running, roles: number) =>
   for (let index = 0; index < roles; index++) {
     await call('POST', '/users/v1/roles', { name: `Bench role ${index}`, description: '' });
   }
-  const result = await withPage(browser, false, async page => {
+  const result = await withPage(browser, undefined, async page => {
     await storeSession(page, running);
     await page.goto(`${running.url}/users/roles/${me.roles[0]?.id}`);
     await page.getByLabel('Search permissions').click();
@@ -63,7 +63,7 @@ const turn = (page: Page, act: string, selector: string): Promise<number> =>
 
 /** From a list to a detail that was open before, and back. */
 const warmTurns = (browser: Browser, running: Running, times: number) =>
-  withPage(browser, false, async page => {
+  withPage(browser, undefined, async page => {
     await storeSession(page, running);
     await page.goto(`${running.url}${CONSOLE.users(20)}`);
     await page.waitForSelector(CONSOLE.row);
@@ -85,7 +85,7 @@ const warmTurns = (browser: Browser, running: Running, times: number) =>
 
 /** Kilobytes that the page's heap has grown over so many refreshes, both ends after a full collection. */
 const heapGrowth = (browser: Browser, running: Running, refreshes: number) =>
-  withPage(browser, false, async page => {
+  withPage(browser, undefined, async page => {
     await storeSession(page, running);
     await page.goto(`${running.url}${CONSOLE.users(20)}`);
     await page.waitForSelector(CONSOLE.row);

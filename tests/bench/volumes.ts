@@ -15,7 +15,7 @@ const longest = (page: Page) => page.evaluate('Math.max(0, ...window.longTasks)'
 
 /** A page with a stored session, from opening an address within the console to the first element that matches. */
 const readable = (browser: Browser, running: Running, path: string, selector: string) =>
-  withPage(browser, false, async page => {
+  withPage(browser, undefined, async page => {
     await watchTasks(page);
     await storeSession(page, running);
     // Warm: the console's code is there already, as it is for whoever clicks a row.
@@ -37,7 +37,7 @@ const readable = (browser: Browser, running: Running, path: string, selector: st
 
 /** Scrolls an element from top to bottom and tells the longest frame on the way, and the page's heap at the end. */
 const scrollThrough = (browser: Browser, running: Running, path: string, selector: string, rows: number) =>
-  withPage(browser, false, async page => {
+  withPage(browser, undefined, async page => {
     await storeSession(page, running);
     await page.goto(`${running.url}${path}`);
     await page.waitForFunction(

@@ -93,6 +93,15 @@ const keepTemplate = (data: string, template: string) => {
   }
 };
 
+/** Tells a process of the family something; one that has ended meanwhile, as those of a connection do, needs no telling. */
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
 /** Makes the files of a cluster that holds nothing yet. Within a run of tests that happens once (globalSetup.ts). */
 const initialise = (bin: string, data: string): void => {
   const templates = process.env.MERIDIAN_TEMPLATES;
@@ -144,7 +153,7 @@ export const startPostgres = async ({
   const urlOf = (database: string) => `postgres://meridian@127.0.0.1:${port}/${database}`;
   let frozen: readonly number[] = [];
   const thaw = () => {
-    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    for (const pid of frozen) signal(pid, 'SIGCONT');
     frozen = [];
   };
   let serial = 0;
@@ -182,7 +191,7 @@ export const startPostgres = async ({
       // First the one that starts others.
       process.kill(server.pid, 'SIGSTOP');
       frozen = familyOf(server.pid);
-      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      for (const pid of frozen) signal(pid, 'SIGSTOP');
     },
     thaw,
     /** @param template takes its files, as they are in the end */
