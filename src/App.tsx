@@ -28,11 +28,11 @@ import { ShellFailure } from './shell/ShellFailure';
 import { ShellSkeleton } from './shell/ShellSkeleton';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { NoticesProvider } from './ui/feedback/notices';
+import { RecordPage } from './ui/record/recordScreen';
 import { ListPage } from './ui/table/ListPage';
 import { useSystemTheme } from './ui/theme/mode';
 import { part } from './ui/theme/part';
 
-const RecordPage = part(() => import('./ui/record/RecordPage').then(({ RecordPage }) => RecordPage));
 const RecordCreate = part(() => import('./ui/record/RecordCreate').then(({ RecordCreate }) => RecordCreate));
 const Consent = part(() => import('./shell/Consent').then(({ Consent }) => Consent));
 const RqlHelp = part(() => import('./shell/RqlHelp').then(({ RqlHelp }) => RqlHelp));

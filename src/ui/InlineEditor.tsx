@@ -56,28 +56,37 @@ const SaveAndUndo = ({ label, edit }: { label: string; edit: Edit }) => {
   );
 };
 
+// Most pages of a record are lines of text: MUI's field, and its style sheet, are for those of several lines.
 const TextInput = ({
-  input,
+  input: { error, describedBy, label: _, onChange, ...input },
   multiline,
   inputMode,
-}: { input: InlineInputProps } & Partial<Pick<InlineEditorProps, 'multiline' | 'inputMode'>>) => (
-  <TextField
-    fullWidth
-    multiline={multiline ?? false}
-    value={input.value}
-    onChange={event => input.onChange(event.target.value)}
-    onKeyDown={input.onKeyDown}
-    error={input.error}
-    slotProps={{
-      htmlInput: {
-        id: input.id,
-        readOnly: input.readOnly,
-        'aria-describedby': input.describedBy,
-        ...(inputMode ? { inputMode } : {}),
-      },
-    }}
-  />
-);
+}: { input: InlineInputProps } & Partial<Pick<InlineEditorProps, 'multiline' | 'inputMode'>>) => {
+  const shared = { 'aria-describedby': describedBy, ...(inputMode ? { inputMode } : {}) };
+  if (!multiline)
+    return (
+      <input
+        type="text"
+        className="inline-input"
+        aria-invalid={error}
+        onChange={event => onChange(event.target.value)}
+        {...input}
+        {...shared}
+      />
+    );
+  const { value, onKeyDown, ...own } = input;
+  return (
+    <TextField
+      fullWidth
+      multiline
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      error={error}
+      slotProps={{ htmlInput: { ...own, ...shared } }}
+    />
+  );
+};
 
 const Editor = (props: InlineEditorProps) => {
   const { label, value, onSave, help, display, renderInput } = props;

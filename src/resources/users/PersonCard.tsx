@@ -5,6 +5,7 @@ import type { User } from '../../contract';
 import { LANGUAGE_CODES } from '../../contract/languages';
 import { TIME_ZONES } from '../../contract/timeZones';
 import { InlineEditor, type InlineInputProps } from '../../ui/InlineEditor';
+import { Later } from '../../ui/Later';
 import { Card } from '../../ui/PageFrame';
 import { type CodeKind, CodeSelect, useCodeNames } from './CodeSelect';
 import { emptyFault, phoneFault } from './userRules';
@@ -15,16 +16,21 @@ type Field = 'firstName' | 'lastName' | 'phoneNumber' | 'language' | 'timeZone';
 const codeInput =
   (kind: CodeKind, codes: readonly string[]) =>
   ({ id, value, onChange, readOnly, describedBy }: InlineInputProps) => (
-    <CodeSelect
-      id={id}
-      kind={kind}
-      codes={codes}
-      value={value}
-      onChange={onChange}
-      disabled={readOnly}
-      describedBy={describedBy}
-    />
+    <Later meanwhile={<div className="inline-waits">{value}</div>}>
+      <CodeSelect
+        id={id}
+        kind={kind}
+        codes={codes}
+        value={value}
+        onChange={onChange}
+        disabled={readOnly}
+        describedBy={describedBy}
+      />
+    </Later>
   );
+
+// Only where it is shown: the first name of a language takes a browser as long as the rest of the page.
+const LanguageName = ({ code }: { code: string }) => `${useCodeNames('language')(code)} (${code})`;
 
 export type PersonCardProps = {
   user: User;
@@ -36,7 +42,6 @@ export type PersonCardProps = {
 export const PersonCard = ({ user, onSaved }: PersonCardProps) => {
   const say = useMessages();
   const { client } = usePlatform();
-  const languageName = useCodeNames('language');
   const canUpdate = useMay('update').isAllowed;
   const canUpdateEmail = useMay('updateEmail').isAllowed;
   const notEmpty = (value: string) => emptyFault(value, say);
@@ -78,7 +83,7 @@ export const PersonCard = ({ user, onSaved }: PersonCardProps) => {
         <InlineEditor {...editor('phoneNumber')} inputMode="tel" />
         <InlineEditor
           {...editor('language')}
-          display={user.language ? `${languageName(user.language)} (${user.language})` : ''}
+          display={user.language ? <LanguageName code={user.language} /> : ''}
           renderInput={codeInput('language', LANGUAGE_CODES)}
         />
         <InlineEditor {...editor('timeZone')} renderInput={codeInput('timeZone', TIME_ZONES)} />

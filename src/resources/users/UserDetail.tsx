@@ -9,6 +9,7 @@ import { ServiceTexts } from '../../admin/serviceTexts';
 import { holdsSent, storedOr } from '../../admin/unsure';
 import type { User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
+import { Later } from '../../ui/Later';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
@@ -74,16 +75,18 @@ export const UserDetail = () => {
     >
       <div className="cards">
         <PersonCard user={user} onSaved={saved} />
-        <AccountCard user={user} name={name} onChanged={async () => void (await refetch())} />
-        <Card title={say('fields.roles')}>
-          <UserRoleEditor user={user} onChanged={async () => void (await refetch())} />
-        </Card>
-        <ProfileCard userId={user.id} />
-        <Suspense fallback={<Spinner />}>
-          <ServiceTexts>
-            <AccessCards user={user} onChanged={refetch} />
-          </ServiceTexts>
-        </Suspense>
+        <Later>
+          <AccountCard user={user} name={name} onChanged={async () => void (await refetch())} />
+          <Card title={say('fields.roles')}>
+            <UserRoleEditor user={user} onChanged={async () => void (await refetch())} />
+          </Card>
+          <ProfileCard userId={user.id} />
+          <Suspense fallback={<Spinner />}>
+            <ServiceTexts>
+              <AccessCards user={user} onChanged={refetch} />
+            </ServiceTexts>
+          </Suspense>
+        </Later>
       </div>
     </PageFrame>
   );

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('fetches the detail once there are rows and time, and shows it then', async () => {
+it('fetches the detail once there are rows and time, and shows it at once then', async () => {
   const idle = idleBrowser();
   const load = vi.fn(async () => () => <h1>Detail</h1>);
   const Detail = part(load);
@@ -39,15 +39,15 @@ it('fetches the detail once there are rows and time, and shows it then', async (
   expect(load).not.toHaveBeenCalled();
   await idle();
   expect(load).toHaveBeenCalledOnce();
-  await act(async () => {
-    render(
-      <Suspense fallback="waiting">
-        <Detail />
-      </Suspense>,
-    );
-    await vi.dynamicImportSettled();
-  });
+  await act(() => vi.dynamicImportSettled());
+  const Waiting = vi.fn(() => null);
+  render(
+    <Suspense fallback={<Waiting />}>
+      <Detail />
+    </Suspense>,
+  );
   expect(screen.getByRole('heading', { name: 'Detail' })).toBeVisible();
+  expect(Waiting).not.toHaveBeenCalled();
 });
 
 it('does not for who left the list, nor for who saves data; a failure is silent', async () => {

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import type { Screen } from '../../admin/screen';
-
-/** Both that it shows, and what it is drawn with. */
-const recordPage = () => Promise.all([import('../record/RecordPage'), import('../theme/Themed')]);
+import { RecordPage } from '../record/recordScreen';
 
 /** Whoever pays for each byte asks for as few as possible. */
 const isSaving = () =>
@@ -17,8 +15,8 @@ const isSaving = () =>
 export const useDetailAhead = (hasRows: boolean, detail: Screen | undefined) =>
   useEffect(() => {
     if (!hasRows || !('requestIdleCallback' in window) || isSaving()) return;
-    const load = detail ? detail.preload : recordPage;
+    const { preload } = detail ?? RecordPage;
     // What could not be fetched is fetched when it is opened, and says so there.
-    const waiting = requestIdleCallback(() => void load?.().catch(() => undefined));
+    const waiting = requestIdleCallback(() => void preload?.().catch(() => undefined));
     return () => cancelIdleCallback(waiting);
   }, [hasRows, detail]);

@@ -15,20 +15,21 @@ export const part = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isAside = false }: { isAside?: boolean } = {},
 ) => {
-  const preload = () => Promise.all([load(), loadTheme()]);
-  const create = () =>
-    lazy(async () => {
-      const [Content, { Themed }] = await fetchedAgain(preload);
-      const Drawn = (props: Props) => (
-        <Themed>
-          <Content {...props} />
-        </Themed>
-      );
-      return { default: Drawn };
-    });
-  let latest = create();
+  let there: ComponentType<Props> | undefined;
+  const preload = async () => {
+    const [Content, { Themed }] = await Promise.all([load(), loadTheme()]);
+    there ??= (props: Props) => (
+      <Themed>
+        <Content {...props} />
+      </Themed>
+    );
+    return there;
+  };
+  const create = () => lazy(async () => ({ default: await fetchedAgain(preload) }));
+  let latest: ComponentType<Props> = create();
   const Part = (props: Props) => {
-    const [Loaded, load] = useState(() => latest);
+    // What is there already is shown at once: React would wait for a lazy one all the same.
+    const [Loaded, load] = useState(() => there ?? latest);
     const forget = () => {
       if (latest === Loaded) latest = create();
     };

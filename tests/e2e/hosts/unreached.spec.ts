@@ -18,6 +18,8 @@ test.describe('a device without a network', () => {
     const notice = page.getByRole('status', { name: 'State of the host' });
     const why = 'This device is offline: nothing can be stored until it is back. What you typed stays.';
     await page.goto(`/users/users/${person.id}`);
+    // With all its parts: one whose code is on its way when the network goes says so.
+    await page.waitForLoadState('networkidle');
     const field = page.getByRole('textbox', { name: 'First name' });
     await field.fill('Typed');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
