@@ -7,7 +7,7 @@ import { type Running, start } from './platform';
 import { buildStock } from './stock/build';
 
 /** Milliseconds in the page from an act to the frame after something holds; both as text, which nothing rewrites on the way. */
-export const turn = (page: Page, act: string, holds: string): Promise<number> =>
+const turn = (page: Page, act: string, holds: string): Promise<number> =>
   page.evaluate(`new Promise(resolve => {
     const startedAt = performance.now();
     const look = () => (${holds})
