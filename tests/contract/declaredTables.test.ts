@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { ALL_SERVICES } from '../../src/embedded/app';
 import { kernelMigrations } from '../../src/embedded/kernel/migrations';
 import { type Database, openStore } from '../../src/embedded/store/openStore';
+import { createCallers } from '../support/callers';
 import { onEachDatabase } from '../support/officialClient';
 
 const TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -50,5 +51,25 @@ onEachDatabase('the tables that the migrations make', ({ platform }) => {
       expect(column?.nullable, `whether ${name} may be empty`).toBe(presence === 'optional');
       expect(column?.unique, `whether ${name} is unique`).toBe(isUnique);
     }
+  });
+
+  it('[RQL-03] keep moments as fine as the wire shows them: a record is found by the moment that is shown', async () => {
+    const { rows: finer } = await sql`select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and column_default = 'now()'`.execute(platform().platform.db);
+    expect(finer).toEqual([]);
+    const callers = createCallers(platform());
+    const token = await callers.tokenOf('administrator');
+    const ask = async (method: string, path: string, body?: unknown) =>
+      (await callers.call(method, path, { token, body })).body;
+    const made = [
+      ['/auth/v2/applications', await ask('POST', '/auth/v2/applications', { type: 'oauth1', name: 'Of a test' })],
+      [
+        '/users/v1/groups/5bfbfc3146e0fb321a4b2801/roles',
+        await ask('POST', '/users/v1/groups/5bfbfc3146e0fb321a4b2801/roles', { name: 'Of a test' }),
+      ],
+    ] as const;
+    for (const [path, record] of made)
+      for (const [name, at] of Object.entries(record).filter(([name]) => /timestamp$/i.test(name)))
+        expect(await ask('GET', `${path}?eq(${name},${at})&eq(id,${record.id})`)).toMatchObject({ page: { total: 1 } });
   });
 });

@@ -84,4 +84,18 @@ export const kernelMigrations: readonly Migration[] = [
         )}`.execute(db);
     },
   },
+  {
+    name: '0193-moments-in-milliseconds',
+    up: async db => {
+      // The wire shows milliseconds: whoever asks for the moment that they were shown has to find the record.
+      const { rows } = await sql<{ table: string; column: string }>`select table_name as table, column_name as column
+        from information_schema.columns where table_schema = current_schema() and column_default = 'now()'`.execute(db);
+      for (const { table, column } of rows) {
+        const [name, moment] = [sql.table(table), sql.ref(column)];
+        await sql`alter table ${name} alter column ${moment} set default date_trunc('milliseconds', now())`.execute(db);
+        await sql`update ${name} set ${moment} = date_trunc('milliseconds', ${moment})
+          where ${moment} <> date_trunc('milliseconds', ${moment})`.execute(db);
+      }
+    },
+  },
 ];
