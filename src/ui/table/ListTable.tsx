@@ -10,6 +10,7 @@ import { part } from '../theme/part';
 import { ConsoleTable } from './ConsoleTable';
 import { useList } from './useConsoleList';
 import { useDetailAhead } from './useDetailAhead';
+import { useRowFocus } from './useRowFocus';
 import { useRowKeys } from './useRowKeys';
 import './panel.css';
 
@@ -62,6 +63,7 @@ export const ListTable = ({ label, pathOf, openId, panel, held }: ListTableProps
       if (record) selection.toggle(record, rows, isRange);
     },
   });
+  useRowFocus(main, rows);
   useDetailAhead(pathOf !== null && rows !== undefined && rows.length > 0, definition.detail);
   const isEmpty = rows?.length === 0 && !hasFailed && isAskable;
   const detailOf = ({ id }: RaRecord) => `/${resource}/${encodeURIComponent(String(id))}${search}`;

@@ -511,4 +511,25 @@ describe('the refresh', () => {
     expect(document.activeElement).toBe(link);
     expect(link.isConnected).toBe(true);
   });
+
+  it('[TABLE-15] hands the focus of a row that went to the one in its place, of the last to the one before, and to none once it is elsewhere', async () => {
+    let records = many(5);
+    await show(asked => hostOf(records)(asked));
+    fireEvent.change(interval(), { target: { value: '5' } });
+    const linkTo = (index: number) => screen.getByRole('link', { name: aTemplate(index).id });
+    const refreshWithout = async (gone: number) => {
+      records = records.filter(({ id }) => id !== aTemplate(gone).id);
+      await act(() => vi.advanceTimersByTimeAsync(5_500));
+    };
+    linkTo(1).focus();
+    await refreshWithout(1);
+    expect(document.activeElement).toBe(linkTo(2));
+    linkTo(4).focus();
+    await refreshWithout(4);
+    expect(document.activeElement).toBe(linkTo(3));
+    fireEvent.pointerDown(document.body);
+    linkTo(3).blur();
+    await refreshWithout(3);
+    expect(document.activeElement).toBe(document.body);
+  });
 });

@@ -14,7 +14,8 @@ const belongsElsewhere = (target: EventTarget | null) =>
 
 const rowInFocus = () => document.activeElement?.closest<HTMLElement>('tr[data-index]') ?? undefined;
 
-const focusRow = (row: HTMLElement) => {
+/** A row has the focus by its link, or by what else of it can have it. */
+export const focusRow = (row: HTMLElement) => {
   const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('input, button') ?? row;
   if (target === row) row.tabIndex = -1;
   target.focus();
