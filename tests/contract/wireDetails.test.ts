@@ -47,13 +47,22 @@ describe('[AUTH-02] the token endpoint', () => {
       expect((await callers.grant({ grant_type: 'password', ...grant })).body.exh_error).toMatchObject({ code, name });
   });
 
-  it('says of an unsigned OAuth1 call what the platform says', async () => {
-    expect((await callers.call('POST', '/auth/v2/oauth1/tokens', { body: {} })).body).toEqual({
-      code: 101,
-      name: 'APPLICATION_NOT_AUTHENTICATED_EXCEPTION',
-      message: 'The X-Forwarded-Application header is required',
-    });
+  it.each([
+    ['of nobody', () => ({})],
+    ['of a user', () => ({ token })],
+  ])('says of an OAuth1 call %s, which no application signed, what the platform says', async (_, shown) => {
+    for (const path of ['tokens', 'tokens/mfa', 'ssoTokens/consume'])
+      expect((await callers.call('POST', `/auth/v2/oauth1/${path}`, { ...shown(), body: {} })).body).toEqual({
+        code: 101,
+        name: 'APPLICATION_NOT_AUTHENTICATED_EXCEPTION',
+        message: 'The X-Forwarded-Application header is required',
+      });
   });
+});
+
+it('[ERR-01] an empty Authorization header is none: no token was sent', async () => {
+  expect((await callers.call('GET', '/users/v1/me', { headers: { authorization: '' } })).body.code).toBe(104);
+  expect((await callers.call('GET', '/users/v1/me', { headers: { authorization: 'Bearer x' } })).body.code).toBe(117);
 });
 
 describe('[ERR-01] a refused member is named as its service spells it', () => {

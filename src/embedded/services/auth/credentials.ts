@@ -13,7 +13,8 @@ import { authenticateByToken } from './tokens';
  */
 export const authenticate = async (platform: Platform, request: FastifyRequest): Promise<Caller> => {
   const { authorization } = request.headers;
-  if (authorization !== undefined)
+  // Clients without a token may send the header empty.
+  if (authorization)
     return /^OAuth\s/i.test(authorization)
       ? authenticateBySignature(platform, request, authorization)
       : authenticateByToken(platform, authorization);

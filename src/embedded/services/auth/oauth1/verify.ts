@@ -84,7 +84,8 @@ const tokenSecretOf = async (platform: Platform, { token }: OAuth1Parameters, ap
  */
 export const authenticateApplication = async (platform: Platform, request: FastifyRequest): Promise<string> => {
   const { authorization } = request.headers;
-  if (!authorization) throw new PlatformError(101);
+  // A user's token says nothing of an application that signs.
+  if (!authorization || !/^OAuth\s/i.test(authorization)) throw new PlatformError(101);
   const parameters = readParameters(platform, authorization);
   const { applicationId, secret } = await findConsumer(platform, parameters.consumerKey);
   if (!isSignedRequest(request, parameters, secret, await tokenSecretOf(platform, parameters, applicationId)))
