@@ -5,6 +5,7 @@ import { chain } from './chain';
 import { durability } from './durability';
 import { faults } from './faults';
 import { fuzz } from './fuzz';
+import { idle } from './idle';
 import { queries } from './queries';
 import { type Figure, isMet, randomOf, type Size } from './report';
 import { scale } from './scale';
@@ -12,7 +13,7 @@ import { servers } from './servers';
 import { sessions } from './sessions';
 import { soak } from './soak';
 
-const TRIALS = [chain, durability, faults, sessions, servers, scale, queries, soak, fuzz];
+const TRIALS = [chain, durability, faults, sessions, servers, scale, queries, idle, soak, fuzz];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -36,6 +36,9 @@ const unused = () => () => {
   throw new Error('A route reads its body by its declaration, not by a schema of Fastify.');
 };
 
+/** How long a request may take to come in; whoever sends nothing, or a byte now and then, is let go then. */
+const REQUEST_MS = 60_000;
+
 /** The HTTP server without any route: how it reads, compresses, refuses and fails. */
 export const createServer = async (
   { report }: Pick<Kernel, 'report'>,
@@ -47,7 +50,9 @@ export const createServer = async (
     bodyLimit: MAX_BODY,
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     genReqId: () => randomUUID(),
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_MS,
+    // Node looks every half minute otherwise, and lets go as much later.
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: () => ({}) },
     // On closing, what is under way is finished (`drain`).
     forceCloseConnections: 'idle',
