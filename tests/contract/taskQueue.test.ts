@@ -242,6 +242,32 @@ const suite = (database: Databases) => {
       expect(nextTimestamp).toBe(startTimestamp);
       await runs.ask('DELETE', `/tasks/v1/schedules/${id}`);
     });
+
+    it('go on at their pace when the clock is set back, those that were made meanwhile too', async () => {
+      const name = await runs.create(OK);
+      const [before, ahead] = [clock, clock + 10 * 60_000];
+      onTestFinished(() => {
+        clock = ahead;
+      });
+      const { id: old } = await schedule(name, { interval: 60 });
+      const startTimestamp = new Date(before + 3_600_000).toISOString();
+      const { id: yetToCome } = await schedule(name, { interval: 60, startTimestamp });
+      later(10 * 60_000);
+      await vi.waitFor(async () => expect(await tasksOf(name)).toHaveLength(1), { timeout: 20_000 });
+      const { id: made } = await schedule(name, { interval: 60 });
+      clock = before;
+      platform.platform.use(taskQueue).wake();
+      const due = new Date(before + 60_000).toISOString();
+      await vi.waitFor(async () => expect([await nextOf(old), await nextOf(made)]).toEqual([due, due]), {
+        timeout: 20_000,
+      });
+      expect(await nextOf(yetToCome)).toBe(startTimestamp);
+      later(60_000);
+      await vi.waitFor(async () => expect(await tasksOf(name)).toHaveLength(3), { timeout: 20_000 });
+      const again = new Date(before + 120_000).toISOString();
+      expect([await nextOf(old), await nextOf(made)]).toEqual([again, again]);
+      for (const id of [old, yetToCome, made]) await runs.ask('DELETE', `/tasks/v1/schedules/${id}`);
+    });
   });
 
   describe('a server that is gone', () => {

@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chain } from './chain';
+import { clock } from './clock';
 import { durability } from './durability';
 import { faults } from './faults';
 import { fuzz } from './fuzz';
@@ -13,7 +14,7 @@ import { servers } from './servers';
 import { sessions } from './sessions';
 import { soak } from './soak';
 
-const TRIALS = [chain, durability, faults, sessions, servers, scale, queries, idle, soak, fuzz];
+const TRIALS = [chain, durability, faults, sessions, servers, scale, queries, idle, clock, soak, fuzz];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,10 +6,14 @@ type Ready = { url: string };
 
 let schemas = 0;
 
-/** A server process with an administrator signed in. */
-export const startOperator = async (args: readonly string[]) => {
+/**
+ * A server process with an administrator signed in.
+ *
+ * @param env what its environment holds besides
+ */
+export const startOperator = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const startedAt = performance.now();
-  const server = spawnServer<Ready>(['--scale', '0', '--documents', '0', '--functions', '0', ...args]);
+  const server = spawnServer<Ready>(['--scale', '0', '--documents', '0', '--functions', '0', ...args], [], env);
   const { url } = await server.ready;
   const readyMs = performance.now() - startedAt;
   const { call, grant, signIn } = bareCalls(url);

@@ -21,13 +21,18 @@ export const COMMAND: readonly string[] = isBuilt()
  * A server process of its own, as `npm start -- --json` starts it, on a free port.
  *
  * @param node what Node itself is given besides
+ * @param env what its environment holds besides
  */
-export const spawnServer = <Ready>(args: readonly string[], node: readonly string[] = []): ServerProcess<Ready> => {
+export const spawnServer = <Ready>(
+  args: readonly string[],
+  node: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): ServerProcess<Ready> => {
   const server = spawn(
     process.execPath,
     [...node, ...COMMAND, '--json', '--port', '0', ...args],
     // What bundled something before may have made this process one of production.
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'test' } },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'test', ...env } },
   );
   let said = '';
   server.stderr.on('data', (chunk: Buffer) => {

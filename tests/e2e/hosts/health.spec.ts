@@ -64,7 +64,8 @@ test.describe('services of a host', () => {
     });
     await aQuarterLater(looks);
     await expect(notice).toContainText('A new version of the console is installed.');
-    await page.unroute(`${origin}/`);
+    // A look may still be under way.
+    await page.unrouteAll({ behavior: 'wait' });
     await notice.getByRole('button', { name: 'Reload' }).click();
     await expect(notice).toBeEmpty();
     await expect(page.getByRole('heading', { name: 'Roles', exact: true })).toBeVisible();

@@ -133,7 +133,7 @@ test.describe('what each permission of the Tasks section makes possible', () => 
           if (OPENED_BY[place].some(one => held.includes(one)))
             await expect(page.getByRole('heading', { level: 1, name: titles[place] })).toBeVisible();
           else {
-            await expect(page.getByRole('heading', { level: 2, name: 'You may not see this page' })).toBeVisible();
+            await expect(page.getByRole('heading', { level: 1, name: 'You may not see this page' })).toBeVisible();
             await expect(page.getByTestId('page-content')).toBeEmpty();
           }
           for (const { what, find, permission: one, needs = [] } of CONTROLS.filter(

@@ -1,14 +1,36 @@
+import { sql } from 'kysely';
 import type { Platform } from '../../kernel/platform';
 import { insertTask } from './enqueue';
 
 /** So many schedules at most are looked after in one transaction. */
 const BATCH = 50;
 
+/** The clocks of servers on one database may differ by so much. */
+const SKEW = '1 minute';
+
 /** Next moment after `now` on the grid that starts at `start`: a late run moves nothing, and missed ones count once. */
 export const nextRun = (start: Date, intervalS: number, now: Date): Date => {
   const step = intervalS * 1_000;
   const passed = Math.max(0, Math.floor((now.getTime() - start.getTime()) / step));
   return new Date(start.getTime() + (passed + 1) * step);
+};
+
+/**
+ * Brings back what a clock that was ahead put off: since it was set back, the next run of a schedule would be further away than its
+ * interval, unless its first run is yet to come.
+ */
+export const bringBack = async ({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> => {
+  const next = sql<Date>`${new Date(now())}::timestamptz + make_interval(secs => interval_s)`;
+  await db
+    .updateTable('task_schedules')
+    .set({ next_timestamp: next })
+    .where('next_timestamp', '>', sql<Date>`${next} + ${SKEW}::interval`)
+    .where(({ not, and, eb, ref }) =>
+      not(
+        and([eb('start_timestamp', '>', ref('creation_timestamp')), eb('next_timestamp', '=', ref('start_timestamp'))]),
+      ),
+    )
+    .execute();
 };
 
 /**
@@ -36,7 +58,9 @@ export const enqueueDue = async (platform: Pick<Platform, 'db' | 'now' | 'random
       .skipLocked()
       .execute();
     for (const schedule of rows) {
-      const next = nextRun(schedule.start_timestamp, schedule.interval_s, now);
+      // One that was made by a clock that was ahead begins when it first ran.
+      const { start_timestamp: start, next_timestamp: first } = schedule;
+      const next = nextRun(start > now ? first : start, schedule.interval_s, now);
       await db
         .updateTable('task_schedules')
         .set({ next_timestamp: next, update_timestamp: now })

@@ -14,7 +14,7 @@ import type { Run } from './runFunction';
 import type { Outcome } from './runProcess';
 import { type Finished, runTask } from './runTask';
 import type { Isolation } from './sandbox';
-import { enqueueDue } from './scheduler';
+import { bringBack, enqueueDue } from './scheduler';
 
 /** Looks for work at least this often: for what other servers asked for, and for what begins later. */
 const LOOK_MS = 1_000;
@@ -92,6 +92,8 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   let [isWoken, isAsked] = [false, false];
   const running = new Map<string, Entry>();
   let reserved = 0;
+  // A server that was away when its clock was set back looks once.
+  let lookedAt = Number.POSITIVE_INFINITY;
   const free = () => (isClosed ? 0 : slots - running.size - reserved - calls.taken());
   const calls = createCalls(platform, isolation, { slots, isFree: () => free() > 0 }, () => {
     // Tasks have the first choice then, as calls have when a task ends.
@@ -124,6 +126,9 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
       const wasAsked = isAsked;
       isAsked = false;
       await host.keepAlive();
+      const at = platform.now();
+      if (at < lookedAt) await bringBack(platform);
+      lookedAt = at;
       await enqueueDue(platform);
       for (const row of await claim()) void begin(row).catch(onError);
       // What is left over may find a place elsewhere.
