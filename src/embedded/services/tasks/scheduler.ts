@@ -19,7 +19,7 @@ export const nextRun = (start: Date, intervalS: number, now: Date): Date => {
  * Brings back what a clock that was ahead put off: since it was set back, the next run of a schedule would be further away than its
  * interval, unless its first run is yet to come.
  */
-export const bringBack = async ({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> => {
+const bringBack = async ({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> => {
   const next = sql<Date>`${new Date(now())}::timestamptz + make_interval(secs => interval_s)`;
   await db
     .updateTable('task_schedules')
@@ -33,12 +33,7 @@ export const bringBack = async ({ db, now }: Pick<Platform, 'db' | 'now'>): Prom
     .execute();
 };
 
-/**
- * Asks for a run of each schedule whose time has come. What several servers do at once adds up to one run each.
- *
- * @returns how many runs were asked for
- */
-export const enqueueDue = async (platform: Pick<Platform, 'db' | 'now' | 'randomHex'>): Promise<number> => {
+const enqueueDue = async (platform: Pick<Platform, 'db' | 'now' | 'randomHex'>): Promise<void> => {
   const now = new Date(platform.now());
   const due = await platform.db
     .selectFrom('task_schedules')
@@ -46,8 +41,8 @@ export const enqueueDue = async (platform: Pick<Platform, 'db' | 'now' | 'random
     .where('next_timestamp', '<=', now)
     .limit(1)
     .executeTakeFirst();
-  if (!due) return 0;
-  return platform.db.transaction().execute(async db => {
+  if (!due) return;
+  await platform.db.transaction().execute(async db => {
     const rows = await db
       .selectFrom('task_schedules')
       .selectAll()
@@ -78,6 +73,17 @@ export const enqueueDue = async (platform: Pick<Platform, 'db' | 'now' | 'random
         db,
       );
     }
-    return rows.length;
   });
+};
+
+/** Each call asks for a run of each schedule whose time has come. What several servers do at once adds up to one run each. */
+export const createScheduler = (platform: Pick<Platform, 'db' | 'now' | 'randomHex'>): (() => Promise<void>) => {
+  // A server that was away when its clock was set back looks once.
+  let lookedAt = Number.POSITIVE_INFINITY;
+  return async () => {
+    const now = platform.now();
+    if (now < lookedAt) await bringBack(platform);
+    lookedAt = now;
+    await enqueueDue(platform);
+  };
 };

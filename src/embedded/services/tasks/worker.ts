@@ -14,7 +14,7 @@ import type { Run } from './runFunction';
 import type { Outcome } from './runProcess';
 import { type Finished, runTask } from './runTask';
 import type { Isolation } from './sandbox';
-import { bringBack, enqueueDue } from './scheduler';
+import { createScheduler } from './scheduler';
 
 /** Looks for work at least this often: for what other servers asked for, and for what begins later. */
 const LOOK_MS = 1_000;
@@ -85,15 +85,13 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
   await endLostRuns(platform);
   if (slots === 0) return idle(platform);
   const isolation = findIsolation(platform.settings.hidden);
-  let isStarted = false;
-  let isClosed = false;
+  const askForDue = createScheduler(platform);
+  let [isStarted, isClosed] = [false, false];
   let timer: ReturnType<typeof setInterval> | undefined;
   let looking: Promise<void> | undefined;
   let [isWoken, isAsked] = [false, false];
   const running = new Map<string, Entry>();
   let reserved = 0;
-  // A server that was away when its clock was set back looks once.
-  let lookedAt = Number.POSITIVE_INFINITY;
   const free = () => (isClosed ? 0 : slots - running.size - reserved - calls.taken());
   const calls = createCalls(platform, isolation, { slots, isFree: () => free() > 0 }, () => {
     // Tasks have the first choice then, as calls have when a task ends.
@@ -126,10 +124,7 @@ export const createWorker = async (platform: Kernel): Promise<TaskWorker> => {
       const wasAsked = isAsked;
       isAsked = false;
       await host.keepAlive();
-      const at = platform.now();
-      if (at < lookedAt) await bringBack(platform);
-      lookedAt = at;
-      await enqueueDue(platform);
+      await askForDue();
       for (const row of await claim()) void begin(row).catch(onError);
       // What is left over may find a place elsewhere.
       if (wasAsked && free() <= 0) platform.signals.send('tasks');
