@@ -74,17 +74,20 @@ const secondVisit = (browser: Browser, running: Running, app: App) =>
     return (await found.jsonValue()) ?? 0;
   });
 
-/** From the click on "sign in" of a page that had the time to load, to the first row of the users. */
+/** From the click on "sign in" of a page that had the time to load, to the console: it opens with Home and offers the way back. */
 const afterSignIn = (browser: Browser, running: Running, app: App) =>
   withPage(browser, undefined, async page => {
     const { email = '', password = '' } = running.accounts[0] ?? {};
-    // Whoever signs in comes back to what they had asked for.
-    await page.goto(`${running.url}${app.users}`);
+    await page.goto(`${running.url}${app.login}`);
     await page.waitForSelector('input[name="username"]');
     await page.waitForLoadState('networkidle');
     await page.fill('input[name="username"]', email);
     await page.fill('input[name="password"]', password);
-    return turn(page, `document.querySelector('button[type="submit"]').click()`, app.text);
+    return turn(
+      page,
+      `document.querySelector('button[type="submit"]').click()`,
+      `document.querySelector('#root .nav')`,
+    );
   });
 
 /** From a list to a detail for the first time in a page that had the time to load, and back. */
@@ -157,7 +160,7 @@ export const measureTurns = async ({ browser, folder, times, say, miss }: Bench)
     1,
   );
   const { console: signIns } = await inTurns(['console'], (running, app) => afterSignIn(browser, running, app));
-  say('console: first row after the sign-in click (goal 300)', median(signIns), 'ms');
-  if (median(signIns) > 300) miss(`first row after the sign-in click: ${median(signIns).toFixed(0)} ms, goal 300`);
+  say('console: Home after the sign-in click (goal 300)', median(signIns), 'ms');
+  if (median(signIns) > 300) miss(`Home after the sign-in click: ${median(signIns).toFixed(0)} ms, goal 300`);
   for (const running of Object.values(servers)) await running.stop();
 };

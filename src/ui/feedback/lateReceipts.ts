@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { usePlatform } from '../../admin/platform';
 import { type Preferences, usePreferences, useTabMemory } from '../../admin/preferences';
 import { useNotices } from './notices';
 
@@ -30,10 +31,13 @@ export const keepReceipt = (tab: Preferences, receipt: LateReceipt) => {
 /** Tells whoever is signed in what became of the actions that they did not see ending. */
 export const useLateReceipts = () => {
   const tab = useTabMemory();
+  const { session } = usePlatform();
   const { name } = usePreferences();
   const notices = useNotices();
   useEffect(() => {
     const tell = () => {
+      // What is told after the session has ended leaves with its page: it waits for the next one.
+      if (!session.user()) return;
       const all = receiptsIn(tab);
       const own = all.filter(({ owner }) => owner === name);
       if (own.length === 0) return;
@@ -43,5 +47,5 @@ export const useLateReceipts = () => {
     };
     tell();
     return tab.subscribe(tell);
-  }, [tab, name, notices]);
+  }, [tab, session, name, notices]);
 };
