@@ -1,4 +1,13 @@
-import { applications, authorizations, oauth1Tokens, oidcLoginAttempts, oidcProviders, sessions } from './access';
+import {
+  activationRequests,
+  applications,
+  authorizations,
+  oauth1Tokens,
+  oidcLoginAttempts,
+  oidcProviders,
+  resetRequests,
+  sessions,
+} from './access';
 import { compareHosts } from './compare';
 import { dispatchers } from './dispatchers';
 import { documentSchemas, documents } from './documents';
@@ -11,12 +20,19 @@ import { localizations } from './localizations';
 import { mails, queuedMails } from './mails';
 import { notificationSettings, notifications, notificationTypes } from './notifications';
 import { orders, products } from './payments';
-import { configurations, health } from './platform';
+import { configurations, health, settings } from './platform';
 import { profiles } from './profiles';
 import { apiRequests } from './requests';
 import { roles } from './roles';
 import { schemas } from './schemas';
-import { appStoreProducts, entitlements, playStoreProducts, subscriptionEvents } from './subscriptions';
+import {
+  appStoreProducts,
+  appStoreSubscriptions,
+  entitlements,
+  playStoreProducts,
+  playStoreSubscriptions,
+  subscriptionEvents,
+} from './subscriptions';
 import { templates } from './templates';
 import { users } from './users';
 
@@ -29,7 +45,9 @@ export const resources = [
   ...[mails, queuedMails, notifications, notificationTypes, notificationSettings],
   ...[files, localizations],
   ...[groups, staff, patients, profiles],
-  ...[products, orders, entitlements, subscriptionEvents, appStoreProducts, playStoreProducts],
+  ...[products, orders, entitlements, subscriptionEvents],
+  ...[appStoreSubscriptions, appStoreProducts, playStoreSubscriptions, playStoreProducts],
   ...[applications, authorizations, sessions, oauth1Tokens, oidcProviders, oidcLoginAttempts],
-  ...[health, configurations, compareHosts],
+  ...[activationRequests, resetRequests],
+  ...[health, settings, configurations, compareHosts],
 ];

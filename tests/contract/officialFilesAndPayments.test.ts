@@ -222,10 +222,11 @@ onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod })
       subscriptionGroup: 'g',
       subscriptionTier: '1',
     });
+    const before = await exh.payments.playStoreSubscriptions.subscriptions.findAll();
     expect(
       await exh.payments.playStore.complete({ packageName: 'p', subscriptionId: 's', purchaseToken: 'valid-1' }),
     ).toEqual({});
-    expect((await exh.payments.playStoreSubscriptions.subscriptions.find()).data).toHaveLength(1);
+    expect(await exh.payments.playStoreSubscriptions.subscriptions.findAll()).toHaveLength(before.length + 1);
     expect((await exh.payments.playStoreHistory.purchaseReceipts()).data).toHaveLength(1);
     expect((await exh.payments.subscriptions.entitlements.find()).data).toEqual(entitled);
     expect((await exh.payments.subscriptions.events.find()).data).toEqual(happened);

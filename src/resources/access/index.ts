@@ -3,6 +3,7 @@ import { part } from '../../ui/theme/part';
 import { accessSection } from '../sections';
 import type { Version } from './version';
 
+export { activationRequests, resetRequests } from './mailRequests';
 export { oidcLoginAttempts, oidcProviders } from './oidc';
 
 type Application = {

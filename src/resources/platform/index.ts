@@ -17,3 +17,26 @@ export const configurations = definePage({
   hasOwnTexts: true,
   page: part(() => import('./ConfigurationPage').then(({ ConfigurationPage }) => ConfigurationPage)),
 });
+
+/** Each card asks for its own permission; the rules for passwords are told to everybody who is signed in. */
+export const settings = definePage({
+  name: 'platform/settings',
+  section: platformSection,
+  permissions: {
+    list: [
+      'UpdatePasswordPolicy',
+      'ViewUserVerificationSettings',
+      'ViewUserServiceEmailTemplates',
+      'ViewFileServiceSettings',
+    ],
+    updatePasswords: ['UpdatePasswordPolicy'],
+    viewVerification: ['ViewUserVerificationSettings'],
+    updateVerification: ['UpdateUserVerificationSettings'],
+    viewAccountMails: ['ViewUserServiceEmailTemplates'],
+    updateAccountMails: ['UpdateUserServiceEmailTemplates'],
+    viewShownFiles: ['ViewFileServiceSettings'],
+    updateShownFiles: ['UpdateFileServiceSettings'],
+  },
+  hasOwnTexts: true,
+  page: part(() => import('./settings/SettingsPage').then(({ SettingsPage }) => SettingsPage)),
+});

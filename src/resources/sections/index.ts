@@ -39,7 +39,10 @@ export const paymentsSection = defineSection({ name: 'payments', icon: PaymentsI
 export const accessSection = defineSection({
   name: 'access',
   icon: KeyIcon,
-  permissions: ['ViewApplications', 'ViewAuthorizations', 'ViewOidcProviders', 'ViewOidcLoginAttempts'],
+  permissions: [
+    ...['ViewApplications', 'ViewAuthorizations', 'ViewOidcProviders', 'ViewOidcLoginAttempts'],
+    ...['ViewActivationRequests', 'ViewForgotPasswordRequests'],
+  ] as const,
 });
 /** The host itself: open to everybody, since everybody may ask a service how it is. */
 export const platformSection = defineSection({ name: 'platform', icon: HeartIcon });

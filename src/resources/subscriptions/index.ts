@@ -1,6 +1,8 @@
 import { defineResource } from '../../admin/defineResource';
 import { paymentsSection } from '../sections';
 
+export { appStoreSubscriptions, playStoreSubscriptions } from './stores';
+
 type Entitlement = {
   id: string;
   source: string;

@@ -1,7 +1,8 @@
 import { expect, expectAccessible, expectToFit, goWithin, test } from './steps';
 
 /** A key that no message was found for. */
-const RAW_KEY = /\b(?:record|fields|resources|files|mails|templates|localizations|health|configurations)\.[a-z_]+\b/;
+const RAW_KEY =
+  /\b(?:record|fields|resources|files|mails|templates|localizations|health|configurations|settings)\.[a-z_]+\b/;
 
 /** Conventional lists: they share one screen, which is looked at whole with the first of them. */
 const LISTS = [
@@ -20,7 +21,9 @@ const LISTS = [
   '/payments/orders',
   '/payments/subscriptions',
   '/payments/events',
+  '/payments/appstore-subscriptions',
   '/payments/appstore',
+  '/payments/playstore-subscriptions',
   '/payments/playstore',
   '/access/applications',
   '/access/authorizations',
@@ -39,7 +42,7 @@ for (const { language, theme, width, rows, loading } of [
     signedIn: _,
     firstOf,
   }) => {
-    // Thirty-five pages; axe looks at most of them.
+    // Forty pages; axe looks at most of them.
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme: theme });
@@ -77,6 +80,10 @@ for (const { language, theme, width, rows, loading } of [
       [`/access/applications/${application.id}`, '.record-row'],
       ['/platform/health', '.health li'],
       ['/platform/configurations', '[role=treeitem]'],
+      ['/platform/settings', 'textarea'],
+      // Empty, unless another flow has just made a user.
+      ['/access/activations', '.note, .table tbody td'],
+      ['/access/resets', '.note, .table tbody td'],
     ] as const) {
       await go(path);
       await check(path, ready);

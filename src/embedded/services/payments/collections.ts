@@ -123,7 +123,7 @@ const sharedSecrets = defineCollection({
   },
 });
 
-const appSubscriptions = defineCollection({
+export const appSubscriptions = defineCollection({
   service: 'payments',
   path: 'appStore/subscriptions',
   record: 'app_store_subscription',

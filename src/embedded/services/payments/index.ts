@@ -3,10 +3,12 @@ import { defineService } from '../../collection/defineService';
 import { SYSTEM } from '../../kernel/who';
 import {
   appProducts,
+  appSubscriptions,
   COLLECTIONS,
   entitlements,
   orders,
   playProducts,
+  playSubscriptions,
   products,
   subscriptionEvents,
 } from './collections';
@@ -17,7 +19,9 @@ import {
   SAMPLE_ORDERS,
   SAMPLE_PLAY_PRODUCTS,
   SAMPLE_PRODUCTS,
+  sampleAppSubscription,
   sampleEntitlements,
+  samplePlaySubscription,
   sampleSubscriptionEvents,
 } from './samples';
 import { storeRoutes } from './stores';
@@ -50,6 +54,8 @@ export const paymentsService = defineService({
     for (const { id } of rows) {
       for (const sample of sampleEntitlements(id, platform.now())) await entitlements.insert(by, sample);
       for (const sample of sampleSubscriptionEvents(id, platform.now())) await subscriptionEvents.insert(by, sample);
+      await appSubscriptions.insert(by, sampleAppSubscription(id, platform.now()));
+      await playSubscriptions.insert(by, samplePlaySubscription(id, platform.now()));
     }
   },
 });

@@ -52,6 +52,33 @@ export const sampleSubscriptionEvents = (userId: string, at: number) =>
     expireTimestamp: new Date(at + (index - 1) * 30 * DAY_MS),
   }));
 
+/** What each store knows of the two that go on, for the entitlements above. */
+export const sampleAppSubscription = (userId: string, at: number) => ({
+  userId,
+  productId: 'coaching.yearly',
+  bundleId: 'org.example.care',
+  originalPurchaseDate: new Date(at - 430 * DAY_MS),
+  originalTransactionId: '1000000811111111',
+  lastPurchaseDate: new Date(at - 65 * DAY_MS),
+  expiresDate: new Date(at + 300 * DAY_MS),
+  autoRenewStatus: true,
+  latestReceipt: 'valid-sample',
+  lastTransactionId: '1000000822222222',
+  state: 'active_with_renewal',
+});
+
+export const samplePlaySubscription = (purchaserId: string, at: number) => {
+  const purchaseToken = 'valid-sample-token';
+  return {
+    purchaserId,
+    purchaseToken,
+    expiryTimestamp: new Date(at + 12 * DAY_MS),
+    autoRenewing: false,
+    paymentState: 1,
+    receipt: { packageName: 'org.example.care', subscriptionId: 'coaching_monthly', purchaseToken },
+  };
+};
+
 const tiers = ['monthly', 'yearly'] as const;
 
 export const SAMPLE_APP_PRODUCTS = tiers.map(subscriptionTier => ({

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureText } from '../../../admin/failure';
+import { useMessages } from '../../../admin/messages';
+import { object, usePlatform } from '../../../admin/platform';
+import { holdsSent, storedOr } from '../../../admin/unsure';
+import { useNotices } from '../../../ui/feedback/notices';
+import type { SettingsGroup } from './groups';
+
+/** Settings by their fields, as far as the host tells them. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** Whether the settings are what was sent; what was taken away is not told any more. */
+const holds = (now: Settings, sent: Settings) =>
+  Object.entries(sent).every(([field, value]) => (value === null ? !now[field] : holdsSent(now[field], value)));
+
+/** The settings of a group as they are stored, and how to change some of them. */
+export const useSettings = ({ name, path, casing, isSentWhole, settings }: SettingsGroup) => {
+  const say = useMessages();
+  const { http } = usePlatform().client;
+  const notices = useNotices();
+  const cache = useQueryClient();
+  const queryKey = ['platform/settings', path];
+  const read = (signal?: AbortSignal): Promise<Settings> =>
+    http.request({ method: 'GET', path, casing, reads: object<Settings>(), ...(signal ? { signal } : {}) });
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
+
+  /** @throws what the call threw, after a toast has said it */
+  const change = async (changes: Settings) => {
+    const whole = Object.fromEntries(settings.map(({ field }) => [field, data?.[field]]));
+    const body = isSentWhole ? { ...whole, ...changes } : changes;
+    const title = say(`settings.${name}.title`);
+    try {
+      await storedOr(say, http.request({ method: 'PUT', path, casing, body }), read, now => holds(now, changes));
+    } catch (failed) {
+      notices.toast({
+        kind: 'error',
+        text: say('settings.not_saved', { name: title }),
+        detail: failureText(say, failed),
+      });
+      throw failed;
+    }
+    await cache.invalidateQueries({ queryKey });
+    notices.toast({ kind: 'success', text: say('settings.saved', { name: title }) });
+  };
+  return { data, error, reload: () => void refetch(), change };
+};
