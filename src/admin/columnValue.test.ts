@@ -18,6 +18,8 @@ describe('the value of a column', () => {
       undefined,
     ]);
     expect(columnValue({ field: 'a', value: ({ t }) => `${t}!` }, record)).toBe('x!');
+    // A host that keeps an object where a declaration reaches for a text (HOST-05).
+    expect(columnValue({ field: 't', value: ({ a }) => a as never }, record)).toBe('{"b":1}');
   });
 
   it('of several texts reads as in the table', () => {

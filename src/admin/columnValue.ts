@@ -13,7 +13,8 @@ export const plainText = (value: unknown): string => String(plain(value) ?? '');
 
 /** The plain value of a column in a record. */
 export const columnValue = (column: Column<Record<string, unknown>>, record: Record<string, unknown>): PlainValue => {
-  if (column.value) return column.value(record);
+  // A declaration may reach for what a host keeps as something else.
+  if (column.value) return plain(column.value(record));
   const value = record[column.field];
   return column.kind === 'texts' && Array.isArray(value) ? value.map(plainText).join(', ') : plain(value);
 };

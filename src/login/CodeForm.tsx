@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../admin/failure';
 import { codeErrorKey } from '../admin/loginError';
-import { methodName } from '../admin/mfaMethod';
+import { codeOf, methodName } from '../admin/mfaMethod';
 import { ApiError } from '../client';
 import type { MfaChallenge } from '../contract';
 import { useSay } from './messages';
@@ -28,7 +28,7 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
   const [error, setError] = useState<string>();
   const [waitSeconds, setWaitSeconds] = useState(0);
   const method = challenge.methods.find(candidate => candidate.id === methodId);
-  const isReady = methodId !== '' && code !== '' && !isBusy;
+  const isReady = methodId !== '' && codeOf(code) !== '' && !isBusy;
 
   // What is asked for is said with it.
   useEffect(() => codeInput.current?.focus(), []);
@@ -44,7 +44,7 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
     setBusy(true);
     setError(undefined);
     try {
-      await onConfirm({ methodId, code: code.trim() });
+      await onConfirm({ methodId, code: codeOf(code) });
     } catch (cause) {
       const refusal = cause instanceof ApiError && cause.status < 500 ? cause : undefined;
       const text = say(codeErrorKey(cause));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { listOf, recordOf, text, time, usePlatform } from '../../admin/platform';
 import { recordsIn } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -14,6 +14,8 @@ import { Timestamp } from '../../ui/time/Timestamp';
 import type { Version } from './version';
 
 const RESOURCE = 'access/applications';
+
+const readVersions = listOf(recordOf<Version>({ id: text, name: text, creationTimestamp: time }));
 
 /** Adds and removes versions of an application (platform-api 3.10). */
 const useVersions = (id: string, reload: () => Promise<unknown>) => {
@@ -39,11 +41,11 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
   const change = useVersions(record.id, reload);
   const [isBusy, run] = useAct();
   const [asked, setAsked] = useState<Version>();
-  const versions = recordsIn(record.versions as readonly Version[]);
+  const versions = recordsIn(readVersions(record.versions));
 
   const remove = async () => {
     if (!asked) return;
-    await run(() => change.remove(asked.id), say('access.version_not_removed', { name: asked.name ?? asked.id }));
+    await run(() => change.remove(asked.id), say('access.version_not_removed', { name: asked.name || asked.id }));
     setAsked(undefined);
   };
   return (
@@ -54,7 +56,7 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
           {versions.map(version => (
             <li key={version.id} className="record-row">
               <strong>
-                <bdi>{version.name}</bdi>
+                <bdi>{version.name || version.id}</bdi>
               </strong>
               <span className="record-none">
                 <Timestamp value={version.creationTimestamp} />
@@ -62,7 +64,7 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
               {canRemove ? (
                 <Button
                   color="error"
-                  aria-label={say('access.remove_version', { name: version.name ?? version.id })}
+                  aria-label={say('access.remove_version', { name: version.name || version.id })}
                   onClick={() => setAsked(version)}
                 >
                   {say('common.delete')}

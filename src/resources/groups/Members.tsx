@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { pathToList } from '../../admin/listView';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { nameOf } from '../../admin/platform';
 import { recordsIn, type User } from '../../contract';
+import { format } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
@@ -15,7 +17,7 @@ import { EnlistForm } from './EnlistForm';
 import { ExpiryText } from './ExpiryText';
 import { StaffRoles } from './StaffRoles';
 import { useEnlistments } from './useEnlistments';
-import { type MemberKind, useMembers } from './useMembers';
+import { type MemberKind, membersOf, useMembers } from './useMembers';
 
 /** As many as anybody reads at once; the list of all has filter and pages. */
 const SHOWN = 50;
@@ -97,7 +99,8 @@ export const Members = ({ kind, groupId }: { kind: MemberKind; groupId: string }
         {body()}
         {total > shown ? (
           <p className="record-none">
-            {say('groups.first', { shown, total })} <Link to={`/care/${kind}`}>{say('groups.all')}</Link>
+            {say('groups.first', { shown, total })}{' '}
+            <Link to={pathToList(`care/${kind}`, format(membersOf(kind, groupId)))}>{say('groups.all')}</Link>
           </p>
         ) : null}
         {mayAdd ? <EnlistForm kind={kind} groupId={groupId} onChanged={refetch} /> : null}

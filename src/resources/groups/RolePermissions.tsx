@@ -1,9 +1,11 @@
+import CloseIcon from '@mui/icons-material/Close';
 import { Chip, TextField } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { type GroupRole, PERMISSIONS_BY_SERVICE, textsIn } from '../../contract';
 import { Button } from '../../ui/controls/Button';
+import { IconButton } from '../../ui/controls/IconButton';
 
 /** Known names; a service may know others, so that any may be typed. */
 const KNOWN = Object.values(PERMISSIONS_BY_SERVICE).flat().sort();
@@ -29,17 +31,20 @@ export const RolePermissions = ({ role, isBusy, onPermit, onForbid }: RolePermis
   return (
     <div className="staff-roles">
       {textsIn(role.permissions).map(permission => (
-        <Chip
-          key={permission}
-          size="small"
-          label={permission}
-          {...(mayRemove && !isBusy
-            ? {
-                onDelete: () => void onForbid(permission),
-                title: say('groups.forbid', { permission }),
-              }
-            : {})}
-        />
+        <span key={permission} className="staff-role">
+          <Chip size="small" label={permission} />
+          {mayRemove ? (
+            <IconButton
+              writes
+              aria-label={say('groups.forbid', { permission, role: role.name || role.id })}
+              disabled={isBusy}
+              onClick={() => void onForbid(permission)}
+              style={{ padding: 4 }}
+            >
+              <CloseIcon style={{ fontSize: 16 }} />
+            </IconButton>
+          ) : null}
+        </span>
       ))}
       {mayAdd ? (
         <form className="enlist" onSubmit={event => void permit(event)}>

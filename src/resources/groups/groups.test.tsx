@@ -1,4 +1,5 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
@@ -25,9 +26,13 @@ const member = (index: number, more: object = {}) => ({
 });
 
 /** A client of a host that gives two records at once, whatever is asked for. */
-const clientOf = (lists: Readonly<Record<string, readonly object[]>>) => {
-  const fetch = async (input: RequestInfo | URL) => {
+const clientOf = (lists: Readonly<Record<string, readonly object[]>>, sent: string[] = []) => {
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input));
+    if (init.method !== 'GET') {
+      sent.push([init.method, `${url.pathname}${url.search}`, init.body].filter(Boolean).join(' '));
+      return new Response('{"records_affected":1}');
+    }
     const records = lists[url.pathname] ?? [];
     const offset = Number(/limit\(\d+,(\d+)\)/.exec(url.search)?.[1] ?? 0);
     const page = { total: records.length, offset, limit: GRANTED };
@@ -60,6 +65,31 @@ describe('groups of a host that caps its pages and sends null for what is not th
     renderInConsole(page, { permissions, client, resources: [groups, users], path: `/${GROUP}` });
     expect(await screen.findByText('role 2')).toBeVisible();
     expect(await screen.findByText(/The first 2 of 3\./)).toBeVisible();
+    const rest = new URL(String(screen.getByRole('link', { name: 'All of them' }).getAttribute('href')), 'https://c');
+    expect(rest.pathname).toBe('/care/staff');
+    expect(JSON.parse(atob(rest.searchParams.get('state') ?? ''))).toMatchObject({
+      query: `eq(staff_enlistments.group_id,${GROUP})`,
+    });
+  });
+
+  it('[PERM-06] a role of a group is deleted by query, and a permission taken from it by a button that says so', async () => {
+    const sent: string[] = [];
+    const path = `/users/v1/groups/${GROUP}/roles`;
+    const client = clientOf({ [path]: [{ id: 'r1', name: 'nurse', permissions: ['VIEW_PATIENTS'] }] }, sent);
+    const page = (
+      <Routes>
+        <Route path="/:id" element={<GroupDetail />} />
+      </Routes>
+    );
+    const may = [...permissions, 'REMOVE_GROUP_ROLE_PERMISSION', 'DELETE_GROUP_ROLE'];
+    renderInConsole(page, { permissions: may, client, resources: [groups, users], path: `/${GROUP}` });
+    await userEvent.click(await screen.findByRole('button', { name: 'Take VIEW_PATIENTS from role nurse' }));
+    await waitFor(() =>
+      expect(sent).toEqual([`POST ${path}/remove_permissions?eq(id,r1) {"permissions":["VIEW_PATIENTS"]}`]),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete role nurse' }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sent[1]).toBe(`DELETE ${path}?eq(id,r1)`));
   });
 
   it('[HOST-05] a user whose lists are null is in no group', () => {

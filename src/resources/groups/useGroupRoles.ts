@@ -26,19 +26,20 @@ export const useGroupRoles = (groupId: string, isWanted = true) => {
     enabled: isWanted,
     retry: false,
   });
+  const only = (id: string) => formatQuery({ where: rql.eq('id', id) });
   const post = (to: string, body: object, id?: string) =>
     http.request({
       method: 'POST',
       path: `${path}${to}`,
       casing: 'snake',
       body,
-      ...(id === undefined ? {} : { rql: formatQuery({ where: rql.eq('id', id) }) }),
+      ...(id === undefined ? {} : { rql: only(id) }),
     });
   return {
     ...query,
     create: (name: string) => post('', { name, description: '' }),
-    remove: (id: string) =>
-      http.request({ method: 'DELETE', path: `${path}/${encodeURIComponent(id)}`, casing: 'snake' }),
+    /** Selected by query, as roles of the platform are: hosts need not know the address of one (platform-api 5.4). */
+    remove: (id: string) => http.request({ method: 'DELETE', path, casing: 'snake', rql: only(id) }),
     /** Permissions travel as texts here. */
     permit: (id: string, permission: string) => post('/add_permissions', { permissions: [permission] }, id),
     forbid: (id: string, permission: string) => post('/remove_permissions', { permissions: [permission] }, id),

@@ -12,6 +12,9 @@ export const ENLISTMENTS = {
   patients: { field: 'patient_enlistments', of: ({ patientEnlistments }: User) => recordsIn(patientEnlistments) },
 } as const;
 
+/** Who is a member of one group, as a condition of a query. */
+export const membersOf = (kind: MemberKind, groupId: string) => rql.eq(`${ENLISTMENTS[kind].field}.group_id`, groupId);
+
 /**
  * Members of one group (platform-api 6.3), in the order of their names.
  *
@@ -26,7 +29,7 @@ export const useMembers = (kind: MemberKind, groupId: string, limit: number) => 
         method: 'GET',
         path: `/users/v1/${kind}`,
         rql: formatQuery({
-          where: rql.eq(`${ENLISTMENTS[kind].field}.group_id`, groupId),
+          where: membersOf(kind, groupId),
           sort: [{ field: 'last_name', direction: 1 }],
           limit: { limit },
         }),

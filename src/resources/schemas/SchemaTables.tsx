@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../../admin/messages';
+import { useLooseMessages, useMessages } from '../../admin/messages';
 import type { AccessMode, DataSchema, TransitionStep } from '../../contract';
 import { propertyRows } from './propertyRows';
 
@@ -111,6 +111,9 @@ export const PropertyTable = ({ schema }: { schema: DataSchema }) => {
 
 export const IndexTable = ({ schema }: { schema: DataSchema }) => {
   const say = useMessages();
+  const sayLoosely = useLooseMessages();
+  // Hosts know other types, or tell none.
+  const typeOf = ({ type }: { type?: string }) => (type ? sayLoosely(`schemas.index_type.${type}`, type) : '');
   if (schema.indexes.length === 0) return <p className="schema-hint">{say('schemas.no_indexes')}</p>;
   return (
     <Table
@@ -131,7 +134,7 @@ export const IndexTable = ({ schema }: { schema: DataSchema }) => {
             <td>
               {fields.map(field => (
                 <div key={field.name}>
-                  <code>{field.name}</code> {say(`schemas.index_type.${field.type}`)}
+                  <code>{field.name}</code> {typeOf(field)}
                 </div>
               ))}
             </td>

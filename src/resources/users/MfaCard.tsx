@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import { storedOr } from '../../admin/unsure';
 import { recordsIn, type User } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { SecretDialog } from '../../ui/form/SecretDialog';
@@ -96,16 +97,27 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   const [wish, setWish] = useState<Wish>();
   const [added, setAdded] = useState<{ method: AddedMethod; presenceToken: string }>();
 
+  const look = async () => (await refetch()).data;
+  const stored = (call: Promise<unknown>, holds: (now: MfaSettings) => boolean) => storedOr(say, call, look, holds);
+  const methodIn = ({ methods }: MfaSettings, id: string) => recordsIn(methods).find(method => method.id === id);
   const fulfil = async (asked: Wish, password: string) => {
     const presenceToken = await mfa.prove(password);
-    if (asked.name === 'remove') await mfa.remove(asked.method.id, presenceToken);
-    else if (asked.name === 'codes' || asked.name === 'app') {
-      const type = asked.name === 'app' ? 'totp' : 'recoveryCodes';
-      const name = say(asked.name === 'app' ? 'mfa.app' : 'mfa.recovery_codes');
-      setAdded({ method: await mfa.add(type, name, presenceToken), presenceToken });
-    } else await mfa.setEnabled(asked.name === 'on', presenceToken);
-    setWish(undefined);
-    await refetch();
+    try {
+      if (asked.name === 'remove') {
+        await stored(mfa.remove(asked.method.id, presenceToken), now => !methodIn(now, asked.method.id));
+      } else if (asked.name === 'codes' || asked.name === 'app') {
+        const type = asked.name === 'app' ? 'totp' : 'recoveryCodes';
+        const name = say(asked.name === 'app' ? 'mfa.app' : 'mfa.recovery_codes');
+        setAdded({ method: await mfa.add(type, name, presenceToken), presenceToken });
+      } else {
+        const isOn = asked.name === 'on';
+        await stored(mfa.setEnabled(isOn, presenceToken), now => now.enabled === isOn);
+      }
+      setWish(undefined);
+    } finally {
+      // Also after a failure: a host that failed may have done it, and a method whose secret nobody saw is to be seen.
+      await refetch();
+    }
   };
   const body = () => {
     if (isPending) return <Spinner />;
@@ -168,7 +180,9 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
           method={added.method}
           email={user.email}
           onVerify={async code => {
-            await mfa.verify(added.method.id, code, added.presenceToken);
+            const { id } = added.method;
+            const isVerified = (now: MfaSettings) => methodIn(now, id)?.verified === true;
+            await stored(mfa.verify(id, code, added.presenceToken), isVerified);
             await refetch();
           }}
           onClose={() => setAdded(undefined)}

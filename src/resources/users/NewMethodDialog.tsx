@@ -2,6 +2,7 @@ import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@m
 import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { codeOf } from '../../admin/mfaMethod';
 import { usePlatform } from '../../admin/platform';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { CopyButton } from '../../ui/CopyButton';
@@ -43,7 +44,7 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await onVerify(code.trim());
+      await onVerify(codeOf(code));
       onClose();
     } catch (error) {
       setRefusal(failureText(say, error));
@@ -69,7 +70,7 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           onChange={event => setCode(event.target.value)}
         />
-        <Button type="submit" writes variant="contained" disabled={code.trim() === ''} loading={isBusy}>
+        <Button type="submit" writes variant="contained" disabled={codeOf(code) === ''} loading={isBusy}>
           {say('mfa.verify')}
         </Button>
       </div>

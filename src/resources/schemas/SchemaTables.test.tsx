@@ -1,0 +1,21 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { readSchema } from '../../client/read/data';
+import type { DataSchema } from '../../contract';
+import { IndexTable } from './SchemaTables';
+
+afterEach(cleanup);
+
+it('[HOST-05] indexes whose types no reference names, or that tell none, say what they say', () => {
+  const fields = [
+    { name: 'value', type: 'asc' },
+    { name: 'place', type: '2dsphere' },
+    { name: 'odd', type: { is: 'hashed' } },
+  ];
+  const schema = readSchema({ id: 's1', name: 'weights', indexes: [{ id: 'i1', name: 'one', fields }] });
+  renderInConsole(<IndexTable schema={schema as DataSchema} />);
+  expect(screen.getByText('value').parentElement).toHaveTextContent(/^value ascending$/);
+  expect(screen.getByText('place').parentElement).toHaveTextContent(/^place 2dsphere$/);
+  expect(screen.getByText('odd').parentElement).toHaveTextContent(/^odd$/);
+});

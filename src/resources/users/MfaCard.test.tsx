@@ -1,0 +1,76 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { NetworkError } from '../../client';
+import { toApiError } from '../../client/errors';
+import type { User } from '../../contract';
+import { users } from '.';
+import { MfaCard } from './MfaCard';
+
+afterEach(cleanup);
+
+const user = { id: 'u7', email: 'max@host.test' } as User;
+const phone = { id: 'm1', type: 'totp', name: 'Phone', verified: true };
+type Request = { method: string; path: string; body?: object };
+
+/** A host that holds a second factor and does what it is asked; how a call ends is the test's. */
+const hostOf = (answerTo: (path: string) => unknown) => {
+  const settings = { enabled: true, methods: [phone] as object[] };
+  const calls: string[] = [];
+  const request = async ({ method, path }: Request) => {
+    if (method === 'GET') return structuredClone(settings);
+    calls.push(path);
+    if (path.endsWith('/confirmPresence')) return { token: 'present' };
+    if (path.endsWith('/disable')) settings.enabled = false;
+    if (path.endsWith('/remove')) settings.methods = [];
+    if (path.endsWith('/methods')) settings.methods.push({ id: 'm2', type: 'recoveryCodes', name: 'Unseen codes' });
+    const answer = answerTo(path);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  renderInConsole(<MfaCard user={user} isOwn />, {
+    client: { http: { request } } as unknown as Client,
+    resources: [users],
+  });
+  return { calls, settings };
+};
+const gateway = toApiError(undefined, { status: 502, method: 'POST', path: '/auth/v2' });
+const failed = toApiError({ code: 1, message: 'Broken' }, { status: 500, method: 'POST', path: '/auth/v2' });
+
+/** Asks for something of the card and proves that somebody is there. */
+const ask = async (name: string, confirm: string) => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Your own password'), 'secret');
+  await userEvent.click(dialog.getByRole('button', { name: confirm }));
+  return dialog;
+};
+
+describe('the second factor of a user, at a host whose answers are lost', () => {
+  it.each([
+    ['Turn off', 'Turn off', 'Only the password is asked for'],
+    ['Delete method Phone', 'Delete', 'No method yet.'],
+  ])('[AUTH-06] %s: what was done behind a gateway that failed is found out', async (name, confirm, then) => {
+    const { calls } = hostOf(() => gateway);
+    await ask(name, confirm);
+    expect(await screen.findByText(then)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('[AUTH-06] a failure is told, and the card shows what stands at the host by now', async () => {
+    hostOf(() => failed);
+    const dialog = await ask('Turn off', 'Turn off');
+    expect(await dialog.findByText('Broken')).toBeVisible();
+    expect(await screen.findByText('Only the password is asked for')).toBeInTheDocument();
+  });
+
+  it('[AUTH-06] codes that nobody saw are shown as a method, to be deleted', async () => {
+    hostOf(path => (path.endsWith('/methods') ? new NetworkError('lost') : {}));
+    const dialog = await ask('New recovery codes', 'New recovery codes');
+    expect(await dialog.findByText(/Whether it was stored all the same is not known/)).toBeVisible();
+    expect(await screen.findByText('Unseen codes')).toBeInTheDocument();
+  });
+});
