@@ -19,8 +19,8 @@ export type Membership = {
   groupsWithPermission: (db: Database, userId: string, anyOf: readonly string[]) => Promise<string[]>;
   /** SQL: groups in which the user is staff. */
   staffGroups: (userId: string) => RawBuilder<string[]>;
-  /** SQL: users who are patients in a group in which the user is staff. */
-  patientsOfStaff: (userId: string) => RawBuilder<string[]>;
+  /** SQL: users who are patients in a group in which the user is staff, with a role that holds the permission where one is named. */
+  patientsOfStaff: (userId: string, permission?: string) => RawBuilder<string[]>;
   /** SQL: groups in which one of the users is a patient, sorted; `isActive` leaves out expired enlistments. */
   patientGroups: (userIds: readonly string[], options?: { isActive: boolean }) => RawBuilder<string[]>;
 };

@@ -36,13 +36,10 @@ const forSchema = ({ name: schema }: SchemaRow, permissions: readonly string[]) 
  *
  * @param permissions names that give the right; each also counts with `:<schema name>` behind it
  */
-const scopeOf = async (
-  call: Call,
-  schema: SchemaRow,
-  permissions: readonly string[],
-  allowed: Allowed,
-): Promise<Scope> => {
-  const names = forSchema(schema, permissions);
+const scopeOf = (call: Call, schema: SchemaRow, permissions: readonly string[], allowed: Allowed): Promise<Scope> =>
+  scopeOfHolders(call, forSchema(schema, permissions), allowed);
+
+const scopeOfHolders = async (call: Call, names: readonly string[], allowed: Allowed): Promise<Scope> => {
   if (isHeld(call, names) || allowed === 'allUsers') return true;
   const relations = allowed === 'permissionRequired' ? [] : allowed;
   const { platform, caller } = call;
@@ -63,15 +60,13 @@ export const updateScope = (call: Call, schema: SchemaRow): Promise<Scope> =>
   scopeOf(call, schema, ['UPDATE_DOCUMENTS'], byMode(schema, 'updateMode'));
 
 /** @param transition name of the transition: it may be allowed alone */
-export const transitionScope = (call: Call, schema: SchemaRow, transition: string): Promise<Scope> =>
-  isHeld(
-    call,
-    forSchema(schema, ['TRANSITION_DOCUMENTS'])
-      .slice(1)
-      .map(name => `${name}:${transition}`),
-  )
-    ? Promise.resolve(true)
-    : scopeOf(call, schema, ['UPDATE_DOCUMENTS', 'TRANSITION_DOCUMENTS'], byMode(schema, 'updateMode'));
+export const transitionScope = (call: Call, schema: SchemaRow, transition: string): Promise<Scope> => {
+  const alone = forSchema(schema, ['TRANSITION_DOCUMENTS'])
+    .slice(1)
+    .map(name => `${name}:${transition}`);
+  const names = [...forSchema(schema, ['UPDATE_DOCUMENTS', 'TRANSITION_DOCUMENTS']), ...alone];
+  return scopeOfHolders(call, names, byMode(schema, 'updateMode'));
+};
 
 export const deleteScope = (call: Call, schema: SchemaRow): Promise<Scope> =>
   scopeOf(call, schema, ['DELETE_DOCUMENTS'], byMode(schema, 'deleteMode'));

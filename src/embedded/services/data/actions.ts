@@ -24,6 +24,18 @@ export const groupsOfPatients = async (
   return rows[0]?.groups ?? [];
 };
 
+/** Groups that come and go with linked users, where a schema says so. */
+export const groupsOfLinked = async (
+  { schema, ...context }: Pick<ChangeContext, 'db' | 'platform' | 'schema'>,
+  userIds: readonly string[],
+): Promise<string[]> =>
+  schema.definition.groupSyncMode === 'linkedUsersPatientEnlistments' ? groupsOfPatients(context, userIds) : [];
+
+const linkUsers = async (context: ChangeContext, working: Working, userIds: readonly string[]): Promise<void> => {
+  working.userIds = addAll(working.userIds, userIds);
+  working.groupIds = addAll(working.groupIds, await groupsOfLinked(context, userIds));
+};
+
 const changeItems = ({ data }: Working, { type, field, values }: TransitionStep) => {
   const path = pathOf(field);
   const found = valueAt(data, path);
@@ -72,8 +84,7 @@ export const runAction = async (context: ChangeContext, working: Working, step: 
     case 'task':
       return enqueue(context, working, step);
     case 'linkCreator':
-      if (working.creatorId) working.userIds = addAll(working.userIds, [working.creatorId]);
-      return;
+      return linkUsers(context, working, working.creatorId ? [working.creatorId] : []);
     case 'linkEnlistedGroups': {
       const groups = working.creatorId
         ? await groupsOfPatients(context, [working.creatorId], step.onlyActive === true)
@@ -82,8 +93,7 @@ export const runAction = async (context: ChangeContext, working: Working, step: 
       return;
     }
     case 'linkUserFromData':
-      working.userIds = addAll(working.userIds, idsAt(working.data, step.userIdField));
-      return;
+      return linkUsers(context, working, idsAt(working.data, step.userIdField));
     case 'linkGroupFromData':
       working.groupIds = addAll(working.groupIds, idsAt(working.data, step.groupIdField));
       return;

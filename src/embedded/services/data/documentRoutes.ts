@@ -19,7 +19,7 @@ import { findDocument, findOpenSchema, targetDocument } from './openDocument';
 import { type JsonObject, mergeMembers, unsetAll } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
 import { advance, begin, requireConditions } from './transitions';
-import { addAll, type ChangeContext, dataText, type Working } from './working';
+import { type ChangeContext, dataText, type Working } from './working';
 
 const BASE = SERVICES.data.base;
 
@@ -39,13 +39,6 @@ const list: Route['handler'] = async call => {
     maximumLimit: schema.maximum_limit,
   });
   return documentPage(platform.db, found, query.select);
-};
-
-/** Groups that a schema links to its documents by itself. */
-const syncedGroups = async (context: ChangeContext, { creatorId, userIds }: Working): Promise<string[]> => {
-  const { groupSyncMode } = context.schema.definition;
-  if (groupSyncMode === 'creatorPatientEnlistments') return groupsOfPatients(context, creatorId ? [creatorId] : []);
-  return groupSyncMode === 'linkedUsersPatientEnlistments' ? groupsOfPatients(context, userIds) : [];
 };
 
 const create: Route['handler'] = async call => {
@@ -72,7 +65,8 @@ const create: Route['handler'] = async call => {
       const { db } = within.platform;
       const context: ChangeContext = { ...within, db, schema };
       await requireConditions(context, working, creationTransition, data);
-      working.groupIds = await syncedGroups(context, working);
+      if (schema.definition.groupSyncMode === 'creatorPatientEnlistments')
+        working.groupIds = await groupsOfPatients(context, [caller.userId]);
       await db
         .insertInto('documents')
         .values({
@@ -89,10 +83,6 @@ const create: Route['handler'] = async call => {
         })
         .execute();
       await advance(context, working, begin(creationTransition), now);
-      // The creation itself may have linked users.
-      const groups = addAll(working.groupIds, await syncedGroups(context, working));
-      if (groups.length > working.groupIds.length)
-        await db.updateTable('documents').set({ group_ids: groups }).where('id', '=', working.id).execute();
       await note('document.create', working.id, { schemaId: schema.id, tasks: working.tasks });
     }),
   );

@@ -4,12 +4,11 @@ import { membersOf, readMembers } from '../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
-import type { Database } from '../../store/openStore';
 import { linkScope, requireScope } from './access';
-import { groupsOfPatients } from './actions';
+import { groupsOfLinked } from './actions';
 import type { DocumentRow } from './documentRecord';
 import { findDocument, findOpenSchema, targetDocument } from './openDocument';
-import type { Definition } from './schemaRecord';
+import { addAll } from './working';
 
 const LINKS = {
   Users: { member: 'userIds', column: 'user_ids' },
@@ -27,21 +26,20 @@ const namedIn = (body: unknown, member: string, isRequired = true): string[] | u
   return read[member];
 };
 
-const add = (list: readonly string[], more: readonly string[]) => [...new Set([...list, ...more])];
+type Links = Pick<DocumentRow, 'user_ids' | 'group_ids'>;
+type Change = (row: DocumentRow, groupsOf: (userIds: readonly string[]) => Promise<string[]>) => Promise<Links>;
+
+const without = (list: readonly string[], leaving: readonly string[]) => list.filter(id => !leaving.includes(id));
 
 /** Links are access, not content: they change while a transition runs, too. */
 const link =
   (kind: Kind): Route['handler'] =>
   call => {
     const { member, column } = LINKS[kind];
-    return changeLinks(call, `link_${column}`, async (row, { groupSyncMode }, db) => {
+    return changeLinks(call, `link_${column}`, async (row, groupsOf) => {
       const named = namedIn(call.body, member) ?? [];
-      const isSynced = kind === 'Users' && groupSyncMode === 'linkedUsersPatientEnlistments';
-      const next = { ...row, [column]: add(row[column], named) };
-      return {
-        ...next,
-        group_ids: add(next.group_ids, isSynced ? await groupsOfPatients({ db, platform: call.platform }, named) : []),
-      };
+      const next = { ...row, [column]: addAll(row[column], named) };
+      return kind === 'Users' ? { ...next, group_ids: addAll(next.group_ids, await groupsOf(named)) } : next;
     });
   };
 
@@ -50,28 +48,22 @@ const unlink =
   (kind: Kind): Route['handler'] =>
   call => {
     const { member, column } = LINKS[kind];
-    return changeLinks(call, `unlink_${column}`, async row => {
+    return changeLinks(call, `unlink_${column}`, async (row, groupsOf) => {
       const named = call.body === undefined ? undefined : namedIn(call.body, member, false);
-      return { ...row, [column]: row[column].filter(id => named && !named.includes(id)) };
+      const leaving = row[column].filter(id => !named || named.includes(id));
+      const next = { ...row, [column]: without(row[column], leaving) };
+      return kind === 'Users' ? { ...next, group_ids: without(next.group_ids, await groupsOf(leaving)) } : next;
     });
   };
 
-const changeLinks = async (
-  call: Call,
-  action: string,
-  next: (
-    row: DocumentRow,
-    definition: Definition,
-    db: Database,
-  ) => Promise<Pick<DocumentRow, 'user_ids' | 'group_ids'>>,
-) => {
+const changeLinks = async (call: Call, action: string, next: Change) => {
   const { platform } = call;
   const schema = await findOpenSchema(call);
   const scope = await linkScope(call, schema);
   requireScope(scope);
   await write(call, async ({ platform: { db } }, note) => {
     const row = await findDocument(call, schema, scope, { db, isForChange: true });
-    const { user_ids, group_ids } = await next(row, schema.definition, db);
+    const { user_ids, group_ids } = await next(row, ids => groupsOfLinked({ db, platform, schema }, ids));
     await db
       .updateTable('documents')
       .set({ user_ids, group_ids, update_timestamp: new Date(platform.now()) })

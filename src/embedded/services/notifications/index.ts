@@ -6,6 +6,7 @@ import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { type Route, readQuery, requireId } from '../../http/route';
+import { membership } from '../../kernel/membership';
 import { SYSTEM, userOf } from '../../kernel/who';
 import { whereOf } from '../../query/findPage';
 import { alreadyThere } from './alreadyThere';
@@ -141,6 +142,7 @@ export const notificationsService = defineService({
   routes: [...special, putSetting, removeSetting, ...newerRoutes],
   tables: [newerNotifications.declared, newerSettings.declared],
   migrations: notificationsMigrations,
+  needs: [membership],
   samples: async platform => {
     const rows = await platform.db.selectFrom('users').select('id').orderBy('seq').limit(3).execute();
     for (const { id: userId } of rows) {

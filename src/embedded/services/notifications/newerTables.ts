@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { NEWER_INTERFACES } from '../../../contract';
-import { own } from '../../collection/access';
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import { PlatformError } from '../../kernel/errors';
+import { membership } from '../../kernel/membership';
+import { type Asking, userOf } from '../../kernel/who';
 
 export const SPEAKS = NEWER_INTERFACES.notificationsV2;
 
@@ -53,6 +56,17 @@ declare module '../../store/schema' {
   }
 }
 
+/** Oneself, patients of a group where a role says so, anybody with the permission. @throws PlatformError 10 */
+const requireMayNotify = async ({ platform, caller }: Asking, targetUserId: string): Promise<void> => {
+  const user = userOf(caller);
+  if (!user || user.userId === targetUserId || user.permissions.has('CREATE_NOTIFICATIONS')) return;
+  const patients = platform.use(membership).patientsOfStaff(user.userId, 'CREATE_NOTIFICATIONS');
+  const { rows } = await sql<{ isTheirs: boolean }>`select ${targetUserId} = any(${patients}) as "isTheirs"`.execute(
+    platform.db,
+  );
+  if (!rows[0]?.isTheirs) throw new PlatformError(10);
+};
+
 /** Notifications of later clients: a title and a body, for the devices of a user (platform-api 8). */
 export const newerNotifications = defineCollection({
   service: 'notifications',
@@ -60,12 +74,12 @@ export const newerNotifications = defineCollection({
   record: 'notification_v2',
   table: 'notifications_v2',
   fields: messageFields,
-  owner: 'targetUserId',
   answersWhole: true,
-  permissions: { list: 'VIEW_NOTIFICATIONS', create: own('CREATE_NOTIFICATIONS') },
+  permissions: { list: 'VIEW_NOTIFICATIONS', create: 'signed-in' },
   hooks: {
-    creating: async ({ targetUserId = '' }, { platform: { db } }) => {
-      const rows = await db
+    creating: async ({ targetUserId = '' }, asking) => {
+      await requireMayNotify(asking, targetUserId);
+      const rows = await asking.platform.db
         .selectFrom('notification_settings_v2')
         .select(['fcm_token', 'devices'])
         .where('id', '=', targetUserId)

@@ -42,11 +42,16 @@ const requireValues = ({
       throw new PlatformError(15, `The field ${name} has an invalid format`);
 };
 
-/** One's own profile, and for staff those of their groups' patients; holders of the permission reach all. */
+/**
+ * One's own profile, and for staff those of their groups' patients: to read them it is enough to be staff, to change them a role
+ * there has to say so. Holders of the permission reach all.
+ */
 const scopeOf = ({ platform, caller }: Asking, permission: 'VIEW_PATIENTS' | 'UPDATE_PROFILES') => {
   const user = userOf(caller);
   if (!user || user.permissions.has(permission)) return undefined;
-  return sql<boolean>`(profiles.user_id = ${user.userId} or profiles.user_id = any(${platform.use(membership).patientsOfStaff(user.userId)}))`;
+  const inGroup = permission === 'UPDATE_PROFILES' ? permission : undefined;
+  const patients = platform.use(membership).patientsOfStaff(user.userId, inGroup);
+  return sql<boolean>`(profiles.user_id = ${user.userId} or profiles.user_id = any(${patients}))`;
 };
 
 const profiles = defineCollection({

@@ -31,9 +31,14 @@ export const createMembership = (now: () => number): Membership => ({
     return rows.map(row => row.group_id);
   },
   staffGroups: userId => sql`array(select group_id from staff_enlistments where user_id = ${userId})`,
-  patientsOfStaff:
-    userId => sql`array(select p.user_id from patient_enlistments p join staff_enlistments s on s.group_id = p.group_id
-    where s.user_id = ${userId} and (p.expiry_timestamp is null or p.expiry_timestamp > now()))`,
+  patientsOfStaff: (userId, permission) => {
+    const inGroups =
+      permission === undefined
+        ? sql`select group_id from staff_enlistments where user_id = ${userId}`
+        : sql`select r.group_id from staff_roles r join group_roles g on g.id = r.role_id
+            where r.user_id = ${userId} and ${permission} = any(g.permissions)`;
+    return sql`array(select user_id from patient_enlistments where group_id in (${inGroups}) ${ACTIVE})`;
+  },
   patientGroups: (userIds, { isActive } = { isActive: true }) =>
     sql`array(select distinct group_id from patient_enlistments where user_id = any(${[...userIds]}::text[]) ${isActive ? ACTIVE : sql``} order by group_id)`,
 });

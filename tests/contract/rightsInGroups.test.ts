@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type Callers, createCallers } from '../support/callers';
+import { onEachDatabase } from '../support/officialClient';
+
+const GROUP = '1'.repeat(24);
+const OTHER = '2'.repeat(24);
+const NO_PERMISSION = { status: 401, body: { code: 10 } };
+const NOT_THERE = { status: 404, body: { code: 16 } };
+
+/** What a role in a group gives counts there, and only there (platform-api 6, "staff"). */
+onEachDatabase(
+  'a role in a group',
+  ({ platform }) => {
+    let callers: Callers;
+    let administrator = '';
+
+    beforeAll(async () => {
+      callers = createCallers(platform());
+      administrator = await callers.tokenOf('administrator');
+    });
+
+    const ask = (method: string, path: string, body?: unknown, token = administrator) =>
+      callers.call(method, path, { token, body });
+    const staffOf = async (group: string, permissions: readonly string[]): Promise<Caller> => {
+      const staff = await callers.createCaller([]);
+      const roles = `/users/v1/groups/${group}/roles`;
+      const { id: role } = (await ask('POST', roles, { name: 'of a test' })).body;
+      await ask('POST', `${roles}/add_permissions?eq(id,${role})`, { permissions });
+      await ask('POST', `/users/v1/add_to_staff?eq(id,${staff.id})`, { groups: [group] });
+      await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${staff.id})`, { roles: [role] });
+      return staff;
+    };
+    const patientOf = async (group: string, until?: number): Promise<Caller> => {
+      const patient = await callers.createCaller([]);
+      const enlistment = { group_id: group, ...(until === undefined ? {} : { expiry_timestamp: until }) };
+      expect((await ask('POST', `/users/v1/${patient.id}/patient_enlistments`, enlistment)).status).toBe(200);
+      return patient;
+    };
+
+    describe('[SVC-PROF PUT /] [SVC-PROF POST /remove_fields] profiles of patients', () => {
+      const profileOf = async ({ id }: Caller) => {
+        const profile = { id, country: 'BE', birthday: '1990-01-31', gender: 1, city: 'Gent' };
+        expect((await ask('POST', '/profiles/v1/', profile)).status).toBe(200);
+        return `eq(id,${id})`;
+      };
+      const cityOf = async (which: string) =>
+        ((await ask('GET', `/profiles/v1/?${which}`)).body.data as { city?: string }[])[0]?.city;
+
+      it('are changed with UPDATE_PROFILES there; whoever is staff without it reads them', async () => {
+        const which = await profileOf(await patientOf(GROUP));
+        const [nurse, reader, elsewhere] = [
+          await staffOf(GROUP, ['UPDATE_PROFILES']),
+          await staffOf(GROUP, ['VIEW_PATIENTS']),
+          await staffOf(OTHER, ['UPDATE_PROFILES']),
+        ];
+        for (const { token } of [reader, elsewhere]) {
+          const put = await ask('PUT', `/profiles/v1/?${which}`, { city: 'Lier' }, token);
+          expect(put).toMatchObject(NOT_THERE);
+          const emptied = await ask('POST', `/profiles/v1/remove_fields?${which}`, { fields: ['city'] }, token);
+          expect(emptied.body).toEqual({ records_affected: 0 });
+        }
+        expect(await cityOf(which)).toBe('Gent');
+        expect((await ask('GET', `/profiles/v1/?${which}`, undefined, reader.token)).body.data).toHaveLength(1);
+        const put = await ask('PUT', `/profiles/v1/?${which}`, { city: 'Lier' }, nurse.token);
+        expect(put.body).toEqual({ records_affected: 1 });
+        expect(await cityOf(which)).toBe('Lier');
+        const emptied = await ask('POST', `/profiles/v1/remove_fields?${which}`, { fields: ['city'] }, nurse.token);
+        expect(emptied.body).toEqual({ records_affected: 1 });
+        expect(await cityOf(which)).toBeUndefined();
+      });
+
+      it('are out of reach once the enlistment has expired', async () => {
+        const which = await profileOf(await patientOf(GROUP, 1));
+        const { token } = await staffOf(GROUP, ['UPDATE_PROFILES']);
+        expect(await ask('PUT', `/profiles/v1/?${which}`, { city: 'Lier' }, token)).toMatchObject(NOT_THERE);
+      });
+    });
+
+    describe('[SVC-NOTIF] notifications of later clients', () => {
+      it('go to patients of a group with CREATE_NOTIFICATIONS there, and to nobody else', async () => {
+        const patient = await patientOf(GROUP);
+        const notify = (from: Caller, to: Caller) =>
+          ask('POST', '/notifications/v2/', { targetUserId: to.id, title: 'Hello', body: 'You' }, from.token);
+        const nurse = await staffOf(GROUP, ['CREATE_NOTIFICATIONS']);
+        expect((await notify(nurse, patient)).status).toBe(200);
+        expect((await notify(nurse, nurse)).status).toBe(200);
+        expect(await notify(nurse, await patientOf(OTHER))).toMatchObject(NO_PERMISSION);
+        expect(await notify(nurse, await patientOf(GROUP, 1))).toMatchObject(NO_PERMISSION);
+        expect(await notify(await staffOf(GROUP, []), patient)).toMatchObject(NO_PERMISSION);
+        expect(await notify(await staffOf(OTHER, ['CREATE_NOTIFICATIONS']), patient)).toMatchObject(NO_PERMISSION);
+        expect((await notify(await callers.createCaller(['CREATE_NOTIFICATIONS']), patient)).status).toBe(200);
+      });
+    });
+
+    describe('[SVC-DATA POST /{schemaId}/documents/{documentId}/transition] a transition', () => {
+      it('may be allowed alone in a group', async () => {
+        const schema = 'rights-in-groups';
+        const open = { description: 'Of a test', readMode: 'allUsers', updateMode: 'permissionRequired' };
+        expect((await ask('POST', '/data/v1/', { name: schema, ...open })).status).toBe(200);
+        const transition = { name: 'go', type: 'manual', fromStatuses: ['new'], toStatus: 'new' };
+        expect((await ask('POST', `/data/v1/${schema}/transitions`, transition)).status).toBe(200);
+        const { id } = (await ask('POST', `/data/v1/${schema}/documents`, {})).body;
+        const document = `/data/v1/${schema}/documents/${id}`;
+        expect((await ask('POST', `${document}/linkGroups`, { groupIds: [GROUP] })).status).toBe(200);
+        const go = async (group: string, permission: string) =>
+          ask('POST', `${document}/transition`, { name: 'go' }, (await staffOf(group, [permission])).token);
+        expect((await go(GROUP, `TRANSITION_DOCUMENTS:${schema}:go`)).body).toEqual({ affectedRecords: 1 });
+        expect(await go(GROUP, `TRANSITION_DOCUMENTS:${schema}:come`)).toMatchObject(NO_PERMISSION);
+        expect(await go(OTHER, `TRANSITION_DOCUMENTS:${schema}:go`)).toMatchObject(NO_PERMISSION);
+      });
+    });
+  },
+  { scale: 0, documents: 0 },
+);
