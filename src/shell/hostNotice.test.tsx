@@ -179,7 +179,10 @@ describe('a host that takes its time', () => {
     const client = renderInConsole(<HostNotice />).queryClient;
     await act(() => vi.dynamicImportSettled());
     for (let asked = 0; asked < 3; asked++) {
-      void client.fetchQuery({ queryKey: ['slow'], queryFn: () => new Promise(done => setTimeout(done, 9_000, asked)) });
+      void client.fetchQuery({
+        queryKey: ['slow'],
+        queryFn: () => new Promise(done => setTimeout(done, 9_000, asked)),
+      });
       await pass(9_000);
     }
     await pass(10_000);

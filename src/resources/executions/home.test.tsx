@@ -31,9 +31,12 @@ it.each([
   [59, '59 s', null],
   [60, '60 s', '1 min 0 s'],
   [125, '125 s', '2 min 5 s'],
-])('[EXEC-07] %i seconds are shown as they are, and in minutes where somebody points at them', (seconds, text, title) => {
-  const statusChangedTimestamp = new Date(NOON + seconds * 1_000 + 999);
-  const record = { status: 'complete', startTimestamp: new Date(NOON), statusChangedTimestamp } as Task;
-  renderInConsole(<ExecutionDuration record={record} />);
-  expect(screen.getByText(text).getAttribute('title')).toBe(title);
-});
+])(
+  '[EXEC-07] %i seconds are shown as they are, and in minutes where somebody points at them',
+  (seconds, text, title) => {
+    const statusChangedTimestamp = new Date(NOON + seconds * 1_000 + 999);
+    const record = { status: 'complete', startTimestamp: new Date(NOON), statusChangedTimestamp } as Task;
+    renderInConsole(<ExecutionDuration record={record} />);
+    expect(screen.getByText(text).getAttribute('title')).toBe(title);
+  },
+);
