@@ -55,6 +55,14 @@ it('[CAP-20] a block whose answer does not come says so with another try; the ot
   expect(other).toHaveBeenCalledTimes(1);
 });
 
+it('[CAP-20] what matters most stands first, in whatever order it was declared', async () => {
+  const read = async () => 'all well';
+  show([blockOf('Second', 20, read), blockOf('Third', 30, read), blockOf('First', 10, read)]);
+  await waitFor(() => expect(screen.getAllByText('all well')).toHaveLength(3));
+  const titles = screen.getAllByRole('region').map(region => region.getAttribute('aria-label') ?? region.textContent);
+  expect(titles.filter(title => /First|Second|Third/.test(title ?? '')).join()).toMatch(/First.*Second.*Third/);
+});
+
 it('[CAP-20] [HOST-05] a block that breaks on what it was answered costs no other, and is tried again', async () => {
   // React reports what a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -175,6 +175,20 @@ describe('a host that takes its time', () => {
     expect(notice()).toBeEmptyDOMElement();
   });
 
+  it('is not named where each answer came in time', async () => {
+    const client = renderInConsole(<HostNotice />).queryClient;
+    await act(() => vi.dynamicImportSettled());
+    for (let asked = 0; asked < 3; asked++) {
+      void client.fetchQuery({
+        queryKey: ['slow'],
+        queryFn: () => new Promise(done => setTimeout(done, 9_000, asked)),
+      });
+      await pass(9_000);
+    }
+    await pass(10_000);
+    expect(notice()).toBeEmptyDOMElement();
+  });
+
   it('is not named for what tells of its progress itself', async () => {
     const Long = () => {
       useQuery({ queryKey: ['long'], queryFn: () => new Promise(() => {}), meta: { isLong: true } });

@@ -12,3 +12,12 @@ it('[SHELL-09] [UDET-07] says aloud what no toast showed; what one did is said o
   act(() => notices.record({ kind: 'error', text: 'Ada was not deleted' }));
   expect(screen.getByRole('status')).toHaveTextContent('Ada was not deleted');
 });
+
+it('[SHELL-09] counts what nobody has read, up to 99', () => {
+  const { notices } = renderInConsole(<NoticesTray />);
+  const record = () => act(() => notices.record({ kind: 'error', text: 'Not stored' }));
+  for (let count = 0; count < 99; count++) record();
+  expect(screen.getByText('99')).toHaveClass('badge');
+  record();
+  expect(screen.getByText('99+')).toHaveClass('badge');
+});

@@ -34,8 +34,25 @@ it('[SHELL-02] a pointer that nobody has moved yet, supposed in the corner, does
   pass(5000);
   expect(strip).not.toHaveAttribute('data-open');
   fireEvent.mouseOver(strip, { clientX: 20, clientY: 300 });
-  pass(120);
+  pass(119);
+  expect(strip).not.toHaveAttribute('data-open');
+  pass(1);
   expect(strip).toHaveAttribute('data-open');
+});
+
+it('[SHELL-02] a pointer that leaves the strip and is back within a quarter of a second has not closed it', () => {
+  const strip = show();
+  const over = { clientX: 20, clientY: 300 };
+  fireEvent.mouseOver(strip, over);
+  pass(120);
+  fireEvent.mouseLeave(strip);
+  pass(249);
+  fireEvent.mouseOver(strip, over);
+  pass(5000);
+  expect(strip).toHaveAttribute('data-open');
+  fireEvent.mouseLeave(strip);
+  pass(250);
+  expect(strip).not.toHaveAttribute('data-open');
 });
 
 it('[SHELL-02] a pointer that has chosen a page and lies still uncovers it after 2 s; moved, it has the strip again', () => {

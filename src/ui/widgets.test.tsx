@@ -52,6 +52,28 @@ describe('toasts', () => {
   });
 });
 
+describe('toasts in a tab that nobody sees', () => {
+  it('[SHELL-09] wait until somebody looks, and then have the rest of their time', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get');
+    const show = (isHidden: boolean) => {
+      hidden.mockReturnValue(isHidden);
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    const { notices } = renderInConsole(<ToastRegion />);
+    act(() => notices.toast({ kind: 'success', text: 'Stored' }));
+    await pass(1_000);
+    show(true);
+    await pass(10_000);
+    expect(screen.getByText('Stored')).toBeInTheDocument();
+    show(false);
+    await pass(1_999);
+    expect(screen.getByText('Stored')).toBeInTheDocument();
+    await pass(1);
+    expect(screen.queryByText('Stored')).toBeNull();
+    hidden.mockRestore();
+  });
+});
+
 describe('the banner', () => {
   it('[CONST-01] closes itself after its time, and at once when dismissed', async () => {
     const onClose = vi.fn();
@@ -90,7 +112,13 @@ describe('the banner', () => {
 describe('copying', () => {
   it('[USER-04] [CONST-01] shows a tick for 1 s', async () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => undefined } });
-    renderInConsole(<CopyButton text="5bfb" label="Copy ID" />);
+    const openRow = vi.fn();
+    renderInConsole(
+      // biome-ignore lint/a11y: a row of a table, which a click opens.
+      <div onClick={openRow}>
+        <CopyButton text="5bfb" label="Copy ID" />
+      </div>,
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Copy ID' }));
     await pass(0);
     await pass(999);

@@ -155,20 +155,28 @@ describe('mail', () => {
     }
   });
 
-  it('that the SMTP server refuses stays in the outbox with the reason; whoever registered is not held up', async () => {
-    const sink = await startSmtpSink({ refuse: true });
-    const platform = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url });
-    try {
-      await wireCalls(platform).createUser([]);
-      await platform.platform.background.idle();
-      const mail = await lastMail(platform);
-      expect(mail?.sent_at).toBeNull();
-      expect(mail?.failure).toContain('nobody here');
-      const page = await (await fetch(`${platform.url}${platform.outboxPath}`)).text();
-      expect(page).toContain('not sent');
-    } finally {
-      await platform.close();
-      await sink.stop();
-    }
-  });
+  it.each([
+    ['for good', '550 nobody here', 0],
+    ['for now', '450 nobody here yet', 1],
+  ])(
+    'that the SMTP server refuses %s stays in the outbox with the reason; whoever registered is not held up',
+    async (_, refusal, again) => {
+      const sink = await startSmtpSink({ refusal });
+      const platform = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url });
+      try {
+        await wireCalls(platform).createUser([]);
+        await platform.platform.background.idle();
+        const mail = await lastMail(platform);
+        expect(mail?.sent_at).toBeNull();
+        expect(mail?.failure).toContain('nobody here');
+        const page = await (await fetch(`${platform.url}${platform.outboxPath}`)).text();
+        expect(page).toContain('not sent');
+        const { rows } = await sql`select kind from jobs where kind like '%mail%'`.execute(platform.platform.db);
+        expect(rows).toHaveLength(again);
+      } finally {
+        await platform.close();
+        await sink.stop();
+      }
+    },
+  );
 });

@@ -57,6 +57,7 @@ export const renderInConsole = (
     resources = [],
     storage = memoryStore(),
     perTab = memoryStore(),
+    session = sessionOf(permissions),
   }: {
     permissions?: readonly string[];
     client?: Client;
@@ -64,11 +65,12 @@ export const renderInConsole = (
     resources?: readonly ResourceDefinition[];
     storage?: KeyValueStore;
     perTab?: KeyValueStore;
+    /** In place of one that holds `permissions`. */
+    session?: Session;
   } = {},
 ) => {
   const notices = createNotices();
   const queryClient = createQueryClient();
-  const session = sessionOf(permissions);
   return {
     notices,
     queryClient,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-/** An SMTP server that keeps what it is handed; `refuse` answers every recipient with 550. */
-export const startSmtpSink = async ({ refuse = false } = {}) => {
+/** An SMTP server that keeps what it is handed; every recipient is answered with `refusal` where there is one. */
+export const startSmtpSink = async ({ refusal = '' } = {}) => {
   const mails: string[] = [];
   const waiting: ((mail: string) => void)[] = [];
   const server = createServer(socket => {
@@ -29,7 +29,7 @@ export const startSmtpSink = async ({ refuse = false } = {}) => {
         } else if (/^QUIT/i.test(line)) {
           say('221 bye');
           socket.end();
-        } else say(refuse && /^RCPT/i.test(line) ? '550 nobody here' : '250 fine');
+        } else say((/^RCPT/i.test(line) && refusal) || '250 fine');
       }
     });
   });

@@ -123,9 +123,12 @@ describe('[CAP-05] on a production host', () => {
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
-  it('elsewhere one click is enough', async () => {
+  it('elsewhere one click is enough, and a key that was meant for what stood there before is none', async () => {
     const onConfirm = vi.fn();
     renderInConsole(dialog(onConfirm));
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(onConfirm).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Delete role' }));
     expect(onConfirm).toHaveBeenCalledOnce();
   });

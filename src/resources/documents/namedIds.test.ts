@@ -13,6 +13,12 @@ describe('what a document names', () => {
     expect(tokens).toEqual([TOKEN]);
   });
 
+  it('[CAP-12] sixty at most, each once', () => {
+    const ids = Array.from({ length: 61 }, (_, at) => at.toString(16).padStart(24, '0'));
+    const found = namedIdsIn(JSON.stringify({ otherIds: [...ids, ids[0]] }), []);
+    expect([...found.ids.keys()]).toEqual(ids.slice(0, 60));
+  });
+
   it.each([
     ['prescriptionId', 'prescription', true],
     ['previous_prescription_ids', 'prescription', true],

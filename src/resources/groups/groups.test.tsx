@@ -92,6 +92,17 @@ describe('groups of a host that caps its pages and sends null for what is not th
     await waitFor(() => expect(sent[1]).toBe(`DELETE ${path}?eq(id,r1)`));
   });
 
+  it('[SVC-USERS] the groups with most members stand first', async () => {
+    const of = (group: string) => ({ staff_enlistments: [{ group_id: group, roles: [] }] });
+    const client = clientOf({
+      '/users/v1/staff': [member(0, of('small')), member(1, of('large')), member(2, of('large'))],
+      '/users/v1/patients': [],
+    });
+    renderInConsole(<GroupList />, { permissions, client, resources: [groups] });
+    const shown = await screen.findAllByRole('link');
+    expect(shown.map(({ textContent }) => textContent)).toEqual(['large', 'small']);
+  });
+
   it('[HOST-05] a user whose lists are null is in no group', () => {
     const user = { id: 'u1', email: 'a@host.test', staffEnlistments: null, patientEnlistments: [null] };
     renderInConsole(<GroupsOfUser user={user as unknown as User} onChanged={async () => undefined} />, {

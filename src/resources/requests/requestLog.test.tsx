@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -37,6 +37,19 @@ it('[EXEC-13] the log of a request is read from its own time on, for those who m
   const logs = show(['VIEW_API_FUNCTION_REQUESTS', 'VIEW_API_FUNCTION_REQUEST_LOGS']);
   expect(await screen.findByText('14 appointments')).toBeTruthy();
   expect(logs.mock.calls[0]?.slice(0, 2)).toEqual(['r1', REQUEST.timestamp]);
+});
+
+it('[CONST-01] why a log could not be read stands above it for 3 s, and in its place for good', async () => {
+  vi.useFakeTimers();
+  try {
+    show(['VIEW_API_FUNCTION_REQUESTS', 'VIEW_API_FUNCTION_REQUEST_LOGS'], new Error('Not now'));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getAllByText(/Not now/)).toHaveLength(2);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(screen.getAllByText(/Not now/)).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('who may not read it is shown no log, and none is asked for', () => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { NetworkError } from '../../client';
 import type { Role } from '../../contract';
@@ -28,13 +28,15 @@ const open = async (permissions: readonly string[]) => {
     return { ...role, permissions: host.held.map(name => ({ name })) } as Role;
   };
   const onFailure = vi.fn();
+  const session = sessionOf(['VIEW_USER', 'VIEW_ROLE', ...permissions]);
+  const reloadUser = vi.spyOn(session, 'reloadUser');
   renderInConsole(<PermissionChecklist role={role} reload={reload} onFailure={onFailure} />, {
-    permissions: ['VIEW_USER', 'VIEW_ROLE', ...permissions],
+    session,
     resources: [roles],
     client: client as unknown as Client,
   });
   await waitFor(() => expect(box('VIEW_ROLE')).toBeInTheDocument());
-  return { host, onFailure, addPermissions, removePermissions };
+  return { host, onFailure, addPermissions, removePermissions, reloadUser };
 };
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
 const ticked = () => NAMES.filter(name => box(name).checked);
@@ -74,6 +76,15 @@ describe('[RDET-06] [RDET-07] [RDET-09] the permission checklist', () => {
     expect(ticked()).toEqual(['VIEW_USER']);
     expect(box('VIEW_ROLE')).toBeDisabled();
   });
+});
+
+it('[RDET-08] [PERM-03] what one may do oneself is asked for again once permissions are stored', async () => {
+  const { host, reloadUser } = await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION']);
+  fireEvent.click(box('VIEW_ROLE'));
+  expect(reloadUser).not.toHaveBeenCalled();
+  press(/^Update/);
+  await waitFor(() => expect(reloadUser).toHaveBeenCalledOnce());
+  expect(host.held).toEqual(['VIEW_USER', 'VIEW_ROLE']);
 });
 
 describe('permissions whose storing was never answered', () => {

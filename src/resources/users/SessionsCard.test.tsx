@@ -25,6 +25,16 @@ describe('sessions of a user', () => {
     expect(screen.queryByText('None.')).toBeNull();
   });
 
+  it.each([
+    [1, false],
+    [2, true],
+  ])('lead to all of them where there are more than are shown: 1 of %i', async (total, isMore) => {
+    const data = [{ id: 's1', creationTimestamp: new Date(0), expiryTimestamp: new Date(0) }];
+    show(async () => ({ page: { offset: 0, limit: 20, total }, data }));
+    await screen.findAllByRole('listitem');
+    expect(screen.queryByText(/newest/i) !== null).toBe(isMore);
+  });
+
   it('are none where the host says so', async () => {
     show(async () => ({ page: { offset: 0, limit: 20, total: 0 }, data: [] }));
     expect(await screen.findByText('None.')).toBeTruthy();

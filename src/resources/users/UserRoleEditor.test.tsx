@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import type { Role, User } from '../../contract';
 import { users } from '.';
@@ -62,6 +62,45 @@ describe('the focus', () => {
     await waitFor(() => expect(picker).toHaveFocus());
     expect(calls.addRoles.mock.calls).toEqual([['u2', ['nurse']]]);
     expect(calls.removeRoles.mock.calls).toEqual([['u2', ['reader']]]);
+  });
+});
+
+describe('adding a role', () => {
+  it('[UDET-10] offers the whole name first, then its beginnings, then the rest, and none that is held', async () => {
+    const all = ['Head nurse', 'Nurse', 'Nurse of the night', 'Porter', 'Student nurse'].map(name => aRole(name));
+    const user = { id: 'u2', email: 'a@b.c', activation: true, roles: [aRole('Student nurse')] } as User;
+    renderInConsole(<UserRoleEditor user={user} onChanged={async () => undefined} />, {
+      permissions: ['VIEW_USER', 'ADD_ROLE_TO_USER'],
+      resources: [users],
+      client: { roles: { all: async () => all } } as unknown as Client,
+    });
+    const picker = screen.getByRole('combobox', { name: 'Add a role' });
+    act(() => picker.focus());
+    fireEvent.mouseDown(picker);
+    await screen.findByRole('option', { name: 'Porter' });
+    fireEvent.change(picker, { target: { value: 'NURSE' } });
+    const offered = screen.getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Nurse', 'Nurse of the night', 'Head nurse']);
+  });
+
+  it.each([
+    ['u1', 1],
+    ['u2', 0],
+  ])('[PERM-03] where it changes what one may do oneself, that is asked for again (%s)', async (id, times) => {
+    const permissions = ['VIEW_USER', 'REMOVE_ROLE_FROM_USER'];
+    const session = sessionOf(permissions);
+    const reloadUser = vi.spyOn(session, 'reloadUser');
+    const onChanged = vi.fn(async () => undefined);
+    const user = { id, email: 'a@b.c', activation: true, roles: [aRole('Nurse'), aRole('Reader')] } as User;
+    renderInConsole(<UserRoleEditor user={user} onChanged={onChanged} />, {
+      resources: [users],
+      session,
+      client: { users: { removeRoles: async () => ({ affectedRecords: 1 }) } } as unknown as Client,
+    });
+    remove('Reader');
+    await waitFor(() => expect(screen.getByRole('button', { name: /Reader$/ })).toBeEnabled());
+    await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
+    await waitFor(() => expect(reloadUser).toHaveBeenCalledTimes(times));
   });
 });
 

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { useLocation } from 'react-router-dom';
@@ -134,6 +134,32 @@ describe('[CAP-07] the palette', () => {
     expect(asked).toEqual([]);
     await userEvent.keyboard('a');
     await waitFor(() => expect(asked).toEqual(['and(or(like(name,Wa)))']));
+  });
+
+  it('asks once the text has stood for a quarter of a second, for five of a kind', async () => {
+    const asked: unknown[] = [];
+    renderPalette({
+      answer: async (_, question) => {
+        asked.push((question as { filter: { q: string } }).filter.q);
+        return Array.from({ length: 7 }, (_, at) => ({ id: `w${at}`, name: `Ward ${at}` }));
+      },
+    });
+    const field = await box();
+    vi.useFakeTimers();
+    try {
+      for (const value of ['Wa', 'War', 'Ward']) {
+        fireEvent.change(field, { target: { value } });
+        await act(() => vi.advanceTimersByTimeAsync(249));
+      }
+      expect(asked).toEqual([]);
+      await act(() => vi.advanceTimersByTimeAsync(1));
+      expect(asked).toEqual(['and(or(like(name,Ward)))']);
+      await act(() => vi.advanceTimersByTimeAsync(1));
+      const found = within(screen.getByRole('group', { name: 'On this host' })).getAllByRole('option');
+      expect(found.map(({ textContent }) => textContent?.slice(0, 6))).toEqual([0, 1, 2, 3, 4].map(at => `Ward ${at}`));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('finds a record by an id that is pasted', async () => {

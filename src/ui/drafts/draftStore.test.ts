@@ -63,6 +63,14 @@ describe('the drafts of a tab', () => {
     expect(JSON.parse(tab.getItem('meridian.drafts') ?? '')).toHaveLength(1);
   });
 
+  it('[CAP-21] from a day that has yet to come, where the clock was set back, are none', () => {
+    const { store } = open();
+    const drafts = store();
+    drafts.put(me, aDraft({ name: 'tomorrow', at: START + DAY_MS }));
+    drafts.put(me, aDraft({ name: 'later', at: START + DAY_MS + 1 }));
+    expect(drafts.of(me.id).map(({ name }) => name)).toEqual(['tomorrow']);
+  });
+
   it('are bounded in number: the oldest go', () => {
     const { store } = open();
     const drafts = store();

@@ -24,6 +24,14 @@ it('[CAP-14] a receipt waits in the tab for its owner, who is told once, and for
   expect(shownTo(perTab)).toEqual([]);
 });
 
+it('[CAP-14] of more than five the last ones are told', () => {
+  const perTab = memoryStore();
+  const tab = createPreferences({ storage: perTab });
+  for (let at = 0; at < 6; at++) keepReceipt(tab, { owner: MINE, kind: 'success', text: `n${at}` });
+  const { notices } = renderInConsole(<Told />, { perTab });
+  expect(notices.state().kept.map(({ text }) => text)).toEqual(['n5', 'n4', 'n3', 'n2', 'n1']);
+});
+
 it('[CAP-14] one that comes when the session has ended waits for the next, though its page still stands', () => {
   const perTab = memoryStore();
   const session = sessionOf([]);

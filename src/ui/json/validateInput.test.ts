@@ -31,6 +31,13 @@ describe('the input data of a transition', () => {
   });
 
   it.each([
+    { note: 'ab', count: 1, list: [{ id: 1 }] },
+    { note: 'abcd', count: 3, list: [{ id: 1 }, { id: 2 }] },
+  ])('[DOC-10] passes at the very bounds: %j', input => {
+    expect(validateInput(RULES, input)).toEqual([]);
+  });
+
+  it.each([
     [[], '', 'type', 'object'],
     [{}, 'note', 'required', ''],
     [{ note: 'abc', other: 1 }, 'other', 'additional', ''],

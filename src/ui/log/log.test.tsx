@@ -187,7 +187,9 @@ describe('following a running execution', () => {
     renderInConsole(<Running />);
     await pass(200);
     expect(screen.getByText('1 line, following')).toBeInTheDocument();
-    await pass(LOG_POLL_MS);
+    await pass(1_700);
+    expect(rows()).toHaveLength(1);
+    await pass(300);
     expect(rows()).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: 'finish' }));
     await pass(LOG_POLL_MS);

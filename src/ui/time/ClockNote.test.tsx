@@ -42,6 +42,7 @@ describe('beside the field of a one-time code', () => {
     [-12 * MINUTE, 'en', /^This device's clock is 12 minutes ahead of the one of api\.example\.test/],
     [12 * MINUTE, 'en', /^This device's clock is 12 minutes behind the one of api\.example\.test/],
     [-12 * MINUTE, 'nl', /^De klok van dit apparaat loopt 12 minuten voor op die van api\.example\.test/],
+    [7 * MINUTE, 'en', /7 minutes behind/],
     [119 * MINUTE, 'en', /119 minutes behind/],
     [-121 * MINUTE, 'en', /2 hours ahead/],
     [50 * 60 * MINUTE, 'nl', /2 dagen achter/],

@@ -1,0 +1,58 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import en from '../../i18n/en/console.json';
+import { ApiError } from '../client';
+import { CodeForm } from './CodeForm';
+import { I18nInstanceProvider } from './messages';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const show = async (onConfirm: (answer: { methodId: string; code: string }) => Promise<void>) => {
+  const i18n = i18next.createInstance();
+  await i18n.init({ lng: 'en', resources: { en: { console: en } }, defaultNS: 'console' });
+  const methods = [{ id: 'm1', type: 'totp' as const, name: 'My phone' }];
+  const challenge = { host: 'north.example', token: 't', tokenExpiresIn: 900_000, methods };
+  render(
+    <I18nInstanceProvider value={i18n}>
+      <CodeForm challenge={challenge} onConfirm={onConfirm} onBack={() => undefined} />
+    </I18nInstanceProvider>,
+  );
+  const code = screen.getByLabelText<HTMLInputElement>('Code');
+  return {
+    code,
+    confirm: async (value: string) => {
+      fireEvent.change(code, { target: { value } });
+      await act(async () => fireEvent.submit(code));
+    },
+  };
+};
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('[LOGIN-08] [LOGIN-09] sends the code without the blanks that came along with it', async () => {
+  const onConfirm = vi.fn(async () => undefined);
+  const { confirm } = await show(onConfirm);
+  await confirm(' 123456 ');
+  expect(onConfirm.mock.calls).toEqual([[{ methodId: 'm1', code: '123456' }]]);
+});
+
+it('[LOGIN-16] counts the seconds down that the host asks for, a part of one as a whole one, and stays at the code', async () => {
+  const refusal = { status: 400, code: 134, method: 'POST', path: '/', remainingDelay: 1_001 };
+  const { code, confirm } = await show(() =>
+    Promise.reject(new ApiError('The MFA authentication attempt was too soon after a failed attempt', refusal)),
+  );
+  await confirm('123456');
+  expect(code).toHaveFocus();
+  const left = screen.getAllByRole('status').at(-1);
+  for (const said of [/ 2 s$/, / 1 s$/]) {
+    expect(left?.textContent).toMatch(said);
+    await pass(1_000);
+  }
+  expect(left?.textContent).toBe('');
+});

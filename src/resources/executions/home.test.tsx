@@ -1,0 +1,42 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import type { Task } from '../../contract';
+import { ExecutionDuration } from './executionCells';
+import { FailedRuns } from './home';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const NOON = Date.UTC(2026, 10, 23, 12);
+const failed = (functionName: string) => ({ functionName, startTimestamp: new Date(NOON) }) as Task;
+
+it('[CAP-20] asks for the failed runs of the last 24 hours, and names the functions that failed most first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+  const data = ['mail', 'report', 'report', 'import', 'report', 'import'].map(failed);
+  const find = vi.fn(async (_: string) => ({ data, page: { offset: 0, limit: 100, total: 6 } }));
+  renderInConsole(<FailedRuns />, { client: { executions: { find } } as unknown as Client });
+  const names = await screen.findAllByRole('link', { name: /^(?:mail|report|import)$/ });
+  expect(names.map(({ textContent }) => textContent)).toEqual(['report', 'import', 'mail']);
+  expect(screen.getByText('3×')).toBeInTheDocument();
+  expect(decodeURIComponent(decodeURIComponent(find.mock.calls[0]?.[0] ?? ''))).toContain(
+    'ge(startTimestamp,2026-11-22T12:00:00.000Z)',
+  );
+});
+
+it.each([
+  [59, '59 s', null],
+  [60, '60 s', '1 min 0 s'],
+  [125, '125 s', '2 min 5 s'],
+])(
+  '[EXEC-07] %i seconds are shown as they are, and in minutes where somebody points at them',
+  (seconds, text, title) => {
+    const statusChangedTimestamp = new Date(NOON + seconds * 1_000 + 999);
+    const record = { status: 'complete', startTimestamp: new Date(NOON), statusChangedTimestamp } as Task;
+    renderInConsole(<ExecutionDuration record={record} />);
+    expect(screen.getByText(text).getAttribute('title')).toBe(title);
+  },
+);
