@@ -123,13 +123,22 @@ const suite = ({ platform, database }: OfficialClients) => {
       ['data.a', ['-data.b', 'data.n'], 5, 10],
       ['data.b', ['data.n', '-data.a'], 40, 30],
       ['data.b', ['data.a', 'data.b'], 3, 4],
+      ['data.n', ['-data.a'], 60, 20],
+      ['data.n', ['data.a'], 480, 30],
       ['data.items', ['-data.a.b'], 490, 20],
     ] as const) {
       const { where, ...asked } = parseQuery(`ne(${filter},1)&sort(${sort})&limit(${second},${first})`);
       const order = sql.join(asked.sort.map(({ field, direction }) => compileOrder(field, direction, FIELDS)));
       const { rows } = await sql<{ id: string }>`select d.id from documents d
         where ${whereOf(where ? { where } : {}, { fields: FIELDS, scope })} order by ${order}, d.seq`.execute(db);
-      const source = { from: 'from documents d', select: 'd.id', seq: 'd.seq', fields: FIELDS, scope };
+      const source = {
+        from: 'from documents d',
+        table: 'documents',
+        select: 'd.id',
+        seq: 'd.seq',
+        fields: FIELDS,
+        scope,
+      };
       expect(await findPage(db, { ...asked, ...(where ? { where } : {}) }, source), `${sort}`).toEqual({
         rows: rows.slice(first, first + second),
         page: { total: rows.length, offset: first, limit: second },

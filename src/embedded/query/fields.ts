@@ -3,6 +3,8 @@ export type ScalarField = {
   readonly kind: 'text' | 'id' | 'number' | 'boolean' | 'timestamp';
   /** Column or expression, written here in the source; never from a request. */
   readonly sql: string;
+  /** Whether an index keeps all records in its order: those before a page are passed over there, a million in less than a query may take. */
+  readonly isOrdered?: boolean;
 };
 
 /** Records on the other side of a relation; conditions on them become EXISTS. */

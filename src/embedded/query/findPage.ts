@@ -22,6 +22,8 @@ export type PageSource = {
   memo?: Memo;
   defaultLimit?: number;
   maximumLimit?: number;
+  /** The first table's name, where conditions and orders may have indexes of which the database knows no statistics. */
+  table?: string;
   /** Expression for the bytes of what a row holds of its owner's; for rows that can be large. */
   size?: string;
 };
@@ -102,6 +104,14 @@ const keysOf = ({ sort }: RqlQuery, { fields }: PageSource): readonly Key[] => {
   }
 };
 
+/** Whether an index has the records in the order asked for: without a condition, only what is before a page is looked at. */
+const isInOrder = ({ where, sort }: RqlQuery, { fields }: PageSource): boolean => {
+  if (where) return false;
+  const [first] = sort;
+  const field = first && fields[first.field];
+  return !first || (field !== undefined && 'isOrdered' in field && field.isOrdered === true);
+};
+
 /** Whether all that matches is looked at anyway, because no index keeps it in the order asked for: to count it costs nothing then. */
 const isReadWhole = ({ where, sort, skipCount }: RqlQuery, { fields }: PageSource): boolean =>
   !skipCount && where !== undefined && sort[0] !== undefined && isUnindexed(sort[0].field, fields);
@@ -134,6 +144,50 @@ const readWhole = async <Row>(
   };
 };
 
+type Count = { total: number; there: number };
+
+/** How many match, and about how many the table has. */
+const countMatches = (
+  db: Database,
+  query: RqlQuery,
+  source: PageSource,
+  budgetMs: number,
+  startedAt: number,
+): Promise<Count> => {
+  const there = source.table
+    ? sql`(select greatest(reltuples, 0)::float8 from pg_class where oid = ${source.table}::regclass)`
+    : sql`0`;
+  const countOf = (condition: RawBuilder<boolean>) =>
+    sql<Count>`select count(*)::int as total, ${there} as there ${sql.raw(source.from)} where ${condition}`;
+  const read = async () => {
+    const left = Math.max(LEAST_BUDGET_MS, budgetMs - Math.round(performance.now() - startedAt));
+    return (await countOf(whereOf(query, source, left)).execute(db)).rows[0] ?? { total: 0, there: 0 };
+  };
+  if (!source.memo) return read();
+  const { sql: text, parameters } = countOf(whereOf(query, source, budgetMs)).compile(db);
+  return source.memo.get(`${text} ${JSON.stringify(parameters)}`, read);
+};
+
+/** Whether an index keeps the records in the order asked for, and the database does not know what a condition leaves of them. */
+const isInDoubt = ({ where, sort, skipCount }: RqlQuery, { table, fields }: PageSource): boolean => {
+  const [first = '', ...rest] = (sort[0]?.field ?? '').split('.');
+  const field = fields[first];
+  return !skipCount && where !== undefined && table !== undefined && field?.kind === 'json'
+    ? field.indexed?.has(rest.join('.')) === true
+    : false;
+};
+
+/**
+ * A condition that the database takes for one that half of the records meet, and for which it looks into no index: what is left to it is to
+ * read them in their order until the page is full.
+ */
+const asLikely = (
+  query: RqlQuery,
+  { scope = sql`true`, ...source }: PageSource,
+  budgetMs: number,
+): RawBuilder<boolean> =>
+  sql`${scope} and case when ${whereOf(query, { fields: source.fields }, budgetMs)} then true else false end`;
+
 const readPage = async <Row>(
   db: Database,
   query: RqlQuery,
@@ -143,12 +197,16 @@ const readPage = async <Row>(
   const { defaultLimit = 50, maximumLimit = 500 } = source;
   const limit = Math.min(query.limit?.limit ?? defaultLimit, maximumLimit);
   const offset = Math.min(query.limit?.offset ?? 0, MAX_OFFSET);
-  const where = whereOf(query, source, budgetMs);
+  const condition = whereOf(query, source, budgetMs);
   const keys = keysOf(query, source);
+  const startedAt = performance.now();
+  const known = isInDoubt(query, source) ? await countMatches(db, query, source, budgetMs, startedAt) : undefined;
+  // As many as are read in order until the page is full, against all that match.
+  const isWalked = known !== undefined && (offset + limit) * Math.max(known.there, known.total) < known.total ** 2;
+  const where = isWalked ? asLikely(query, source, budgetMs) : condition;
   // Ties keep the order of insertion.
   const orderBy = sql.join([...keys.map(({ key, direction }) => inDirection(key, direction)), sql.raw(source.seq)]);
-  const startedAt = performance.now();
-  const isTimed = query.where || query.sort.length === 0 ? sql`` : sql`and ${inTime(budgetMs)}`;
+  const isTimed = query.where || isInOrder(query, source) ? sql`` : sql`and ${inTime(budgetMs)}`;
   const part = sql`${sql.raw(source.from)} where ${where} ${isTimed} order by ${orderBy} limit ${limit} offset ${offset}`;
   const seq = sql.raw(source.seq);
   const rowsOf =
@@ -169,14 +227,7 @@ const readPage = async <Row>(
   // A page that is not full tells the total by itself.
   if (rows.length < limit && (rows.length > 0 || offset === 0))
     return { rows, page: { total: offset + rows.length, offset, limit } };
-  const countOf = (condition: RawBuilder<boolean>) =>
-    sql<{ total: number }>`select count(*)::int as total ${sql.raw(source.from)} where ${condition}`;
-  const read = async () => {
-    const left = Math.max(LEAST_BUDGET_MS, budgetMs - Math.round(performance.now() - startedAt));
-    return (await countOf(whereOf(query, source, left)).execute(db)).rows[0]?.total ?? 0;
-  };
-  const { sql: text, parameters } = countOf(where).compile(db);
-  const total = await (source.memo ? source.memo.get(`${text} ${JSON.stringify(parameters)}`, read) : read());
+  const { total } = known ?? (await countMatches(db, query, source, budgetMs, startedAt));
   return { rows, page: { total, offset, limit } };
 };
 

@@ -48,20 +48,42 @@ const jsonType = (value: RqlScalar): string =>
 
 const COMPARISONS = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
-const compare = (target: RawBuilder<unknown>, op: keyof typeof COMPARISONS, value: RqlValue): Condition => {
+/** Where numbers begin: bodies hold none that a double does not. */
+const LEAST_NUMBER = sql`'${sql.raw(String(-Number.MAX_VALUE))}'::jsonb`;
+
+/**
+ * The type of a value as the other end of a range of an index, which then answers by itself. The database has nothing before texts,
+ * texts before numbers, numbers before what is true or false, and an empty list before all of them.
+ */
+const withinType = (target: RawBuilder<unknown>, op: keyof typeof COMPARISONS, value: string | number): Condition => {
+  const isUpward = op === 'gt' || op === 'ge';
+  if (typeof value === 'string') return isUpward ? sql`${target} < ${LEAST_NUMBER}` : sql`${target} > 'null'::jsonb`;
+  return isUpward ? sql`${target} < 'false'::jsonb` : sql`${target} >= ${LEAST_NUMBER}`;
+};
+
+/** @param isIndexed whether an index has the target in its order */
+const compare = (
+  target: RawBuilder<unknown>,
+  op: keyof typeof COMPARISONS,
+  given: RqlValue,
+  isIndexed: boolean,
+): Condition => {
+  const value = given instanceof Date ? (JSON.parse(JSON.stringify(given)) as string) : given;
   if (Array.isArray(value) || value === null) return FALSE;
   const hasType = sql<boolean>`jsonb_typeof(${target}) = ${jsonType(value as RqlScalar)}`;
   // JSON has no infinity: every number lies on this side of it, or none.
   if (typeof value === 'number' && !Number.isFinite(value))
     return value > 0 === (op === 'lt' || op === 'le') ? hasType : FALSE;
-  return sql`(${hasType} and ${target} ${sql.raw(COMPARISONS[op])} ${toJson(value)}::jsonb)`;
+  const isOfType =
+    isIndexed && (typeof value === 'string' || typeof value === 'number') ? withinType(target, op, value) : hasType;
+  return sql`(${isOfType} and ${target} ${sql.raw(COMPARISONS[op])} ${toJson(value)}::jsonb)`;
 };
 
 /**
  * Conditions on a value already at hand. Equality and `like` also look at the elements of a list. An absent value makes
  * them unknown, which counts as "no": only negations have to say so.
  */
-const onValue = (target: RawBuilder<unknown>, node: Leaf): Condition => {
+const onValue = (target: RawBuilder<unknown>, node: Leaf, isIndexed = false): Condition => {
   switch (node.op) {
     case 'eq': {
       const { value } = node;
@@ -74,7 +96,7 @@ const onValue = (target: RawBuilder<unknown>, node: Leaf): Condition => {
     case 'ge':
     case 'lt':
     case 'le':
-      return compare(target, node.op, node.value);
+      return compare(target, node.op, node.value, isIndexed);
     case 'in':
       return isAnyOf(target, node);
     case 'like': {
@@ -124,7 +146,9 @@ const onElement = (node: RqlNode): Condition => {
 
 /** RQL below a JSON column. Paths and values travel as parameters. */
 export const compileJson = (field: JsonField, path: readonly string[], node: Leaf): Condition =>
-  onValue(field.isAcross?.(path) ? across(field, path) : at(field, path), node);
+  field.isAcross?.(path)
+    ? onValue(across(field, path), node)
+    : onValue(at(field, path), node, field.indexed?.has(path.join('.')));
 
 /** Sort key of a JSON path. */
 export const jsonOrder = (field: JsonField, path: readonly string[]): RawBuilder<unknown> => at(field, path);

@@ -1,5 +1,6 @@
 import { columnFields } from '../../query/columnFields';
 import type { FieldMap } from '../../query/fields';
+import { readyPaths } from './automaticIndex';
 import { indexedPaths } from './indexes';
 import { isAcrossList } from './propertyTree';
 import type { SchemaRow } from './schemaRecord';
@@ -7,16 +8,23 @@ import type { SchemaRow } from './schemaRecord';
 const timestamp = (sql: string) => ({ kind: 'timestamp', sql }) as const;
 
 /** What may be asked of the documents of a schema: their own fields, and every path below `data.`. */
-export const documentFields = ({ definition }: Pick<SchemaRow, 'definition'>): FieldMap => ({
-  ...columnFields('d', {
-    id: 'id',
-    creatorId: 'id',
-    status: 'text',
-    commentCount: 'number',
-    statusChangedTimestamp: 'timestamp',
-    creationTimestamp: 'timestamp',
-    updateTimestamp: 'timestamp',
-  }),
+export const documentFields = ({
+  definition,
+  automatic_indexes: automatic = [],
+}: Pick<SchemaRow, 'definition'> & Partial<Pick<SchemaRow, 'automatic_indexes'>>): FieldMap => ({
+  ...columnFields(
+    'd',
+    {
+      id: 'id',
+      creatorId: 'id',
+      status: 'text',
+      commentCount: 'number',
+      statusChangedTimestamp: 'timestamp',
+      creationTimestamp: 'timestamp',
+      updateTimestamp: 'timestamp',
+    },
+    ['status', 'creationTimestamp', 'updateTimestamp'],
+  ),
   userIds: { kind: 'list', sql: 'd.user_ids' },
   groupIds: { kind: 'list', sql: 'd.group_ids' },
   transitionLock: timestamp('d.lock_timestamp'),
@@ -24,7 +32,7 @@ export const documentFields = ({ definition }: Pick<SchemaRow, 'definition'>): F
   data: {
     kind: 'json',
     sql: 'd.data',
-    indexed: indexedPaths(definition.indexes),
+    indexed: new Set([...indexedPaths(definition.indexes), ...readyPaths(automatic)]),
     isAcross: path => isAcrossList(definition.properties, path),
   },
 });

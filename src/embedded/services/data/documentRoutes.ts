@@ -10,6 +10,7 @@ import { write } from '../../kernel/write';
 import { findPage } from '../../query/findPage';
 import { deleteScope, readScope, requireCreate, requireScope, transitionScope, updateScope } from './access';
 import { groupsOfPatients } from './actions';
+import { noteList } from './automaticIndexes';
 import { change, readDataOf } from './changeDocument';
 import { withIndexErrors } from './documentErrors';
 import { documentFields } from './documentFields';
@@ -28,6 +29,7 @@ const list: Route['handler'] = async call => {
   const schema = await findSchema(call);
   const scope = requireScope(await readScope(call, schema));
   const query = readQuery(rawQuery);
+  const startedAt = performance.now();
   const found = await findPage<DocumentRow>(platform.db, query, {
     memo: platform.memo,
     from: 'from documents d',
@@ -37,7 +39,9 @@ const list: Route['handler'] = async call => {
     scope: sql<boolean>`${ofSchema(schema.id)} and ${scope}`,
     defaultLimit: schema.default_limit,
     maximumLimit: schema.maximum_limit,
+    table: 'documents',
   });
+  await noteList(platform, schema, query, performance.now() - startedAt);
   return documentPage(platform.db, found, query.select);
 };
 

@@ -2,6 +2,7 @@ import type { Service } from '../../http/service';
 import { membership } from '../../kernel/membership';
 import { offer } from '../../kernel/ports';
 import { taskQueue } from '../tasks/ports';
+import { keepAutomaticIndexes } from './automaticIndexes';
 import { commentRoutes, comments } from './commentRoutes';
 import { documentRoutes } from './documentRoutes';
 import { createAllIndexes } from './indexes';
@@ -46,6 +47,7 @@ export const dataService: Service = {
   samples: async (platform, wanted) => (await import('./samples/documents')).addDocuments(platform, wanted),
   open: async platform => {
     handleTransitions(platform);
+    await keepAutomaticIndexes(platform);
     await releaseLocks(platform);
   },
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SchemaIndex } from '../../../contract';
 import { literalPath } from '../../query/json';
 import type { Database } from '../../store/openStore';
@@ -36,54 +36,80 @@ const isList = (path: string) => sql`jsonb_typeof(data #> ${literalPath(path.spl
 const nameOf = (id: string, part: string | number) => sql.raw(`"documents_${id}_${part}"`);
 
 /**
- * Makes the database's own indexes for one of a schema's. Beside it, each field gets a small one of the documents that
- * hold a list there: a condition also looks into lists, and without it that half would read every document.
+ * The statements that make the database's own indexes for one of a schema's. Beside it, each field gets a small one of the documents
+ * that hold a list there: a condition also looks into lists, and without it that half would read every document.
+ *
+ * @param manner `concurrently` lets others write meanwhile; no transaction may hold such a statement
+ */
+export const indexStatements = (
+  schemaId: string,
+  { id, fields: declared, options = {} }: Pick<SchemaIndex, 'id' | 'fields' | 'options'>,
+  manner: '' | 'concurrently' = '',
+): readonly RawBuilder<unknown>[] => {
+  const how = sql.raw(manner);
+  const schema = sql.lit(schemaId);
+  const { unique = false, sparse = false } = options;
+  const fields = declared.map(field => ({ name: propertyOf(field), type: field.type }));
+  const ordered = fields.filter(field => field.type !== 'text');
+  const columns = ordered.map(
+    ({ name, type }) => sql`${expression(name)} ${sql.raw(type === 'desc' ? 'desc nulls last' : 'asc nulls first')}`,
+  );
+  const present = ordered.map(({ name }) => sql`(data #> ${literalPath(name.split('.'))}) is not null`);
+  return [
+    ...(ordered.length > 0
+      ? [
+          sql`create ${sql.raw(unique ? 'unique ' : '')}index ${how} ${nameOf(id, 'order')} on documents
+            (${sql.join(unique ? columns : [...columns, sql.raw('seq')])})${sql.raw(unique && !sparse ? ' nulls not distinct' : '')}
+            where schema_id = ${schema}${sparse && unique ? sql` and ${sql.join(present, sql.raw(' and '))}` : sql.raw('')}`,
+        ]
+      : []),
+    ...fields.flatMap(({ name, type }, at) => [
+      // Long texts do not fit an ordered index.
+      ...(type === 'text'
+        ? [
+            sql`create index ${how} ${nameOf(id, `text_${at}`)} on documents using hash (${expression(name)}) where schema_id = ${schema}`,
+          ]
+        : []),
+      sql`create index ${how} ${nameOf(id, `list_${at}`)} on documents (seq) where schema_id = ${schema} and ${isList(name)}`,
+    ]),
+  ];
+};
+
+/**
+ * Makes the database's own indexes for one of a schema's.
  *
  * @param db a transaction
  * @throws the database's 23505 when documents break a unique index, 54000 when a value is too long for an index
  */
-export const createIndexes = async (db: Database, schemaId: string, index: SchemaIndex): Promise<void> => {
+export const createIndexes = async (
+  db: Database,
+  schemaId: string,
+  index: Pick<SchemaIndex, 'id' | 'fields' | 'options'>,
+): Promise<void> => {
   // Over many documents this takes longer than any other statement may.
   await sql`set local statement_timeout = '10min'`.execute(db);
-  const schema = sql.lit(schemaId);
-  const { unique = false, sparse = false } = index.options ?? {};
-  const fields = index.fields.map(field => ({ name: propertyOf(field), type: field.type }));
-  const ordered = fields.filter(field => field.type !== 'text');
-  if (ordered.length > 0) {
-    const columns = ordered.map(
-      ({ name, type }) => sql`${expression(name)} ${sql.raw(type === 'desc' ? 'desc nulls last' : 'asc nulls first')}`,
-    );
-    const present = ordered.map(({ name }) => sql`(data #> ${literalPath(name.split('.'))}) is not null`);
-    await sql`create ${sql.raw(unique ? 'unique ' : '')}index ${nameOf(index.id, 'order')} on documents
-      (${sql.join(unique ? columns : [...columns, sql.raw('seq')])})${sql.raw(unique && !sparse ? ' nulls not distinct' : '')}
-      where schema_id = ${schema}${sparse && unique ? sql` and ${sql.join(present, sql.raw(' and '))}` : sql.raw('')}`.execute(
-      db,
-    );
-  }
-  for (const [at, { name, type }] of fields.entries()) {
-    // Long texts do not fit an ordered index.
-    if (type === 'text') {
-      await sql`create index ${nameOf(index.id, `text_${at}`)} on documents using hash (${expression(name)}) where schema_id = ${schema}`.execute(
-        db,
-      );
-    }
-    await sql`create index ${nameOf(index.id, `list_${at}`)} on documents (seq) where schema_id = ${schema} and ${isList(name)}`.execute(
-      db,
-    );
-  }
+  for (const statement of indexStatements(schemaId, index)) await statement.execute(db);
 };
+
+/** An index of one path, as a schema would declare it. */
+export const onPath = ({ id, path }: { id: string; path: string }): Pick<SchemaIndex, 'id' | 'fields'> => ({
+  id,
+  fields: [{ name: path, type: 'asc' }],
+});
 
 /** Makes the indexes of all schemas. */
 export const createAllIndexes = (db: Database): Promise<void> =>
   db.transaction().execute(async transaction => {
-    for (const { id, definition } of await transaction
+    for (const { id, definition, automatic_indexes: automatic } of await transaction
       .selectFrom('data_schemas')
-      .select(['id', 'definition'])
-      .execute())
+      .select(['id', 'definition', 'automatic_indexes'])
+      .execute()) {
       for (const index of definition.indexes ?? []) if (!index.system) await createIndexes(transaction, id, index);
+      for (const index of automatic) if (index.isReady) await createIndexes(transaction, id, onPath(index));
+    }
   });
 
-export const dropIndexes = async (db: Database, { id, fields }: SchemaIndex): Promise<void> => {
+export const dropIndexes = async (db: Database, { id, fields }: Pick<SchemaIndex, 'id' | 'fields'>): Promise<void> => {
   const parts = ['order', ...fields.flatMap((_, at) => [`text_${at}`, `list_${at}`])];
   for (const part of parts) await sql`drop index if exists ${nameOf(id, part)}`.execute(db);
 };

@@ -44,4 +44,10 @@ export const dataMigrations: readonly Migration[] = [
       await sql`create index document_comments_document on document_comments (document_id, seq)`.execute(db);
     },
   },
+  {
+    name: '0195-automatic-indexes',
+    up: async db => {
+      await sql`alter table data_schemas add column automatic_indexes json not null default '[]'`.execute(db);
+    },
+  },
 ];

@@ -9,6 +9,7 @@ import { type Asking, userOf } from '../../kernel/who';
 import { isBelowList } from '../../query/fields';
 import type { Database } from '../../store/openStore';
 import type { Schema } from '../../store/schema';
+import { type AutomaticIndex, dropOutgrown } from './automaticIndex';
 import { MAX_DEFINITION } from './readRules';
 
 const MAX_LIMIT = 500;
@@ -39,6 +40,7 @@ const fields = {
   name: f.text({ min: 3, max: 50 }).required().unique(),
   description: f.text({ min: 3, max: 100 }).default(''),
   definition: f.json<Definition>().required().internal(),
+  automaticIndexes: f.json<readonly AutomaticIndex[]>().default([]).internal(),
   properties: part('properties'),
   statuses: part('statuses'),
   creationTransition: part('creationTransition'),
@@ -126,11 +128,17 @@ export const changeDefinition = async (
   const { id } = await findSchema(call, db);
   await db.selectFrom('data_schemas').select('id').where('id', '=', id).forUpdate().execute();
   const schema = await findSchema({ ...call, parameters: { schema: id } }, db);
-  const definition = JSON.stringify(await change(schema.definition, schema));
+  const next = await change(schema.definition, schema);
+  const definition = JSON.stringify(next);
   // Tools repeat what a schema says already: then nothing is written, and the time of the last change stays.
   if (definition === JSON.stringify(schema.definition)) return schema;
   if (definition.length > MAX_DEFINITION) throw new PlatformError(26, 'The schema would be larger than 256 kB');
   const update_timestamp = new Date(call.platform.now());
-  await db.updateTable('data_schemas').set({ definition, update_timestamp }).where('id', '=', id).execute();
+  const automatic_indexes = JSON.stringify(await dropOutgrown(db, schema.automatic_indexes, next.properties));
+  await db
+    .updateTable('data_schemas')
+    .set({ definition, automatic_indexes, update_timestamp })
+    .where('id', '=', id)
+    .execute();
   return schema;
 };

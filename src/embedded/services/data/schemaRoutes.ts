@@ -6,7 +6,7 @@ import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { codeOf } from '../../store/errors';
-import { dropIndexes, systemIndexes } from './indexes';
+import { dropIndexes, onPath, systemIndexes } from './indexes';
 import { DEFAULT_MODES, GROUP_SYNC_MODES, modeField } from './modes';
 import {
   changeDefinition,
@@ -122,7 +122,8 @@ const remove: Route['handler'] = async call => {
   await write(call, async ({ platform: { db } }, note) => {
     const gone = await db.deleteFrom('data_schemas').where('id', '=', schema.id).returning('id').execute();
     if (gone.length === 0) throw new PlatformError(16);
-    for (const index of schema.definition.indexes) await dropIndexes(db, index);
+    for (const index of [...schema.definition.indexes, ...schema.automatic_indexes.map(onPath)])
+      await dropIndexes(db, index);
     await note('schema.delete', schema.id, { name: schema.name });
   });
   return ONE_AFFECTED;

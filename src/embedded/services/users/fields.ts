@@ -9,20 +9,24 @@ const inMs = (sql: string) => timestamp(`date_trunc('milliseconds', ${sql})`);
 
 /** What may be asked of users. Password hashes and the like are not here, so no filter can probe them. */
 export const userFields: FieldMap = {
-  ...columnFields('u', {
-    id: 'id',
-    first_name: 'text',
-    last_name: 'text',
-    email: 'text',
-    activation: 'boolean',
-    phone_number: 'text',
-    language: 'text',
-    time_zone: 'text',
-    profile_image: 'text',
-    failed_count: 'number',
-    creation_timestamp: 'timestamp',
-    update_timestamp: 'timestamp',
-  }),
+  ...columnFields(
+    'u',
+    {
+      id: 'id',
+      first_name: 'text',
+      last_name: 'text',
+      email: 'text',
+      activation: 'boolean',
+      phone_number: 'text',
+      language: 'text',
+      time_zone: 'text',
+      profile_image: 'text',
+      failed_count: 'number',
+      creation_timestamp: 'timestamp',
+      update_timestamp: 'timestamp',
+    },
+    ['first_name', 'last_name', 'email', 'creation_timestamp', 'update_timestamp'],
+  ),
   last_failed_timestamp: timestamp('u.last_failed_at'),
   roles: {
     kind: 'relation',

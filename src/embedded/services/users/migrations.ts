@@ -114,4 +114,13 @@ export const usersMigrations: readonly Migration[] = [
       await sql`insert into email_templates (templates) values ('{}')`.execute(db);
     },
   },
+  {
+    name: '0194-users-by-moment',
+    up: async db => {
+      for (const column of ['creation_timestamp', 'update_timestamp'])
+        await sql`create index ${sql.raw(`users_by_${column}`)} on users (${sql.raw(column)} nulls first, seq)`.execute(
+          db,
+        );
+    },
+  },
 ];
