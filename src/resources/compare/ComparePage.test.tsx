@@ -217,9 +217,10 @@ describe('[CAP-18] two hosts side by side', () => {
     press('Confirm');
     await until(() => expect(screen.getByRole('combobox', { name: /^Method/ }).textContent).toBe('Card'));
     expect((screen.getByLabelText('Code') as HTMLInputElement).value).toBe('');
-    type('Code', '654321');
+    type('Code', '654 321');
     press('Confirm');
-    await until(() => expect(there.callsTo(TOKENS)[3]?.body).toMatchObject({ token: 'three', method_id: 'm2' }));
+    const code = { token: 'three', method_id: 'm2', code: '654321' };
+    await until(() => expect(there.callsTo(TOKENS)[3]?.body).toMatchObject(code));
   });
 
   it('takes no host that is the own one, greys what one may not see here, and forgets the other when it is left', async () => {

@@ -88,6 +88,8 @@ const Facts = ({
   );
 };
 
+const methodIn = ({ methods }: MfaSettings, id: string) => recordsIn(methods).find(method => method.id === id);
+
 /** The second factor of a user: what it is, and help for who lost it (platform-api 3.9). */
 export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   const say = useMessages();
@@ -99,7 +101,6 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
 
   const look = async () => (await refetch()).data;
   const stored = (call: Promise<unknown>, holds: (now: MfaSettings) => boolean) => storedOr(say, call, look, holds);
-  const methodIn = ({ methods }: MfaSettings, id: string) => recordsIn(methods).find(method => method.id === id);
   const fulfil = async (asked: Wish, password: string) => {
     const presenceToken = await mfa.prove(password);
     try {
@@ -153,7 +154,6 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
       </>
     );
   };
-  const name = user.email;
   return (
     <Card title={say('mfa.title')}>
       <div className="record-preview">{body()}</div>
@@ -164,7 +164,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
               ? say('mfa.remove', { method: nameOf(wish.method) })
               : say(`mfa.${wish.name === 'app' ? 'add_app' : wish.name}`)
           }
-          text={say(`mfa.then_${wish.name}`, { name })}
+          text={say(`mfa.then_${wish.name}`, { name: user.email })}
           label={say('mfa.own_password')}
           autoComplete="current-password"
           confirmLabel={say(

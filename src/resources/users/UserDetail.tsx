@@ -5,6 +5,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import { nameOf } from '../../admin/platform';
 import { ServiceTexts } from '../../admin/serviceTexts';
 import { holdsSent, storedOr } from '../../admin/unsure';
 import type { User } from '../../contract';
@@ -45,7 +46,7 @@ export const UserDetail = () => {
       </PageFrame>
     );
   }
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  const name = nameOf(user);
 
   const look = async () => {
     const { data, error } = await refetch();

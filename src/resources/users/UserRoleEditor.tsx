@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform, useSessionUser } from '../../admin/platform';
+import { usePlatform, nameOf as userName, useSessionUser } from '../../admin/platform';
 import { type Role, recordsIn, type User } from '../../contract';
 import { IconButton } from '../../ui/controls/IconButton';
 import { useNotices } from '../../ui/feedback/notices';
@@ -112,7 +112,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
       {removing ? (
         <RemoveRoleDialog
           role={nameOf(removing)}
-          user={[user.firstName, user.lastName].filter(Boolean).join(' ') || user.email}
+          user={userName(user)}
           lost={lostWith(removing, held)}
           isLockout={me?.id === user.id && held.length === 1}
           onConfirm={async () => {

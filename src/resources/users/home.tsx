@@ -1,6 +1,6 @@
 import { pathToList } from '../../admin/listView';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { nameOf, usePlatform } from '../../admin/platform';
 import { format, formatQuery, rql } from '../../rql';
 import { countOf, HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
 import { useTimes } from '../../ui/time/useTimes';
@@ -35,12 +35,12 @@ export const WaitingUsers = () => {
     >
       {({ data }) => (
         <ul>
-          {data.map(({ id, firstName, lastName, email, creationTimestamp }) => (
+          {data.map(user => (
             <HomeRow
-              key={id}
-              to={`/${RESOURCE}/${encodeURIComponent(id)}`}
-              name={[firstName, lastName].filter(Boolean).join(' ') || email}
-              end={times.list(creationTimestamp)}
+              key={user.id}
+              to={`/${RESOURCE}/${encodeURIComponent(user.id)}`}
+              name={nameOf(user)}
+              end={times.list(user.creationTimestamp)}
             />
           ))}
         </ul>

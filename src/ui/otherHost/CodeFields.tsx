@@ -1,7 +1,7 @@
 import { MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { methodName } from '../../admin/mfaMethod';
+import { codeOf, methodName } from '../../admin/mfaMethod';
 import type { MfaChallenge } from '../../contract';
 import { Button } from '../controls/Button';
 import { ClockNote } from '../time/ClockNote';
@@ -20,10 +20,10 @@ export const CodeFields = ({ challenge: { methods }, host, isBusy, failure, onCo
   const say = useMessages();
   const [methodId, setMethodId] = useState(methods[0]?.id ?? '');
   const [code, setCode] = useState('');
-  const isReady = methodId !== '' && code.trim() !== '' && !isBusy;
+  const isReady = methodId !== '' && codeOf(code) !== '' && !isBusy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady) onConfirm({ methodId, code: code.trim() });
+    if (isReady) onConfirm({ methodId, code: codeOf(code) });
   };
   return (
     <form className="other-host-form" onSubmit={submit} noValidate>
