@@ -41,7 +41,7 @@ const fields = {
   definition: f.json<Definition>().required().internal(),
   properties: part('properties'),
   statuses: part('statuses'),
-  creationTransition: part('creationTransition'),
+  creationTransition: part('creationTransition', ([, ...path]) => isBelowList(path)),
   transitions: part('transitions', isBelowList),
   indexes: part('indexes', isBelowList),
   createMode: part('createMode'),
