@@ -452,6 +452,15 @@ describe('[RQL-01] a path through the elements of a list', () => {
     const name = `through-${schema}`;
     await call('POST', `${schema}/transitions`, { name, type: 'manual', fromStatuses: ['new'], toStatus: 'new' });
     expect((await call('GET', `?eq(transitions.name,${name})`)).body.data).toMatchObject([{ name: schema }]);
+    const creation = { toStatus: 'new', type: 'manual', actions: [{ type: 'unset', fields: [name] }] };
+    await call('PUT', `${schema}/creationTransition`, creation);
+    for (const query of [
+      `eq(creationTransition.actions.fields,${name})`,
+      `eq(creationTransition.actions.0.fields,${name})`,
+    ])
+      expect((await call('GET', `?${query}&eq(creationTransition.toStatus,new)`)).body.data).toMatchObject([
+        { name: schema },
+      ]);
     expect((await call('GET', `?eq(name,${schema})&eq(indexes.fields.name,status)`)).body.page).toMatchObject({
       total: 1,
     });

@@ -254,7 +254,14 @@ onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod })
       } as never),
     ).toEqual({});
     expect((await exh.payments.playStoreHistory.notifications()).data).toMatchObject([{ packageName: 'p' }]);
-    expect((await exh.payments.playStoreHistory.purchaseInfos()).data.length).toBeGreaterThanOrEqual(0);
+    const rql = rqlBuilder().eq('subscriptionNotification.purchaseToken', 'valid-1').sort('-packageName').build();
+    expect((await exh.payments.playStoreHistory.notifications({ rql })).data).toMatchObject([{ packageName: 'p' }]);
+    const bought = rqlBuilder().eq('purchaseInfo.purchaseToken', 'valid-1').build();
+    expect((await exh.payments.playStoreHistory.purchaseInfos({ rql: bought })).data).toMatchObject([
+      { purchaseInfo: { packageName: 'p' } },
+    ]);
+    const received = rqlBuilder().eq('receiptResponse.latest_receipt_info.transaction_id', 't1').build();
+    expect((await exh.payments.appStore.getReceipts({ rql: received })).data).toMatchObject([{ transactionId: 't1' }]);
     await findsAgree(exh.payments.playStoreSubscriptions.subscriptions);
     await findsAgree(exh.payments.playStoreSubscriptions.products);
     await findsAgree(exh.payments.appStoreSubscriptions.products);

@@ -282,6 +282,21 @@ describe('[SVC-AUTH] [SVC-USERS] [SVC-NOTIF] what a list shows can be asked for'
       ]);
   });
 
+  it('requests for mails, by how they are proven; queued mails, by what they say and whom they answer', async () => {
+    const email = `${platform.platform.randomHex(24)}@example.test`;
+    const account = { first_name: 'A', last_name: 'B', email, password: 'Secret-1', phone_number: '1', language: 'NL' };
+    const { id } = (await callers.call('POST', '/users/v1/register', { body: account })).body;
+    const asked = (await ask('GET', `/users/v1/activation_requests?eq(mode,hash)&eq(user_id,${id})&sort(mode)`)).body;
+    expect(asked.data).toMatchObject([{ user_id: id, mode: 'hash' }]);
+    expect((await ask('GET', '/users/v1/activation_requests?eq(mode,pin_code)')).body.data).toEqual([]);
+    await sql`insert into mails (id, status, sender, recipients, reply_to, subject, body, views, tracking_hash, creation_timestamp, update_timestamp)
+      values ('7ad0dea10000000000000001', 'failed', 'me@example.test', '{"to":["you@example.test"]}', '{back@example.test}', 'Hello', 'It is on Saturday', 0, 'x', now(), now())`.execute(
+      platform.platform.db,
+    );
+    for (const query of ['like(html,saturday)', 'eq(replyTo,back%2540example.test)'])
+      expect((await ask('GET', `/mail/v1/queued?${query}`)).body.data).toMatchObject([{ subject: 'Hello' }]);
+  });
+
   it('applications, by when a version of theirs was made', async () => {
     const { body } = await ask('GET', '/auth/v2/applications?eq(type,oauth2)&limit(1)');
     const [{ id, versions }] = body.data as [Body & { versions: Body[] }];

@@ -43,7 +43,7 @@ const fields = {
   automaticIndexes: f.json<readonly AutomaticIndex[]>().default([]).internal(),
   properties: part('properties'),
   statuses: part('statuses'),
-  creationTransition: part('creationTransition'),
+  creationTransition: part('creationTransition', ([, ...path]) => isBelowList(path)),
   transitions: part('transitions', isBelowList),
   indexes: part('indexes', isBelowList),
   createMode: part('createMode'),

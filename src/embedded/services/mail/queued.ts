@@ -15,7 +15,9 @@ const fields: FieldMap = {
   to: recipients('to'),
   cc: recipients('cc'),
   bcc: recipients('bcc'),
+  replyTo: { kind: 'text', sql: 'mails.reply_to[1]' },
   subject: { kind: 'text', sql: 'mails.subject' },
+  html: { kind: 'text', sql: 'mails.body' },
   creation_timestamp: { kind: 'timestamp', sql: 'mails.creation_timestamp' },
   update_timestamp: { kind: 'timestamp', sql: 'mails.update_timestamp' },
 };

@@ -70,6 +70,7 @@ export const appNotifications = defineCollection({
 /** Google's answer the notification itself. */
 export const playNotifications = defineCollection({
   ...storeNotifications,
+  fields: fields.playNotificationFields,
   path: 'playStore/history/notifications',
   permissions: { list: 'VIEW_PLAY_STORE_NOTIFICATIONS' },
   scope: () => sql<boolean>`store_notifications.store = 'playStore'`,
@@ -84,6 +85,7 @@ const storeReceipts = {
 } as const;
 export const appReceipts = defineCollection({
   ...storeReceipts,
+  fields: fields.appReceiptFields,
   path: 'appStore/receivedReceipts',
   permissions: { list: 'VIEW_APP_STORE_RECEIPTS' },
   scope: () => sql<boolean>`store_receipts.store = 'appStore'`,
@@ -98,10 +100,11 @@ export const playReceipts = defineCollection({
 /** What Google says of each purchase: here what the receipt says, since no store is asked. */
 const purchaseInfos = defineCollection({
   ...storeReceipts,
+  fields: fields.purchaseInfoFields,
   path: 'playStore/history/purchaseInfos',
   permissions: { list: 'VIEW_PLAY_STORE_PURCHASE_INFOS' },
   scope: () => sql<boolean>`store_receipts.store = 'playStore'`,
-  wire: ({ receipt }) => ({ purchaseInfo: { kind: 'androidpublisher#subscriptionPurchase', ...receipt } }),
+  wire: ({ receipt }) => ({ purchaseInfo: { kind: fields.PURCHASE, ...receipt } }),
 });
 
 /** A secret is told to nobody any more. */

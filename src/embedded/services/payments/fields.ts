@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { APP_STORE_SUBSCRIPTION_STATES, EVENT_KINDS, LIFECYCLE_STATES, SUBSCRIPTION_EVENTS } from '../../../contract';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import { isBelowList } from '../../query/fields';
 
 export type Prices = Record<string, { amount?: number | undefined }>;
 const prices = z.record(
@@ -69,6 +70,10 @@ export const subscriptionEventFields = {
   creationTimestamp,
 };
 
+/** Below this column of a store's, under the name by which it travels. */
+const below = (sql: string, isAcross?: typeof isBelowList) =>
+  f.derived({ query: { kind: 'json', sql: `(${sql})`, ...(isAcross ? { isAcross } : {}) } });
+
 /** What Apple or Google told us, or what somebody bought there: kept as it came. */
 export const notificationFields = {
   id: f.id(),
@@ -92,6 +97,32 @@ export const receiptFields = {
   receipt: f.json().required(),
   creationTimestamp,
   updateTimestamp,
+};
+
+/** Of what Apple answers, the purchases and their renewals are lists. */
+const isBelowPurchases: typeof isBelowList = ([first = '', ...rest]) =>
+  first === 'receipt' ? rest[0] === 'in_app' && isBelowList(rest.slice(1)) : isBelowList(rest);
+
+export const appReceiptFields = {
+  ...receiptFields,
+  receiptResponse: below('store_receipts.receipt::jsonb', isBelowPurchases),
+};
+
+/** What Google calls its answers about purchases. */
+export const PURCHASE = 'androidpublisher#subscriptionPurchase';
+
+export const purchaseInfoFields = {
+  ...receiptFields,
+  purchaseInfo: below(`jsonb_build_object('kind', '${PURCHASE}') || store_receipts.receipt::jsonb`),
+};
+
+const NOTIFIED = ['version', 'packageName', 'eventTimeMillis', 'subscriptionNotification'] as const;
+
+export const playNotificationFields = {
+  ...notificationFields,
+  ...(Object.fromEntries(
+    NOTIFIED.map(name => [name, below(`store_notifications.data::jsonb -> '${name}'`)]),
+  ) as Readonly<Record<(typeof NOTIFIED)[number], ReturnType<typeof below>>>),
 };
 
 export const secretFields = {

@@ -32,6 +32,7 @@ const fields: FieldMap = {
     creation_timestamp: 'timestamp',
   }),
   update_timestamp: { kind: 'timestamp', sql: 'r.last_request_timestamp' },
+  mode: { kind: 'text', sql: `'hash'::text` },
 };
 
 /** What was mailed to one user for one purpose and has not been used is one request, told by its first mail. */
