@@ -47,6 +47,7 @@ it('[SHELL-02] a pointer that leaves the strip and is back within a quarter of a
   pass(120);
   fireEvent.mouseLeave(strip);
   pass(249);
+  expect(strip).toHaveAttribute('data-open');
   fireEvent.mouseOver(strip, over);
   pass(5000);
   expect(strip).toHaveAttribute('data-open');

@@ -110,7 +110,7 @@ describe('the banner', () => {
 });
 
 describe('copying', () => {
-  it('[USER-04] [CONST-01] shows a tick for 1 s', async () => {
+  it('[USER-04] [CONST-01] shows a tick for 1 s, and opens no row', async () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => undefined } });
     const openRow = vi.fn();
     renderInConsole(
@@ -125,6 +125,7 @@ describe('copying', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Copied');
     await pass(1);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(openRow).not.toHaveBeenCalled();
     vi.unstubAllGlobals();
   });
 

@@ -63,17 +63,24 @@ const walk = async () => {
   const seen: string[] = [];
   for (;;) {
     seen.push(range()?.textContent ?? '');
-    if (screen.getByLabelText('Next page').hasAttribute('disabled') || seen.length > 50) return seen;
-    await press('Next page');
+    // Looked for once a page: a label is dear to find among many rows.
+    const next = screen.getByLabelText('Next page');
+    if (next.hasAttribute('disabled') || seen.length > 50) return seen;
+    fireEvent.click(next);
+    await settle();
   }
 };
 /** One column without controls: many rows are quickly drawn. */
 const light = { ...templates, columns: [{ field: 'name' }] } as typeof templates;
 
 describe('paging', () => {
-  const combinations = [30, 50, 100, 500].flatMap(most =>
-    [10, 20, 50, 100, 200, 500].map(size => [most, size] as const),
-  );
+  // Every size where the host grants the least; for the others the sizes from just below what they grant: a smaller one never meets it.
+  const combinations = [
+    ...[10, 20, 50, 100, 200, 500].map(size => [30, size] as const),
+    ...[20, 50, 100, 200, 500].map(size => [50, size] as const),
+    ...[50, 100, 200, 500].map(size => [100, size] as const),
+    ...[200, 500].map(size => [500, size] as const),
+  ];
 
   it.each(combinations)(
     '[HOST-01] a host that grants %i a page shows all of 220 in pages of %i',
