@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { firstRoutes } from './scripts/firstRoutes.mjs';
+import { lightAdmin } from './scripts/lightAdmin.mjs';
 import { lightIcons } from './scripts/lightIcons.mjs';
 import { pageStart } from './scripts/pageStart.mjs';
 import { signInMessages } from './scripts/signInMessages.mjs';
@@ -16,6 +17,7 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
+    lightAdmin(),
     lightIcons(),
     signInMessages(),
     firstRoutes({ signIn: 'Login', otherwise: 'Console' }),

@@ -4,7 +4,7 @@
   const apply = () => {
     let mode;
     try {
-      const { v, entries } = JSON.parse(localStorage.getItem('meridian.preferences'));
+      const { v, entries } = JSON.parse(localStorage.getItem('meridian.preferences') ?? '{}');
       if (v === 1) mode = new Map(entries).get('theme');
     } catch {
       // Nothing was chosen, or storage is off: the system's preference decides.

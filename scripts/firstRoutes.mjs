@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { lightAdmin } from './lightAdmin.mjs';
 import { lightIcons } from './lightIcons.mjs';
 import { signInMessages } from './signInMessages.mjs';
 
@@ -8,7 +9,7 @@ const drawn = async () => {
   const { output } = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [react(), lightIcons(), signInMessages()],
+    plugins: [react(), lightAdmin(), lightIcons(), signInMessages()],
     build: { target: 'es2022', write: false, minify: false, reportCompressedSize: false, modulePreload: false },
   });
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map(chunk => [chunk.fileName, chunk]));

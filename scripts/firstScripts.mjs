@@ -23,7 +23,7 @@ export const find = ({ sections, screens }) => {
   };
   const preferred = name => {
     try {
-      const { v, entries } = JSON.parse(kept('localStorage', 'meridian.preferences'));
+      const { v, entries } = JSON.parse(kept('localStorage', 'meridian.preferences') ?? '{}');
       return v === 1 ? new Map(entries).get(name) : undefined;
     } catch {
       // Nothing was chosen.

@@ -1,8 +1,10 @@
 import type { i18n as I18n } from 'i18next';
 import { useEffect, useState } from 'react';
-import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { App } from './App';
+import { BrowserRouterProvider } from './admin/BrowserRouterProvider';
 import { BASE } from './admin/base';
+import { createBrowserRouter } from './admin/browserRouter';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session, SignOutReason } from './client';
 import type { Composed } from './compose';
@@ -31,23 +33,20 @@ const Door = ({ onSignedOut }: Pick<ConsoleProps, 'onSignedOut'>) => {
 
 /** The console on its router. */
 export const Console = ({ session, i18n, entry, onSignedOut }: ConsoleProps) => {
-  const [router] = useState(() =>
-    createBrowserRouter(
-      [
-        { path: '/login/*', element: <Door onSignedOut={onSignedOut} /> },
-        {
-          path: '*',
-          // The router has a boundary of its own, which shows a stack trace.
-          element: (
+  const [router] = useState(() => createBrowserRouter(BASE.replace(/\/$/, '') || '/'));
+  return (
+    <BrowserRouterProvider router={router}>
+      <Routes>
+        <Route path="/login/*" element={<Door onSignedOut={onSignedOut} />} />
+        <Route
+          path="*"
+          element={
             <ConsoleBoundary>
               <App session={session} i18n={i18n} composed={entry?.composed} />
             </ConsoleBoundary>
-          ),
-        },
-      ],
-      { basename: BASE.replace(/\/$/, '') || '/' },
-    ),
+          }
+        />
+      </Routes>
+    </BrowserRouterProvider>
   );
-  useEffect(() => () => router.dispose(), [router]);
-  return <RouterProvider router={router} />;
 };

@@ -59,6 +59,24 @@ describe('a translation server that fails', () => {
   });
 });
 
+it.each<[string, () => Promise<Response>, number]>([
+  ['refuses', async () => new Response('', { status: 404 }), 1],
+  ['answers with what is no JSON', async () => new Response('<!doctype html>'), 1],
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 6],
+])(
+  '[I18N-03] a translation server that %s is asked as often as that may help, and English is spoken',
+  async (_, answer, times) => {
+    vi.stubGlobal('fetch', (file: string) => {
+      asked.push({ at: Date.now() - begin, file });
+      return answer();
+    });
+    const instance = await open();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked.map(({ file }) => file)).toEqual(Array(times).fill('/locales/nl/console.json'));
+    expect(instance.t('login.submit')).toBe('Sign in');
+  },
+);
+
 it('a translation server that never answers is given up after 20 s, and asked again when one says so', async () => {
   vi.stubGlobal(
     'fetch',

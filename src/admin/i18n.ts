@@ -1,12 +1,11 @@
 import signInEn from 'virtual:sign-in-messages';
 import i18next, { type i18n as I18n } from 'i18next';
-import HttpBackend from 'i18next-http-backend';
 import { createPreferences, type KeyValueStore } from '../client';
 import { TRANSLATION_PARALLEL_READS, TRANSLATION_RETRIES, TRANSLATION_RETRY_MS } from '../contract';
-import { BASE } from './base';
 import { watchLanguage } from './languageGap';
 import { isLanguage, LANGUAGES, type Language, toLanguage } from './languages';
 import { isText, type Preferences } from './preferences';
+import { textsBackend } from './textsBackend';
 
 const KEY = 'language';
 
@@ -20,16 +19,6 @@ export const isLanguageChosen = (browser: Preferences): boolean =>
 /** Before sign-in: the `lng` parameter, what was used last, the browser's preference. */
 const initialLanguage = (browser: Preferences): Language =>
   toLanguage(fromAddress() ?? browser.get(KEY, isText) ?? navigator.language);
-
-/** How long texts may be on their way before English stays and one may ask again, in milliseconds. */
-const PATIENCE_MS = 20_000;
-
-/** A server that takes a question and never answers would leave "loading" for ever. */
-const inTime = (): RequestInit => {
-  const late = new AbortController();
-  setTimeout(() => late.abort(), PATIENCE_MS);
-  return { signal: late.signal };
-};
 
 /**
  * Starts translations. What sign-in says in English is bundled, and the console brings the rest of it, so a failing
@@ -45,7 +34,7 @@ export const startI18n = async (
 ): Promise<I18n> => {
   const instance = i18next.createInstance();
   watchLanguage(instance);
-  const ready = instance.use(HttpBackend).init({
+  const ready = instance.use(textsBackend).init({
     lng: language,
     fallbackLng: 'en',
     supportedLngs: [...LANGUAGES],
@@ -58,7 +47,6 @@ export const startI18n = async (
     maxParallelReads: TRANSLATION_PARALLEL_READS,
     maxRetries: TRANSLATION_RETRIES,
     retryTimeout: TRANSLATION_RETRY_MS,
-    backend: { loadPath: `${BASE}locales/{{lng}}/{{ns}}.json`, requestOptions: inTime },
   });
   await (language === 'en' ? ready : Promise.race([ready, new Promise(resolve => setTimeout(resolve, waitMs))]));
   const reflect = (used: string) => {

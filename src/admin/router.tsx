@@ -1,21 +1,7 @@
 import { Children, cloneElement, isValidElement, type ReactNode, useMemo } from 'react';
 import type { RouterProvider } from 'react-admin';
-import { reactRouterProvider } from 'react-admin';
-import {
-  Link,
-  type LinkProps,
-  matchPath,
-  Navigate,
-  Outlet,
-  Route,
-  Routes,
-  useBlocker,
-  useInRouterContext,
-  useLocation,
-  useMatch,
-  useNavigate,
-  useParams,
-} from 'react-router-dom';
+import { Link, type LinkProps, Navigate, Routes, useNavigate } from 'react-router-dom';
+import { reactRouterProvider } from './light/reactRouterProvider';
 
 type To = string | { pathname?: string; search?: string; hash?: string; state?: unknown };
 
@@ -43,11 +29,6 @@ export const createConsoleRouter = (namesWithCreate: ReadonlySet<string>): Route
 
   return {
     ...reactRouterProvider,
-    useBlocker: useBlocker as RouterProvider['useBlocker'],
-    useParams: useParams as RouterProvider['useParams'],
-    useMatch,
-    useInRouterContext,
-    useLocation,
     useNavigate: () => {
       const navigate = useNavigate();
       return useMemo(
@@ -60,10 +41,7 @@ export const createConsoleRouter = (namesWithCreate: ReadonlySet<string>): Route
     },
     Link: ConsoleLink as RouterProvider['Link'],
     Navigate: ({ to, ...rest }) => <Navigate {...rest} to={out(to as To) as string} />,
-    Route: Route as RouterProvider['Route'],
     Routes: ({ children, ...rest }) => <Routes {...rest}>{withNew(children)}</Routes>,
-    Outlet,
-    matchPath: matchPath as RouterProvider['matchPath'],
   };
 };
 

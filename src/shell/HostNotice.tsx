@@ -5,6 +5,7 @@ import { serviceOf, useHostHealth, useTroubles } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useResources } from '../admin/resourceIndex';
+import { Later } from '../ui/Later';
 import { NoticeBar } from './NoticeBar';
 
 /** The service whose records the page at an address shows. */
@@ -61,11 +62,13 @@ export const HostNotice = () => {
     ) : null;
   return (
     <div className="host-state" role="status" aria-label={say('shell.host_state')}>
-      <Suspense fallback={ofHost}>
-        <ConnectionNotice host={host} onBack={() => void askAgain()}>
-          {ofHost}
-        </ConnectionNotice>
-      </Suspense>
+      <Later meanwhile={ofHost}>
+        <Suspense fallback={ofHost}>
+          <ConnectionNotice host={host} onBack={() => void askAgain()}>
+            {ofHost}
+          </ConnectionNotice>
+        </Suspense>
+      </Later>
     </div>
   );
 };
