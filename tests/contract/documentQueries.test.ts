@@ -119,15 +119,17 @@ const suite = ({ platform, database }: OfficialClients) => {
     const scope = ofSchema(SCHEMA);
     // One name with an index, others without; some sorts have a second key, some pages lie behind the end.
     for (const [filter, sort, first, second] of [
-      ['data.n', ['data.b'], 0, 7],
-      ['data.a', ['-data.b', 'data.n'], 5, 10],
-      ['data.b', ['data.n', '-data.a'], 40, 30],
-      ['data.b', ['data.a', 'data.b'], 3, 4],
-      ['data.n', ['-data.a'], 60, 20],
-      ['data.n', ['data.a'], 480, 30],
-      ['data.items', ['-data.a.b'], 490, 20],
+      ['ne(data.n,1)', ['data.b'], 0, 7],
+      ['ne(data.a,1)', ['-data.b', 'data.n'], 5, 10],
+      ['ne(data.b,1)', ['data.n', '-data.a'], 40, 30],
+      ['ne(data.b,1)', ['data.a', 'data.b'], 3, 4],
+      ['ne(data.n,1)', ['-data.a'], 60, 20],
+      ['ne(data.n,1)', ['data.a'], 480, 30],
+      ['gt(data.a,-5)', ['-data.a'], 1, 5],
+      ['ge(data.a,-5)&lt(data.a,1000)', ['data.a'], 2, 5],
+      ['ne(data.items,1)', ['-data.a.b'], 490, 20],
     ] as const) {
-      const { where, ...asked } = parseQuery(`ne(${filter},1)&sort(${sort})&limit(${second},${first})`);
+      const { where, ...asked } = parseQuery(`${filter}&sort(${sort})&limit(${second},${first})`);
       const order = sql.join(asked.sort.map(({ field, direction }) => compileOrder(field, direction, FIELDS)));
       const { rows } = await sql<{ id: string }>`select d.id from documents d
         where ${whereOf(where ? { where } : {}, { fields: FIELDS, scope })} order by ${order}, d.seq`.execute(db);
@@ -143,7 +145,7 @@ const suite = ({ platform, database }: OfficialClients) => {
         rows: rows.slice(first, first + second),
         page: { total: rows.length, offset: first, limit: second },
       });
-      expect(rows.length).toBeGreaterThan(40);
+      expect(rows.length).toBeGreaterThan(8);
     }
   });
 

@@ -23,7 +23,7 @@ export const askedPaths = ({ where, sort }: Pick<RqlQuery, 'where' | 'sort'>): r
 const spent = new Map<string, { since: number; ms: number }>();
 
 /**
- * Counts what a path of a schema has taken on this server.
+ * Counts what a path of a schema has taken on this server, the waiting of its lists included.
  *
  * @returns whether it is enough now: once, then not for an hour
  */
