@@ -16,7 +16,7 @@ import {
 export type DataRouter = NonNullable<ContextType<typeof DataRouterContext>>['router'];
 
 /** Where the console stands, how it came there, and who keeps it there. */
-export type Standing = {
+type Standing = {
   location: Location;
   historyAction: NavigationType;
   blockers: ReadonlyMap<string, Blocker>;
@@ -40,6 +40,19 @@ const IDLE: Blocker = { state: 'unblocked', proceed: undefined, reset: undefined
 
 /** Names an entry of the history. */
 const newKey = () => Math.random().toString(36).slice(2, 10);
+
+type History = ReturnType<typeof createBrowserHistory>;
+
+/** A place below the basename as the browser will spell it. */
+const placeOf = (history: History, basename: string, to: To, state: unknown): Location => {
+  const { pathname = '/', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
+  const below = pathname === '/' && basename !== '/' ? basename : `${basename === '/' ? '' : basename}${pathname}`;
+  return {
+    ...history.encodeLocation({ pathname: below, search, hash }),
+    state: state ?? null,
+    key: newKey(),
+  } as Location;
+};
 
 /**
  * The addresses of the browser, with the question whether somebody wants to leave. What react-router has for it also loads and sends data,
@@ -108,13 +121,7 @@ export const createBrowserRouter = (basename: string): BrowserRouter => {
 
   const navigate: BrowserRouter['navigate'] = (to, options = {}) => {
     if (typeof to === 'number') return history.go(to);
-    const { pathname = '/', search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
-    const below = pathname === '/' && basename !== '/' ? basename : `${basename === '/' ? '' : basename}${pathname}`;
-    const location: Location = {
-      ...history.encodeLocation({ pathname: below, search, hash }),
-      state: options.state ?? null,
-      key: newKey(),
-    } as Location;
+    const location = placeOf(history, basename, to, options.state);
     const historyAction = (options.replace ? 'REPLACE' : 'PUSH') as NavigationType;
     const key = keeperFrom(location, historyAction);
     if (key !== undefined) return block(key, location, () => navigate(to, options));
