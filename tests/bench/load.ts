@@ -33,7 +33,7 @@ const usersPage = (index: number): string => {
   return `/users/v1/?sort(${sign}${order})&limit(20,${Math.floor(index / 8) % (USERS - 20)})`;
 };
 
-/** The n-th question after documents by one value in the order of another. The schema declares an index of neither; the platform makes one of each meanwhile (decision 0060). */
+/** The n-th question after documents by one value in the order of another. The schema declares an index of neither; the platform makes one of each meanwhile (decision 0061). */
 const documentsPage = (schema: string) => (index: number) =>
   `/data/v1/${schema}/documents?gt(data.pulse,${50 + (index % 60)}.${index})&sort(-data.diastolic)&limit(20,${index % 40})`;
 
