@@ -26,7 +26,7 @@ export const appStoreSubscriptions = defineResource<AppStoreSubscription>({
   title: 'productId',
   secrets: ['latestReceipt'],
   hasOwnTexts: true,
-  filterExample: 'eq(state,in_grace_period)',
+  filterExample: 'eq(state,active_with_renewal)',
   filterFields: { id: 'string', userId: 'string', productId: 'string', state: 'string', expiresDate: 'date' },
 });
 

@@ -16,7 +16,7 @@ export type SettingFieldProps<Kind extends Setting = Setting> = {
 type Of<Kind extends Setting['kind']> = SettingFieldProps<Extract<Setting, { kind: Kind }>>;
 
 const id = /^[0-9a-f]{24}$/;
-const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value));
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 const YesNo = ({ of: { field }, label, values, onChange }: Of<'yesNo' | 'texts'>) => {
   const [isBusy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ const Texts = ({ of: { field }, label, values, onChange }: Of<'yesNo' | 'texts'>
     <InlineEditor
       field={field}
       label={label}
-      value={Array.isArray(stored) ? stored.join('\n') : ''}
+      value={Array.isArray(stored) ? stored.map(textOf).join('\n') : ''}
       help={say('settings.one_a_line')}
       multiline
       {...(onChange

@@ -69,11 +69,27 @@ const addUsers = async (
   }
 };
 
+/** Links that were mailed and not used: to activate an account, twice, and to choose a new password, twice. */
+const addMailRequests = async ({ db, randomHex, now }: Platform, { accounts }: Wanted) => {
+  const inactive = accounts.find(({ isActive }) => !isActive);
+  const forgetful = accounts.find(({ holds, isActive }) => isActive && !holds);
+  for (const [purpose, account] of [
+    ['activation', inactive],
+    ['password', forgetful],
+  ] as const)
+    // Nobody knows what these digests are of.
+    for (const day of [3, 1])
+      await sql`insert into mail_hashes (hash, purpose, user_id, expires_at, id, creation_timestamp)
+        select ${randomHex(64)}, ${purpose}, id, ${new Date(now() + 30 * DAY_MS)}::timestamptz, ${randomHex(24)}, ${new Date(now() - day * DAY_MS)}::timestamptz
+        from users where email = ${account?.email ?? ''}`.execute(db);
+};
+
 /** Roles, the accounts, users who cannot sign in, and groups of them. */
 export const addPeople = async (platform: Platform, wanted: Wanted): Promise<void> => {
   faker.seed(SEED);
   const roles = await addRoles(platform, wanted.anchor);
   await addAccounts(platform, roles, wanted);
+  await addMailRequests(platform, wanted);
   // Neither administrators nor readers of everything.
   await addUsers(platform, roles.slice(2), wanted);
   await addGroups(platform, wanted.anchor);
