@@ -73,11 +73,11 @@ const addUsers = async (
 const addMailRequests = async ({ db, randomHex, now }: Platform, { accounts }: Wanted) => {
   const inactive = accounts.find(({ isActive }) => !isActive);
   const forgetful = accounts.find(({ holds, isActive }) => isActive && !holds);
+  // Nobody knows what these digests are of.
   for (const [purpose, account] of [
     ['activation', inactive],
     ['password', forgetful],
   ] as const)
-    // Nobody knows what these digests are of.
     for (const day of [3, 1])
       await sql`insert into mail_hashes (hash, purpose, user_id, expires_at, id, creation_timestamp)
         select ${randomHex(64)}, ${purpose}, id, ${new Date(now() + 30 * DAY_MS)}::timestamptz, ${randomHex(24)}, ${new Date(now() - day * DAY_MS)}::timestamptz
