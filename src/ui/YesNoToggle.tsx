@@ -4,7 +4,10 @@ import { useWhyNotNow } from './controls/whileOffline';
 
 export type YesNoToggleProps = { label: string; value: boolean; onChange?: (value: boolean) => void; isBusy?: boolean };
 
-/** Two words, one chosen, stored at once: not while the device is offline. Without `onChange` it only tells. */
+/**
+ * Two words, one chosen, stored at once: not while the device is offline. Without `onChange` it only tells. While one is being stored it
+ * takes no other, and keeps the focus.
+ */
 export const YesNoToggle = ({ label, value, onChange, isBusy = false }: YesNoToggleProps) => {
   const say = useMessages();
   const offline = useWhyNotNow();
@@ -17,9 +20,10 @@ export const YesNoToggle = ({ label, value, onChange, isBusy = false }: YesNoTog
       size="small"
       color="primary"
       value={value}
-      disabled={!onChange || isBusy || whyNot !== undefined}
+      aria-busy={isBusy}
+      disabled={!onChange || whyNot !== undefined}
       onChange={(_, next: boolean | null) => {
-        if (next !== null && next !== value) onChange?.(next);
+        if (next !== null && next !== value && !isBusy) onChange?.(next);
       }}
     >
       <ToggleButton value={true} sx={{ px: 4, py: 1 }}>

@@ -255,8 +255,12 @@ describe('tabs and the toggle', () => {
     ]);
     for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
     cleanup();
+    // A button that was disabled would lose the focus of whoever has just pressed it.
     renderInConsole(<YesNoToggle label="Enabled" value={true} onChange={onChange} isBusy />);
-    for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+    expect(screen.getByRole('group', { name: 'Enabled' })).toHaveAttribute('aria-busy', 'true');
+    fireEvent.click(screen.getByRole('button', { name: 'No' }));
+    expect(onChange).toHaveBeenCalledOnce();
+    for (const button of screen.getAllByRole('button')) expect(button).toBeEnabled();
   });
 
   it('[TABLE-16] the spinner shows once loading has taken 150 ms, and says what it is', async () => {
