@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { find, firefox, NO_FIREFOX, press, says, startFirefox, type } from '../support/firefox';
+import { find, firefox, NO_FIREFOX, press, says, startFirefox, type, until } from '../support/firefox';
 import { codeOf } from '../support/functionCode';
 import { copyTemplate } from '../support/sampleData';
 import { type ServerProcess, spawnServer } from '../support/spawnServer';
@@ -76,7 +76,8 @@ describe.skipIf(missing)(`the console in Firefox${missing ? ` (skipped: ${missin
     const account = ready.accounts.find(({ totpSecret }) => totpSecret);
     await page.goto(`${ready.url}/login`);
     await type(page, 'Email', account?.email ?? '');
-    await (await page.waitForSelector('input[type=password]'))?.type(account?.password ?? '');
+    const password = await until(page, () => document.querySelector<HTMLElement>('input[type=password]'));
+    await password.type(account?.password ?? '');
     await press(page, 'Sign in');
     await find(page, 'One-time code', 'heading');
     const totp = new TOTP({ secret: Secret.fromBase32(account?.totpSecret ?? '') });
@@ -89,7 +90,7 @@ describe.skipIf(missing)(`the console in Firefox${missing ? ` (skipped: ${missin
     await leaveFor('/users/users');
     await type(page, 'Filter (RQL)', `eq(email,${EMAIL})`, 'combobox');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
+    await until(page, () => document.querySelectorAll('tbody tr').length === 1);
     await page.click('tbody tr a');
     await type(page, 'First name', 'Octavia');
     await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core';
+import { type Browser, type ElementHandle, type HandleFor, launch, type Page } from 'puppeteer-core';
 
 const isExecutable = (path: string) => {
   try {
@@ -45,10 +45,36 @@ const SELECTORS = {
 
 type Role = keyof typeof SELECTORS;
 
+const PATIENCE_MS = 30_000;
+
+/**
+ * Looks at the page, frame by frame, until there is something to be seen. (Puppeteer's own waiting evaluates text in the page, which the
+ * console's policy forbids.)
+ */
+export const until = async <R>(
+  page: Page,
+  look: (...given: string[]) => R,
+  ...given: string[]
+): Promise<HandleFor<NonNullable<R>>> => {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await page.evaluate(() => new Promise<unknown>(requestAnimationFrame));
+      const seen = await page.evaluateHandle(look, ...given);
+      if (await page.evaluate((found: unknown) => Boolean(found), seen)) return seen as HandleFor<NonNullable<R>>;
+    } catch (error) {
+      // A page that is being left answers nobody.
+      if (performance.now() > giveUpAt) throw error;
+    }
+    if (performance.now() > giveUpAt) throw new Error(`Not seen within ${PATIENCE_MS} ms: ${look} ${given}`);
+  }
+};
+
 /** What an operator finds by its name, once it shows. (Asking Firefox's accessibility tree takes seconds on a long page.) */
 export const find = async (page: Page, name: string, role: Role) => {
-  const found = await page.waitForFunction(
-    (selector, wanted) => {
+  const found = await until(
+    page,
+    (selector: string, wanted: string) => {
       const nameOf = (element: Element) =>
         element.getAttribute('aria-label') ??
         ((element instanceof HTMLInputElement && element.labels?.[0]) || element).textContent;
@@ -56,7 +82,6 @@ export const find = async (page: Page, name: string, role: Role) => {
         element => nameOf(element).trim() === wanted && element.checkVisibility(),
       );
     },
-    {},
     SELECTORS[role],
     name,
   );
@@ -77,4 +102,4 @@ export const type = async (page: Page, name: string, text: string, role: Role = 
 
 /** Waits until the page's text holds a part. */
 export const says = (page: Page, part: string) =>
-  page.waitForFunction(text => document.body.innerText.includes(text), {}, part);
+  until(page, (text: string) => document.body.innerText.includes(text), part);
