@@ -8,6 +8,7 @@ import type { Gauge } from './http/prometheus';
 import { type ConsoleFiles, serveConsole } from './http/serveConsole';
 import { type Connected, connectServices, routesOf, type Service } from './http/service';
 import { setupPage } from './http/setupPage';
+import { closeAll } from './kernel/closeAll';
 import { type KernelOptions, openKernel } from './kernel/openKernel';
 import { createPorts } from './kernel/ports';
 import { keepForDays, type Retention } from './retention';
@@ -132,11 +133,16 @@ export const createPlatform = async ({ services = ALL_SERVICES, ...options }: Pl
       for (const { service, platform } of connected) service.start?.(platform);
       return origin;
     },
-    close: async () => {
-      await drain(app);
-      for (const { service, platform } of connected.toReversed()) await service.close?.(platform);
-      await close();
-    },
+    close: () =>
+      closeAll([
+        () => drain(app),
+        ...connected.toReversed().map(
+          ({ service, platform }) =>
+            () =>
+              service.close?.(platform),
+        ),
+        close,
+      ]),
   };
 };
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { HELP, readCommandLine } from './commandLine';
 import { isAway } from './store/errors';
 import { openDatabase } from './store/openStore';
-import { say, UsageError } from './usage';
+import { reasonOf, say, UsageError } from './usage';
 
 const main = async () => {
   // Without a listener Node opens its debugger to whoever sends this signal.
@@ -27,12 +27,6 @@ const main = async () => {
   database?.catch(() => undefined);
   const { serve } = await import('./serve');
   await serve(asked, database);
-};
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof UsageError) return `${error.message}\nSee --help.`;
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('\n');
-  return error instanceof Error ? error.message : String(error);
 };
 
 main().catch(error => {

@@ -11,7 +11,7 @@ import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
 import { type Isolation, taskWorker } from './services/tasks';
 import { settling } from './services/users';
 import type { OpenDatabase } from './store/openStore';
-import { say, UsageError } from './usage';
+import { reasonOf, say, UsageError } from './usage';
 
 const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise(done => {
@@ -117,8 +117,13 @@ export const serve = async (asked: Asked, database: Promise<OpenDatabase> | unde
     // Who asks twice does not want to wait.
     if (isClosing) process.exit(1);
     isClosing = true;
-    await platform.close();
-    process.exit(0);
+    try {
+      await platform.close();
+      process.exit(0);
+    } catch (error) {
+      say(`Stopped, but not as it should be. ${reasonOf(error)}`);
+      process.exit(1);
+    }
   };
   process.on('SIGINT', () => void close());
   process.on('SIGTERM', () => void close());

@@ -15,3 +15,10 @@ export const wholeNumber = (name: string, text: string | undefined, fallback: nu
 export const say = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };
+
+/** What went wrong, in one line for each reason. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof UsageError) return `${error.message}\nSee --help.`;
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('\n');
+  return error instanceof Error ? error.message : String(error);
+};

@@ -114,6 +114,16 @@ describe.runIf(hasPostgres)('PostgreSQL that goes away', () => {
     expect((await inTransaction()).rows).toEqual([{ one: 1 }]);
     await db.destroy();
   }, 60_000);
+
+  it('is said in a line by a server that is told to stop meanwhile, and that ends all the same', async () => {
+    await database.crash();
+    expectPassing([await read()]);
+    const before = server.said().length;
+    expect(await server.end('SIGTERM')).toBe(1);
+    const lines = server.said().slice(before).split('\n');
+    const words = lines.filter(line => line !== '' && !line.startsWith('{'));
+    expect(words.join('\n')).toMatch(/^Stopped, but not as it should be\. .*ECONNREFUSED.*$/);
+  }, 60_000);
 });
 
 it.skipIf(hasPostgres)(`PostgreSQL that goes away: not run, ${NO_POSTGRES}`, () => undefined);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
@@ -162,6 +162,24 @@ describe('the one connection to PGlite', () => {
     parse.mockRestore();
     await expect(ask('select n from passing')).rejects.toMatchObject({ code: '42P01' });
     expect((await ask('select n from kept')).rows).toEqual([{ n: 8 }]);
+  });
+
+  it('tells why a database that broke down cannot be opened again, and ends its worker all the same', async () => {
+    const gone = mkdtempSync(join(tmpdir(), 'meridian-gone-'));
+    await copyTemplate({ scale: 0, documents: 0 }, gone);
+    const one = new PgliteConnection({ dataDir: join(gone, 'pg'), deadlineMs: DEADLINE_MS });
+    await one.opened();
+    stopClock();
+    const late = one.send({ sql: 'select pg_sleep(2)' }).catch(error => error);
+    rmSync(gone, { recursive: true });
+    writeFileSync(gone, '');
+    onTestFinished(() => rmSync(gone));
+    vi.advanceTimersByTime(DEADLINE_MS);
+    expect(await late).toBeInstanceOf(StoreDeadlineError);
+    const reason = new StoreBusyError('The database cannot be opened: a part of its path is a file.');
+    await one.ready().catch(() => undefined);
+    await expect(one.opened()).rejects.toEqual(reason);
+    await expect(one.close()).rejects.toEqual(reason);
   });
 
   it('to a database in memory outlives a statement that ran too long', async () => {

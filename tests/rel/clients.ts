@@ -39,6 +39,7 @@ export const startClients = async (operator: Operator, count = 10) => {
   return {
     seen,
     write,
+    read,
     /** Waits until so many more answers are as meant, or there is no hope of it any more. @returns whether they are */
     until: async (more: number, isMeant: (one: Seen) => boolean, hopeMs = 60_000): Promise<boolean> => {
       const from = seen.length;
@@ -53,14 +54,14 @@ export const startClients = async (operator: Operator, count = 10) => {
       isOver = true;
       await Promise.all(clients);
     },
-    /** Acknowledged writes that cannot be read any more. */
-    countLost: async (): Promise<number> => {
+    /** Acknowledged writes that cannot be read any more, by an operator of a later server where that is another. */
+    countLost: async (reader: Pick<Operator, 'ask' | 'said'> = operator): Promise<number> => {
       const kept = new Set<string>();
       for (let offset = 0; ; offset += 100) {
-        const { status, body } = await operator.ask('GET', `${path}?sort(id)&select(id)&limit(100,${offset})`);
+        const { status, body } = await reader.ask('GET', `${path}?sort(id)&select(id)&limit(100,${offset})`);
         if (status !== 200)
           throw new Error(
-            `What is kept cannot be read: ${status} ${JSON.stringify(body)}\n${operator.said().slice(-4000)}`,
+            `What is kept cannot be read: ${status} ${JSON.stringify(body)}\n${reader.said().slice(-4000)}`,
           );
         const rows = body.data as { id: string }[];
         for (const { id } of rows) kept.add(id);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasPostgres, startPostgres } from '../support/postgres';
@@ -5,7 +6,7 @@ import { type Seen, startClients } from './clients';
 import { type Fault, startFaultProxy } from './faultProxy';
 import { type Operator, startOperator } from './operator';
 import type { Figure, Size, Trial } from './report';
-import { mountSmallDisk } from './smallDisk';
+import { mountFailingDisk, mountSmallDisk } from './smallDisk';
 
 const ROUNDS = { quick: 1, full: 20, night: 100 };
 /** No call may hang: two statements of 12 s each, and the wait for a connection. */
@@ -150,11 +151,49 @@ const onFullDisk = async (): Promise<Figure[]> => {
   }
 };
 
+const REFUSED = 20;
+
+/** A disk that takes no more writes: every call is refused in passing, the server ends when told to, and starts again on the repaired disk. */
+const onReadOnlyDisk = async (): Promise<Figure[]> => {
+  const disk = mountFailingDisk(300);
+  if (!disk) return [];
+  const name = 'disk read-only, PGlite';
+  process.stderr.write(`  ${name}\n`);
+  const args = ['--data', join(disk.folder, 'data')];
+  try {
+    const operator = await startOperator(args);
+    const clients = await startClients(operator, 0);
+    for (let n = 0; n < 50; n++) await clients.write();
+    // PGlite does not wait for the disk: what is lost with the power is not what is asked here.
+    execFileSync('sync', ['--file-system', disk.folder]);
+    disk.fail();
+    const from = clients.seen.length;
+    for (let n = 0; n < REFUSED; n++) await (n % 2 ? clients.read() : clients.write());
+    const refused = clients.seen.slice(from).filter(isPassing).length;
+    const isTold = operator.said().includes('its disk is read-only');
+    const startedAt = performance.now();
+    await operator.end('SIGTERM');
+    const endedMs = Math.round(performance.now() - startedAt);
+    disk.repair();
+    const again = await startOperator(args);
+    const lost = await clients.countLost(again);
+    await again.end('SIGTERM');
+    return [
+      { name: `${name}: calls refused in passing`, value: refused, least: REFUSED },
+      { name: `${name}: the log says why`, value: Number(isTold), least: 1 },
+      { name: `${name}: ends when told to, in ms`, value: endedMs, most: LONGEST_MS },
+      { name: `${name}: acknowledged writes lost after a repair`, value: lost, most: 0 },
+    ];
+  } finally {
+    disk.unmount();
+  }
+};
+
 /** T-FAULT: a database or a disk that fails is a passing refusal, in time; nothing acknowledged is lost, and all works afterwards. */
 export const faults: Trial = {
   name: 'T-FAULT',
   run: async size => {
-    const figures = [...(await withPostgres(size)), ...(await onFullDisk())];
+    const figures = [...(await withPostgres(size)), ...(await onFullDisk()), ...(await onReadOnlyDisk())];
     return figures.length > 0 ? figures : undefined;
   },
 };

@@ -56,7 +56,7 @@ export const fail = (error: unknown, reply: FastifyReply, report: Report): Fasti
       .send({ code: 29, name: 'TOO_MANY_REQUESTS_EXCEPTION', message: error.message, remainingDelay: error.waitMs });
   }
   const passing = reasonToComeBack(error);
-  if ((error instanceof StoreBusyError || error instanceof ObjectStoreError) && error.cause) report(error.cause);
+  if ((error instanceof StoreBusyError || error instanceof ObjectStoreError) && error.cause) report(error);
   if (passing)
     return reply.code(503).header('Retry-After', '1').send({ code: 1, name: 'SERVER_EXCEPTION', message: passing });
   if (isFull(error)) {

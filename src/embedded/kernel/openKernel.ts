@@ -5,6 +5,7 @@ import { noSignals, openSignals } from '../store/signals';
 import { createAccessLog } from './accessLog';
 import { createBackground } from './background';
 import { createBlobs } from './blobs';
+import { closeAll } from './closeAll';
 import { createEvents } from './events';
 import { createJobs } from './jobs';
 import { handleMails, type MailOptions } from './mail';
@@ -12,6 +13,7 @@ import { createMemo } from './memo';
 import { kernelMigrations } from './migrations';
 import type { Kernel, Settings } from './platform';
 import { purgeRegularly } from './purge';
+import { createReport } from './report';
 import { readKey } from './sealing';
 
 export type KernelOptions = Omit<StoreOptions, 'migrations'> &
@@ -62,12 +64,7 @@ export const openKernel = async (
   const { now = Date.now, log } = options;
   const variablesKey = readKey(options.keyFile);
   const store = await openStore({ ...options, migrations: [...kernelMigrations, ...migrations] });
-  const report = (error: unknown) =>
-    log?.({
-      level: 'error',
-      message: error instanceof Error ? error.message : String(error),
-      stack: error instanceof Error ? error.stack : undefined,
-    });
+  const report = createReport(log);
   const background = createBackground(report, options.wait);
   const memo = createMemo(Date.now, MEMO_MS);
   const isOnlyServer = store.kind === 'pglite';
@@ -99,12 +96,6 @@ export const openKernel = async (
   return {
     kernel,
     store,
-    close: async () => {
-      await kernel.jobs.close();
-      await signals.close();
-      await background.close();
-      closeMails();
-      await store.close();
-    },
+    close: () => closeAll([kernel.jobs.close, signals.close, background.close, closeMails, store.close]),
   };
 };

@@ -1,11 +1,36 @@
-import { chmodSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { codeOf } from './errors';
 import { isLiving, isSame, me, type Owner, ownerIn } from './folderOwner';
+import { refusalOf, whyUnusable } from './unusable';
 
 /** Another running process has this data folder open. */
 class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
 }
+
+/** The data folder cannot be made or written. */
+class UnusableFolderError extends Error {
+  override readonly name = 'UnusableFolderError';
+}
+
+/** Of a folder that could not be made the system says only that it is not there: what lies above it knows why. */
+const whyNot = (folder: string, error: unknown): string => {
+  if (codeOf(error) !== 'ENOENT') return refusalOf(error);
+  let above = folder;
+  while (!existsSync(above) && dirname(above) !== above) above = dirname(above);
+  return whyUnusable(above) ?? refusalOf(error);
+};
 
 /** Gives a file a second name, unless that is taken. */
 const linkNew = (file: string, name: string): boolean => {
@@ -50,15 +75,22 @@ const succeed = (folder: string, own: string, first: Owner): Owner | undefined =
  * without a word.
  *
  * @returns a function that gives the folder back
- * @throws FolderLockedError naming the process that holds it
+ * @throws FolderLockedError naming the process that holds it, UnusableFolderError telling why it cannot be written
  */
 export const lockFolder = (folder: string): (() => void) => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Also one that an earlier release made for everybody to read.
-  chmodSync(folder, 0o700);
   const file = join(folder, LOCK);
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, JSON.stringify(me()));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Also one that an earlier release made for everybody to read; of one that is not ours, its owner decides.
+    if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o700);
+    writeFileSync(own, JSON.stringify(me()));
+  } catch (error) {
+    throw new UnusableFolderError(
+      `The data folder ${folder} cannot be used: ${whyNot(folder, error)}. Choose another with --data.`,
+      { cause: error },
+    );
+  }
   try {
     for (let tries = 0; !linkNew(own, file); tries++) {
       if (tries === MOST_TRIES) throw new FolderLockedError(`The data folder ${folder} is being taken by others.`);

@@ -157,8 +157,11 @@ export const openStore = async ({ database, ...options }: StoreOptions): Promise
     kind: options.databaseUrl ? 'postgres' : 'pglite',
     ...(pool ? { pool } : {}),
     close: async () => {
-      await db.destroy();
-      unlock();
+      try {
+        await db.destroy();
+      } finally {
+        unlock();
+      }
     },
   };
 };

@@ -4,6 +4,7 @@ import { StoreBusyError } from './errors';
 import type { Lane } from './lanes';
 import { type Answered, CutAnswerError, createStatements, type Statement } from './statements';
 import { createTurns } from './turns';
+import { whyUnusable } from './unusable';
 
 /** The database took longer than it may. */
 export class StoreDeadlineError extends Error {
@@ -51,6 +52,12 @@ const UNDER_WAY = 2;
 let program: unknown;
 
 const brokenDown = (cause: unknown) => new StoreBusyError('The database broke down, and is starting again.', { cause });
+
+/** A folder that is there and was written before: the system says why no more. */
+const cannotOpen = (dataDir: string | undefined, cause: unknown) => {
+  const reason = dataDir && whyUnusable(dataDir);
+  return reason ? new StoreBusyError(`The database cannot be opened: ${reason}.`, { cause }) : brokenDown(cause);
+};
 
 /** PGlite in a worker thread, spoken to by messages, which it answers in their order. One connection: turns say whose. */
 export class PgliteConnection {
@@ -153,11 +160,11 @@ export class PgliteConnection {
     } catch (error) {
       if (!this.#wasOpen) throw error;
       if (tried === this.#ready) {
-        if (performance.now() - this.#startedAt < TRY_AGAIN_MS) throw brokenDown(error);
+        if (performance.now() - this.#startedAt < TRY_AGAIN_MS) throw cannotOpen(this.#options.dataDir, error);
         ({ worker: this.#worker, ready: this.#ready } = this.#start(undefined));
       }
       await this.#ready.catch(again => {
-        throw brokenDown(again);
+        throw cannotOpen(this.#options.dataDir, again);
       });
     }
     this.#wasOpen = true;
@@ -196,10 +203,14 @@ export class PgliteConnection {
     return this.#call<Uint8Array>('dump', undefined, 120_000);
   }
 
+  /** @throws StoreBusyError for a database that is broken down and cannot be opened: its worker is ended all the same */
   async close() {
-    await this.opened();
-    await this.#call('close', undefined, 30_000);
-    await this.#worker.terminate();
+    try {
+      await this.opened();
+      await this.#call('close', undefined, 30_000);
+    } finally {
+      await this.#worker.terminate();
+    }
   }
 
   acquire = (isHeavy?: boolean): Promise<void> => this.#turns.acquire(isHeavy);
