@@ -26,10 +26,16 @@ import { apiRequests } from './requests';
 import { roles } from './roles';
 import { schemas } from './schemas';
 import {
+  appStoreNotifications,
   appStoreProducts,
+  appStoreReceipts,
+  appStoreSecrets,
   appStoreSubscriptions,
   entitlements,
+  playStoreNotifications,
   playStoreProducts,
+  playStorePurchases,
+  playStoreReceipts,
   playStoreSubscriptions,
   subscriptionEvents,
 } from './subscriptions';
@@ -46,7 +52,8 @@ export const resources = [
   ...[files, localizations],
   ...[groups, staff, patients, profiles],
   ...[products, orders, entitlements, subscriptionEvents],
-  ...[appStoreSubscriptions, appStoreProducts, playStoreSubscriptions, playStoreProducts],
+  ...[appStoreSubscriptions, appStoreProducts, appStoreReceipts, appStoreNotifications, appStoreSecrets],
+  ...[playStoreSubscriptions, playStoreProducts, playStoreReceipts, playStorePurchases, playStoreNotifications],
   ...[applications, authorizations, sessions, oauth1Tokens, oidcProviders, oidcLoginAttempts],
   ...[activationRequests, resetRequests],
   ...[health, settings, configurations, compareHosts],

@@ -1,6 +1,14 @@
 import { defineResource } from '../../admin/defineResource';
 import { paymentsSection } from '../sections';
 
+export {
+  appStoreNotifications,
+  appStoreReceipts,
+  appStoreSecrets,
+  playStoreNotifications,
+  playStorePurchases,
+  playStoreReceipts,
+} from './storeRecords';
 export { appStoreSubscriptions, playStoreSubscriptions } from './stores';
 
 type Entitlement = {

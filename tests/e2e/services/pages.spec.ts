@@ -42,7 +42,7 @@ for (const { language, theme, width, rows, loading } of [
     signedIn: _,
     firstOf,
   }) => {
-    // Forty pages; axe looks at most of them.
+    // Forty-six pages; axe looks at most of them.
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme: theme });
@@ -84,6 +84,13 @@ for (const { language, theme, width, rows, loading } of [
       // Empty, unless another flow has just made a user.
       ['/access/activations', '.note, .table tbody td'],
       ['/access/resets', '.note, .table tbody td'],
+      // As no store has told this platform of anything.
+      ...['appstore-receipts', 'appstore-notifications', 'appstore-secrets'].map(
+        of => [`/payments/${of}`, '.note'] as const,
+      ),
+      ...['playstore-receipts', 'playstore-purchases', 'playstore-notifications'].map(
+        of => [`/payments/${of}`, '.note'] as const,
+      ),
     ] as const) {
       await go(path);
       await check(path, ready);
