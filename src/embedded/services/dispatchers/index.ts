@@ -51,7 +51,6 @@ const dispatchers = defineCollection({
   },
 });
 
-/** One event sets off the actions of at most this many dispatchers. */
 /** How many dispatchers of an event are read at once; all of them do what they say. */
 const AT_ONCE = 500;
 
