@@ -396,15 +396,35 @@ export const ERROR_CODES = {
     status: 403,
     message: 'Pin codes are not enabled',
   },
+  219: {
+    name: 'NEW_PASSWORD_PIN_CODE_UNKNOWN_EXCEPTION',
+    status: 400,
+    message: 'No password reset with a pin code is under way for this address',
+  },
   220: {
     name: 'FORGOT_PASSWORD_REQUEST_LIMIT_EXCEPTION',
     status: 403,
     message: 'Too many mails about a forgotten password were asked for this address',
   },
+  221: {
+    name: 'FORGOT_PASSWORD_REQUEST_TIMEOUT_EXCEPTION',
+    status: 403,
+    message: 'A mail about a forgotten password was asked for too soon after the one before',
+  },
   222: {
     name: 'ACTIVATION_REQUEST_LIMIT_EXCEPTION',
     status: 403,
     message: 'Too many activation mails were asked for this address',
+  },
+  223: {
+    name: 'ACTIVATION_REQUEST_TIMEOUT_EXCEPTION',
+    status: 403,
+    message: 'An activation mail was asked for too soon after the one before',
+  },
+  224: {
+    name: 'INCORRECT_PIN_CODE_EXCEPTION',
+    status: 400,
+    message: 'The pin code is not correct',
   },
   416: {
     name: 'INVALID_SCHEMA_PATH_PARAMETER',

@@ -6,7 +6,7 @@ import { UsageError, wholeNumber } from './usage';
 export type Production = {
   platform: Pick<
     PlatformOptions,
-    'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'retention' | 'metrics' | 'hasSetupPage'
+    'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'retention' | 'metrics' | 'hasSetupPage' | 'limitsMails'
   >;
   administrator?: { email: string; password: string };
 };
@@ -49,6 +49,7 @@ export const readProduction = (values: ProductionValues, env: NodeJS.ProcessEnv,
       retention: readRetention(split(values.keep ?? [env.KEEP])),
       metrics: token ? { token } : {},
       hasSetupPage: true,
+      limitsMails: true,
     },
     ...(email && password ? { administrator: { email, password } } : {}),
   };

@@ -27,6 +27,7 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1'],
     metrics: { token: 'scrape' },
     hasSetupPage: true,
+    limitsMails: true,
   });
 });
 afterAll(async () => {
@@ -96,6 +97,22 @@ describe('a server in production', () => {
       421,
     );
     expect((await platform.app.inject({ url: '/outbox', headers: { host: 'localhost' } })).statusCode).toBe(404);
+  });
+
+  it('[DEP-02] [SVC-USERS activation] mails one link in five minutes to an address, until an administrator says otherwise', async () => {
+    const ask = () =>
+      platform.app
+        .inject({ url: '/users/v1/activation?email=nobody%40example.org', headers })
+        .then(({ statusCode, body }) => [
+          statusCode,
+          body === '' ? undefined : (JSON.parse(body) as { code: number }).code,
+        ]);
+    expect(await ask()).toEqual([200, undefined]);
+    expect(await ask()).toEqual([403, 223]);
+    const settings = JSON.stringify({ limit_hash_activation_requests: false });
+    await sql`update verification_settings set settings = ${settings}`.execute(platform.platform.db);
+    expect(await ask()).toEqual([200, undefined]);
+    await sql`update verification_settings set settings = '{}'`.execute(platform.platform.db);
   });
 
   it('[DEP-07] counts requests and their time, and tells what waits, to whoever has the token', async () => {

@@ -54,7 +54,12 @@ describe('who has not signed in', () => {
     expect(statuses(await Promise.all(Array.from({ length: 5 }, ask)))).toEqual({ 200: 2, 429: 3 });
   });
 
-  it('asks for five mails to one address, and no sixth; whether it has an account is not told', async () => {
+  it('asks for five mails to one address, five minutes apart, and no sixth, where that is limited; whether it has an account is not told', async () => {
+    const limit = (is: boolean) =>
+      sql`update verification_settings set settings = ${JSON.stringify({ limit_hash_activation_requests: is, limit_hash_forgot_password_requests: is })}`.execute(
+        platform.platform.db,
+      );
+    await limit(true);
     const { email } = await wire.createUser([]);
     await sql`update users set activation = true where email = ${email}`.execute(platform.platform.db);
     for (const [kind, code] of [
@@ -63,18 +68,26 @@ describe('who has not signed in', () => {
     ] as const) {
       for (const address of [email, `nobody-${kind}@example.test`]) {
         const answers: Answer[] = [];
-        for (let n = 0; n < 6; n++) answers.push(await wire.call('GET', `/users/v1/${kind}?email=${address}`));
-        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 403]);
-        expect(answers[5]?.body).toMatchObject({ code });
+        const ask = async () => answers.push(await wire.call('GET', `/users/v1/${kind}?email=${address}`));
+        await ask();
+        await ask();
+        expect(answers.pop()?.body).toMatchObject({ code: code + 1, remainingDelay: 300_000 });
+        while (answers.length < 10 && answers.at(-1)?.status === 200) {
+          clock += 5 * 60_000;
+          await ask();
+        }
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 200, 403]);
+        expect(answers.at(-1)?.body).toMatchObject({ code });
       }
     }
     await platform.platform.background.idle();
     const { rows } = await sql`select 1 from outbox where recipient = ${email} and subject like '%password%'`.execute(
       platform.platform.db,
     );
-    expect(rows).toHaveLength(5);
+    expect(rows).toHaveLength(7);
     clock += 12 * 60_000;
     expect((await wire.call('GET', `/users/v1/forgot_password?email=${email}`)).status).toBe(200);
+    await limit(false);
   });
 
   it('asks for thirty mails at once, to whomever', async () => {

@@ -15,6 +15,14 @@ const refuseOthers = (app: FastifyInstance, message: string) => {
   });
 };
 
+/** Where there is no body, nothing is said of its type, not even something that cannot be read. */
+export const forgetTypesOfNothing = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async ({ headers }) => {
+    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+    if (isEmpty) delete headers['content-type'];
+  });
+};
+
 /** Texts by name. A name that comes twice could mean either. */
 const readTexts = (bytes: Buffer): Record<string, string> => {
   const texts: Record<string, string> = Object.create(null);

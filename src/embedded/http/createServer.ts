@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { PlatformError } from '../kernel/errors';
 import type { Kernel } from '../kernel/platform';
 import { MAX_BODY } from './body';
-import { acceptBodies } from './contentTypes';
+import { acceptBodies, forgetTypesOfNothing } from './contentTypes';
 import { fail } from './fail';
 import { apiHeaders } from './headers';
 import { type Doors, guardOrigins } from './origins';
@@ -69,6 +69,7 @@ export const createServer = async (
   acceptBodies(app, 'json');
   app.setErrorHandler((error, _, reply) => fail(error, reply.headers(apiHeaders), report));
   guardOrigins(app, doors);
+  forgetTypesOfNothing(app);
   if (log) logRequests(app, log);
   return app;
 };

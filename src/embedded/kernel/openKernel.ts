@@ -81,6 +81,7 @@ export const openKernel = async (
       refreshGraceMs: options.refreshGraceMs ?? REFRESH_GRACE_MS,
       hidden: [options.dataDir, options.keyFile].filter(path => path !== undefined),
       sendsMails: options.smtpUrl !== undefined,
+      limitsMails: options.limitsMails ?? false,
       callsLoopback: options.callsLoopback ?? false,
     },
     origin,

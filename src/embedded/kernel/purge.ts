@@ -15,6 +15,7 @@ const PASSING = {
   oauth1_nonces: 'expires_at',
   oidc_nonces: 'expires_at',
   buckets: 'full_at',
+  mail_pins: 'kept_until',
 } as const;
 
 /** Removes what has expired, so that the tables hold what lives. */

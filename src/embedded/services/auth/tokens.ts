@@ -228,7 +228,7 @@ export const endSessions = async (db: Database, userId: string, except = ''): Pr
  * @throws PlatformError 117 for an unknown token, 118 for an expired one
  */
 export const authenticateByToken = async (platform: Platform, authorization: string): Promise<Caller> => {
-  const token = /^Bearer ([0-9a-f]{40})$/i.exec(authorization)?.[1];
+  const token = /^Bearer +([0-9a-f]{40})$/i.exec(authorization)?.[1];
   if (!token) throw new PlatformError(117);
   const tokenHash = sha256(token);
   const row = await platform.memo.get(`caller ${tokenHash}`, () =>

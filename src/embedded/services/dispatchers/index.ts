@@ -51,8 +51,8 @@ const dispatchers = defineCollection({
   },
 });
 
-/** One event sets off the actions of at most this many dispatchers. */
-const MAX_LISTENING = 500;
+/** How many dispatchers of an event are read at once; all of them do what they say. */
+const AT_ONCE = 500;
 
 /** Changes the actions of the dispatcher in the address, which nobody else changes meanwhile. */
 const changeActions = (call: Call, change: (actions: readonly Action[]) => readonly Action[]) =>
@@ -128,10 +128,13 @@ export const dispatchersService = defineService({
   open: async platform => {
     platform.use(eventBus).listen(async (asking, event) => {
       const where = { op: 'eq', field: 'eventType', value: event.type } as const;
-      const limit = { limit: MAX_LISTENING, offset: 0 };
-      const found = await dispatchers.find({ ...asking, caller: SYSTEM }, { where, sort: [], limit, skipCount: true });
-      for (const { actions } of found.records)
-        for (const action of actions) await runAction(platform, asking, action, event);
+      for (let offset = 0, isLast = false; !isLast; offset += AT_ONCE) {
+        const query = { where, sort: [], limit: { limit: AT_ONCE, offset }, skipCount: true };
+        const { records } = await dispatchers.find({ ...asking, caller: SYSTEM }, query);
+        for (const { actions } of records)
+          for (const action of actions) await runAction(platform, asking, action, event);
+        isLast = records.length < AT_ONCE;
+      }
     });
   },
 });

@@ -4,6 +4,7 @@ import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { offer } from '../../kernel/ports';
 import { SYSTEM } from '../../kernel/who';
+import { tellOf } from './happenings';
 import { eventsMigrations } from './migrations';
 import { createEventBus, eventBus } from './ports';
 import { SAMPLE_EVENTS, SAMPLE_SUBSCRIPTIONS } from './samples';
@@ -62,6 +63,7 @@ export const eventsService = defineService({
   collections: [events, subscriptions],
   migrations: eventsMigrations,
   offers: () => [offer(eventBus, createEventBus())],
+  open: async platform => platform.events.listen(tellOf(platform, events.insert)),
   samples: async platform => {
     const by = { platform, caller: SYSTEM } as const;
     for (const sample of SAMPLE_EVENTS) await past.insert(by, sample);

@@ -79,7 +79,7 @@ const upload: Route['handler'] = async call => {
     const tags = [...(form.texts.get('tags[]') ?? []), ...(form.texts.get('tags') ?? [])].filter(tag => tag !== '');
     const added = await addFile(call, {
       name: (name || 'data').slice(0, 500),
-      mimetype: (file.type || 'application/octet-stream').toLowerCase().slice(0, 200),
+      mimetype: (file.type || 'application/octet-stream').slice(0, 200),
       size: file.kept.size,
       tags: tags.slice(0, 100),
       blobId: file.kept.id,

@@ -19,6 +19,10 @@ const isRepeated = async (db: Database, row: TaskRow, error: Required<TaskError>
   return enabled && (errorsToRetry.length === 0 || errorsToRetry.includes(error.name));
 };
 
+/** Whether a dispatcher began it because another run failed: were that told again, two would go on for ever. */
+const isAboutFailure = ({ data }: TaskRow): boolean =>
+  (data as { event?: { type?: unknown } } | null)?.event?.type === 'task_failed';
+
 /**
  * Puts a run that has ended into its final state: complete, failed, or retried with a follow-up where the function's retry
  * policy says so.
@@ -26,7 +30,7 @@ const isRepeated = async (db: Database, row: TaskRow, error: Required<TaskError>
  * @param db a transaction in which the task is known to be still in progress under the caller's name
  */
 export const finishTask = async (
-  platform: Pick<Platform, 'now' | 'randomHex'>,
+  platform: Pick<Platform, 'now' | 'randomHex' | 'events'>,
   db: Database,
   row: TaskRow,
   error: Required<TaskError> | undefined,
@@ -53,7 +57,7 @@ export const finishTask = async (
   }
   const status = successor ? 'retried' : error ? 'failed' : 'complete';
   // Only failed tasks carry an error (platform-api 5.7); that of a repeated one stands in its log.
-  return db
+  const finished = await db
     .updateTable('tasks')
     .set({
       status,
@@ -66,4 +70,9 @@ export const finishTask = async (
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (status === 'failed' && !isAboutFailure(row)) {
+    const details = { functionName: row.function_name, error };
+    await platform.events.publish({ at, actor: null, action: 'task.fail', target: row.id, details }, db);
+  }
+  return finished;
 };

@@ -45,7 +45,7 @@ const removeHost = async (db: Database, host: string): Promise<void> => {
  *
  * @returns how many runs were ended
  */
-export const endLostRuns = async (platform: Pick<Platform, 'db' | 'now' | 'randomHex'>): Promise<number> =>
+export const endLostRuns = async (platform: Pick<Platform, 'db' | 'now' | 'randomHex' | 'events'>): Promise<number> =>
   platform.db.transaction().execute(async db => {
     await db.deleteFrom('task_hosts').where('seen_at', '<', sql<Date>`now() - ${LOST_AFTER}::interval`).execute();
     const lost = await db
@@ -68,7 +68,7 @@ export const endLostRuns = async (platform: Pick<Platform, 'db' | 'now' | 'rando
  * @param onLost hears when it slept so long that others took it for lost: what it runs is no longer its own
  */
 export const createHost = async (
-  platform: Pick<Platform, 'db' | 'now' | 'randomHex'>,
+  platform: Pick<Platform, 'db' | 'now' | 'randomHex' | 'events'>,
   onLost: () => void,
 ): Promise<{ id: () => string; keepAlive: () => Promise<void>; close: () => Promise<void> }> => {
   const { db, randomHex } = platform;

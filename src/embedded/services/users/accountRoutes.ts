@@ -15,12 +15,15 @@ import {
   requireSubset,
 } from './authority';
 import { userFields } from './fields';
-import { activationMode, forgetHashes, refusePinCodes, sendHash } from './mailHashes';
+import { sendFirst } from './firstMail';
+import { forgetMailed } from './mailHashes';
+import { activationMode } from './mailPurposes';
 import { findMembers } from './memberViews';
 import { requireUser, targetUser, USER_COLUMNS, type UserRow, usersOnWire } from './records';
 import { email, isUsed, names, register, text } from './registration';
 import { selectUsers } from './selection';
 import { requirePatience } from './strangers';
+import { requirePinCodes } from './verification';
 
 const BASE = SERVICES.users.base;
 const update: Route['handler'] = async call => {
@@ -51,7 +54,7 @@ const updateEmail: Route['handler'] = async call => {
   const { platform } = call;
   const id = requireId(call.parameters.userId);
   const given = readMembers(call.body, { email, activationMode });
-  refusePinCodes(given.activationMode);
+  if (given.activationMode === 'pin_code') await requirePinCodes(platform, 'activation');
   await requireUser(call, id);
   await requireAuthorityOver(platform.db, call.caller, id);
   if (await isUsed(platform, given.email, id)) throw new PlatformError(203);
@@ -67,9 +70,9 @@ const updateEmail: Route['handler'] = async call => {
         throw codeOf(error) === '23505' ? new PlatformError(203) : error;
       });
     // What was mailed to the old address proves nothing of the new one.
-    await forgetHashes(db, id, ['activation', 'password']);
+    await forgetMailed(db, id, ['activation', 'password']);
     await note('user.email', id);
-    if (given.activationMode !== 'manual') await sendHash(within.platform, { id, email: given.email }, 'reactivation');
+    await sendFirst(within.platform, { id, email: given.email }, 'reactivation', given.activationMode);
   });
   return requireUser(call, id);
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
-import { readMembers } from '../../collection/readBody';
+import { membersOf, readMembers } from '../../collection/readBody';
 import { authentication } from '../../http/authentication';
 import { clientOf } from '../../http/client';
 import { type Call, type Route, readParameter, requireParameter } from '../../http/route';
@@ -13,10 +13,13 @@ import type { Database } from '../../store/openStore';
 import { sessions } from '../auth/ports';
 import { forgetFailures } from './attempts';
 import { checkPassword } from './checkPassword';
-import { forgetHashes, type HashPurpose, mailMode, refusePinCodes, sendHash, useHash } from './mailHashes';
+import { forgetMailed, sendHash, useHash } from './mailHashes';
+import { askForPin, tryPin } from './mailPins';
+import { type MailPurpose, mailMode } from './mailPurposes';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { requireUser } from './records';
-import { requireMailRoom } from './strangers';
+import { requireLinkRoom, requirePatience } from './strangers';
+import { requirePinCodes } from './verification';
 
 const BASE = SERVICES.users.base;
 const text = f.text({ min: 1, max: 1_000 }).required();
@@ -38,25 +41,38 @@ const mayKnowAccounts = async ({ platform, request }: Call): Promise<boolean> =>
   return caller?.permissions.has('VIEW_USER') ?? false;
 };
 
+type Found = { id: string; activation: boolean };
+
+/** Why nothing is mailed to an address for this purpose, as whoever may know is told it. */
+const refusalOf = async (platform: Platform, user: Found | undefined, purpose: MailPurpose) => {
+  if (!user) return 202;
+  if (purpose === 'activation') return user.activation ? 206 : undefined;
+  if (!user.activation) return 204;
+  return (await platform.use(sessions).isLinked(platform.db, user.id)) ? 215 : undefined;
+};
+
 /** Sends the mail that was asked for. Strangers get the same answer whether or not the address has an account. */
-const requestMail = async (call: Call, purpose: HashPurpose): Promise<void> => {
+const requestMail = async (call: Call, purpose: MailPurpose): Promise<void> => {
   const { platform } = call;
   const email = requireParameter(call.rawQuery, 'email');
-  refusePinCodes(readMembers({ mode: readParameter(call.rawQuery, 'mode') }, { mode: mailMode }).mode);
-  await requireMailRoom(call, email, purpose);
+  const { mode } = readMembers({ mode: readParameter(call.rawQuery, 'mode') }, { mode: mailMode });
+  if (mode === 'pin_code') await requirePinCodes(platform, purpose);
+  await requirePatience(call, 'mail');
+  if (mode !== 'pin_code') await requireLinkRoom(platform, email, purpose);
   const mayKnow = await mayKnowAccounts(call);
-  const user = await userByEmail(platform, email);
-  const isWrongState = user && user.activation === (purpose === 'activation');
-  if (mayKnow && !user) throw new PlatformError(202);
-  if (mayKnow && isWrongState) throw new PlatformError(purpose === 'activation' ? 206 : 204);
-  if (!user || isWrongState) return;
-  if (purpose === 'password' && (await platform.use(sessions).isLinked(platform.db, user.id))) {
-    if (mayKnow) throw new PlatformError(215);
-    return;
-  }
+  const found = await userByEmail(platform, email);
+  const refusal = await refusalOf(platform, found, purpose);
+  if (mayKnow && refusal) throw new PlatformError(refusal);
+  const user = refusal ? undefined : found;
   const kind = purpose === 'activation' ? 'activation' : 'password_reset';
-  if (mayKnow) await sendHash(platform, user, kind);
-  else platform.background.run(() => sendHash(platform, user, kind));
+  const send =
+    mode === 'pin_code'
+      ? await askForPin(platform, { address: email, user, kind })
+      : async () => {
+          if (user) await sendHash(platform, user, kind);
+        };
+  if (mayKnow) await send();
+  else platform.background.run(send);
 };
 
 const flag = f.boolean();
@@ -95,7 +111,7 @@ const putPolicy: Route['handler'] = async call => {
 /** A new password makes every mail that would set another one worthless. */
 const setPassword = async (db: Database, userId: string, passwordHash: string): Promise<void> => {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-  await forgetHashes(db, userId, ['password']);
+  await forgetMailed(db, userId, ['password']);
 };
 
 const changePassword: Route['handler'] = async call => {
@@ -114,14 +130,40 @@ const changePassword: Route['handler'] = async call => {
   return requireUser(call, caller.userId);
 };
 
+/**
+ * Looks at what somebody shows of what was mailed to them: a hash, or their address and a pin code.
+ *
+ * @returns takes it, once, and says whose it was
+ * @throws PlatformError 205, 207, 219 for what was not mailed, or too long ago; 213, 224 for wrong pin codes
+ */
+const readProof = async ({ platform, body }: Call, purpose: MailPurpose) => {
+  const members = membersOf(body);
+  const isPin = !members.has('hash') && (members.has('pinCode') || members.has('email'));
+  const unknown = isPin ? ({ activation: 205, password: 219 } as const) : ({ activation: 205, password: 207 } as const);
+  if (!isPin) {
+    const { hash } = readMembers(body, { hash: text });
+    return async (db: Database): Promise<string> => {
+      const userId = await useHash(db, platform.now(), hash, purpose);
+      if (!userId) throw new PlatformError(unknown[purpose]);
+      return userId;
+    };
+  }
+  const { email, pinCode } = readMembers(body, { email: text, pinCode: text });
+  const userId = await tryPin(platform, { purpose, email, pin: pinCode });
+  return async (db: Database): Promise<string> => {
+    if (!(await forgetMailed(db, userId, [purpose]))) throw new PlatformError(unknown[purpose]);
+    return userId;
+  };
+};
+
 const resetPassword: Route['handler'] = async call => {
   const { platform } = call;
-  const given = readMembers(call.body, { hash: text, newPassword });
+  const given = readMembers(call.body, { newPassword });
   await requirePolicy(platform.db, given.newPassword);
+  const takeProof = await readProof(call, 'password');
   const passwordHash = await hashPassword(given.newPassword);
   await write(call, async ({ platform: { db } }, note) => {
-    const userId = await useHash(db, platform.now(), given.hash, 'password');
-    if (!userId) throw new PlatformError(207);
+    const userId = await takeProof(db);
     if (await platform.use(sessions).isLinked(db, userId)) throw new PlatformError(215);
     await setPassword(db, userId, passwordHash);
     await forgetFailures(db, { id: userId });
@@ -150,10 +192,9 @@ export const credentialRoutes: readonly Route[] = [
     path: `${BASE}/activation`,
     access: 'public',
     handler: async call => {
-      const { hash } = readMembers(call.body, { hash: text });
-      await write(call, async ({ platform: { db, now } }, note) => {
-        const userId = await useHash(db, now(), hash, 'activation');
-        if (!userId) throw new PlatformError(205);
+      const takeProof = await readProof(call, 'activation');
+      await write(call, async ({ platform: { db } }, note) => {
+        const userId = await takeProof(db);
         await db.updateTable('users').set({ activation: true }).where('id', '=', userId).execute();
         await note('user.activate', userId);
       });

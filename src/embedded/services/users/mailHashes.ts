@@ -1,31 +1,11 @@
 import { sql } from 'kysely';
-import { f } from '../../collection/f';
-import { PlatformError } from '../../kernel/errors';
 import { sendMail } from '../../kernel/mail';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
+import { type MailPurpose, PURPOSES, SUBJECTS } from './mailPurposes';
 import { type AccountMail, templated } from './mailTemplates';
-
-export type HashPurpose = 'activation' | 'password';
-
-/** How later clients want an account activated: `manual` is their own business, and nothing is mailed. */
-export const activationMode = f.enum(['hash', 'pin_code', 'manual']);
-/** How they want what is mailed to be proven. */
-export const mailMode = f.enum(['hash', 'pin_code']);
-
-/** @throws PlatformError 218: hashes alone are mailed here */
-export const refusePinCodes = (mode: 'hash' | 'pin_code' | 'manual' | undefined): void => {
-  if (mode === 'pin_code') throw new PlatformError(218);
-};
-
-const PURPOSES: Readonly<Record<AccountMail, HashPurpose>> = {
-  activation: 'activation',
-  reactivation: 'activation',
-  password_reset: 'password',
-  oidc_unlink: 'password',
-};
 
 const HASH_LIFETIME_MS = 60 * 60_000;
 
@@ -42,17 +22,30 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
   if (rows.length === 0) return;
   await sendMail(
     platform,
-    (await templated(platform, user, { kind, hash })) ?? {
+    (await templated(platform, user, { kind, mode: 'hash', secret: hash })) ?? {
       recipient: user.email,
-      subject: purpose === 'activation' ? 'Activate your account' : 'Choose a new password',
+      subject: SUBJECTS[purpose],
       text: `${purpose} hash: ${hash}`,
     },
   );
 };
 
-/** Makes what was mailed to a user worthless. */
-export const forgetHashes = async (db: Database, userId: string, purposes: readonly HashPurpose[]): Promise<void> => {
-  await db.deleteFrom('mail_hashes').where('user_id', '=', userId).where('purpose', '=', anyOf(purposes)).execute();
+/** Makes what was mailed to a user worthless. @returns whether a pin code was among it */
+export const forgetMailed = async (
+  db: Database,
+  userId: string,
+  purposes: readonly MailPurpose[],
+): Promise<boolean> => {
+  for (const table of ['mail_hashes', 'mail_pins'] as const) {
+    const gone = await db
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where('purpose', '=', anyOf(purposes))
+      .returning('id')
+      .execute();
+    if (table === 'mail_pins') return gone.length > 0;
+  }
+  return false;
 };
 
 /**
@@ -61,7 +54,7 @@ export const forgetHashes = async (db: Database, userId: string, purposes: reado
  * @param now milliseconds since 1970
  * @returns the user it was mailed to; `undefined` for an unknown or expired one
  */
-export const useHash = async (db: Database, now: number, hash: string, purpose: HashPurpose) => {
+export const useHash = async (db: Database, now: number, hash: string, purpose: MailPurpose) => {
   const rows = await db
     .deleteFrom('mail_hashes')
     .where('hash', '=', sha256(hash))
@@ -70,6 +63,6 @@ export const useHash = async (db: Database, now: number, hash: string, purpose: 
     .returning('user_id')
     .execute();
   const userId = rows[0]?.user_id;
-  if (userId) await forgetHashes(db, userId, [purpose]);
+  if (userId) await forgetMailed(db, userId, [purpose]);
   return userId;
 };

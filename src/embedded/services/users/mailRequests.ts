@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { SERVICES, type WirePermission } from '../../../contract';
-import { f } from '../../collection/f';
-import { readMembers } from '../../collection/readBody';
 import { type Route, readQuery, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { columnFields } from '../../query/columnFields';
 import type { FieldMap } from '../../query/fields';
 import { findPage, project } from '../../query/findPage';
-import { snake } from '../../query/names';
-import type { HashPurpose } from './mailHashes';
+import type { MailPurpose } from './mailPurposes';
+import { verificationRoutes } from './verification';
 
 const BASE = SERVICES.users.base;
 
@@ -20,7 +18,13 @@ type Request = {
   last_request_timestamp: Date;
   expiry_timestamp: Date;
   creation_timestamp: Date;
+  mode: 'hash' | 'pin_code';
+  failed_attempts: number;
+  last_failed_attempt_timestamp: Date | null;
 };
+
+/** Wrong pin codes are counted after they were asked for. */
+const UPDATED = 'greatest(r.last_request_timestamp, r.last_failed_attempt_timestamp)';
 
 const fields: FieldMap = {
   ...columnFields('r', {
@@ -30,31 +34,44 @@ const fields: FieldMap = {
     last_request_timestamp: 'timestamp',
     expiry_timestamp: 'timestamp',
     creation_timestamp: 'timestamp',
+    mode: 'text',
+    failed_attempts: 'number',
+    last_failed_attempt_timestamp: 'timestamp',
   }),
-  update_timestamp: { kind: 'timestamp', sql: 'r.last_request_timestamp' },
-  mode: { kind: 'text', sql: `'hash'::text` },
+  update_timestamp: { kind: 'timestamp', sql: UPDATED },
 };
 
-/** What was mailed to one user for one purpose and has not been used is one request, told by its first mail. */
+/** Hashes that were mailed to one user for one purpose and have not been used are one request, told by its first mail. */
 const REQUESTS = `from (select purpose, user_id, (array_agg(id order by seq))[1] as id, count(*)::int as request_count,
     max(creation_timestamp) as last_request_timestamp, max(expires_at) as expiry_timestamp,
-    min(creation_timestamp) as creation_timestamp, min(seq) as seq
-  from mail_hashes group by purpose, user_id) r`;
+    min(creation_timestamp) as creation_timestamp, min(seq) as seq, 'hash' as mode,
+    null::int as failed_attempts, null::timestamptz as last_failed_attempt_timestamp
+  from mail_hashes group by purpose, user_id
+  union all select purpose, user_id, id, request_count, last_request_timestamp, expires_at, creation_timestamp, seq, 'pin_code',
+    failed_attempts, last_failed_attempt_timestamp
+  from mail_pins where user_id is not null) r`;
 
 const onWire = (request: Request) => ({
   id: request.id,
   user_id: request.user_id,
-  mode: 'hash',
+  mode: request.mode,
   request_count: request.request_count,
   last_request_timestamp: request.last_request_timestamp.getTime(),
   expiry_timestamp: request.expiry_timestamp.getTime(),
   creation_timestamp: request.creation_timestamp.getTime(),
-  update_timestamp: request.last_request_timestamp.getTime(),
+  update_timestamp: Math.max(
+    request.last_request_timestamp.getTime(),
+    request.last_failed_attempt_timestamp?.getTime() ?? 0,
+  ),
+  ...(request.mode === 'pin_code' ? { failed_attempts: request.failed_attempts } : {}),
+  ...(request.last_failed_attempt_timestamp
+    ? { last_failed_attempt_timestamp: request.last_failed_attempt_timestamp.getTime() }
+    : {}),
 });
 
 /** Requests of one purpose: never what was mailed, only for whom and until when. */
 const requestsOf = (
-  purpose: HashPurpose,
+  purpose: MailPurpose,
   path: string,
   { list, remove }: { list: WirePermission; remove: WirePermission },
 ): readonly Route[] => [
@@ -85,28 +102,20 @@ const requestsOf = (
         const { rows } = await sql<{ user_id: string }>`delete from mail_hashes h using mail_hashes named
           where named.id = ${id} and named.purpose = ${purpose} and h.purpose = named.purpose and h.user_id = named.user_id
           returning h.user_id`.execute(db);
-        if (!rows[0]) throw new PlatformError(16);
-        await note(`${purpose}_request.delete`, rows[0].user_id);
+        const pins = await db
+          .deleteFrom('mail_pins')
+          .where('id', '=', id)
+          .where('purpose', '=', purpose)
+          .where('user_id', 'is not', null)
+          .returning('user_id')
+          .execute();
+        const userId = rows[0]?.user_id ?? pins[0]?.user_id;
+        if (!userId) throw new PlatformError(16);
+        await note(`${purpose}_request.delete`, userId);
         return { records_affected: 1 };
       }),
   },
 ];
-
-/** Hashes alone are mailed here, and always limited: in number, in time, and in how long each is of use. */
-const VERIFICATION = {
-  enable_pin_code_activation_requests: false,
-  enable_pin_code_forgot_password_requests: false,
-  limit_hash_activation_requests: true,
-  limit_hash_forgot_password_requests: true,
-};
-
-const flag = f.boolean();
-const verification = {
-  enablePinCodeActivationRequests: flag,
-  enablePinCodeForgotPasswordRequests: flag,
-  limitHashActivationRequests: flag,
-  limitHashForgotPasswordRequests: flag,
-};
 
 /** What later clients manage of activations and forgotten passwords (platform-api 8). */
 export const mailRequestRoutes: readonly Route[] = [
@@ -118,25 +127,5 @@ export const mailRequestRoutes: readonly Route[] = [
     list: 'VIEW_FORGOT_PASSWORD_REQUESTS',
     remove: 'DELETE_FORGOT_PASSWORD_REQUEST',
   }),
-  {
-    method: 'GET',
-    path: `${BASE}/settings/verification`,
-    access: { anyOf: ['VIEW_USER_VERIFICATION_SETTINGS'] },
-    handler: async () => VERIFICATION,
-  },
-  {
-    method: 'PUT',
-    path: `${BASE}/settings/verification`,
-    access: { anyOf: ['UPDATE_USER_VERIFICATION_SETTINGS'] },
-    takes: verification,
-    handler: async ({ body }) => {
-      for (const [name, value] of Object.entries(readMembers(body, verification)))
-        if (value !== VERIFICATION[snake(name) as keyof typeof VERIFICATION])
-          throw new PlatformError(
-            26,
-            `This platform keeps ${snake(name)} ${value ? 'off: it mails no pin codes' : 'on'}`,
-          );
-      return VERIFICATION;
-    },
-  },
+  ...verificationRoutes,
 ];

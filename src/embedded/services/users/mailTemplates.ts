@@ -11,7 +11,7 @@ import { snake } from '../../query/names';
 import type { Database } from '../../store/openStore';
 import { templates } from '../templates/ports';
 
-/** What an account is mailed, and as what the mail's template is told of the hash. */
+/** What an account is mailed, and as what the mail's template is told of the hash; of a pin code as `pin_code`. */
 const MAILS = {
   activation: 'activation_hash',
   reactivation: 'activation_hash',
@@ -24,7 +24,6 @@ export type AccountMail = keyof typeof MAILS;
 /** Ids or names of templates, as they travel: `activation_email_template_name`. */
 export type MailTemplates = Readonly<Record<string, string>>;
 
-/** Later clients name templates of mails with pin codes too; these are kept, though such mails are not sent here. */
 const STEMS = ['activation', 'reactivation', 'passwordReset', 'oidcUnlink'].flatMap(stem => [stem, `${stem}Pin`]);
 const stems = STEMS.map(stem => `${stem}EmailTemplate`);
 const members = Object.fromEntries(
@@ -44,30 +43,32 @@ const readTemplates = async (db: Database): Promise<MailTemplates> =>
 export const templated = async (
   platform: Platform,
   user: { id: string; email: string },
-  { kind, hash }: { kind: AccountMail; hash: string },
+  { kind, mode, secret }: { kind: AccountMail; mode: 'hash' | 'pin_code'; secret: string },
 ): Promise<Mail | undefined> => {
   const chosen = await readTemplates(platform.db);
-  const id = chosen[`${kind}_email_template_id`];
-  const name = chosen[`${kind}_email_template_name`];
+  const template = `${kind}${mode === 'pin_code' ? '_pin' : ''}_email_template`;
+  const id = chosen[`${template}_id`];
+  const name = chosen[`${template}_name`];
   if (!id && !name) return undefined;
-  const { language } = (await platform.db
+  const member = mode === 'pin_code' ? 'pin_code' : MAILS[kind];
+  const person = await platform.db
     .selectFrom('users')
-    .select('language')
+    .select(['language', 'first_name', 'last_name'])
     .where('id', '=', user.id)
-    .executeTakeFirst()) ?? { language: null };
+    .executeTakeFirst();
   try {
     const { subject, body } = await platform.use(templates).resolve(
       { platform, caller: SYSTEM },
       {
         ...(id ? { id } : { name: name ?? '' }),
-        content: { [MAILS[kind]]: hash },
-        ...(language ? { language } : {}),
+        content: { firstname: person?.first_name ?? '', lastname: person?.last_name ?? '', [member]: secret },
+        ...(person?.language ? { language: person.language } : {}),
       },
     );
-    if (!subject || !body?.includes(hash))
+    if (!subject || !body?.includes(secret))
       throw new PlatformError(
         1003,
-        `The template of the ${kind} mail has no subject, or its body does not tell the ${MAILS[kind]}`,
+        `The template of the ${kind} mail has no subject, or its body does not tell the ${member}`,
       );
     return { recipient: user.email, subject, text: body, ...(isHtml(body) ? { details: { html: body } } : {}) };
   } catch (error) {

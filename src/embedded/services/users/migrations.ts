@@ -123,4 +123,27 @@ export const usersMigrations: readonly Migration[] = [
         );
     },
   },
+  {
+    name: '0200-verification-settings',
+    up: async db => {
+      await sql`create table verification_settings (id int primary key default 1 check (id = 1), settings jsonb not null)`.execute(
+        db,
+      );
+      await sql`insert into verification_settings (settings) values ('{}')`.execute(db);
+    },
+  },
+  {
+    name: '0201-mail-pins',
+    up: async db => {
+      // Requests by hash and by pin code stand in one list: they are counted together.
+      await sql`create table mail_pins (
+        id text primary key, seq bigint not null unique default nextval('mail_hashes_seq_seq'), purpose text not null, address text not null,
+        user_id text references users(id) on delete cascade, digest text not null, request_count int not null,
+        last_request_timestamp timestamptz not null, failed_attempts int not null, last_failed_attempt_timestamp timestamptz,
+        expires_at timestamptz not null, kept_until timestamptz not null, creation_timestamp timestamptz not null, unique (purpose, address))`.execute(
+        db,
+      );
+      await sql`create index mail_pins_user on mail_pins (user_id)`.execute(db);
+    },
+  },
 ];

@@ -14,8 +14,17 @@ const SYMBOLS = /[~@#$%^&*(){}[\]_<>\-+=|\\/:;"'`,.?!]/;
 
 export const readPolicy = async (db: Database): Promise<Policy> => {
   const rows = await db.selectFrom('password_policy').select('policy').execute();
-  if (!rows[0]) throw new PlatformError(1);
-  return rows[0].policy;
+  const policy = rows[0]?.policy;
+  if (!policy) throw new PlatformError(1);
+  // The database keeps members in an order of its own.
+  return {
+    minimum_length: policy.minimum_length,
+    maximum_length: policy.maximum_length,
+    upper_case_required: policy.upper_case_required,
+    lower_case_required: policy.lower_case_required,
+    symbol_required: policy.symbol_required,
+    number_required: policy.number_required,
+  };
 };
 
 /** @throws PlatformError 15 naming what the password lacks */

@@ -10,10 +10,12 @@ import { PlatformError } from '../../kernel/errors';
 import { hashPassword } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { write } from '../../kernel/write';
-import { activationMode, refusePinCodes, sendHash } from './mailHashes';
+import { sendFirst } from './firstMail';
+import { activationMode } from './mailPurposes';
 import { requirePolicy } from './passwordPolicy';
 import { requireUser } from './records';
 import { requirePatience } from './strangers';
+import { requirePinCodes } from './verification';
 
 export const text = f.text({ min: 1, max: 1_000 });
 export const email = f.email().required();
@@ -59,7 +61,7 @@ export const register: Route['handler'] = async call => {
   const { platform } = call;
   await requirePatience(call, 'register');
   const fields = readMembers(call.body, registration);
-  refusePinCodes(fields.activationMode);
+  if (fields.activationMode === 'pin_code') await requirePinCodes(platform, 'activation');
   await requirePolicy(platform.db, fields.password);
   if (await isUsed(platform, fields.email)) throw new PlatformError(203);
   const id = platform.randomHex(24);
@@ -90,7 +92,7 @@ export const register: Route['handler'] = async call => {
     if ([birthday, gender, country, region].some(value => value !== undefined))
       await db.insertInto('profiles').values({ user_id: id, birthday, gender, country, region }).execute();
     await note('user.register', id);
-    if (fields.activationMode !== 'manual') await sendHash(within.platform, { id, email: fields.email }, 'activation');
+    await sendFirst(within.platform, { id, email: fields.email }, 'activation', fields.activationMode);
   });
   return requireUser(call, id);
 };

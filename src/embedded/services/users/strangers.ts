@@ -2,7 +2,9 @@ import { clientOf } from '../../http/client';
 import type { Call } from '../../http/route';
 import { type Bucket, requireRoom, take } from '../../kernel/buckets';
 import { PlatformError } from '../../kernel/errors';
-import type { HashPurpose } from './mailHashes';
+import type { Platform } from '../../kernel/platform';
+import type { MailPurpose } from './mailPurposes';
+import { limitsLinks } from './verification';
 
 /** What may be done without signing in, per client; nobody does it by hand faster. */
 const PER_CLIENT = {
@@ -10,21 +12,26 @@ const PER_CLIENT = {
   mail: { burst: 30, everyMs: 10_000 },
   email_available: { burst: 60, everyMs: 1_000 },
 } as const satisfies Record<string, Bucket>;
-/** Mails to one address for one purpose, whoever asks. */
+/** Links that are mailed to one address for one purpose, whoever asks, where they are limited. */
 const PER_ADDRESS: Bucket = { burst: 5, everyMs: 12 * 60_000 };
-const LIMIT_CODES = { password: 220, activation: 222 } as const;
+const BETWEEN: Bucket = { burst: 1, everyMs: 5 * 60_000 };
+const CODES = { password: { tooMany: 220, tooSoon: 221 }, activation: { tooMany: 222, tooSoon: 223 } } as const;
 
 /** @throws TooManyError */
 export const requirePatience = ({ platform, request }: Call, action: keyof typeof PER_CLIENT): Promise<void> =>
   requireRoom(platform, `${action} ${clientOf(request)}`, PER_CLIENT[action]);
 
 /**
- * Whether one more mail may go to an address; the answer does not tell whether it has an account.
+ * Whether one more link may be mailed to an address; the answer does not tell whether it has an account.
  *
- * @throws TooManyError for the client, PlatformError 220, 222 for the address
+ * @throws PlatformError 220, 222 for one too many, 221, 223 for one too soon
  */
-export const requireMailRoom = async (call: Call, email: string, purpose: HashPurpose): Promise<void> => {
-  await requirePatience(call, 'mail');
-  const waitMs = await take(call.platform, `mail ${purpose} ${email.toLowerCase()}`, PER_ADDRESS);
-  if (waitMs > 0) throw new PlatformError(LIMIT_CODES[purpose], undefined, { remainingDelay: waitMs });
+export const requireLinkRoom = async (platform: Platform, email: string, purpose: MailPurpose): Promise<void> => {
+  if (!(await limitsLinks(platform, purpose))) return;
+  const { tooMany, tooSoon } = CODES[purpose];
+  const key = `${purpose} ${email.toLowerCase()}`;
+  const tooSoonMs = await take(platform, `mail after mail ${key}`, BETWEEN);
+  if (tooSoonMs > 0) throw new PlatformError(tooSoon, undefined, { remainingDelay: tooSoonMs });
+  const tooManyMs = await take(platform, `mail ${key}`, PER_ADDRESS);
+  if (tooManyMs > 0) throw new PlatformError(tooMany, undefined, { remainingDelay: tooManyMs });
 };

@@ -3,6 +3,7 @@ import { f } from '../../collection/f';
 import type { ColumnsOf, TableOf } from '../../collection/types';
 import type { MailTemplates } from './mailTemplates';
 import type { Policy } from './passwordPolicy';
+import type { Verification } from './verification';
 
 const userFields = {
   id: f.id(),
@@ -32,6 +33,22 @@ const mailHashFields = {
   id: f.id(),
   creationTimestamp: f.timestamp().required(),
 };
+const mailPinFields = {
+  id: f.id(),
+  purpose: f.text().required(),
+  address: f.text().required(),
+  /** Nobody's where the address has no account: it is limited all the same. */
+  userId: f.ref(),
+  digest: f.text().required(),
+  requestCount: f.int().required(),
+  lastRequestTimestamp: f.timestamp().required(),
+  failedAttempts: f.int().required(),
+  lastFailedAttemptTimestamp: f.timestamp(),
+  expiresAt: f.timestamp().required(),
+  keptUntil: f.timestamp().required(),
+  creationTimestamp: f.timestamp().required(),
+};
+const verificationFields = { id: f.int().default(1).identity(), settings: f.json<Partial<Verification>>().required() };
 const attemptFields = {
   key: f.text().required().identity(),
   failedCount: f.int().required(),
@@ -56,6 +73,8 @@ declare module '../../store/schema' {
     password_policy: ColumnsOf<typeof policyFields>;
     email_templates: ColumnsOf<typeof mailTemplateFields>;
     mail_hashes: TableOf<typeof mailHashFields>;
+    mail_pins: TableOf<typeof mailPinFields>;
+    verification_settings: ColumnsOf<typeof verificationFields>;
     login_attempts: ColumnsOf<typeof attemptFields>;
     login_clients: ColumnsOf<typeof loginClientFields>;
     staff_enlistments: ColumnsOf<typeof staffFields>;
@@ -72,6 +91,8 @@ export const usersTables = [
   declareTable('password_policy', policyFields),
   declareTable('email_templates', mailTemplateFields),
   declareTable('mail_hashes', mailHashFields),
+  declareTable('mail_pins', mailPinFields),
+  declareTable('verification_settings', verificationFields),
   declareTable('login_attempts', attemptFields),
   declareTable('login_clients', loginClientFields),
   declareTable('staff_enlistments', staffFields),

@@ -96,25 +96,36 @@ export const createAuthorization = async (platform: Platform, userId: string, gi
   };
 };
 
-type Claimed = {
-  id: string;
-  user_id: string;
+type Authorized = {
   redirect_uri: string | null;
   code_challenge: string | null;
   code_challenge_method: string | null;
   expiry_timestamp: Date;
 };
 
-const requireVerifier = ({ code_challenge, code_challenge_method }: Claimed, verifier: unknown) => {
+/** What a client shows beside the code. */
+type Shown = { redirectUri?: unknown; verifier?: unknown };
+
+const requireVerifier = ({ code_challenge, code_challenge_method }: Authorized, verifier: unknown) => {
   if (code_challenge === null) return;
   if (typeof verifier !== 'string') throw new TokenError('invalid_grant', 'Missing PKCE verifier', 128);
   const shown = code_challenge_method === 'S256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   if (shown !== code_challenge) throw new TokenError('invalid_grant', 'Invalid PKCE values provided', 122);
 };
 
+/** @throws TokenError `invalid_grant` for what was shown beside the code */
+const requireShown = (now: number, authorization: Authorized, { redirectUri, verifier }: Shown): void => {
+  if (authorization.expiry_timestamp.getTime() <= now)
+    throw new TokenError('invalid_grant', 'The associated authorization is expired', 116);
+  if (redirectUri !== undefined && redirectUri !== authorization.redirect_uri)
+    throw new TokenError('invalid_grant', 'The requested callback is not associated with this application', 113);
+  requireVerifier(authorization, verifier);
+};
+
 /**
- * Claims an authorization by its code: one statement, so that it works once. Whoever shows a code again ends the session that
- * came of it (RFC 6749, 4.1.2). It is good for the client that it was made for, not for other versions of the application (4.1.3).
+ * Claims an authorization by its code: one statement, so that it works once. What is wrong beside the code does not use it up. Whoever
+ * shows a code again ends the session that came of it (RFC 6749, 4.1.2). It is good for the client that it was made for, not for other
+ * versions of the application (4.1.3).
  *
  * @param given.family of the session that is about to be opened
  * @returns whose authorization it was
@@ -122,29 +133,31 @@ const requireVerifier = ({ code_challenge, code_challenge_method }: Claimed, ver
  */
 export const claimAuthorization = async (
   { db, now }: Platform,
-  given: { code: string; clientId: string; redirectUri?: unknown; verifier?: unknown; family: string },
+  given: Shown & { code: string; clientId: string; family: string },
 ): Promise<string> => {
-  const { clientId, redirectUri, verifier, family } = given;
+  const { clientId, family } = given;
   const hash = sha256(given.code);
-  const rows = await db
+  const unused = await db
+    .selectFrom('authorizations')
+    .select(['redirect_uri', 'code_challenge', 'code_challenge_method', 'expiry_timestamp'])
+    .where('code_hash', '=', hash)
+    .where('client_id', '=', clientId)
+    .where('family', 'is', null)
+    .executeTakeFirst();
+  if (unused) requireShown(now(), unused, given);
+  const claimed = await db
     .updateTable('authorizations')
     .set({ family, update_timestamp: new Date(now()) })
     .where('code_hash', '=', hash)
     .where('client_id', '=', clientId)
     .where('family', 'is', null)
-    .returning(['id', 'user_id', 'redirect_uri', 'code_challenge', 'code_challenge_method', 'expiry_timestamp'])
-    .execute();
-  const claimed = rows[0];
+    .returning('user_id')
+    .executeTakeFirst();
   if (!claimed) {
     for (const table of ['access_tokens', 'refresh_tokens'])
       await sql`delete from ${sql.table(table)} where family = (select family from authorizations
         where code_hash = ${hash} and client_id = ${clientId})`.execute(db);
     throw new TokenError('invalid_grant', 'The associated authorization is unknown', 115);
   }
-  if (claimed.expiry_timestamp.getTime() <= now())
-    throw new TokenError('invalid_grant', 'The associated authorization is expired', 116);
-  if (redirectUri !== undefined && redirectUri !== claimed.redirect_uri)
-    throw new TokenError('invalid_grant', 'The requested callback is not associated with this application', 113);
-  requireVerifier(claimed, verifier);
   return claimed.user_id;
 };
