@@ -11,7 +11,19 @@ export const MAIN = join(SERVER, 'main.js');
 /** Files that the platform reads by their place beside its code. */
 const BESIDE = ['store/pgliteWorker.mjs', 'services/tasks/bootstrap.cjs', 'services/tasks/samples/functions'];
 
-/** Packages stay where npm put them: some are native, some bring files of their own. */
+/** What stays where npm put it: native parts, what brings files of its own, and what is loaded late or, of fastify, never. */
+const OUTSIDE = [
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'nodemailer',
+  'pdfkit',
+  'pg-native',
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'light-my-request',
+  'pino',
+];
+
 const bundle = async () => {
   const { build } = await import('vite');
   await build({
@@ -19,7 +31,7 @@ const bundle = async () => {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { noExternal: ['kysely', 'zod', 'jose', 'croner', 'iso-3166', 'otpauth', 'jwt-decode'] },
+    ssr: { noExternal: true, external: OUTSIDE },
     build: {
       ssr: join(SOURCE, 'main.ts'),
       outDir: SERVER,
