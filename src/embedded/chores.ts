@@ -45,7 +45,11 @@ const restore = async (asked: Asked, file: string, say: Say): Promise<void> => {
     );
   const key = readKey(options.keyFile);
   const source = await openBackup(file === '-' ? process.stdin : createReadStream(file));
-  const store = await openStore({ ...options, migrations: checkBackup(source.header, ALL_MIGRATIONS, key), onProgress: say });
+  const store = await openStore({
+    ...options,
+    migrations: checkBackup(source.header, ALL_MIGRATIONS, key),
+    onProgress: say,
+  });
   let rows: number;
   try {
     const { rows: users } = await sql`select 1 from users limit 1`.execute(store.db);

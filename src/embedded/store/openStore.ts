@@ -1,4 +1,4 @@
-import { constants, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Kysely } from 'kysely';
 import { exclusively } from './exclusively';
@@ -116,11 +116,12 @@ const openPglite = async ({
     throw error;
   }
   const isReady = template !== undefined && existsSync(template);
-  const copied = pgDir && (isWhole(emptyDir) ? emptyDir : isReady ? template : undefined);
-  if (isFresh && !isReady && !copied) onProgress?.('Preparing the embedded database for the first time (a few seconds)');
-  if (isFresh && copied) cpSync(copied, pgDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const copyOf = isFresh && pgDir ? [emptyDir, template].find(isWhole) : undefined;
+  if (isFresh && !isReady && !copyOf)
+    onProgress?.('Preparing the embedded database for the first time (a few seconds)');
   const connection = new PgliteConnection({
     ...(pgDir ? { dataDir: pgDir } : {}),
+    ...(copyOf ? { copyOf } : {}),
     ...(isReady && !pgDir ? { template: readFileSync(template) } : {}),
     ...(onLost ? { onLost } : {}),
   });
@@ -133,7 +134,7 @@ const openPglite = async ({
       ? new BrokenFolderError(dataDir, `The database in ${pgDir} cannot be opened (${reason})`, error)
       : error;
   }
-  if (isFresh && template && !isReady && !copied) await keepTemplate(connection, template, pgDir);
+  if (isFresh && template && !isReady && !copyOf) await keepTemplate(connection, template, pgDir);
   return { db: new Kysely<Schema>({ dialect: pgliteDialect(connection) }), unlock };
 };
 

@@ -24,6 +24,8 @@ export type PgliteOptions = {
   dataDir?: string;
   /** A dumped, initialised folder to start from. */
   template?: Uint8Array;
+  /** A folder that the data folder is made a copy of, before it is opened. */
+  copyOf?: string;
   /** How long one statement may run, in milliseconds. */
   deadlineMs?: number;
   /** How many callers may wait for the connection. */
@@ -81,14 +83,15 @@ export class PgliteConnection {
   constructor(options: PgliteOptions) {
     this.#options = options;
     this.#turns = createTurns(options.queueLength ?? 2_000, options.waitMs ?? 30_000);
-    ({ worker: this.#worker, ready: this.#ready } = this.#start(options.template));
+    ({ worker: this.#worker, ready: this.#ready } = this.#start(options));
   }
 
-  #start(template: Uint8Array | undefined) {
+  /** Opens the database, a new one of what it begins with. */
+  #start({ template, copyOf }: Pick<PgliteOptions, 'template' | 'copyOf'> = {}) {
     this.#startedAt = performance.now();
     this.#statements = createStatements();
     const worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), {
-      workerData: { dataDir: this.#options.dataDir, template, program },
+      workerData: { dataDir: this.#options.dataDir, template, copyOf, program },
       execArgv: [],
     });
     worker.unref();
@@ -164,7 +167,7 @@ export class PgliteConnection {
       if (!this.#wasOpen) throw error;
       if (tried === this.#ready) {
         if (performance.now() - this.#startedAt < TRY_AGAIN_MS) throw brokenDown(error);
-        ({ worker: this.#worker, ready: this.#ready } = this.#start(undefined));
+        ({ worker: this.#worker, ready: this.#ready } = this.#start());
       }
       await this.#ready.catch(again => {
         throw brokenDown(again);
@@ -187,7 +190,7 @@ export class PgliteConnection {
     const asked = this.#asked;
     this.#asked = new Map();
     void this.#worker.terminate();
-    if (this.#options.dataDir) ({ worker: this.#worker, ready: this.#ready } = this.#start(undefined));
+    if (this.#options.dataDir) ({ worker: this.#worker, ready: this.#ready } = this.#start());
     else {
       this.#lost = new StoreLostError(`The database in memory is lost: ${reason.message}`, { cause: reason });
       this.#options.onLost?.(this.#lost);
