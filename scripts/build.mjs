@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress } from 'node:zlib';
 import { ROOT, run, tool } from './run.mjs';
-import { buildServer, MAIN } from './server.mjs';
+import { buildServer, MAIN, prepareServer } from './server.mjs';
 
 const DIST = join(ROOT, 'dist');
 
@@ -40,7 +40,10 @@ const compress = file =>
 /** @param {{ output?: 'inherit' | 2 }} [options] where vite's own lines go: 2 is standard error */
 export const build = async ({ output = 'inherit' } = {}) => {
   await buildServer();
-  const code = await run(tool('vite'), ['build', '--logLevel', 'warn'], { stdio: ['ignore', output, 'inherit'] });
+  const [code] = await Promise.all([
+    run(tool('vite'), ['build', '--logLevel', 'warn'], { stdio: ['ignore', output, 'inherit'] }),
+    prepareServer(),
+  ]);
   if (code !== 0) throw new Error('The console could not be built.');
   cpSync(join(ROOT, 'i18n'), join(DIST, 'locales'), { recursive: true });
   await Promise.all(

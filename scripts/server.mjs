@@ -1,5 +1,5 @@
 // Bundles the embedded platform into build/server/: one file instead of hundreds that are transpiled at each start.
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run } from './run.mjs';
 
@@ -11,7 +11,19 @@ export const MAIN = join(SERVER, 'main.js');
 /** Files that the platform reads by their place beside its code. */
 const BESIDE = ['store/pgliteWorker.mjs', 'services/tasks/bootstrap.cjs', 'services/tasks/samples/functions'];
 
-/** Packages stay where npm put them: some are native, some bring files of their own. */
+/** What stays where npm put it: native parts, what brings files of its own, and what is loaded late or, of fastify, never. */
+const OUTSIDE = [
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'nodemailer',
+  'pdfkit',
+  'pg-native',
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'light-my-request',
+  'pino',
+];
+
 const bundle = async () => {
   const { build } = await import('vite');
   await build({
@@ -19,15 +31,16 @@ const bundle = async () => {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { noExternal: ['kysely', 'zod', 'jose', 'croner', 'iso-3166', 'otpauth', 'jwt-decode'] },
+    ssr: { noExternal: true, external: OUTSIDE },
     build: {
-      ssr: join(SOURCE, 'main.ts'),
+      ssr: true,
       outDir: SERVER,
       emptyOutDir: true,
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' },
+        input: [join(SOURCE, 'main.ts'), join(SOURCE, 'prepare.ts')],
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         checks: { pluginTimings: false },
       },
     },
@@ -44,6 +57,19 @@ export const buildServer = async () => {
   // Standard output is the server's: `npm start -- --json` prints one line on it.
   const code = await run(process.execPath, [import.meta.filename], { stdio: ['ignore', 2, 'inherit'] });
   if (code !== 0) throw new Error('The platform could not be bundled.');
+};
+
+/** The database that fresh data folders are copied from, which is the first thing that the bundle does. */
+export const prepareServer = async () => {
+  const folder = join(SERVER, 'preparing');
+  const code = await run(
+    process.execPath,
+    [join(SERVER, 'prepare.js'), folder, join(ROOT, 'node_modules/.cache/meridian')],
+    { stdio: ['ignore', 2, 'inherit'] },
+  );
+  if (code !== 0) throw new Error('The database could not be prepared.');
+  renameSync(join(folder, 'pg'), join(SERVER, 'empty'));
+  rmSync(folder, { recursive: true });
 };
 
 if (process.argv[1] === import.meta.filename) await bundle();

@@ -9,6 +9,7 @@ import { type ConsoleFiles, serveConsole } from './http/serveConsole';
 import { type Connected, connectServices, routesOf, type Service } from './http/service';
 import { setupPage } from './http/setupPage';
 import { closeAll } from './kernel/closeAll';
+import { kernelMigrations } from './kernel/migrations';
 import { type KernelOptions, openKernel } from './kernel/openKernel';
 import { createPorts } from './kernel/ports';
 import { keepForDays, type Retention } from './retention';
@@ -26,7 +27,7 @@ import { profilesService } from './services/profiles';
 import { tasksService } from './services/tasks';
 import { templatesService } from './services/templates';
 import { settling, usersService } from './services/users';
-import type { Store } from './store/openStore';
+import type { Migration, Store } from './store/openStore';
 
 /** All services, in the order in which their tables are made and they are opened. */
 export const ALL_SERVICES: readonly Service[] = [
@@ -44,6 +45,12 @@ export const ALL_SERVICES: readonly Service[] = [
   configurationsService,
   filesService,
   paymentsService,
+];
+
+/** What makes their tables, and those of the kernel. */
+export const ALL_MIGRATIONS: readonly Migration[] = [
+  ...kernelMigrations,
+  ...ALL_SERVICES.flatMap(({ migrations }) => migrations),
 ];
 
 export type PlatformOptions = KernelOptions &

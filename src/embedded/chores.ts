@@ -1,11 +1,10 @@
 import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { ALL_SERVICES, type EmbeddedPlatform } from './app';
+import { ALL_MIGRATIONS, type EmbeddedPlatform } from './app';
 import { BackupError } from './backup/format';
 import { checkBackup, fillTables, openBackup } from './backup/readBackup';
 import { writeBackup } from './backup/writeBackup';
 import type { Asked, Chore } from './commandLine';
-import { kernelMigrations } from './kernel/migrations';
 import { readKey } from './kernel/sealing';
 import { openPlatform } from './openPlatform';
 import { sessions } from './services/auth';
@@ -46,8 +45,11 @@ const restore = async (asked: Asked, file: string, say: Say): Promise<void> => {
     );
   const key = readKey(options.keyFile);
   const source = await openBackup(file === '-' ? process.stdin : createReadStream(file));
-  const known = [...kernelMigrations, ...ALL_SERVICES.flatMap(({ migrations }) => migrations)];
-  const store = await openStore({ ...options, migrations: checkBackup(source.header, known, key), onProgress: say });
+  const store = await openStore({
+    ...options,
+    migrations: checkBackup(source.header, ALL_MIGRATIONS, key),
+    onProgress: say,
+  });
   let rows: number;
   try {
     const { rows: users } = await sql`select 1 from users limit 1`.execute(store.db);

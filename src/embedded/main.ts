@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { HELP, readCommandLine } from './commandLine';
 import { isAway } from './store/errors';
 import { openDatabase } from './store/openStore';
 import { reasonOf, say, UsageError } from './usage';
+
+/** Made by the build, of the migrations that are built with it; there is none beside the sources. */
+const EMPTY = join(import.meta.dirname, 'empty');
 
 const main = async () => {
   // Without a listener Node opens its debugger to whoever sends this signal.
@@ -23,7 +26,7 @@ const main = async () => {
     process.exit(1);
   };
   // The database opens in a thread of its own while this one loads the platform.
-  const database = chore ? undefined : openDatabase({ ...asked.platform, onProgress: say, onLost });
+  const database = chore ? undefined : openDatabase({ ...asked.platform, emptyDir: EMPTY, onProgress: say, onLost });
   database?.catch(() => undefined);
   const { serve } = await import('./serve');
   await serve(asked, database);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FilesUrl } from '../store/filesUrl';
 import { type Migration, openStore, type Store, type StoreOptions } from '../store/openStore';
-import { noSignals, openSignals } from '../store/signals';
+import { noSignals } from '../store/signals';
 import { createAccessLog } from './accessLog';
 import { createBackground } from './background';
 import { createBlobs } from './blobs';
@@ -50,6 +50,12 @@ const openFiles = async (where: FilesUrl, report: (error: unknown) => void) => {
   return files;
 };
 
+/** PostgreSQL's client is not loaded for another database. */
+const openSignals = async (databaseUrl: string) => {
+  const { postgresSignals } = await import('../store/postgresSignals');
+  return postgresSignals(databaseUrl, randomHex(24));
+};
+
 /**
  * Opens the database and makes what every service stands on.
  *
@@ -71,7 +77,7 @@ export const openKernel = async (
   const base = { db: store.db, now, randomHex, background, report, isOnlyServer, memo };
   const jobs = createJobs(base);
   const files = options.files ? await openFiles(options.files, report) : undefined;
-  const signals = options.databaseUrl ? openSignals(options.databaseUrl, randomHex(24)) : noSignals;
+  const signals = options.databaseUrl ? await openSignals(options.databaseUrl) : noSignals;
   signals.on('callers', memo.clear);
   const kernel: Kernel = {
     ...base,

@@ -27,6 +27,8 @@ export type DatabaseOptions = {
   dataDir?: string;
   /** Where what PGlite makes of nothing is kept, so that a fresh start takes one second instead of six. */
   cacheDir?: string;
+  /** Where the build left a database with all tables and nothing in them, if it did: a fresh data folder is a copy of it. */
+  emptyDir?: string;
   onProgress?: (text: string) => void;
   /** Hears that a database in memory is lost: this platform is of no use any more. */
   onLost?: (error: Error) => void;
@@ -78,6 +80,9 @@ const isFreshFolder = (dataDir: string): boolean => {
   return true;
 };
 
+const isWhole = (pgDir: string | undefined): pgDir is string =>
+  pgDir !== undefined && existsSync(join(pgDir, 'PG_VERSION'));
+
 /** Another process may do the same meanwhile: whoever is first has made it. */
 const keepTemplate = async (connection: PgliteConnection, template: string, pgDir: string | undefined) => {
   const partial = `${template}.${process.pid}`;
@@ -93,7 +98,13 @@ const keepTemplate = async (connection: PgliteConnection, template: string, pgDi
   }
 };
 
-const openPglite = async ({ dataDir, cacheDir, onProgress, onLost }: DatabaseOptions): Promise<OpenDatabase> => {
+const openPglite = async ({
+  dataDir,
+  cacheDir,
+  emptyDir,
+  onProgress,
+  onLost,
+}: DatabaseOptions): Promise<OpenDatabase> => {
   const unlock = dataDir ? lockFolder(dataDir) : () => undefined;
   const pgDir = dataDir ? join(dataDir, 'pg') : undefined;
   const template = cacheDir ? templateIn(cacheDir, pgDir) : undefined;
@@ -105,10 +116,12 @@ const openPglite = async ({ dataDir, cacheDir, onProgress, onLost }: DatabaseOpt
     throw error;
   }
   const isReady = template !== undefined && existsSync(template);
-  if (isFresh && !isReady) onProgress?.('Preparing the embedded database for the first time (a few seconds)');
-  if (isFresh && isReady && pgDir) cpSync(template, pgDir, { recursive: true });
+  const copyOf = isFresh && pgDir ? [emptyDir, template].find(isWhole) : undefined;
+  if (isFresh && !isReady && !copyOf)
+    onProgress?.('Preparing the embedded database for the first time (a few seconds)');
   const connection = new PgliteConnection({
     ...(pgDir ? { dataDir: pgDir } : {}),
+    ...(copyOf ? { copyOf } : {}),
     ...(isReady && !pgDir ? { template: readFileSync(template) } : {}),
     ...(onLost ? { onLost } : {}),
   });
@@ -121,7 +134,7 @@ const openPglite = async ({ dataDir, cacheDir, onProgress, onLost }: DatabaseOpt
       ? new BrokenFolderError(dataDir, `The database in ${pgDir} cannot be opened (${reason})`, error)
       : error;
   }
-  if (isFresh && template && !isReady) await keepTemplate(connection, template, pgDir);
+  if (isFresh && template && !isReady && !copyOf) await keepTemplate(connection, template, pgDir);
   return { db: new Kysely<Schema>({ dialect: pgliteDialect(connection) }), unlock };
 };
 

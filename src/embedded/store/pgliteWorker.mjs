@@ -1,13 +1,27 @@
 // Runs PGlite off the server's thread: a long query must not stop health checks and other requests.
+import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-const { dataDir, template } = workerData;
+const { dataDir, template, copyOf } = workerData;
 /** Compiled by the first worker of a process; the next ones are given it, and need a second less. */
-const program =
+const compiling =
   workerData.program ??
-  (await WebAssembly.compile(await readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite')))));
+  readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then(WebAssembly.compile);
+
+/** @type {(from: string, to: string) => void} */
+const copyFolder = (from, to) => {
+  mkdirSync(to, { mode: 0o700, recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyFolder(source, target);
+    else copyFileSync(source, target, constants.COPYFILE_FICLONE);
+  }
+};
+if (copyOf) copyFolder(copyOf, dataDir);
+const program = await compiling;
 
 const database = await PGlite.create({
   pgliteWasmModule: program,

@@ -1,4 +1,4 @@
-import { faker } from '@faker-js/faker';
+import { faker } from '@faker-js/faker/locale/en';
 import { sql } from 'kysely';
 import { PERMISSION_NAMES } from '../../../../contract';
 import type { Platform } from '../../../kernel/platform';

@@ -1,4 +1,4 @@
-import { faker } from '@faker-js/faker';
+import { faker } from '@faker-js/faker/locale/en';
 import type { NewUser } from './insertUsers';
 
 const LANGUAGES = ['NL', 'FR', 'EN', 'DE', 'DA', 'ES', 'IT'];
