@@ -10,7 +10,7 @@ import {
 } from '../../tests/support/foreignHost';
 import { createClient, createSession, HostRefusedError, memoryStore } from '../client';
 import { createOtherHost, isSameHost, OtherHostProvider, useOtherHost } from './otherHost';
-import { challengeOf } from './signInFailure';
+import { challengeOf, unfinishedBy } from './signInFailure';
 
 const started: ForeignHost[] = [];
 const start = async (options: ForeignHostOptions = {}) => {
@@ -201,6 +201,23 @@ describe('[CAP-18] a second host in the same tab', () => {
       code: '123456',
     });
     expect(other.current()?.host).toBe(second.url);
+  });
+
+  it('[LOGIN-19] a code that was taken by a host that fails then is not asked for again', async () => {
+    const host = await start();
+    const other = createOtherHost();
+    host.next(TOKENS, { status: 400, json: { error: 'mfa_required', mfa: { token: 'c', methods: [{ id: 'm1' }] } } });
+    await other.signIn({ host: host.url, email, password }).catch(() => undefined);
+    host.next(TOKENS, { json: { access_token: 'x', token_type: 'bearer', expires_in: 300, refresh_token: 'y' } });
+    host.next('GET /users/v1/me', { status: 404, json: {} }, { status: 404, json: {} }, { json: host.me });
+    const failure = await other.confirm({ token: 'c', methodId: 'm1', code: '1' }).catch((cause: unknown) => cause);
+    expect(unfinishedBy(failure)).toMatchObject({ status: 404 });
+    expect(other.current()).toBeUndefined();
+    await expect(other.finish()).rejects.toMatchObject({ status: 404 });
+    await other.finish();
+    expect(other.current()?.host).toBe(host.url);
+    expect(host.callsTo(TOKENS)).toHaveLength(2);
+    expect(unfinishedBy(new Error('any other'))).toBeUndefined();
   });
 
   it('is gone when it is left, and when its host ends it; both are told', async () => {

@@ -87,10 +87,16 @@ export const createOtherHost = ({ fetch: through, store = memoryStore }: OtherHo
       opened.enter(await opened.session.signInByProxy(host));
     },
 
-    /** Second phase. @throws as a session's `confirmMfa` does */
+    /** Second phase. @throws as a session's `confirmMfa` does: where that is unfinished, go on with `finish` */
     confirm: async (code: Code): Promise<void> => {
       const opened = pending;
       if (opened) opened.enter(await opened.session.confirmMfa(code));
+    },
+
+    /** Asks again whose the session is. @throws as a session's `check` does */
+    finish: async (): Promise<void> => {
+      const opened = pending;
+      if (opened) opened.enter(await opened.session.check());
     },
 
     /** Forgets it; nothing of it was kept anywhere else. */
