@@ -69,7 +69,7 @@ describe('[CAP-18] a second host in the same tab', () => {
     const { result } = renderHook(useOtherHost, {
       wrapper: ({ children }) => createElement(OtherHostProvider, { value: other }, children),
     });
-    expect(result.current).toEqual({ session: other, other: undefined });
+    expect(result.current).toEqual({ session: other, other: undefined, ended: undefined });
     await act(() => other.signIn({ host: host.url, email, password }));
     expect(result.current.other).toBe(other.current());
     expect(result.current.other?.host).toBe(host.url);
@@ -227,13 +227,15 @@ describe('[CAP-18] a second host in the same tab', () => {
     other.subscribe(told);
     await other.signIn({ host: host.url, email, password });
     other.leave();
-    expect(other.current()).toBeUndefined();
+    expect([other.current(), other.ended()]).toEqual([undefined, undefined]);
     await other.signIn({ host: host.url, email, password });
     host.expireAccess();
     host.revokeRefresh();
     await expect(other.current()?.client.roles.all()).rejects.toThrow();
-    expect(other.current()).toBeUndefined();
+    expect([other.current(), other.ended()]).toEqual([undefined, host.url]);
     expect(told).toHaveBeenCalledTimes(4);
+    await other.signIn({ host: host.url, email, password });
+    expect(other.ended()).toBeUndefined();
   });
 
   it('knows the own host however it is typed', () => {

@@ -38,7 +38,7 @@ const Unfinished = ({ host, failure, isBusy, onRetry, onBack }: UnfinishedProps)
 
 const SignInCard = () => {
   const say = useMessages();
-  const { session } = useOtherHost();
+  const { session, ended } = useOtherHost();
   const [challenge, setChallenge] = useState<MfaChallenge & { host: string }>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -99,6 +99,7 @@ const SignInCard = () => {
     if (!challenge)
       return (
         <CredentialsFields
+          first={ended}
           isBusy={isBusy}
           failure={failure}
           onSubmit={credentials => void signIn(credentials)}
@@ -120,6 +121,11 @@ const SignInCard = () => {
   };
   return (
     <Card title={say('tools.compare.sign_in')}>
+      {ended === undefined ? null : (
+        <p role="status" className="other-host-about">
+          {say('tools.compare.ended', { host: ended })}
+        </p>
+      )}
       <p className="other-host-about">{say('tools.compare.sign_in_about')}</p>
       {step()}
     </Card>
