@@ -220,6 +220,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEnte
             wanted={path}
             onSignedIn={() => enter(afterSignIn(tab))}
             onRetry={() => session.check().then(() => enter(path), explain)}
+            onUnfinished={explain}
             linkNote={form => <WaitingLink tab={tab} {...form} />}
             {...(reason ? { reason } : {})}
             {...(failure === undefined ? {} : { failure })}

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError, OAuthError, ProtocolError } from '../client';
-import { statusedText } from './failure';
+import { failureText, statusedText } from './failure';
 import type { MessageKey, Say } from './messages';
 
 /** What the credentials form says about a failure (spec §8). */
@@ -24,4 +24,10 @@ export const codeErrorKey = (error: unknown): MessageKey => {
   if (message.includes('The MFA authentication attempt was too soon after a failed attempt'))
     return 'errors.DelayAttempts';
   return 'errors.Unknown';
+};
+
+/** The same in words: where the host failed, and not the code, its reason is told. */
+export const codeErrorText = (say: Say, error: unknown): string => {
+  const text = say(codeErrorKey(error));
+  return error instanceof ApiError && error.status < 500 ? text : `${text} ${failureText(say, error)}`;
 };

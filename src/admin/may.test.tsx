@@ -1,12 +1,12 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderInConsole } from '../../tests/support/renderInConsole';
+import { renderInConsole, sessionOf } from '../../tests/support/renderInConsole';
 import { memoryStore } from '../client';
 import { defineResource } from './defineResource';
 import { defineSection } from './defineSection';
 import { mayOf, requirementOf, useMay, useWhyNot } from './may';
 import { readableWords } from './messages';
-import type { SessionUser } from './platform';
+import type { Session, SessionUser } from './platform';
 
 const section = defineSection({ name: 'things', icon: () => null, permissions: ['ViewUser'] });
 const things = defineResource<{ id: string }>({
@@ -78,6 +78,30 @@ describe('what may be done with a resource', () => {
       cleanup();
       expect(answerOf(action, []), action).toBe('You lack a permission: ViewUser');
     }
+  });
+
+  it('[SESS-13] takes nothing from a page whose session ends: sign-in is on its way', () => {
+    let user: SessionUser | undefined = holding('VIEW_USER', 'VIEW_ROLE');
+    const listeners = new Set<() => void>();
+    const session = {
+      ...sessionOf([]),
+      user: () => user,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    } as unknown as Session;
+    renderInConsole(<Answer action="list" />, { session, resources: [things] });
+    const now = (next: SessionUser | undefined) => {
+      user = next;
+      act(() => {
+        for (const listener of [...listeners]) listener();
+      });
+      return screen.getByRole('status').textContent;
+    };
+    expect(now(undefined)).toBe('may');
+    expect(now(holding('VIEW_USER'))).toBe('You lack a permission: ViewRole');
+    expect(now(undefined)).toBe('You lack a permission: ViewRole');
   });
 
   it('[CAP-05] [CAP-09] on a host that is read-only names the permission that would be missing all the same', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../tests/support/foreignHost';
 import { createClient, createSession, HostRefusedError, memoryStore } from '../client';
 import { createOtherHost, isSameHost, OtherHostProvider, useOtherHost } from './otherHost';
-import { challengeOf } from './signInFailure';
+import { challengeOf, unfinishedBy } from './signInFailure';
 
 const started: ForeignHost[] = [];
 const start = async (options: ForeignHostOptions = {}) => {
@@ -69,7 +69,7 @@ describe('[CAP-18] a second host in the same tab', () => {
     const { result } = renderHook(useOtherHost, {
       wrapper: ({ children }) => createElement(OtherHostProvider, { value: other }, children),
     });
-    expect(result.current).toEqual({ session: other, other: undefined });
+    expect(result.current).toEqual({ session: other, other: undefined, ended: undefined });
     await act(() => other.signIn({ host: host.url, email, password }));
     expect(result.current.other).toBe(other.current());
     expect(result.current.other?.host).toBe(host.url);
@@ -203,6 +203,23 @@ describe('[CAP-18] a second host in the same tab', () => {
     expect(other.current()?.host).toBe(second.url);
   });
 
+  it('[LOGIN-19] a code that was taken by a host that fails then is not asked for again', async () => {
+    const host = await start();
+    const other = createOtherHost();
+    host.next(TOKENS, { status: 400, json: { error: 'mfa_required', mfa: { token: 'c', methods: [{ id: 'm1' }] } } });
+    await other.signIn({ host: host.url, email, password }).catch(() => undefined);
+    host.next(TOKENS, { json: { access_token: 'x', token_type: 'bearer', expires_in: 300, refresh_token: 'y' } });
+    host.next('GET /users/v1/me', { status: 404, json: {} }, { status: 404, json: {} }, { json: host.me });
+    const failure = await other.confirm({ token: 'c', methodId: 'm1', code: '1' }).catch((cause: unknown) => cause);
+    expect(unfinishedBy(failure)).toMatchObject({ status: 404 });
+    expect(other.current()).toBeUndefined();
+    await expect(other.finish()).rejects.toMatchObject({ status: 404 });
+    await other.finish();
+    expect(other.current()?.host).toBe(host.url);
+    expect(host.callsTo(TOKENS)).toHaveLength(2);
+    expect(unfinishedBy(new Error('any other'))).toBeUndefined();
+  });
+
   it('is gone when it is left, and when its host ends it; both are told', async () => {
     const host = await start();
     const other = createOtherHost();
@@ -210,13 +227,15 @@ describe('[CAP-18] a second host in the same tab', () => {
     other.subscribe(told);
     await other.signIn({ host: host.url, email, password });
     other.leave();
-    expect(other.current()).toBeUndefined();
+    expect([other.current(), other.ended()]).toEqual([undefined, undefined]);
     await other.signIn({ host: host.url, email, password });
     host.expireAccess();
     host.revokeRefresh();
     await expect(other.current()?.client.roles.all()).rejects.toThrow();
-    expect(other.current()).toBeUndefined();
+    expect([other.current(), other.ended()]).toEqual([undefined, host.url]);
     expect(told).toHaveBeenCalledTimes(4);
+    await other.signIn({ host: host.url, email, password });
+    expect(other.ended()).toBeUndefined();
   });
 
   it('knows the own host however it is typed', () => {

@@ -30,10 +30,12 @@ export const createOtherHost = ({ fetch: through, store = memoryStore }: OtherHo
   const listeners = new Set<() => void>();
   let pending: ReturnType<typeof open> | undefined;
   let current: OtherHost | undefined;
+  let ended: string | undefined;
   let leaveCurrent = () => {};
 
-  const show = (next: OtherHost | undefined) => {
+  const show = (next: OtherHost | undefined, whoseEnded?: string) => {
     current = next;
+    ended = whoseEnded;
     for (const listener of [...listeners]) listener();
   };
 
@@ -46,7 +48,7 @@ export const createOtherHost = ({ fetch: through, store = memoryStore }: OtherHo
       enter: (user: SessionUser) => {
         leaveCurrent();
         const stop = session.subscribe(({ type }) => {
-          if (type === 'ended') show(undefined);
+          if (type === 'ended') show(undefined, host);
         });
         leaveCurrent = () => {
           stop();
@@ -61,6 +63,8 @@ export const createOtherHost = ({ fetch: through, store = memoryStore }: OtherHo
 
   return {
     current: () => current,
+    /** The host that ended the session itself, until another is signed in to. */
+    ended: () => ended,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => {
@@ -87,10 +91,16 @@ export const createOtherHost = ({ fetch: through, store = memoryStore }: OtherHo
       opened.enter(await opened.session.signInByProxy(host));
     },
 
-    /** Second phase. @throws as a session's `confirmMfa` does */
+    /** Second phase. @throws as a session's `confirmMfa` does: where that is unfinished, go on with `finish` */
     confirm: async (code: Code): Promise<void> => {
       const opened = pending;
       if (opened) opened.enter(await opened.session.confirmMfa(code));
+    },
+
+    /** Asks again whose the session is. @throws as a session's `check` does */
+    finish: async (): Promise<void> => {
+      const opened = pending;
+      if (opened) opened.enter(await opened.session.check());
     },
 
     /** Forgets it; nothing of it was kept anywhere else. */
@@ -111,5 +121,9 @@ export const OtherHostProvider = OtherHostContext.Provider;
 export const useOtherHost = () => {
   const session = useContext(OtherHostContext);
   if (!session) throw new Error('useOtherHost needs an <OtherHostProvider> above it.');
-  return { session, other: useSyncExternalStore(session.subscribe, session.current) };
+  return {
+    session,
+    other: useSyncExternalStore(session.subscribe, session.current),
+    ended: useSyncExternalStore(session.subscribe, session.ended),
+  };
 };

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import type { Client, Session, SessionUser } from '../client';
 import type { PermissionName, User } from '../contract';
 import { holdsAny } from './permissions';
@@ -47,10 +47,18 @@ export const usePlatform = (): Platform => {
   return platform;
 };
 
-/** The signed-in user, fresh after every re-read of `me`; `undefined` without a session. */
+/**
+ * The signed-in user, fresh after every re-read of `me`; `undefined` without a session. When it ends, sign-in is on its way: until it
+ * shows, the page stays as it is, and tells nobody that they lack permissions.
+ */
 export const useSessionUser = (): SessionUser | undefined => {
   const { session } = usePlatform();
-  return useSyncExternalStore(session.subscribe, session.user);
+  const last = useRef<SessionUser>(undefined);
+  const read = () => {
+    last.current = session.user() ?? last.current;
+    return last.current;
+  };
+  return useSyncExternalStore(session.subscribe, read);
 };
 
 /** What to call somebody: the name, else what is there of the account. */

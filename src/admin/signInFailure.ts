@@ -1,4 +1,10 @@
-import { HostRefusedError, MfaRequiredError, NoSessionError, UnreadableHostError } from '../client';
+import {
+  HostRefusedError,
+  MfaRequiredError,
+  NoSessionError,
+  SignInUnfinishedError,
+  UnreadableHostError,
+} from '../client';
 import type { MfaChallenge } from '../contract';
 import { credentialsErrorText } from './loginError';
 import type { Say } from './messages';
@@ -6,6 +12,10 @@ import type { Say } from './messages';
 /** The second step that a host asks for, where a failed sign-in was not one. */
 export const challengeOf = (error: unknown): MfaChallenge | undefined =>
   error instanceof MfaRequiredError ? error.challenge : undefined;
+
+/** Why the host cannot say whose the session is, where it took a code for it: that is spent. */
+export const unfinishedBy = (error: unknown): unknown =>
+  error instanceof SignInUnfinishedError ? error.cause : undefined;
 
 /** Nobody has signed in on the host's own page yet. */
 export const isNobodyThere = (error: unknown): boolean => error instanceof NoSessionError;

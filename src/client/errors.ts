@@ -74,6 +74,14 @@ export class SessionEndedError extends PlatformError {
   override name = 'SessionEndedError';
 }
 
+/**
+ * The host took what was shown to it once and for all (a one-time code, a provider's code), and failed to say whose it is (`cause`).
+ * The session is kept: its `check` goes on.
+ */
+export class SignInUnfinishedError extends PlatformError {
+  override name = 'SignInUnfinishedError';
+}
+
 /** This tab is the copy of one that holds the session, and that one did not hand it on: it alone goes on (HOST-02). */
 export class CopiedTabError extends NoSessionError {
   override name = 'CopiedTabError';

@@ -28,6 +28,7 @@ export {
   PlatformError,
   ProtocolError,
   SessionEndedError,
+  SignInUnfinishedError,
   UnreadableHostError,
 } from './errors';
 export { ExactNumber, unmarkNumbers } from './exactNumbers';

@@ -1,6 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { failureText } from '../admin/failure';
-import { codeErrorKey } from '../admin/loginError';
+import { codeErrorText } from '../admin/loginError';
 import { codeOf, methodName } from '../admin/mfaMethod';
 import { ApiError } from '../client';
 import type { MfaChallenge } from '../contract';
@@ -46,11 +45,9 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
     try {
       await onConfirm({ methodId, code: codeOf(code) });
     } catch (cause) {
-      const refusal = cause instanceof ApiError && cause.status < 500 ? cause : undefined;
-      const text = say(codeErrorKey(cause));
-      // Where the host failed, and not the code, its reason is told.
-      setError(refusal ? text : `${text} ${failureText(say, cause)}`);
-      setWaitSeconds(Math.ceil((refusal?.remainingDelay ?? 0) / 1000));
+      setError(codeErrorText(say, cause));
+      const isRefusal = cause instanceof ApiError && cause.status < 500;
+      setWaitSeconds(isRefusal ? Math.ceil((cause.remainingDelay ?? 0) / 1000) : 0);
       codeInput.current?.focus();
     } finally {
       setBusy(false);

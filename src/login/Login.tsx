@@ -5,7 +5,7 @@ import { LANGUAGES } from '../admin/languages';
 import type { MessageKey } from '../admin/messages';
 import { useStorages } from '../admin/preferences';
 import { hasAnswer } from '../admin/providerAnswer';
-import { MfaRequiredError, type Session, type SessionUser, type SignOutReason } from '../client';
+import { MfaRequiredError, type Session, type SessionUser, SignInUnfinishedError, type SignOutReason } from '../client';
 import { BrandMark } from '../ui/BrandMark';
 import { useThemeMode } from '../ui/theme/mode';
 import { CodeForm, type HostChallenge } from './CodeForm';
@@ -44,6 +44,8 @@ export type LoginProps = {
   linkNote?: CredentialsFormProps['linkNote'];
   /** Asks it again. Never rejects. */
   onRetry: () => Promise<void>;
+  /** The host took what counts once, and cannot be asked whose the session is. */
+  onUnfinished: (failure: unknown) => void;
 };
 
 const REASONS: Record<SignOutReason, MessageKey> = {
@@ -64,7 +66,7 @@ const ThemeButton = () => {
 };
 
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
-export const Login = ({ session, wanted, onSignedIn, reason, failure, linkNote, onRetry }: LoginProps) => {
+export const Login = ({ session, wanted, reason, failure, linkNote, ...on }: LoginProps) => {
   const say = useSay();
   const config = useConfig();
   const { storage } = useStorages();
@@ -87,8 +89,21 @@ export const Login = ({ session, wanted, onSignedIn, reason, failure, linkNote, 
 
   const finish = async (user: SessionUser) => {
     await applyAtSignIn(i18n, user.language, languageChoice(storage, session.host, user.id), wanted);
-    onSignedIn();
+    on.onSignedIn();
   };
+  const [isUnfinished, setUnfinished] = useState(false);
+  /** @throws whatever `ask` throws, except where it counted: then there is nothing to be shown again, and the host is asked whose the session is */
+  const finishOnce = async (ask: () => Promise<SessionUser>) => {
+    try {
+      await finish(await ask());
+    } catch (error) {
+      if (!(error instanceof SignInUnfinishedError)) throw error;
+      setChallenge(undefined);
+      setUnfinished(true);
+      on.onUnfinished(error.cause);
+    }
+  };
+  const retry = () => (isUnfinished ? session.check().then(finish).catch(on.onUnfinished) : on.onRetry());
 
   return (
     <div className="login">
@@ -103,7 +118,7 @@ export const Login = ({ session, wanted, onSignedIn, reason, failure, linkNote, 
           {challenge ? (
             <CodeForm
               challenge={challenge}
-              onConfirm={async answer => finish(await session.confirmMfa({ token: challenge.token, ...answer }))}
+              onConfirm={answer => finishOnce(() => session.confirmMfa({ token: challenge.token, ...answer }))}
               onBack={() => {
                 setAsked(challenge.host);
                 setChallenge(undefined);
@@ -111,13 +126,13 @@ export const Login = ({ session, wanted, onSignedIn, reason, failure, linkNote, 
             />
           ) : (
             <>
-              <FromProvider session={session} onSignedIn={finish} onChallenge={setChallenge} />
+              <FromProvider session={session} finish={finishOnce} onChallenge={setChallenge} />
               {reason ? (
                 <p role="status" className="login-reason">
                   {say(REASONS[reason])}
                 </p>
               ) : null}
-              {failure === undefined ? null : <HostFailure host={session.host} error={failure} onRetry={onRetry} />}
+              {failure === undefined ? null : <HostFailure host={session.host} error={failure} onRetry={retry} />}
               <ConfigMistakes mistakes={config?.mistakes ?? []} />
               <CredentialsForm
                 email={email}

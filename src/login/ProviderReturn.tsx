@@ -7,15 +7,17 @@ import { useLateSay } from './lateSay';
 
 export type ProviderReturnProps = {
   session: Session;
-  onSignedIn: (user: SessionUser) => Promise<void>;
+  /** Lets whoever this tells in; says itself where the host cannot tell. */
+  finish: (ask: () => Promise<SessionUser>) => Promise<void>;
   onChallenge: (challenge: HostChallenge) => void;
 };
 
 /** Somebody is back from a provider: its code becomes a session, after a one-time code where the account asks for one. */
-export const ProviderReturn = ({ session, onSignedIn, onChallenge }: ProviderReturnProps) => {
+export const ProviderReturn = ({ session, finish, onChallenge }: ProviderReturnProps) => {
   const say = useLateSay();
   const tab = useTabMemory();
   const [failure, setFailure] = useState<string>();
+  const [isDone, setDone] = useState(false);
   const work = async () => {
     const answer = readAnswer(tab);
     if ('refusal' in answer) {
@@ -24,8 +26,8 @@ export const ProviderReturn = ({ session, onSignedIn, onChallenge }: ProviderRet
     }
     const { code, name, host, ...to } = answer;
     try {
-      const user = await session.enter({ host, ...to }, clientId => tokensOfProvider({ host, name, code, clientId }));
-      await onSignedIn(user);
+      await finish(() => session.enter({ host, ...to }, clientId => tokensOfProvider({ host, name, code, clientId })));
+      setDone(true);
     } catch (error) {
       if (error instanceof MfaRequiredError) onChallenge({ ...error.challenge, host });
       else setFailure(providerFailure(say, error, name));
@@ -37,6 +39,7 @@ export const ProviderReturn = ({ session, onSignedIn, onChallenge }: ProviderRet
     void begin.current?.();
     begin.current = undefined;
   }, []);
+  if (isDone) return null;
   return failure ? (
     <p role="alert" className="login-error">
       {failure}

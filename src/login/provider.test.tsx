@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import en from '../../i18n/en/console.json';
@@ -141,6 +141,33 @@ describe('signing in at a provider of OpenID Connect', () => {
     ).toBeTruthy();
     expect(sent.filter(({ url }) => url === LOGIN)).toHaveLength(1);
     expect(screen.getByRole('textbox', { name: 'Email' })).toBeTruthy();
+  });
+
+  it('[HOST-10] a code that counted, at a host that fails then, is not lost: only who it is is asked again', async () => {
+    const perTab = memoryStore();
+    const ME = `https://${HOST}/users/v1/me`;
+    const answers: Record<string, Answer> = {
+      [BEGIN]: BEGUN,
+      [LOGIN]: { body: TOKENS },
+      [ME]: { status: 403, body: { code: 10, message: 'not now' } },
+    };
+    const { sent } = hostWith(answers);
+    comeBack({ state: await leave(perTab), code: 'c' });
+    const session = await open(perTab);
+    const notice = await screen.findByRole('alert', { name: `${HOST} cannot be used right now` });
+    expect(notice.textContent).toContain('not now (403)');
+    expect(screen.queryByText(/provider sent you back/)).toBeNull();
+    expect(JSON.parse(perTab.getItem('credentials') ?? '{}')).toMatchObject({ refreshToken: 'r', host: HOST });
+    const before = sent.length;
+    const retry = screen.getByRole('button', { name: 'Retry' });
+    expect(document.activeElement).toBe(retry);
+    await act(async () => fireEvent.click(retry));
+    expect(await screen.findByRole('alert', { name: `${HOST} cannot be used right now` })).toBeTruthy();
+    answers[ME] = { body: { id: 'u', email: 'ada@example.test', roles: [] } };
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    await waitFor(() => expect(session.user()?.email).toBe('ada@example.test'));
+    expect(sent.slice(before).flatMap(({ url }) => (url === LOGIN || url === ME ? [url] : []))).toEqual([ME, ME]);
+    expect(location.pathname).toBe('/');
   });
 
   it('asks for the one-time code of an account that has one; back from it is the form alone', async () => {

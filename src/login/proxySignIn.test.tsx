@@ -51,7 +51,12 @@ const show = async ({ hosts = [NORTH], lng = 'en', isSignedIn = false }: Shown =
       <I18nInstanceProvider value={i18n}>
         <PreferencesProvider storage={memoryStore()} perTab={memoryStore()}>
           <ConfigProvider value={createConfigSource(() => config)}>
-            <Login session={session} onSignedIn={onSignedIn} onRetry={async () => undefined} />
+            <Login
+              session={session}
+              onSignedIn={onSignedIn}
+              onRetry={async () => undefined}
+              onUnfinished={() => undefined}
+            />
           </ConfigProvider>
         </PreferencesProvider>
       </I18nInstanceProvider>,

@@ -1,5 +1,5 @@
 import SearchIcon from '@mui/icons-material/Search';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../admin/messages';
 import { useResources } from '../admin/resourceIndex';
@@ -8,6 +8,7 @@ import { Hint } from '../ui/Hint';
 import { useSingleKeys } from '../ui/singleKeys';
 import { part } from '../ui/theme/part';
 import { isSingleKey } from './keys/keys';
+import { typeAhead } from './palette/typeAhead';
 
 const Palette = part(() => import('./palette/Palette').then(({ Palette }) => Palette));
 const KeySheet = part(() => import('./keys/KeySheet').then(({ KeySheet }) => KeySheet));
@@ -42,13 +43,29 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
   const resources = useResources();
   const [areKeysOn] = useSingleKeys();
   const [shown, show] = useState<'palette' | 'keys'>();
-  const close = () => show(undefined);
+  const ahead = useRef<() => string>(undefined);
+  const takeTyped = useCallback(() => {
+    const typed = ahead.current?.() ?? '';
+    ahead.current = undefined;
+    return typed;
+  }, []);
+  const close = useCallback(() => {
+    takeTyped();
+    show(undefined);
+  }, [takeTyped]);
+  const open = useCallback(() => {
+    ahead.current ??= typeAhead(close);
+    // Where the code does not come, the keys are the page's again.
+    Palette.preload().catch(takeTyped);
+    show('palette');
+  }, [close, takeTyped]);
+  useEffect(() => () => void takeTyped(), [takeTyped]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isPaletteKey(event)) {
         event.preventDefault();
-        if (!isBusyElsewhere()) show('palette');
+        if (!isBusyElsewhere()) open();
         return;
       }
       if (!areKeysOn || !isSingleKey(event)) return;
@@ -63,7 +80,7 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [areKeysOn, navigate, resources]);
+  }, [areKeysOn, navigate, open, resources]);
 
   return (
     <>
@@ -72,13 +89,15 @@ export const PaletteSwitch = ({ leave }: PaletteSwitchProps) => {
           aria-label={say('shell.palette')}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => show('palette')}
+          onClick={open}
         >
           <SearchIcon fontSize="small" />
         </IconButton>
       </Hint>
       <Suspense fallback={null}>
-        {shown === 'palette' ? <Palette onClose={close} showKeys={() => show('keys')} leave={leave} /> : null}
+        {shown === 'palette' ? (
+          <Palette takeTyped={takeTyped} onClose={close} showKeys={() => show('keys')} leave={leave} />
+        ) : null}
         {shown === 'keys' ? <KeySheet onClose={close} /> : null}
       </Suspense>
     </>

@@ -44,7 +44,7 @@ const tokens = () => ({
   user_id: 'u',
   application_id: 'a',
 });
-const me = {
+export const ME = {
   id: 'u',
   email: 'ada@example.test',
   first_name: 'Ada',
@@ -56,7 +56,7 @@ export const standard = ({ path }: Call): Answer =>
   path === '/auth/v2/oauth2/tokens'
     ? { body: tokens() }
     : path === '/users/v1/me'
-      ? { body: me }
+      ? { body: ME }
       : { body: { ok: true } };
 
 export const open = (fetch: typeof globalThis.fetch, options: Partial<SessionOptions> = {}) => {

@@ -25,9 +25,6 @@ export const createHolding = (store: CredentialStore, now: () => number) => {
 
     /** Grows when the session is given up or opened: what was asked for before is then no longer ours to keep. */
     era: () => era,
-    nextEra: () => {
-      era++;
-    },
 
     /** The credentials that count now. */
     stored: (): Held | undefined =>

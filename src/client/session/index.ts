@@ -56,7 +56,12 @@ export const createSession = (options: SessionOptions) => {
      * @throws NetworkError, OAuthError, ApiError, ProtocolError, HostRefusedError
      */
     signIn,
-    /** First phase by another door: `ask` gets the tokens. Throws as `signIn`, and whatever `ask` throws. */
+    /**
+     * First phase by another door: `ask` gets the tokens for what counts once.
+     *
+     * @throws SignInUnfinishedError when it counted and the host failed then: go on with `check`
+     * @throws as `signIn`, and whatever `ask` throws
+     */
     enter,
 
     /**
@@ -67,7 +72,11 @@ export const createSession = (options: SessionOptions) => {
      */
     signInByProxy,
 
-    /** Second phase: the code for the challenge that the first one threw. */
+    /**
+     * Second phase: the code for the challenge that the first one threw.
+     *
+     * @throws SignInUnfinishedError when the code was taken and the host failed then: go on with `check`
+     */
     confirmMfa,
 
     /**

@@ -1,6 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createHost, HOST, NOW, open, standard, startOver } from '../../../tests/support/sessionHost';
-import { MfaRequiredError, NoSessionError } from '../errors';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Answer,
+  type Call,
+  createHost,
+  HOST,
+  ME,
+  NOW,
+  open,
+  standard,
+  startOver,
+} from '../../../tests/support/sessionHost';
+import { ApiError, MfaRequiredError, NetworkError, NoSessionError, SignInUnfinishedError } from '../errors';
 
 beforeEach(startOver);
 
@@ -109,6 +119,79 @@ describe('signing in', () => {
       method_id: 'm1',
     });
     expect(local.getItem('credentials')).not.toBeNull();
+  });
+
+  describe('a code that was taken, by a host that fails then,', () => {
+    const mfa = { token: 'mt', methods: [{ id: 'm1', type: 'recoveryCodes' }] };
+    /** Takes the code; `me` is answered as the test says. */
+    const challenged = async (me: () => Answer | Promise<Answer>, remember = true) => {
+      const { calls, fetch } = createHost(call => {
+        if (call.body?.grant_type === 'password')
+          return { status: 400, body: { error: 'mfa_required', description: 'd', mfa } };
+        return call.path === '/users/v1/me' ? me() : standard(call);
+      });
+      const opened = open(fetch, { sleep: async () => undefined });
+      await opened.session.signIn({ host: HOST, email: 'a', password: 'p', remember }).catch(() => undefined);
+      return { ...opened, calls, confirm: () => opened.session.confirmMfa({ token: 'mt', methodId: 'm1', code: '1' }) };
+    };
+    const kinds = (calls: readonly Call[]) => calls.map(({ path, body }) => body?.grant_type ?? path);
+
+    it('[LOGIN-09] [LOGIN-19] has opened the session: it is kept, and only who it is is asked again', async () => {
+      for (const [down, cause] of [
+        ['unreachable', NetworkError],
+        [{ status: 503, body: {} }, ApiError],
+      ] as const) {
+        let isUp = false;
+        const { session, local, calls, confirm } = await challenged(() => (isUp ? { body: ME } : down));
+        const failure = await confirm().catch((error: unknown) => error);
+        expect(failure).toBeInstanceOf(SignInUnfinishedError);
+        expect(failure).toMatchObject({ cause: expect.any(cause) });
+        expect(JSON.parse(local.getItem('credentials') ?? '')).toMatchObject({ host: HOST });
+        expect([local.getItem('api-host'), session.isStored, session.user()]).toEqual([HOST, true, undefined]);
+        // Not ready twice: the code counted.
+        await expect(confirm()).rejects.toThrow(NoSessionError);
+        isUp = true;
+        calls.length = 0;
+        expect((await session.check()).firstName).toBe('Ada');
+        expect(kinds(calls)).toEqual(['/users/v1/me']);
+      }
+    });
+
+    it('[SESS-03] [SESS-08] is found by the next page of this tab', async () => {
+      const { perTab, local, confirm } = await challenged(() => 'unreachable', false);
+      await confirm().catch(() => undefined);
+      expect(local.getItem('credentials')).toBeNull();
+      const { calls, fetch } = createHost(standard);
+      const reloaded = open(fetch, { session: perTab, local });
+      await reloaded.session.check();
+      expect(kinds(calls)).toEqual(['refresh_token', '/users/v1/me']);
+    });
+
+    it('does not come back once somebody signed out meanwhile', async () => {
+      let answer = (_: Answer) => {};
+      const { session, local, confirm } = await challenged(
+        () =>
+          new Promise<Answer>(resolve => {
+            answer = resolve;
+          }),
+      );
+      const confirming = confirm();
+      await vi.waitFor(() => expect(local.getItem('credentials')).not.toBeNull());
+      await session.signOut();
+      answer({ body: ME });
+      await expect(confirming).rejects.toThrow(NoSessionError);
+      expect([session.user(), local.getItem('credentials')]).toEqual([undefined, null]);
+    });
+  });
+
+  it('[LOGIN-14] a password that was taken by a host that fails then has opened nothing: it can be sent again', async () => {
+    const { fetch } = createHost(call => (call.path === '/users/v1/me' ? { status: 500, body: {} } : standard(call)));
+    const { session, local } = open(fetch, { sleep: async () => undefined });
+    const failure = await session
+      .signIn({ host: HOST, email: 'a', password: 'p', remember: true })
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'ApiError', status: 500 });
+    expect([session.isStored, local.getItem('credentials'), local.getItem('api-host')]).toEqual([false, null, null]);
   });
 
   it('[trap 48] [LOGIN-18] [ERR-02] no failure holds the password or a token', async () => {

@@ -1,7 +1,8 @@
 import { jwtDecode } from 'jwt-decode';
 import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../contract';
-import { MfaRequiredError, NoSessionError } from '../errors';
-import type { Grant } from './calls';
+import { MfaRequiredError, NoSessionError, SignInUnfinishedError } from '../errors';
+import type { Grant, SessionUser } from './calls';
+import { newer } from './holding';
 import type { Parts } from './parts';
 import { isNobody } from './proxied';
 
@@ -37,16 +38,11 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
     store.saveHost(host);
   };
 
-  const open = async (
-    tokens: TokenAnswer,
-    { host, remember: isRemembered, clientId }: Beginning,
-    signal?: AbortSignal,
-  ) => {
-    const user = await calls.me(host, { access: tokens.access_token }, signal);
+  const keep = (tokens: TokenAnswer, { host, remember: isRemembered, clientId }: Beginning) => {
     const expiresAt = Math.min(Math.floor(now() / 1_000) + TOKEN_LIFETIME_S, expiryOf(tokens.refresh_token));
     remember(host);
     proxied.close();
-    holding.nextEra();
+    holding.drop();
     const credentials = {
       refreshToken: tokens.refresh_token,
       expiresAt,
@@ -55,18 +51,42 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
     };
     kin.rotated(undefined, holding.keep(tokens, { credentials, place: isRemembered ? 'local' : 'session' }));
     pending = undefined;
+  };
+
+  const show = (user: SessionUser) => {
     holding.setUser(user);
     tell({ type: 'signed-in' });
     return user;
   };
 
-  const enter = async (
+  const me = ({ host }: Beginning, { access_token: access }: TokenAnswer, signal?: AbortSignal) =>
+    calls.me(host, { access }, signal);
+
+  /** A password can be shown again: nothing is kept before it is known whose the session is. */
+  const open = async (tokens: TokenAnswer, beginning: Beginning, signal?: AbortSignal) => {
+    const user = await me(beginning, tokens, signal);
+    keep(tokens, beginning);
+    return show(user);
+  };
+
+  /** What counts once is spent, whatever comes after. */
+  const openOnce = async (tokens: TokenAnswer, beginning: Beginning, signal?: AbortSignal) => {
+    keep(tokens, beginning);
+    const opened = holding.era();
+    const user = await me(beginning, tokens, signal).catch(cause => {
+      throw new SignInUnfinishedError(`${beginning.host} took the sign-in and did not say whose it is.`, { cause });
+    });
+    return holding.era() === opened ? show(user) : newer(holding.user());
+  };
+
+  const begin = async (
     { host: typed, remember, clientId = usual, signal }: Entry,
     ask: (clientId: string, host: string) => Promise<TokenAnswer>,
+    goOn: typeof open,
   ) => {
     const beginning = { host: typed.trim(), remember, clientId };
     try {
-      return await open(await ask(clientId, beginning.host), beginning, signal);
+      return await goOn(await ask(clientId, beginning.host), beginning, signal);
     } catch (error) {
       if (error instanceof MfaRequiredError) pending = beginning;
       throw error;
@@ -78,11 +98,14 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
       pending = undefined;
     },
 
-    enter,
+    enter: (to: Entry, ask: (clientId: string, host: string) => Promise<TokenAnswer>) => begin(to, ask, openOnce),
 
     signIn: ({ email, password, ...to }: SignIn) =>
-      enter(to, (client_id, host) =>
-        calls.tokens(host, { client_id, grant_type: 'password', username: email, password }, to.signal),
+      begin(
+        to,
+        (client_id, host) =>
+          calls.tokens(host, { client_id, grant_type: 'password', username: email, password }, to.signal),
+        open,
       ),
 
     signInByProxy: async (typed: string, signal?: AbortSignal) => {
@@ -104,7 +127,7 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
       if (!pending) throw new NoSessionError('There is no sign-in to confirm.');
       const beginning = pending;
       const grant: Grant = { client_id: beginning.clientId, grant_type: 'mfa', token, code, method_id: methodId };
-      return open(await calls.tokens(beginning.host, grant), beginning);
+      return openOnce(await calls.tokens(beginning.host, grant), beginning);
     },
   };
 };

@@ -121,6 +121,24 @@ describe('[CAP-18] two hosts side by side', () => {
     ]);
   });
 
+  it('says when the second host ended its session, and offers that host again', async () => {
+    const [here, there] = [await start(), await start()];
+    await show(here);
+    await signIn(there);
+    await choose('Roles');
+    there.expireAccess();
+    there.revokeRefresh();
+    press('Compare again');
+    const words = `Your session on ${there.url} ended. Sign in there again to go on.`;
+    await until(() => expect(screen.getByText(words)).toBeTruthy());
+    expect(screen.getByLabelText<HTMLInputElement>('API host').value).toBe(there.url);
+    await signIn(there);
+    expect(screen.queryByText(words)).toBeNull();
+    press('Leave the other host');
+    await until(() => expect(screen.getByLabelText('Password')).toBeTruthy());
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
   it('compares settings of functions, tells variables apart without showing them, and says where details are kept back', async () => {
     const [here, there] = [await start(), await start()];
     const make = (name: string, timeLimit: number, value: string) => ({

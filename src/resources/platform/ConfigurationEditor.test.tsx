@@ -2,23 +2,25 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import type { HttpRequest } from '../../client';
+import { ApiError, type HttpRequest, NetworkError } from '../../client';
 import { ConfigurationEditor } from './ConfigurationEditor';
 
 const STORED = '{"id":"g1","data":{"theme":"dark","limits":{"a":1,"b":2},"a.b":1},"staffConfiguration":{"x":1}}';
 
-const start = () => {
+const start = (refuse: (call: HttpRequest) => Error | undefined = () => undefined) => {
   const calls: HttpRequest[] = [];
   const onClose = vi.fn();
   const request = async (call: HttpRequest) => {
     calls.push(call);
+    const refusal = refuse(call);
+    if (refusal) throw refusal;
     return { affectedRecords: 1 };
   };
-  renderInConsole(
+  const { queryClient } = renderInConsole(
     <ConfigurationEditor whose={{ kind: 'groups', id: 'g1' }} text={STORED} name="Group g1" onClose={onClose} />,
     { client: { http: { request } } as unknown as Client },
   );
-  return { calls, onClose };
+  return { calls, onClose, queryClient };
 };
 afterEach(cleanup);
 
@@ -42,6 +44,42 @@ describe('settings that are edited', () => {
         body: { fields: ['data.limits.a', 'staffConfiguration.x'] },
       },
     ]);
+  });
+
+  it.each([
+    ['that says why', new ApiError('Not now', { status: 400, method: 'POST', path: '/' }), 'Not now'],
+    [
+      'that says nothing',
+      new NetworkError('gone'),
+      'The host cannot be reached. Check its address and your connection. Whether it was stored all the same is not known: look before you send it again.',
+    ],
+  ])('say what is stored where the second call fails at a host %s, and read it', async (_, error, reason) => {
+    let isDown = true;
+    const { calls, onClose, queryClient } = start(({ path }) =>
+      isDown && path.endsWith('/deleteFields') ? error : undefined,
+    );
+    const reads = vi.spyOn(queryClient, 'invalidateQueries');
+    type('{"data":{"theme":"light","limits":{"b":2},"a.b":1}}');
+    save();
+    expect(
+      await screen.findByText(
+        `What you changed and added is stored. What you left out could not be taken away: ${reason}`,
+      ),
+    ).toBeInTheDocument();
+    expect(reads).toHaveBeenCalledWith({ queryKey: ['platform/configurations'] });
+    expect(onClose).not.toHaveBeenCalled();
+    isDown = false;
+    save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(calls.map(({ method }) => method)).toEqual(['PUT', 'POST', 'PUT', 'POST']);
+  });
+
+  it('say nothing of what is stored where the first call fails', async () => {
+    const { calls } = start(() => new ApiError('Not now', { status: 400, method: 'PUT', path: '/' }));
+    type('{"data":{"theme":"light","limits":{"b":2},"a.b":1}}');
+    save();
+    expect(await screen.findByText('Not now')).toBeInTheDocument();
+    expect(calls).toHaveLength(1);
   });
 
   it('are not sent at all where a name with a dot would have to be taken away', async () => {

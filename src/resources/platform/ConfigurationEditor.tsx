@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { saveFailureText } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { Card } from '../../ui/PageFrame';
@@ -46,6 +47,8 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
     const names = EDITABLE[whose.kind];
     return removedSettings(read(initial, names), read(json, names));
   };
+  const remove = (fields: readonly string[]) =>
+    http.request({ method: 'POST', path: `${pathOf(whose)}/deleteFields`, body: { fields }, casing: 'camel' });
   const form = useJsonForm({
     title: name,
     draft: `json ${pathOf(whose)}`,
@@ -55,16 +58,14 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
       const unnamed = dotted(ways);
       if (unnamed) throw new Error(say('configurations.not_removable', { name: unnamed.join(' › ') }));
       await http.request({ method: 'PUT', path: pathOf(whose), payload: { json }, casing: 'camel' });
-      if (ways.length > 0) {
-        const fields = ways.map(way => way.join('.'));
-        await http.request({
-          method: 'POST',
-          path: `${pathOf(whose)}/deleteFields`,
-          body: { fields },
-          casing: 'camel',
-        });
+      try {
+        if (ways.length > 0) await remove(ways.map(way => way.join('.')));
+      } catch (cause) {
+        const reason = saveFailureText(say, cause);
+        throw new Error(say('configurations.half', { reason }), { cause });
+      } finally {
+        await cache.invalidateQueries({ queryKey: [KEY] });
       }
-      await cache.invalidateQueries({ queryKey: [KEY] });
       notices.toast({ kind: 'success', text: say('configurations.saved', { name }) });
       return onClose;
     },

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -56,6 +56,25 @@ describe('[RDET-06] [RDET-07] [RDET-09] the permission checklist', () => {
     expect(ticked()).toEqual([]);
     press(/^Reset/);
     expect(ticked()).toEqual(['VIEW_USER']);
+  });
+
+  it('what was pressed with the keyboard is off once nothing is left to store: the focus stays with the tools', async () => {
+    await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION']);
+    const tools = screen.getByRole('group', { name: 'Permissions' });
+    for (const name of ['Reset', 'Update']) {
+      fireEvent.click(box('VIEW_ROLE'));
+      const button = within(tools).getByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+      await waitFor(() => expect(button).toBeDisabled());
+      await waitFor(() => expect(tools).toHaveFocus());
+    }
+    // Whoever has gone on meanwhile is left where they are.
+    const search = within(tools).getByRole('searchbox');
+    search.focus();
+    fireEvent.click(box('VIEW_ROLE'));
+    press(/^Reset/);
+    expect(search).toHaveFocus();
   });
 
   it('without the right to take away, none takes back only what was ticked here', async () => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { LoadFailure } from '../../ui/Note';
 import { Spinner } from '../../ui/Spinner';
+import { useFocusHome } from '../../ui/useFocusHome';
 import { OwnLoss, useOwnLoss } from './OwnLoss';
 import { PermissionFold } from './PermissionFold';
 import { matchesSearch, permissionNames } from './permissionDiff';
@@ -33,9 +34,11 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
   const { session } = usePlatform();
   const loss = useOwnLoss(staged.roleId, staged.diff.removed);
   const [isAsking, setAsking] = useState(false);
+  // Where nothing is left to store, what was pressed is off.
+  const place = useFocusHome<HTMLDivElement>(isChanged);
   return (
     <>
-      <div className="permission-tools">
+      <div role="group" ref={place} tabIndex={-1} aria-label={say('fields.permissions')} className="permission-tools">
         <TextField
           label={say('roles.detail.search')}
           value={search}

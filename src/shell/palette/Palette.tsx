@@ -1,7 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { Dialog } from '@mui/material';
 import useAutocomplete from '@mui/material/useAutocomplete';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { ServiceTexts, ToolTexts } from '../../admin/serviceTexts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -17,6 +17,8 @@ import { useViewCommands } from './useViewCommands';
 import './palette.css';
 
 export type PaletteProps = {
+  /** What was typed before it came. */
+  takeTyped: () => string;
   onClose: () => void;
   showKeys: () => void;
   /** Signs out, for another host where one is named. */
@@ -108,9 +110,11 @@ const Search = ({ commands, text, onType, status, onClose }: SearchProps) => {
   );
 };
 
-const Content = ({ onClose, showKeys, leave }: PaletteProps) => {
+const Content = ({ takeTyped, onClose, showKeys, leave }: PaletteProps) => {
   const say = useMessages();
   const [text, setText] = useState('');
+  const early = useRef(takeTyped);
+  useLayoutEffect(() => setText(early.current()), []);
   const pages = usePageCommands();
   const settings = useSettingCommands(text, showKeys);
   const views = useViewCommands();

@@ -58,7 +58,7 @@ const renderPalette = ({
   path?: string;
   permissions?: readonly string[];
 } = {}) => {
-  const calls = { onClose: vi.fn(), showKeys: vi.fn(), leave: vi.fn() };
+  const calls = { takeTyped: () => '', onClose: vi.fn(), showKeys: vi.fn(), leave: vi.fn() };
   const list = async (resource: string, asked: unknown) => ({ data: await answer(resource, asked), total: 1 });
   const provider = {
     getList: list,

@@ -7,6 +7,8 @@ import { useHosts } from './useHosts';
 export type OtherCredentials = { host: string; email: string; password: string; clientId?: string };
 
 export type CredentialsFieldsProps = {
+  /** The host that is offered first, where it is not the first of those that are known. */
+  first: string | undefined;
   isBusy: boolean;
   failure: string | undefined;
   onSubmit: (credentials: OtherCredentials) => void;
@@ -15,10 +17,10 @@ export type CredentialsFieldsProps = {
 };
 
 /** Host, email and password of the second host. The password stands here until it is sent, and nowhere else. */
-export const CredentialsFields = ({ isBusy, failure, onSubmit, onProxied }: CredentialsFieldsProps) => {
+export const CredentialsFields = ({ first, isBusy, failure, onSubmit, onProxied }: CredentialsFieldsProps) => {
   const say = useMessages();
   const { hosts, mayType, labelOf, isOwn, clientIdOf, pageOf } = useHosts();
-  const [typed, setHost] = useState<string>();
+  const [typed, setHost] = useState(first);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const host = (typed ?? hosts[0] ?? '').trim();

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { codeErrorKey } from '../../admin/loginError';
+import { statusedText } from '../../admin/failure';
+import { codeErrorText } from '../../admin/loginError';
 import { useMessages } from '../../admin/messages';
 import { type OtherHost, useOtherHost } from '../../admin/otherHost';
 import { nameOf } from '../../admin/platform';
-import { challengeOf, isNobodyThere, signInFailure, watchPolicy } from '../../admin/signInFailure';
+import { challengeOf, isNobodyThere, signInFailure, unfinishedBy, watchPolicy } from '../../admin/signInFailure';
 import type { MfaChallenge } from '../../contract';
 import { Button } from '../controls/Button';
 import { Card } from '../PageFrame';
@@ -13,12 +14,35 @@ import { CredentialsFields, type OtherCredentials } from './CredentialsFields';
 import '../form/form.css';
 import './otherHost.css';
 
+type UnfinishedProps = { host: string; failure: string; isBusy: boolean; onRetry: () => void; onBack: () => void };
+
+/** The code was taken, and counts once: only whose the session is has to be asked again. */
+const Unfinished = ({ host, failure, isBusy, onRetry, onBack }: UnfinishedProps) => {
+  const say = useMessages();
+  return (
+    <div className="other-host-form">
+      <div role="alert" className="form-refusal">
+        {say('tools.compare.unfinished', { host })} {failure}
+      </div>
+      <div className="other-host-buttons">
+        <Button variant="contained" autoFocus loading={isBusy} onClick={onRetry}>
+          {say('common.retry')}
+        </Button>
+        <Button variant="outlined" onClick={onBack}>
+          {say('login.back')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
 const SignInCard = () => {
   const say = useMessages();
-  const { session } = useOtherHost();
+  const { session, ended } = useOtherHost();
   const [challenge, setChallenge] = useState<MfaChallenge & { host: string }>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isTaken, setTaken] = useState(false);
 
   const attempt = async (
     host: string,
@@ -59,32 +83,51 @@ const SignInCard = () => {
     attempt(
       challenge?.host ?? '',
       () => session.confirm({ token: challenge?.token ?? '', ...answer }),
-      error => say(codeErrorKey(error)),
+      error => {
+        const cause = unfinishedBy(error);
+        setTaken(cause !== undefined);
+        return cause === undefined ? codeErrorText(say, error) : statusedText(say, cause);
+      },
     );
-  return (
-    <Card title={say('tools.compare.sign_in')}>
-      <p className="other-host-about">{say('tools.compare.sign_in_about')}</p>
-      {challenge ? (
-        <CodeFields
-          key={challenge.token}
-          challenge={challenge}
-          host={challenge.host}
-          isBusy={isBusy}
-          failure={failure}
-          onConfirm={answer => void confirm(answer)}
-          onBack={() => {
-            setChallenge(undefined);
-            setFailure(undefined);
-          }}
-        />
-      ) : (
+  const finish = () => attempt(challenge?.host ?? '', session.finish, error => statusedText(say, error));
+  const back = () => {
+    setChallenge(undefined);
+    setTaken(false);
+    setFailure(undefined);
+  };
+  const step = () => {
+    if (!challenge)
+      return (
         <CredentialsFields
+          first={ended}
           isBusy={isBusy}
           failure={failure}
           onSubmit={credentials => void signIn(credentials)}
           onProxied={host => void enterByProxy(host)}
         />
+      );
+    const shared = { host: challenge.host, isBusy, onBack: back };
+    return isTaken ? (
+      <Unfinished {...shared} failure={failure ?? ''} onRetry={() => void finish()} />
+    ) : (
+      <CodeFields
+        key={challenge.token}
+        {...shared}
+        challenge={challenge}
+        failure={failure}
+        onConfirm={answer => void confirm(answer)}
+      />
+    );
+  };
+  return (
+    <Card title={say('tools.compare.sign_in')}>
+      {ended === undefined ? null : (
+        <p role="status" className="other-host-about">
+          {say('tools.compare.ended', { host: ended })}
+        </p>
       )}
+      <p className="other-host-about">{say('tools.compare.sign_in_about')}</p>
+      {step()}
     </Card>
   );
 };

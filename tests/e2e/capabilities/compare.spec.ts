@@ -1,4 +1,4 @@
-import { ACCOUNT } from '../../support/foreignHost';
+import { ACCOUNT, HTML } from '../../support/foreignHost';
 import { expect, expectAccessible, test } from '../support/fixtures';
 
 const TOKENS = 'POST /auth/v2/oauth2/tokens';
@@ -44,8 +44,15 @@ test('[CAP-18] a second host is signed in to beside the first, with a code, comp
   const { refreshToken } = there.credentials();
   const tokens = { access_token: 'first', token_type: 'bearer', expires_in: 300, refresh_token: refreshToken };
   there.next(TOKENS, { json: tokens });
-  there.next('GET /users/v1/me', { json: there.me });
+  there.next('GET /users/v1/me', HTML, { json: there.me });
   await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  const refusal = page.getByTestId('page-content').getByRole('alert');
+  // The code counts once: who it is, which could not be read, is all that is asked again.
+  await expect(refusal).toContainText(`${there.url} took the code, which counts once`);
+  await expect(refusal).toContainText('What GET /users/v1/me answered is no JSON.');
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`The other host is ${there.url}, signed in as Ada Lovelace; read only.`)).toBeVisible();
 

@@ -98,3 +98,48 @@ test('[CAP-07] anything by the keyboard: pages, people, roles, functions, schema
   await expect(page.getByRole('option', { name: /^Start/ })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('[CAP-07] what is typed while the palette is on its way is found by it, and reaches nothing of the page', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(MANY);
+  let release = () => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await page.route(/\/Palette-[^/]*\.js$/, async route => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/users/users');
+  const filter = page.getByLabel('Filter (RQL)');
+  await filter.click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rolesx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(filter).toHaveValue('');
+  release();
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toHaveValue('roles');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roles');
+});
+
+test('[CAP-07] a palette that cannot be loaded leaves the keys to the page', async ({
+  page,
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push('ERR_', 'Failed to fetch', 'Failed to load');
+  await signInAs(MANY);
+  await page.route(/\/Palette-[^/]*\.js/, route => route.abort());
+  await page.goto('/users/users');
+  const filter = page.getByLabel('Filter (RQL)');
+  await filter.click();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+  await filter.click();
+  await page.keyboard.type('abc');
+  await expect(filter).toHaveValue('abc');
+});

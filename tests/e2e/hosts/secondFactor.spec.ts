@@ -1,5 +1,5 @@
 import { ACCOUNT, type Answer, type ForeignHost, unavailable } from '../../support/foreignHost';
-import { expect, signInByForm, test } from '../support/fixtures';
+import { expect, expectAccessible, signInByForm, test } from '../support/fixtures';
 
 const TOKENS = 'POST /auth/v2/oauth2/tokens';
 
@@ -87,4 +87,40 @@ test('[LOGIN-15] [LOGIN-16] [LOGIN-17] the second factor of another host, to its
   await confirm.click();
   await expect(page.getByText('Signed in as Ada Lovelace')).toBeVisible();
   expect(host.callsTo(TOKENS).at(-1)?.body).toMatchObject({ code: 'ABCD-EFGH', method_id: 'm2' });
+});
+
+test('[LOGIN-19] [HOST-10] a code that was taken is not asked for again when the host cannot say who it was: not by Retry, not after a reload', async ({
+  page,
+  foreignHost,
+  expectedErrors,
+}) => {
+  expectedErrors.push('400', '503', 'ERR_');
+  const ME = 'GET /users/v1/me';
+  const host = await foreignHost({ place: 'none', permissions: ['VIEW_USER'] });
+  for (const again of ['retry', 'reload']) {
+    host.next(TOKENS, CHALLENGE);
+    await page.goto('/login');
+    await page.getByLabel('Host').fill(host.url);
+    await signInByForm(page, { email: ACCOUNT.username, password: ACCOUNT.password });
+    await page.getByLabel('Method').selectOption({ label: 'Recovery codes' });
+    await page.getByLabel('Code', { exact: true }).fill('ABCD1234');
+    letIn(host);
+    host.always(ME, again === 'retry' ? unavailable(503, '60') : { hangUp: true });
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    const notice = page.getByRole('alert', { name: 'cannot be used right now' });
+    await expect(notice).toContainText(
+      again === 'retry' ? 'There was an internal server error, please try again! (503)' : 'The host cannot be reached.',
+    );
+    await expect(notice).toContainText('You are still signed in: nothing is lost.');
+    await expect(page.getByLabel('Code', { exact: true })).toHaveCount(0);
+    await expectAccessible(page);
+    host.always(ME, undefined);
+    const codes = host.callsTo(TOKENS).filter(({ body }) => body?.grant_type === 'mfa').length;
+    if (again === 'retry') await notice.getByRole('button', { name: 'Retry' }).click();
+    else await page.reload();
+    await expect(page.getByText('Signed in as Ada Lovelace')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(host.callsTo(TOKENS).filter(({ body }) => body?.grant_type === 'mfa')).toHaveLength(codes);
+    await page.evaluate(() => sessionStorage.clear());
+  }
 });

@@ -108,6 +108,14 @@ test.describe('the session', () => {
     const person = await signInAs(['VIEW_USER']);
     await page.goto('/users/users');
     await expect(page.locator('tbody tr td a').first()).toBeVisible();
+    // Whatever the page says on its way to sign-in, were it for one frame.
+    await page.evaluate(() => {
+      const said = { text: '' };
+      Object.assign(window, { said });
+      new MutationObserver(() => {
+        said.text += document.body.textContent;
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
     await page.route(/\/users\/v1\/\?/, route =>
       route.fulfill({ status: 401, json: { code: 117, name: 'ACCESS_TOKEN_UNKNOWN_EXCEPTION', message: 'no' } }),
     );
@@ -116,6 +124,9 @@ test.describe('the session', () => {
     );
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await expect(page.getByText('Your session ended. Sign in to continue.')).toBeVisible();
+    const said = await page.evaluate(() => (window as unknown as { said: { text: string } }).said.text);
+    expect(said).toContain('Your session ended.');
+    expect(said).not.toContain('You may not see this page');
     await page.unrouteAll();
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);

@@ -9,6 +9,7 @@ import { DraftOffer } from '../../../ui/drafts/DraftOffer';
 import { LoadFailure, Note } from '../../../ui/Note';
 import { PageFrame } from '../../../ui/PageFrame';
 import { Spinner } from '../../../ui/Spinner';
+import { useFocusHome } from '../../../ui/useFocusHome';
 import { matchesSearch } from '../permissionDiff';
 import { groupPermissions } from '../permissionGroups';
 import { MatrixTable } from './MatrixTable';
@@ -46,6 +47,8 @@ const Sides = ({ matrix }: { matrix: Matrix }) => {
   const [added, removed] = (['added', 'removed'] as const).map(side =>
     changed.reduce((sum, { pending }) => sum + pending[side].length, 0),
   );
+  // Where nothing is staged any more, what was pressed is off.
+  const place = useFocusHome<HTMLDivElement>(changed.length > 0);
   return (
     <>
       {known.error ? (
@@ -56,7 +59,7 @@ const Sides = ({ matrix }: { matrix: Matrix }) => {
           </Button>
         </p>
       ) : null}
-      <div className="permission-tools">
+      <div role="group" ref={place} tabIndex={-1} aria-label={say('fields.permissions')} className="permission-tools">
         <TextField
           label={say('roles.detail.search')}
           value={search}
