@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
 import { CopyButton } from './CopyButton';
@@ -168,6 +169,55 @@ describe('the inline editor', () => {
     await pass(1);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.getByLabelText('Name')).toHaveValue('Ada!');
+  });
+
+  it("[UDET-04] Escape takes back what was typed, and is nobody else's until nothing is left to take back", () => {
+    const onKeyDown = vi.fn();
+    renderInConsole(
+      // biome-ignore lint/a11y: a dialog, which Escape closes.
+      <div onKeyDown={onKeyDown}>
+        <InlineEditor label="Name" value="Ada" onSave={async () => undefined} />
+      </div>,
+    );
+    const input = screen.getByLabelText('Name');
+    fireEvent.change(input, { target: { value: 'Ada!' } });
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(input).toHaveValue('Ada');
+    expect(onKeyDown).not.toHaveBeenCalled();
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(onKeyDown).toHaveBeenCalledOnce();
+  });
+
+  it('of several lines saves with Ctrl+Enter or ⌘Enter: Enter alone breaks the line', async () => {
+    const onSave = vi.fn(async () => undefined);
+    renderInConsole(<InlineEditor label="Description" value="" multiline onSave={onSave} />);
+    const input = screen.getByLabelText('Description');
+    fireEvent.change(input, { target: { value: 'one' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(onSave).not.toHaveBeenCalled();
+    fireEvent.keyDown(input, { key: 'Enter', ctrlKey: true });
+    await pass(0);
+    fireEvent.keyDown(input, { key: 'Enter', metaKey: true });
+    await pass(0);
+    expect(onSave.mock.calls).toEqual([['one'], ['one']]);
+  });
+
+  it('shows a value that changed on the host, unless something else was typed meanwhile', () => {
+    let setValue: (value: string) => void = () => undefined;
+    const Field = () => {
+      const [value, set] = useState('Ada');
+      setValue = set;
+      return <InlineEditor label="Name" value={value} onSave={async () => undefined} />;
+    };
+    renderInConsole(<Field />);
+    const input = screen.getByLabelText('Name');
+    act(() => setValue('Bo'));
+    expect(input).toHaveValue('Bo');
+    fireEvent.change(input, { target: { value: 'Cy' } });
+    act(() => setValue('Di'));
+    expect(input).toHaveValue('Cy');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo Name' }));
+    expect(input).toHaveValue('Di');
   });
 
   it('says its help with its input, and hands the focus back to a choice that was saved', async () => {

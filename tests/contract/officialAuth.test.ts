@@ -275,7 +275,7 @@ onEachDatabase(
       const { call } = wireCalls(platform());
       const signIn = await call('POST', '/login', { body: { email, password } });
       const cookie = signIn.headers.get('set-cookie') ?? '';
-      expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
+      expect(cookie).toMatch(/HttpOnly; SameSite=Lax; Max-Age=2592000/);
       const headers = { cookie: cookie.split(';')[0] ?? '' };
       expect((await call('GET', '/users/v1/me', { headers })).body.email).toBe(email);
       expect((await call('POST', '/logout', { headers })).status).toBe(200);

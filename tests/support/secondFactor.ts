@@ -17,7 +17,10 @@ export const createWithFactor = async (wire: WireCalls, now: () => number) => {
   const { token: presenceToken } = await post('confirmPresence', { password: user.password });
   const path = `mfa/users/${user.id}`;
   const { id: methodId, secret } = await post(`${path}/methods`, { presenceToken, type: 'totp' });
-  const codeNow = () => new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: now() });
+  /** @param shiftMs how far from now its half minute is */
+  const codeAt = (shiftMs: number) =>
+    new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: now() + shiftMs });
+  const codeNow = () => codeAt(0);
   await post(`${path}/methods/${methodId}/verification/confirm`, { presenceToken, code: codeNow() });
   await post(`${path}/enable`, { presenceToken });
   const challenge = async () => {
@@ -33,7 +36,7 @@ export const createWithFactor = async (wire: WireCalls, now: () => number) => {
       remainingDelay: Number(body.remainingDelay ?? 0),
     };
   };
-  return { ...user, methodId, challenge, answer, codeNow };
+  return { ...user, methodId, presenceToken, challenge, answer, codeNow, codeAt };
 };
 
 /** A code that is not the right one. */

@@ -135,6 +135,7 @@ describe('filters used before', () => {
     const kept = recentFilters(preferences, 'users/users');
     expect(kept).toHaveLength(20);
     expect(kept.slice(0, 3)).toEqual(['eq(age,10)', 'eq(age,22)', 'eq(age,21)']);
+    expect(kept.filter(filter => filter === 'eq(age,10)')).toHaveLength(1);
     expect(recentFilters(preferences, 'users/roles')).toEqual([]);
     preferences.set('users/users.history', ['and(', 5, 'eq(a,1)']);
     expect(recentFilters(preferences, 'users/users')).toEqual(['eq(a,1)']);

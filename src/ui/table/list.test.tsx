@@ -126,6 +126,9 @@ describe('paging', () => {
     await settle();
     expect(range()).toHaveTextContent('1–100 of 220');
     expect(place()).toEqual({ page: 1, perPage: 100 });
+    fireEvent.click(screen.getByText('browser back'));
+    await settle();
+    expect(place()).toEqual({ page: 1, perPage: 100 });
   });
 
   it('[HOST-01] a host that grants more by now is believed', async () => {
@@ -166,7 +169,10 @@ describe('paging', () => {
       return { data, page: { offset: page.offset, limit: page.limit } };
     };
     await show(uncounted, { path: pathOf({ perPage: 200 }) });
+    const numbers = () => screen.getAllByRole('button', { name: /^Page \d/ }).map(({ textContent }) => textContent);
+    expect(numbers()).toEqual(['1', '2']);
     expect(await walk()).toEqual(['1–100 of many', '101–200 of many', '201–220 of many']);
+    expect(numbers()).toEqual(['1', '2', '3']);
   });
 
   it.each([0, -1])('[HOST-01] a host that says %i beside its rows does not count', async total => {
@@ -219,6 +225,25 @@ describe('paging', () => {
     await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 7) });
     expect(range()).toHaveTextContent('41–45 of 45');
     expect(place()).toEqual({ page: 3, perPage: 20 });
+  });
+
+  it('[TABLE-07] another page begins at its top', async () => {
+    const scrollTo = vi.fn();
+    vi.stubGlobal('scrollTo', scrollTo);
+    await show(hostOf(many(45)));
+    expect(scrollTo).not.toHaveBeenCalled();
+    await press('Next page');
+    expect(scrollTo.mock.calls).toEqual([[{ top: 0 }]]);
+  });
+
+  it('[TABLE-03] another filter begins at its first page', async () => {
+    const { asked } = await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 2) });
+    const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter (RQL)' });
+    fireEvent.change(box, { target: { value: 'eq(name,x)' } });
+    fireEvent.submit(box.form as HTMLFormElement);
+    await settle();
+    expect(place()).toEqual({ page: 1, perPage: 20, query: 'eq(name,x)' });
+    expect(asked.at(-1)?.query).toBe('eq(name,x)&limit(20)');
   });
 
   it('keeps the page size for the next visit, per table and user', async () => {
@@ -389,6 +414,11 @@ describe('what a table shows', () => {
     const address = () => screen.getByTestId('address').textContent;
     for (const modifier of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) fireEvent.click(row, { [modifier]: true });
     expect(address()).toBe('/data/templates');
+    // The end of marking a text in it opens nothing.
+    const marked = vi.spyOn(window, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection);
+    fireEvent.click(row);
+    expect(address()).toBe('/data/templates');
+    marked.mockRestore();
     fireEvent.click(row);
     expect(address()).toBe(`/data/templates/${aTemplate(1).id}`);
   });

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { createWithFactor, outcomeOf } from '../support/secondFactor';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { type WireCalls, wireCalls } from '../support/wireCalls';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+// The beginning of a half minute, and whole ones later.
+let clock = Date.UTC(2026, 10, 21, 12);
+let platform: TestPlatform;
+let wire: WireCalls;
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0, now: () => clock });
+  wire = wireCalls(platform);
+});
+afterAll(() => platform?.close());
+
+type User = Awaited<ReturnType<WireCalls['createUser']>>;
+const post = (path: string, token: string, body: object) => wire.call('POST', path, { token, body });
+const presenceOf = async ({ token, password }: User) =>
+  (await post('/auth/v2/confirmPresence', token, { password })).body.token;
+const renew = (refresh_token: unknown) =>
+  wire.call('POST', '/auth/v2/oauth2/tokens', { body: { grant_type: 'refresh_token', refresh_token } });
+const activate = (...ids: string[]) =>
+  sql`update users set activation = true where id = any(${ids}::text[])`.execute(platform.platform.db);
+/** What was mailed last to reset a password. */
+const resetHash = async (email: string) => {
+  expect((await wire.call('GET', `/users/v1/forgot_password?email=${email}`)).status).toBe(200);
+  await platform.platform.background.idle();
+  const { rows } = await sql<{
+    link: string;
+  }>`select link from outbox where recipient = ${email} order by seq desc limit 1`.execute(platform.platform.db);
+  return /hash: ([0-9a-f]{40})/.exec(rows[0]?.link ?? '')?.[1];
+};
+
+describe('a second factor', () => {
+  it('[LOGIN-15] [AUTH-02] is shown by the codes of a half minute before and after, each once, and none older than one that was used', async () => {
+    const { challenge, answer, codeAt } = await createWithFactor(wire, () => clock);
+    clock += 5 * MINUTE;
+    const tried: unknown[] = [];
+    for (const halfMinutes of [-2, -1, -1, 2, 1, 0]) {
+      tried.push((await answer(await challenge(), codeAt(halfMinutes * 30 * SECOND))).code);
+      clock += SECOND;
+    }
+    expect(tried).toEqual([130, 'in', 130, 130, 'in', 130]);
+    clock += 24 * SECOND;
+  });
+
+  it('[AUTH-06] that nobody has proven to have is not offered, opens nothing, and does not replace the last that was', async () => {
+    const { id, email, password, token, methodId, presenceToken, challenge } = await createWithFactor(
+      wire,
+      () => clock,
+    );
+    const methods = `/auth/v2/mfa/users/${id}/methods`;
+    const { body: newer } = await post(methods, token, { presenceToken, type: 'totp', name: 'New phone' });
+    const { body } = await wire.signIn(email, password);
+    expect((body.mfa as { methods: object[] }).methods).toEqual([{ id: methodId, type: 'totp', tags: [] }]);
+    const code = new TOTP({ secret: Secret.fromBase32(String(newer.secret)) }).generate({ timestamp: clock });
+    const answered = await wire.grant({
+      grant_type: 'mfa',
+      token: await challenge(),
+      method_id: newer.id,
+      code,
+    });
+    expect(outcomeOf(answered.body)).toBe(16);
+    expect((await post(`${methods}/${methodId}/remove`, token, { presenceToken })).body.code).toBe(133);
+    await post(`${methods}/${newer.id}/verification/confirm`, token, { presenceToken, code });
+    expect((await post(`${methods}/${methodId}/remove`, token, { presenceToken })).status).toBe(200);
+  });
+
+  it('[LOGIN-19] has ten recovery codes, which are read as they were written down', async () => {
+    const user = await wire.createUser([]);
+    const base = `/auth/v2/mfa/users/${user.id}`;
+    const presenceToken = await presenceOf(user);
+    const { body: paper } = await post(`${base}/methods`, user.token, { presenceToken, type: 'recoveryCodes' });
+    const codes = paper.codes as string[];
+    expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
+    expect(codes.filter(code => !/^[A-HJ-NP-Z2-9]{8}$/.test(code))).toEqual([]);
+    await post(`${base}/enable`, user.token, { presenceToken });
+    const answer = async (code: string) => {
+      const { body } = await wire.signIn(user.email, user.password);
+      const { token } = body.mfa as { token: string };
+      return outcomeOf((await wire.grant({ grant_type: 'mfa', token, method_id: paper.id, code })).body);
+    };
+    expect(await answer(` ${codes[3]?.toLowerCase()} `)).toBe('in');
+    expect(await answer(codes[3] ?? '')).toBe(130);
+  });
+
+  it('[AUTH-07] is not changed with the presence of somebody else', async () => {
+    const [one, other] = [await wire.createUser([]), await wire.createUser([])];
+    const add = async (presenceToken: unknown) =>
+      (await post(`/auth/v2/mfa/users/${one.id}/methods`, one.token, { presenceToken, type: 'totp' })).body.code;
+    expect(await add(await presenceOf(other))).toBe(132);
+    expect(await add(await presenceOf(one))).toBeUndefined();
+  });
+});
+
+describe('an authorization code', () => {
+  const authorize = async (token: string, more: object = {}) =>
+    (
+      await post('/auth/v2/oauth2/authorizations', token, {
+        responseType: 'code',
+        clientId: CONSOLE_CLIENT_ID,
+        ...more,
+      })
+    ).body.authorizationCode;
+  const trade = async (code: unknown, more: object = {}) =>
+    outcomeOf((await wire.grant({ grant_type: 'authorization_code', code, ...more })).body);
+
+  it('[AUTH-02] is traded with the verifier of its challenge, which is the challenge itself where nothing else is said', async () => {
+    const { token } = await wire.createUser([]);
+    const codeChallenge = 'v'.repeat(50);
+    const coded = () => authorize(token, { codeChallenge });
+    expect(await trade(await coded())).toBe(128);
+    expect(await trade(await coded(), { code_verifier: 'w'.repeat(50) })).toBe(122);
+    expect(await trade(await coded(), { code_verifier: codeChallenge })).toBe('in');
+  });
+
+  it('[AUTH-02] is traded for the address that it was made for, and ends with a password that is changed', async () => {
+    const { token, password } = await wire.createUser([]);
+    expect(await trade(await authorize(token), { redirect_uri: 'https://elsewhere.example.test' })).toBe(113);
+    const waiting = await authorize(token);
+    const body = { old_password: password, new_password: 'Better-Horse-8' };
+    expect((await wire.call('PUT', '/users/v1/password', { token, body })).status).toBe(200);
+    expect(await trade(waiting)).toBe(115);
+  });
+});
+
+it('[SVC-USERS POST /forgot_password] a password that is set anew opens at once, whatever failed before, and ends every session', async () => {
+  const { id, email, token } = await wire.createUser([]);
+  await activate(id);
+  const { body: session } = await wire.signIn(email, 'Correct-Horse-7');
+  const hash = await resetHash(email);
+  expect(outcomeOf((await wire.signIn(email, 'wrong')).body)).toBe(106);
+  const new_password = 'Better-Horse-8';
+  expect((await wire.call('POST', '/users/v1/forgot_password', { body: { hash, new_password } })).status).toBe(200);
+  expect((await wire.call('GET', '/users/v1/me', { token })).body.code).toBe(117);
+  expect((await renew(session.refresh_token)).status).toBe(400);
+  expect(outcomeOf((await wire.signIn(email, new_password)).body)).toBe('in');
+});
+
+it('[SVC-USERS PUT /{id}/email] what was mailed to the old address sets no password any more', async () => {
+  const { id, email, token } = await wire.createUser([]);
+  await activate(id);
+  const hash = await resetHash(email);
+  expect(hash).toMatch(/^[0-9a-f]{40}$/);
+  const body = { email: `new-${email}` };
+  expect((await wire.call('PUT', `/users/v1/${id}/email`, { token, body })).body.activation).toBe(false);
+  const reset = { hash, new_password: 'Better-Horse-8' };
+  expect((await wire.call('POST', '/users/v1/forgot_password', { body: reset })).body.code).toBe(207);
+});
+
+it('[AUTH-04] the sessions of an application end with it', async () => {
+  const admin = await wire.tokenOf('administrator');
+  const app = { type: 'oauth2', name: 'Gone', redirectUris: ['https://gone.example.test'] };
+  const { body: made } = await post('/auth/v2/applications', admin, app);
+  const { body: version } = await post(`/auth/v2/applications/${made.id}/versions`, admin, { name: '1' });
+  const { email, password } = await wire.createUser([]);
+  const client = { client_id: version.clientId };
+  const { body: first } = await wire.grant({ ...client, grant_type: 'password', username: email, password });
+  const { body: session } = await renew(first.refresh_token);
+  expect(session.access_token).toMatch(/^[0-9a-f]{40}$/);
+  expect((await wire.call('DELETE', `/auth/v2/applications/${made.id}`, { token: admin })).status).toBe(200);
+  expect((await wire.call('GET', '/users/v1/me', { token: String(session.access_token) })).body.code).toBe(117);
+  expect(outcomeOf((await renew(session.refresh_token)).body)).toBe(119);
+});
+
+it('[PERM-06] whoever could manage roles last does not go, unless somebody else can who is active and not locked out', async () => {
+  const { db } = platform.platform;
+  const keys = ['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER'];
+  const [last, spare] = [await wire.createUser(keys), await wire.createUser(keys)];
+  const { rows: active } = await sql<{
+    id: string;
+  }>`update users set activation = false where activation returning id`.execute(db);
+  const leave = async () =>
+    (await wire.call('DELETE', `/users/v1/${last.id}`, { token: last.token })).body.code ?? 'gone';
+  await activate(last.id);
+  expect(await leave()).toBe(27);
+  await activate(spare.id);
+  await sql`update users set failed_count = 50 where id = ${spare.id}`.execute(db);
+  expect(await leave()).toBe(27);
+  await sql`update users set failed_count = 49 where id = ${spare.id}`.execute(db);
+  expect(await leave()).toBe('gone');
+  await activate(...active.map(({ id }) => id));
+});
