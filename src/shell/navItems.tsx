@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import type { ResourceDefinition } from '../admin/defineResource';
 import type { SectionDefinition } from '../admin/defineSection';
 import { requirementOf, useRequirement, useWhyNot } from '../admin/may';
 import { useLabels } from '../admin/messages';
+import { PlaceLink } from '../admin/PlaceLink';
 
 /** The entry of a page; greyed, and still readable with the keyboard, where the operator lacks its permissions (spec §2). */
 export const Subpage = memo(({ resource, isCurrent }: { resource: ResourceDefinition; isCurrent: boolean }) => {
@@ -23,9 +23,9 @@ export const Subpage = memo(({ resource, isCurrent }: { resource: ResourceDefini
     );
   }
   return (
-    <Link to={path} className="nav-subpage" aria-current={isCurrent ? 'page' : undefined}>
+    <PlaceLink to={path} className="nav-subpage" aria-current={isCurrent ? 'page' : undefined}>
       {label}
-    </Link>
+    </PlaceLink>
   );
 });
 
@@ -45,9 +45,9 @@ export const SectionTile = memo(({ section, isActive }: { section: SectionDefini
     );
   }
   return (
-    <Link to={`/${name}`} className="nav-tile" title={label} aria-current={isActive ? 'true' : undefined}>
+    <PlaceLink to={`/${name}`} className="nav-tile" title={label} aria-current={isActive ? 'true' : undefined}>
       <Icon aria-hidden />
       <span>{label}</span>
-    </Link>
+    </PlaceLink>
   );
 });
