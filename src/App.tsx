@@ -3,6 +3,7 @@ import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'r
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { BoundResource } from './admin/BoundResource';
+import { usePagesAtHand } from './admin/BrowserRouterProvider';
 import type { ResourceAction, ResourceDefinition } from './admin/defineResource';
 import { HostHealthProvider } from './admin/hostHealth';
 import { languageChoice } from './admin/i18n';
@@ -13,7 +14,8 @@ import { OtherHostProvider } from './admin/otherHost';
 import { PlatformProvider } from './admin/platform';
 import { OwnPreferences, useStorages } from './admin/preferences';
 import { ReachProvider } from './admin/reach';
-import { ResourcesProvider, sectionsOf } from './admin/resourceIndex';
+import { createResourceIndex, ResourcesProvider, sectionsOf } from './admin/resourceIndex';
+import type { Screen } from './admin/screen';
 import { LateTextsProvider } from './admin/serviceTexts';
 import { ZoneProvider } from './admin/zone';
 import type { Session } from './client';
@@ -43,12 +45,25 @@ const Home = part(() => import('./shell/Home').then(({ Home }) => Home));
 // Drawn once: react-admin sets the same routes again after its first pass, and would draw every page a second time.
 const OnceShell = memo(Shell, () => true);
 
+const Shown = ({ children }: { children: React.ReactNode }) => children;
+
 /** Shows a page once the texts are there that the console itself does not bring. */
-const createTexts = (load: () => Promise<void>) =>
-  lazy(async () => {
+const createTexts = (load: () => Promise<void>) => {
+  let isThere = false;
+  const preload = async () => {
     await load();
-    return { default: ({ children }: { children: React.ReactNode }) => children };
+    isThere = true;
+  };
+  const Waits = lazy(async () => {
+    await preload();
+    return { default: Shown };
   });
+  const Texts = ({ children }: { children: React.ReactNode }) => {
+    const [Content] = useState<ComponentType<{ children: React.ReactNode }>>(() => (isThere ? Shown : Waits));
+    return <Content>{children}</Content>;
+  };
+  return Object.assign(Texts, { preload, isThere: () => isThere });
+};
 
 const createLateTexts = (i18n: I18n) => ({
   services: createTexts(async () => (await import('./admin/serviceMessages')).loadServiceMessages(i18n)),
@@ -77,6 +92,22 @@ const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof create
     ...(Create ? { create: guard('create', Create) } : {}),
     ...(definition.fromFile ? { FromFile: guard('create', definition.fromFile) } : {}),
     pages: Object.entries(definition.pages ?? {}).map(([page, Screen]) => ({ page, Screen: guard('list', Screen) })),
+  };
+};
+
+/** Whether the page at an address can be drawn at once: the list of a resource, or one of its records. */
+const createAtHand = (declared: readonly ResourceDefinition[], { services }: ReturnType<typeof createLateTexts>) => {
+  const find = createResourceIndex(declared);
+  const isThere = ({ isThere }: Screen, hasOwnTexts = false) =>
+    (isThere?.() ?? true) && (!hasOwnTexts || services.isThere());
+  return (pathname: string) => {
+    const name = pathname.slice(1);
+    const list = find(name)?.definition;
+    if (list) return isThere(list.list ?? ListPage, list.hasOwnTexts);
+    const cut = name.lastIndexOf('/');
+    const { definition } = find(name.slice(0, cut)) ?? {};
+    // What a detail is made of may wait for these texts too.
+    return definition !== undefined && isThere(definition.detail ?? RecordPage, true);
   };
 };
 
@@ -142,10 +173,11 @@ export const App = ({ session, i18n, declared = resources, ...made }: AppProps) 
   const [{ platform, health, reach, lateSaves, otherHost, notices, ...context }] = useState(
     () => made.composed ?? compose(session, i18n, declared, storage),
   );
-  const [{ texts, routes }] = useState(() => {
+  const [{ texts, routes, isAtHand }] = useState(() => {
     const texts = createLateTexts(i18n);
-    return { texts, routes: routesOf(declared, texts) };
+    return { texts, routes: routesOf(declared, texts), isAtHand: createAtHand(declared, texts) };
   });
+  usePagesAtHand(isAtHand);
   useEffect(() => {
     // From here on the language is i18next's to say.
     context.store.removeItem(LOCALE);

@@ -1,6 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 import { useEffect, useState } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { App } from './App';
 import { BrowserRouterProvider } from './admin/BrowserRouterProvider';
 import { BASE } from './admin/base';
@@ -8,6 +8,7 @@ import { createBrowserRouter } from './admin/browserRouter';
 import { ConsoleBoundary } from './ConsoleBoundary';
 import type { Session, SignOutReason } from './client';
 import type { Composed } from './compose';
+import { CONSENT } from './shell/resume';
 
 export { prepare } from './compose';
 
@@ -31,11 +32,14 @@ const Door = ({ onSignedOut }: Pick<ConsoleProps, 'onSignedOut'>) => {
   return null;
 };
 
+/** The shell is the same around every page. */
+const isInShell = (pathname: string) => !matchPath('/login/*', pathname) && !matchPath(CONSENT, pathname);
+
 /** The console on its router. */
 export const Console = ({ session, i18n, entry, onSignedOut }: ConsoleProps) => {
   const [router] = useState(() => createBrowserRouter(BASE.replace(/\/$/, '') || '/'));
   return (
-    <BrowserRouterProvider router={router}>
+    <BrowserRouterProvider router={router} isSteady={isInShell}>
       <Routes>
         <Route path="/login/*" element={<Door onSignedOut={onSignedOut} />} />
         <Route

@@ -150,7 +150,11 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEnte
   usePreloadedConsole(scene.name === 'sign-in');
 
   useEffect(() => {
-    const follow = () => setScene(firstScene(session));
+    const follow = () => {
+      const next = firstScene(session);
+      // Within the console its router follows: it is not drawn again for that.
+      setScene(now => (now.name === 'console' && next.name === 'console' ? now : next));
+    };
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
   }, [session]);

@@ -79,8 +79,15 @@ export const createBrowserRouter = (basename: string): BrowserRouter => {
     update({ blockers: new Map([...state.blockers, [key, blocker]]) });
 
   /** Shows a place: what kept somebody at the last one is settled by it. */
-  const arrive = (historyAction: NavigationType, location: Location) =>
-    update({ historyAction, location, blockers: new Map([...state.blockers.keys()].map(key => [key, IDLE])) });
+  const arrive = (historyAction: NavigationType, location: Location) => {
+    const { blockers } = state;
+    const isIdle = [...blockers.values()].every(blocker => blocker === IDLE);
+    update({
+      historyAction,
+      location,
+      blockers: isIdle ? blockers : new Map([...blockers.keys()].map(key => [key, IDLE])),
+    });
+  };
 
   /** Which blocker keeps the console where it is: the newest is asked, unless it has just let go. */
   const keeperFrom = (nextLocation: Location, historyAction: NavigationType): string | undefined => {

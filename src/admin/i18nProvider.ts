@@ -7,6 +7,21 @@ import { LANGUAGES } from './languages';
 const NAMESPACES = ['console', 'services', 'tools', 'ra'];
 const NAMES = { en: 'English', nl: 'Nederlands' };
 
+const saidBy = new WeakMap<I18n, Map<string, string>>();
+
+/** What was said without any values, as long as it holds: i18next takes longer for one text than React for what shows it. */
+const saidIn = (instance: I18n) => {
+  const known = saidBy.get(instance);
+  if (known) return known;
+  const said = new Map<string, string>();
+  const forget = () => said.clear();
+  instance.on('languageChanged', forget);
+  instance.store.on('added', forget);
+  instance.store.on('removed', forget);
+  saidBy.set(instance, said);
+  return said;
+};
+
 /**
  * React-admin's view of the running i18next instance. ra-i18n-i18next would initialise i18next a second time, after the
  * sign-in screen already has; its converter made `i18n/en/ra.json` (see docs/decisions).
@@ -20,7 +35,12 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
       smart_count: count,
       ...rest
     } = options as { _?: string; smart_count?: number } & Record<string, unknown>;
-    return String(
+    const said = saidIn(instance);
+    const isPlain = count === undefined && Object.keys(rest).length === 0;
+    const name = fallback === undefined ? key : `${key}\n${fallback}`;
+    const known = isPlain ? said.get(name) : undefined;
+    if (known !== undefined) return known;
+    const text = String(
       instance.t(key, {
         ns: NAMESPACES,
         ...(fallback === undefined ? {} : { defaultValue: fallback }),
@@ -28,6 +48,8 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
         ...rest,
       }),
     );
+    if (isPlain) said.set(name, text);
+    return text;
   },
   changeLocale: async locale => {
     onChosen?.(locale);

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext } from 'react';
 import type { ResourceDefinition } from './defineResource';
 import type { SectionDefinition } from './defineSection';
 
@@ -48,6 +48,15 @@ export const createResourceIndex = (definitions: readonly ResourceDefinition[]) 
   };
 };
 
+const indexes = new WeakMap<readonly ResourceDefinition[], ReturnType<typeof createResourceIndex>>();
+
+/** One index for all who ask: a page has many of them. */
+const indexOf = (definitions: readonly ResourceDefinition[]) => {
+  const known = indexes.get(definitions) ?? createResourceIndex(definitions);
+  indexes.set(definitions, known);
+  return known;
+};
+
 const ResourcesContext = createContext<readonly ResourceDefinition[]>([]);
 export const ResourcesProvider = ResourcesContext.Provider;
 
@@ -61,15 +70,11 @@ export const sectionsOf = (resources: readonly ResourceDefinition[]): readonly S
 export const useSections = () => sectionsOf(useResources());
 
 /** Looks resources up by concrete name. */
-export const useResourceFinder = () => {
-  const resources = useResources();
-  return useMemo(() => createResourceIndex(resources), [resources]);
-};
+export const useResourceFinder = () => indexOf(useResources());
 
 /** The declaration behind a concrete resource name. */
 export const useResourceDefinition = (name: string): ResourceDefinition => {
-  const resources = useResources();
-  const bound = useMemo(() => createResourceIndex(resources), [resources])(name);
+  const bound = useResourceFinder()(name);
   if (!bound) throw new Error(`Resource "${name}" is not declared: add it to the list in App.tsx.`);
   return bound.definition;
 };

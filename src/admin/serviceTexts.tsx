@@ -3,11 +3,14 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 /** Texts that the console itself does not bring (i18n/…/{name}.json): fetched by what first shows them. */
 export type LateTexts = 'services' | 'tools';
 
-type Texts = ComponentType<{ children: ReactNode }>;
+type Texts = ComponentType<{ children: ReactNode }> & { preload?: () => Promise<void> };
 
 const Present: Texts = ({ children }) => children;
 const TextsContext = createContext<Readonly<Record<LateTexts, Texts>>>({ services: Present, tools: Present });
 export const LateTextsProvider = TextsContext.Provider;
+
+/** Fetches texts before anything shows them. */
+export const useTextsAhead = () => useContext(TextsContext).services.preload;
 
 /** Shows what it holds once the texts of the services' pages are there. */
 export const ServiceTexts = ({ children }: { children: ReactNode }) => {

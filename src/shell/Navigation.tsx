@@ -1,5 +1,5 @@
 import LogoutIcon from '@mui/icons-material/Logout';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useHostEntry } from '../admin/config/config';
 import type { SectionDefinition } from '../admin/defineSection';
@@ -11,7 +11,7 @@ import { SectionTile, Subpage } from './navItems';
 import './sidebar.css';
 
 /** The product's name, which leads home, and that it is a Beta. */
-export const Brand = () => {
+export const Brand = memo(() => {
   const say = useMessages();
   return (
     <>
@@ -22,10 +22,10 @@ export const Brand = () => {
       <span className="beta nav-wide">{say('shell.beta')}</span>
     </>
   );
-};
+});
 
 /** Who is signed in, and where. */
-const Operator = () => {
+const Operator = memo(() => {
   const user = useSessionUser();
   const { session } = usePlatform();
   const entry = useHostEntry(session.host);
@@ -44,17 +44,20 @@ const Operator = () => {
       </span>
     </div>
   );
-};
+});
+
+const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 const Subpages = ({ section }: { section: SectionDefinition }) => {
   const resources = useResources();
+  const { pathname } = useLocation();
   return (
     <div className="nav-subpages nav-wide">
       <h2>{useLabels().section(section.name)}</h2>
       {resources
         .filter(resource => resource.section === section && !resource.hidden)
         .map(resource => (
-          <Subpage key={resource.name} resource={resource} />
+          <Subpage key={resource.name} resource={resource} isCurrent={isWithin(pathname, `/${resource.name}`)} />
         ))}
     </div>
   );

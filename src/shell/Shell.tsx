@@ -1,6 +1,7 @@
 import MenuIcon from '@mui/icons-material/Menu';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useAddress, WithAddress } from '../admin/address';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { IconButton } from '../ui/controls/IconButton';
@@ -12,18 +13,19 @@ import { useNotices } from '../ui/feedback/notices';
 import { ToastRegion } from '../ui/feedback/ToastRegion';
 import { Spinner } from '../ui/Spinner';
 import { part } from '../ui/theme/part';
-import { useTrailRecorder } from '../ui/trail';
+import { useTrailForgetter, useTrailRecorder } from '../ui/trail';
 import { useMedia } from '../ui/useMedia';
 import { HostNotice } from './HostNotice';
 import { HelpMenu, LanguageSwitch, ThemeMenu } from './headerControls';
 import { HostBadge } from './host/HostBadge';
+import { KeptPages } from './KeptPages';
 import { Brand } from './Navigation';
 import { NoticesTray } from './NoticesTray';
 import { PaletteSwitch } from './PaletteSwitch';
 import { Sidebar } from './Sidebar';
 import { useFocusOnContent } from './useFocusOnContent';
 import { useModeOfHost } from './useModeOfHost';
-import { useSessionEnd } from './useSessionEnd';
+import { useSessionEnd, useSignInAddress } from './useSessionEnd';
 import { useTopOfPage } from './useTopOfPage';
 import { useVisitRecorder } from './visits';
 import { ZoneSwitch } from './ZoneSwitch';
@@ -32,19 +34,33 @@ import './shell.css';
 // Only where there is no room for the strip.
 const NavDrawer = part(() => import('./NavDrawer').then(({ NavDrawer }) => NavDrawer));
 
+/** Follows the operator from page to page. Drawn beside the rest, so that nothing of it is drawn again with each address. */
+const Follower = () => {
+  const { pathname } = useLocation();
+  useSessionEnd();
+  useVisitRecorder();
+  useFocusOnContent(pathname);
+  useTopOfPage();
+  useTrailRecorder();
+  return null;
+};
+
+/** What breaks of a page is tried again at another address. */
+const PageBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary scope="page" resetKeys={[useAddress().location.pathname]}>
+    {children}
+  </Boundary>
+);
+
 /** What surrounds every page: navigation, notices, language and theme. */
 export const Shell = ({ children }: { children?: ReactNode }) => {
   const say = useMessages();
   const { session } = usePlatform();
-  const { pathname } = useLocation();
   const notices = useNotices();
-  const showSignIn = useSessionEnd();
+  const showSignIn = useSignInAddress();
   useLateReceipts();
-  useVisitRecorder();
-  useFocusOnContent(pathname);
-  useTopOfPage();
   const { mayLogout, dialog } = useLeaveGuard();
-  const forgetTrail = useTrailRecorder();
+  const forgetTrail = useTrailForgetter();
 
   const isNarrow = useMedia('(max-width: 899.95px)');
   const canHover = useMedia('(hover: hover)');
@@ -73,46 +89,55 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       <a className="skip-link" href="#content">
         {say('shell.skip')}
       </a>
-      {isNarrow ? (
-        <Suspense fallback={null}>
-          <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} onLogout={() => void logout()} />
-        </Suspense>
-      ) : (
-        <Sidebar onLogout={() => void logout()} />
-      )}
+      <WithAddress>
+        {isNarrow ? (
+          <Suspense fallback={null}>
+            <NavDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} onLogout={() => void logout()} />
+          </Suspense>
+        ) : (
+          <Sidebar onLogout={() => void logout()} />
+        )}
+      </WithAddress>
       <div className="shell">
-        <header className="shell-bar">
-          <div className="shell-bar-start">
-            {isNarrow || !canHover ? (
-              <IconButton
-                aria-label={say('shell.open_navigation')}
-                {...(isNarrow ? { 'aria-haspopup': 'dialog', 'aria-expanded': isDrawerOpen } : {})}
-                onClick={openNavigation}
-              >
-                <MenuIcon />
-              </IconButton>
-            ) : null}
-            {isNarrow ? <Brand /> : null}
-            <HostBadge />
-          </div>
-          <PaletteSwitch leave={host => void logout(host)} />
-          <LanguageSwitch />
-          <ThemeMenu />
-          <ZoneSwitch />
-          <HelpMenu />
-          <NoticesTray />
-        </header>
-        <HostNotice />
+        <WithAddress>
+          <header className="shell-bar">
+            <div className="shell-bar-start">
+              {isNarrow || !canHover ? (
+                <IconButton
+                  aria-label={say('shell.open_navigation')}
+                  {...(isNarrow ? { 'aria-haspopup': 'dialog', 'aria-expanded': isDrawerOpen } : {})}
+                  onClick={openNavigation}
+                >
+                  <MenuIcon />
+                </IconButton>
+              ) : null}
+              {isNarrow ? <Brand /> : null}
+              <HostBadge />
+            </div>
+            <PaletteSwitch leave={host => void logout(host)} />
+            <LanguageSwitch />
+            <ThemeMenu />
+            <ZoneSwitch />
+            <HelpMenu />
+            <NoticesTray />
+          </header>
+          <HostNotice />
+        </WithAddress>
         <main id="content" tabIndex={-1} style={{ outline: 0 }}>
-          <Boundary scope="page" resetKeys={[pathname]}>
+          <PageBoundary>
             <PlaceProvider value="page">
-              <Suspense fallback={<Spinner />}>{children}</Suspense>
+              <Suspense fallback={<Spinner />}>
+                <KeptPages>{children}</KeptPages>
+              </Suspense>
             </PlaceProvider>
-          </Boundary>
+          </PageBoundary>
         </main>
       </div>
-      <ToastRegion />
-      {dialog}
+      <WithAddress>
+        <ToastRegion />
+        {dialog}
+        <Follower />
+      </WithAddress>
     </>
   );
 };

@@ -1,13 +1,13 @@
-import { Link, useLocation } from 'react-router-dom';
+import { memo } from 'react';
 import type { ResourceDefinition } from '../admin/defineResource';
 import type { SectionDefinition } from '../admin/defineSection';
 import { requirementOf, useRequirement, useWhyNot } from '../admin/may';
 import { useLabels } from '../admin/messages';
+import { PlaceLink } from '../admin/PlaceLink';
 
 /** The entry of a page; greyed, and still readable with the keyboard, where the operator lacks its permissions (spec §2). */
-export const Subpage = ({ resource }: { resource: ResourceDefinition }) => {
+export const Subpage = memo(({ resource, isCurrent }: { resource: ResourceDefinition; isCurrent: boolean }) => {
   const labels = useLabels();
-  const { pathname } = useLocation();
   const whyNot = useWhyNot()(useRequirement(requirementOf(resource, 'list')));
   const label = labels.resource(resource.name);
   const path = `/${resource.name}`;
@@ -22,16 +22,15 @@ export const Subpage = ({ resource }: { resource: ResourceDefinition }) => {
       </a>
     );
   }
-  const isCurrent = pathname === path || pathname.startsWith(`${path}/`);
   return (
-    <Link to={path} className="nav-subpage" aria-current={isCurrent ? 'page' : undefined}>
+    <PlaceLink to={path} className="nav-subpage" aria-current={isCurrent ? 'page' : undefined}>
       {label}
-    </Link>
+    </PlaceLink>
   );
-};
+});
 
 /** A section in the grid of services. */
-export const SectionTile = ({ section, isActive }: { section: SectionDefinition; isActive: boolean }) => {
+export const SectionTile = memo(({ section, isActive }: { section: SectionDefinition; isActive: boolean }) => {
   const { icon: Icon, name, permissions } = section;
   const whyNot = useWhyNot()(useRequirement(permissions ? [permissions] : []));
   const label = useLabels().section(name);
@@ -46,9 +45,9 @@ export const SectionTile = ({ section, isActive }: { section: SectionDefinition;
     );
   }
   return (
-    <Link to={`/${name}`} className="nav-tile" title={label} aria-current={isActive ? 'true' : undefined}>
+    <PlaceLink to={`/${name}`} className="nav-tile" title={label} aria-current={isActive ? 'true' : undefined}>
       <Icon aria-hidden />
       <span>{label}</span>
-    </Link>
+    </PlaceLink>
   );
-};
+});

@@ -5,20 +5,21 @@ import { usePlatform } from '../admin/platform';
 import { usePreferences, useTabMemory } from '../admin/preferences';
 import { rememberWanted } from './resume';
 
-/**
- * A session that ends, here or in another tab, leads to the sign-in screen and remembers the page (spec §8).
- *
- * @returns what a logout does before it reloads the page: the address is sign-in's, the page remembered for whoever left it
- */
-export const useSessionEnd = () => {
-  const { session } = usePlatform();
+/** Remembers the page for whoever leaves it. */
+const useRemember = () => {
   const tab = useTabMemory();
   const { name } = usePreferences();
-  const navigate = useNavigate();
-  const remember = useCallback(
+  return useCallback(
     () => rememberWanted(tab, fromBrowser(window.location.pathname) + window.location.search, name),
     [tab, name],
   );
+};
+
+/** A session that ends, here or in another tab, leads to the sign-in screen and remembers the page (spec §8). */
+export const useSessionEnd = () => {
+  const { session } = usePlatform();
+  const navigate = useNavigate();
+  const remember = useRemember();
   useEffect(
     () =>
       session.subscribe(event => {
@@ -28,6 +29,11 @@ export const useSessionEnd = () => {
       }),
     [session, remember, navigate],
   );
+};
+
+/** What a logout does before it reloads the page: the address is sign-in's, the page remembered for whoever left it. */
+export const useSignInAddress = () => {
+  const remember = useRemember();
   return useCallback(() => {
     remember();
     history.replaceState(null, '', toBrowser('/login'));

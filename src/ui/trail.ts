@@ -72,7 +72,7 @@ export const useTrail = (): Trail => {
   return useSyncExternalStore(tab.subscribe, () => read(tab));
 };
 
-/** Follows the operator; once, in the shell. @returns a function that forgets the trail */
+/** Follows the operator; once, in the shell. */
 export const useTrailRecorder = () => {
   const tab = useTabMemory();
   const { key, pathname, search } = useLocation();
@@ -83,6 +83,11 @@ export const useTrailRecorder = () => {
     const after = walk(before, { key, to: pathname + search }, type);
     if (after.steps !== before.steps || after.at !== before.at) tab.set(KEY, after);
   }, [tab, key, pathname, search, type]);
+};
+
+/** Forgets where the operator was. */
+export const useTrailForgetter = () => {
+  const tab = useTabMemory();
   return useCallback(() => void tab.set(KEY, undefined), [tab]);
 };
 

@@ -1,8 +1,8 @@
 import type { RaRecord } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { columnValue, plainText } from '../../admin/columnValue';
 import type { Column } from '../../admin/defineResource';
 import { type MessageKey, useMessages } from '../../admin/messages';
+import { PlaceLink } from '../../admin/PlaceLink';
 import { recordsIn } from '../../contract';
 import { CopyButton } from '../CopyButton';
 import { formatBytes } from '../formatBytes';
@@ -51,9 +51,9 @@ export const Cell = ({ record, column, path }: CellProps) => {
     return (
       <span className="cell-id">
         {path ? (
-          <Link to={path} data-copy-source>
+          <PlaceLink to={path} data-copy-source>
             {id}
-          </Link>
+          </PlaceLink>
         ) : (
           <span data-copy-source>{id}</span>
         )}
@@ -64,5 +64,5 @@ export const Cell = ({ record, column, path }: CellProps) => {
   const shown = <Value record={record} column={column} />;
   // Nobody could follow a link without words: what is called nothing is called by its id.
   const isCalled = column.render || plainText(columnValue(column, record)).trim();
-  return path ? <Link to={path}>{isCalled ? shown : <bdi>{plainText(record.id)}</bdi>}</Link> : shown;
+  return path ? <PlaceLink to={path}>{isCalled ? shown : <bdi>{plainText(record.id)}</bdi>}</PlaceLink> : shown;
 };

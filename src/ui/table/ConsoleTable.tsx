@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { Column } from '../../admin/defineResource';
@@ -100,7 +100,10 @@ export const ConsoleTable = ({
   const whole = rows?.filter(isRecord) ?? [];
   const ticked = selection ? whole.filter(selection.has).length : 0;
   const width = columns.length + (selection ? 1 : 0);
-  const labels = columns.map(column => column.heading ?? field(column.label ?? column.field));
+  const words = columns.map(column => column.heading ?? field(column.label ?? column.field));
+  // The same array as long as it says the same: rows that did not change are not drawn again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are what it holds.
+  const labels = useMemo(() => words, [words.join('\n')]);
   const { indexes, before, after } = useVirtualRows(body, rows?.length ?? 0, anchor, ROW_HEIGHTS[density]);
 
   const rowAt = (index: number, record = rows?.[index]) => {

@@ -40,8 +40,37 @@ const useConsoleTheme = (): Theme => {
 
 const IsThemed = createContext(false);
 
+/** Variables by selector. */
+type Sheet = Record<string, Record<string, string>>;
+
+/**
+ * Puts the theme's variables into the page, once and for all parts: MUI makes a style sheet of them for every part that brings its theme,
+ * and the browser reads it, and all styles of the page anew, before the part is seen.
+ *
+ * @returns whether this browser takes them
+ */
+const placeVariables = (theme: Theme & { generateStyleSheets?: () => Sheet[] }): boolean => {
+  if (!theme.generateStyleSheets || !('adoptedStyleSheets' in document)) return false;
+  const rules = theme.generateStyleSheets().flatMap(sheet =>
+    Object.entries(sheet).map(([selector, values]) => {
+      const lines = Object.entries(values).map(
+        ([name, value]) => `${name === 'colorScheme' ? 'color-scheme' : name}:${value}`,
+      );
+      return `${selector}{${lines.join(';')}}`;
+    }),
+  );
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(rules.join('\n'));
+  document.adoptedStyleSheets.push(styles);
+  return true;
+};
+
 /** Which theme shows stands on the page's root, where `mode.ts` says so: MUI's provider would write there what it was first told. */
-const READS_ONLY = { storageManager: null, colorSchemeNode: null };
+const READS_ONLY = {
+  storageManager: null,
+  colorSchemeNode: null,
+  disableStyleSheetGeneration: placeVariables(english),
+};
 
 const WithTheme = ({ children }: { children: ReactNode }) => {
   return (

@@ -9,7 +9,7 @@ const loadTheme = () => import('./Themed');
  * that the first screens need neither (decisions/0057). Where its code does not come it costs itself, and can be asked for again.
  *
  * @param isAside nobody misses it: nothing is said where its code does not come
- * @returns the component; `preload` fetches it before it is shown
+ * @returns the component; `preload` fetches it before it is shown, `isThere` tells whether that was done
  */
 export const part = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -43,5 +43,5 @@ export const part = <Props extends object>(
       </CodeBoundary>
     );
   };
-  return Object.assign(Part, { preload });
+  return Object.assign(Part, { preload, isThere: () => there !== undefined });
 };

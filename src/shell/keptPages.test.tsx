@@ -1,0 +1,76 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BrowserRouterProvider } from '../admin/BrowserRouterProvider';
+import { createBrowserRouter } from '../admin/browserRouter';
+import type { ResourceDefinition } from '../admin/defineResource';
+import { ResourcesProvider } from '../admin/resourceIndex';
+import { KeptPages } from './KeptPages';
+
+afterEach(cleanup);
+
+const log: string[] = [];
+afterEach(() => log.splice(0));
+
+const List = () => {
+  const { search } = useLocation();
+  log.push(`list drawn${search}`);
+  useEffect(() => {
+    log.push('list on');
+    return () => {
+      log.push('list off');
+    };
+  }, []);
+  return <Link to="/things/1">One</Link>;
+};
+const Detail = () => <h1>{useParams().id}</h1>;
+
+/** Once the browser has moved in its history, and whoever waits for that has gone on. */
+const moved = () =>
+  new Promise<void>(resolve => addEventListener('popstate', () => setTimeout(resolve), { once: true }));
+
+const open = (path = '/things') => {
+  history.replaceState(null, '', path);
+  const router = createBrowserRouter('/');
+  const pages = (
+    <Routes>
+      <Route path="/things" element={<List />} />
+      <Route path="/things/:id" element={<Detail />} />
+      <Route path="*" element={<h1>Elsewhere</h1>} />
+    </Routes>
+  );
+  const shell = (
+    <ResourcesProvider value={[{ name: 'things' } as ResourceDefinition]}>
+      <KeptPages>{pages}</KeptPages>
+    </ResourcesProvider>
+  );
+  render(
+    <BrowserRouterProvider router={router} isSteady={() => true}>
+      {shell}
+    </BrowserRouterProvider>,
+  );
+  return {
+    go: (to: string) => act(async () => router.navigate(to)),
+    back: () =>
+      act(async () => {
+        const isBack = moved();
+        router.navigate(-1);
+        await isBack;
+      }),
+  };
+};
+
+describe('the list from which a record was opened', () => {
+  it('waits without effects and outside of the document, and is there again without being drawn', async () => {
+    const { go, back } = open();
+    const link = screen.getByRole('link');
+    await go('/things/1');
+    expect(screen.getByRole('heading').textContent).toBe('1');
+    expect(link.isConnected).toBe(false);
+    await back();
+    expect(screen.getByRole('link')).toBe(link);
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(log).toEqual(['list drawn', 'list on', 'list off', 'list on']);
+  });
+});
