@@ -104,6 +104,36 @@ const suite = ({ platform }: OfficialClients) => {
     expect((await call('POST', `${schema}/documents`, { n: text })).status).toBe(200);
   }, 120_000);
 
+  it('an index whose server died while it was made is made anew by another, whatever is left of it', async () => {
+    const schema = await createSchema('asked-resumed');
+    const id = await idOf(schema);
+    const { db, randomHex, now } = platform().platform;
+    const index = randomHex(24);
+    await sql`create index ${sql.ref(`documents_${index}_order`)} on documents (id) where schema_id = ${sql.lit(id)}`.execute(
+      db,
+    );
+    const list = [{ id: index, path: 'n', isReady: false, usedAt: now() }];
+    await db
+      .updateTable('data_schemas')
+      .set({ automatic_indexes: JSON.stringify(list) })
+      .where('id', '=', id)
+      .execute();
+    await sql`insert into jobs (id, kind, subject, data, due_at, attempts, host, lease_until)
+      values (${randomHex(24)}, 'data.automaticIndex', ${id}, '{"path": "n"}', now(), 1, 'of a server that is gone', now() - interval '1 s')`.execute(
+      db,
+    );
+    await expect.poll(() => indexed(schema), { timeout: 20_000 }).toEqual(['n']);
+    const { rows } = await sql<{ name: string; text: string; valid: boolean }>`select c.relname as name,
+        pg_get_indexdef(indexrelid) as text, indisvalid as valid from pg_index join pg_class c on c.oid = indexrelid
+      where c.relname like ${`documents_${index}%`} order by 1`.execute(db);
+    expect(rows.map(({ name, valid }) => [name, valid])).toEqual([
+      [`documents_${index}_list_0`, true],
+      [`documents_${index}_order`, true],
+    ]);
+    // What was left held another column.
+    expect(rows[1]?.text).toContain("'{n}'");
+  }, 120_000);
+
   it('an index that nobody asks for within thirty days is dropped, and all of a schema go with it', async () => {
     const [unused, deleted] = [await createSchema('asked-once'), await createSchema('asked-deleted')];
     const [id, other] = [await idOf(unused), await idOf(deleted)];

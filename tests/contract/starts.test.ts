@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { createPlatform } from '../../src/embedded/app';
+import { ALL_MIGRATIONS, createPlatform } from '../../src/embedded/app';
 import { openPlatform } from '../../src/embedded/openPlatform';
 import { HalfSeededError, seed } from '../../src/embedded/seed/seed';
-import { BrokenFolderError } from '../../src/embedded/store/openStore';
+import { BrokenFolderError, openStore } from '../../src/embedded/store/openStore';
 import { startEmbedded } from '../support/startEmbedded';
 
 const newFolder = () => {
@@ -81,6 +81,40 @@ it('a start that was killed before there were tables is begun anew', async () =>
   expect(existsSync(join(folder, 'unfinished'))).toBe(false);
   await platform.close();
 }, 60_000);
+
+it('a fresh folder is a copy of the empty database that the build made, also after a copy that was cut off', async () => {
+  const made = await openStore({ dataDir: newFolder(), cacheDir, migrations: ALL_MIGRATIONS });
+  await made.close();
+  const emptyDir = join(newFolder(), 'empty');
+  const open = async (dataDir: string) => {
+    const store = await openStore({ dataDir, cacheDir, emptyDir, migrations: ALL_MIGRATIONS });
+    const { rows } = await sql<{ there: boolean }>`select to_regclass('of_the_build') is not null as there`.execute(store.db);
+    const isLeft = existsSync(join(dataDir, 'unfinished'));
+    return { db: store.db, isCopy: rows[0]?.there, isLeft, close: store.close };
+  };
+  // Nothing was made yet.
+  const source = newFolder();
+  const before = await open(source);
+  expect(before).toMatchObject({ isCopy: false, isLeft: false });
+  await sql`create table of_the_build ()`.execute(before.db);
+  await before.close();
+  cpSync(join(source, 'pg'), emptyDir, { recursive: true });
+
+  const [fresh, cut] = [newFolder(), newFolder()];
+  mkdirSync(join(cut, 'pg/base'), { recursive: true });
+  writeFileSync(join(cut, 'pg/PG_VERSION'), '17\n');
+  writeFileSync(join(cut, 'unfinished'), '');
+  for (const folder of [fresh, cut]) {
+    const { isCopy, isLeft, db, close } = await open(folder);
+    expect({ isCopy, isLeft }).toEqual({ isCopy: true, isLeft: false });
+    await sql`drop table of_the_build`.execute(db);
+    await close();
+  }
+  // What is in use is never replaced.
+  const again = await open(fresh);
+  expect(again.isCopy).toBe(false);
+  await again.close();
+}, 120_000);
 
 it.each([
   ['lost its PG_VERSION', (pg: string) => writeFileSync(join(pg, 'pg_control'), 'kept')],

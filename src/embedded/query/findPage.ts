@@ -24,6 +24,8 @@ export type PageSource = {
   maximumLimit?: number;
   /** The first table's name, where conditions and orders may have indexes of which the database knows no statistics. */
   table?: string;
+  /** Whether the columns are large: they are read of the rows of the page alone, not of what is sorted. */
+  isWide?: boolean;
   /** Expression for the bytes of what a row holds of its owner's; for rows that can be large. */
   size?: string;
 };
@@ -234,7 +236,7 @@ const readPage = async <Row>(
   const part = sql`${sql.raw(source.from)} where ${where} ${isTimed} order by ${orderBy} limit ${limit} offset ${offset}`;
   const seq = sql.raw(source.seq);
   const rowsOf =
-    offset < DEEP_OFFSET
+    offset < DEEP_OFFSET && !source.isWide
       ? part
       : sql`${sql.raw(source.from)} where ${source.scope ?? sql`true`} and ${seq} = any(array(select ${seq} ${part})) order by ${orderBy}`;
   if (source.size && limit > ALWAYS_SOUND) {

@@ -4,6 +4,7 @@ import { BUILD_DEADLINE_MS, isBuild } from './builds';
 import { codeOf } from './errors';
 import { firstWritable, hostsOf, StandbyError } from './hosts';
 import type { Schema } from './schema';
+import { createStatementNames } from './statementNames';
 import { readerOf } from './types';
 
 /** How long a caller waits for a connection before it is told to come back, in milliseconds. */
@@ -15,8 +16,19 @@ const STATEMENT_MS = 10_000;
 /** A database that stands still, or cannot be heard, ends nothing: from here on its connection counts as lost. */
 const ANSWER_MS = STATEMENT_MS + 2_000;
 
+/**
+ * How long a connection lives, and with it what it keeps prepared, in seconds: the plan of a statement is of tables as large as they were
+ * when it was made.
+ */
+const LIFETIME_S = 60;
+
+/** SQLSTATE of a kept statement whose tables have become others. */
+const CHANGED = '0A000';
 /** SQLSTATE of a write to a host that takes none. */
 const READ_ONLY = '25006';
+/** What `pg` offers, and its types do not know: `I` where no transaction is open. */
+type StatusTeller = pg.PoolClient & { getTransactionStatus: () => string | null };
+
 /** Whether a connection is sound, and where it leads. */
 const ASK = 'select pg_is_in_recovery() as standby';
 
@@ -35,11 +47,13 @@ const createPool = (databaseUrl: string, answerMs: number, isOneOfMany: boolean)
     max: 10,
     types,
     keepAlive: true,
+    maxLifetimeSeconds: LIFETIME_S,
     connectionTimeoutMillis: isOneOfMany ? CHECK_MS : CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 5_000,
   });
+  const nameOf = createStatementNames(LIFETIME_S * 1_000);
   let era = 0;
   const soundIn = new WeakMap<pg.PoolClient, number>();
   const onLoss = () => void era++;
@@ -53,9 +67,23 @@ const createPool = (databaseUrl: string, answerMs: number, isOneOfMany: boolean)
   /** A connection as it is handed out: one that leaves a statement without an answer is cut, and counts as lost. */
   const handOut = (client: pg.PoolClient) => {
     let isGivenBack = false;
+    let isOutdated = false;
     const giveBack = (isLost = false) => {
-      if (!isGivenBack) client.release(isLost);
+      if (!isGivenBack) client.release(isLost || isOutdated);
       isGivenBack = true;
+    };
+    const ask = async (text: string, values: readonly unknown[]) => {
+      const name = nameOf(text);
+      try {
+        return await client.query({ text, values: [...values], ...(name ? { name } : {}) });
+      } catch (error) {
+        const isAlone = (client as StatusTeller).getTransactionStatus() === 'I';
+        if (!name || codeOf(error) !== CHANGED) throw error;
+        // The next one prepares it anew.
+        isOutdated = true;
+        if (!isAlone) throw error;
+        return client.query(text, [...values]);
+      }
     };
     const query = async <R>(
       text: string,
@@ -68,7 +96,7 @@ const createPool = (databaseUrl: string, answerMs: number, isOneOfMany: boolean)
       }, mostMs);
       try {
         // pg knows nothing of what was selected; kysely does.
-        return (await client.query(text, [...values])) as unknown as PostgresQueryResult<R>;
+        return (await ask(text, values)) as unknown as PostgresQueryResult<R>;
       } catch (error) {
         // It follows another host since: so do all its connections.
         if (isOneOfMany && codeOf(error) === READ_ONLY) onLoss();

@@ -3,18 +3,14 @@ import { prepareValue } from 'pg/lib/utils';
 import { type DatabaseError, serialize } from 'pg-protocol';
 import type { CommandCompleteMessage, DataRowMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages';
 import { Parser } from 'pg-protocol/dist/parser';
+import { createAskedAgain } from './askedAgain';
 import { readerOf } from './types';
 
 /** Statements that are kept, each with its tree and its plan. */
 const MOST_KEPT = 150;
-/** Longer ones are lists of rows to be stored, and differ each time. */
-const LONGEST = 8_000;
 /** How long a statement is kept, in milliseconds: its plan is of tables as large as they were then. */
 const KEPT_MS = 10_000;
-/** Texts that are remembered for being asked a second time. */
-const MOST_SEEN = 1_000;
 
-const KEPT_KINDS = /^\s*(?:select|with|insert|update|delete)\b/i;
 const TRANSACTION = /^(?:begin|commit|rollback)$/;
 const CHANGES = /^(?:INSERT|UPDATE|DELETE|MERGE)\b.*?(\d+)$/;
 /** SQLSTATE of a kept statement whose tables have become others. */
@@ -91,7 +87,7 @@ const readAnswer = <R>(answer: Uint8Array, statement: Kept | undefined): Answere
 export const createStatements = () => {
   /** The one that was asked for longest ago first. */
   const kept = new Map<string, Kept>();
-  const seen = new Set<string>();
+  const isAskedAgain = createAskedAgain();
   let serial = 0;
 
   const forget = (sql: string): readonly Buffer[] => {
@@ -114,17 +110,10 @@ export const createStatements = () => {
     serialize.describe({ type: 'S', name }),
   ];
 
-  const isAskedAgain = (sql: string): boolean => {
-    if (kept.has(sql) || seen.delete(sql)) return true;
-    if (seen.size >= MOST_SEEN) seen.clear();
-    seen.add(sql);
-    return false;
-  };
-
   const prepare = (sql: string): { statement?: Kept; messages: readonly Buffer[] } => {
     const once = { messages: parse(sql) };
-    if (sql.length > LONGEST || !KEPT_KINDS.test(sql) || !isAskedAgain(sql)) return once;
     const known = kept.get(sql);
+    if (!known && !isAskedAgain(sql)) return once;
     if (!known || known.until <= performance.now()) return keep(sql);
     // Whether the database could read it is still on its way.
     if (!known.columns) return once;

@@ -21,11 +21,22 @@ export type DocumentRow = {
   update_timestamp: Date;
   /** Length of the data in bytes. */
   size: number;
+  /** The data, where it was asked for and is short. */
+  text?: string | null;
 };
 
 /** Everything but the data itself: knowing its length does not read it. */
 export const DOCUMENT_COLUMNS = `d.id, d.schema_id, d.creator_id, d.user_ids, d.group_ids, d.status, d.comment_count, d.lock_timestamp,
   d.status_changed_timestamp, d.creation_timestamp, d.update_timestamp, octet_length(d.data_text) as size`;
+
+/** So many bytes of data come with the row of a document: a page of the largest size that is full of them makes a sound answer. */
+const SHORT = 32 * 1024;
+
+/** What a page of documents reads: short data comes along, long data once it is known that the answer is not too large. */
+export const columnsOfPage = (select: RqlQuery['select']): string =>
+  isDataWanted(select)
+    ? `${DOCUMENT_COLUMNS}, case when octet_length(d.data_text) <= ${SHORT} then d.data_text end as text`
+    : DOCUMENT_COLUMNS;
 
 /** Restricts documents to those of one schema. The id is ours, and written out so that the schema's indexes apply. */
 export const ofSchema = (schemaId: string): RawBuilder<boolean> => sql<boolean>`d.schema_id = ${sql.lit(schemaId)}`;
@@ -63,6 +74,8 @@ const dataPaths = (select: RqlQuery['select']): readonly string[][] | undefined 
   return select.filter(name => name.startsWith('data.')).map(name => name.split('.').slice(1));
 };
 
+export const isDataWanted = (select: RqlQuery['select']): boolean => dataPaths(select)?.length !== 0;
+
 /**
  * A page of documents as it travels. The data is read only where it was asked for.
  *
@@ -74,22 +87,18 @@ export const documentPage = async (
   select: RqlQuery['select'],
 ): Promise<JsonText> => {
   const paths = dataPaths(select);
-  const isWanted = rows.length > 0 && (!paths || paths.length > 0);
+  const isWanted = isDataWanted(select);
   if (isWanted)
     requireAnswerSize(
       rows.reduce((sum, row) => sum + row.size, 0),
       'lower the limit, or select fewer fields',
     );
-  const texts = isWanted
-    ? await readData(
-        db,
-        rows.map(row => row.id),
-      )
-    : undefined;
-  const dataOf = (id: string) => {
-    const text = texts?.get(id);
-    return text === undefined || !paths ? text : JSON.stringify(pickPaths(JSON.parse(text), paths));
+  const long = isWanted ? rows.filter(({ text }) => text === null).map(({ id }) => id) : [];
+  const texts = long.length > 0 ? await readData(db, long) : undefined;
+  const dataOf = ({ id, text }: DocumentRow) => {
+    const data = text ?? texts?.get(id);
+    return data === undefined || !paths ? data : JSON.stringify(pickPaths(JSON.parse(data), paths));
   };
-  const documents = rows.map(row => documentText(row, dataOf(row.id), select));
+  const documents = rows.map(row => documentText(row, dataOf(row), select));
   return new JsonText(`{"query":"{}","page":${JSON.stringify(page)},"data":[${documents.join(',')}]}`);
 };

@@ -14,7 +14,15 @@ import { noteList } from './automaticIndexes';
 import { change, readDataOf } from './changeDocument';
 import { withIndexErrors } from './documentErrors';
 import { documentFields } from './documentFields';
-import { DOCUMENT_COLUMNS, type DocumentRow, documentPage, documentText, ofSchema, readData } from './documentRecord';
+import {
+  columnsOfPage,
+  type DocumentRow,
+  documentPage,
+  documentText,
+  isDataWanted,
+  ofSchema,
+  readData,
+} from './documentRecord';
 import { askedText } from './moments';
 import { findDocument, findOpenSchema, targetDocument } from './openDocument';
 import { type JsonObject, mergeMembers, unsetAll } from './paths';
@@ -33,8 +41,9 @@ const list: Route['handler'] = async call => {
   const found = await findPage<DocumentRow>(platform.db, query, {
     memo: platform.memo,
     from: 'from documents d',
-    select: DOCUMENT_COLUMNS,
+    select: columnsOfPage(query.select),
     seq: 'd.seq',
+    isWide: isDataWanted(query.select),
     fields: documentFields(schema),
     scope: sql<boolean>`${ofSchema(schema.id)} and ${scope}`,
     defaultLimit: schema.default_limit,
