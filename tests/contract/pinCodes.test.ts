@@ -237,7 +237,7 @@ onEachDatabase(
       await exh.users.setEmailTemplates({ activationPinEmailTemplateName: null } as never);
     });
 
-    it('[SVC-USERS settings] where links are limited they are asked for every five minutes, five times in an hour', async () => {
+    it('[SVC-USERS settings] where links are limited they are asked for every five minutes, and after five once in an hour', async () => {
       const exh = await connectAs('administrator');
       const email = address();
       const ask = () => connect().users.requestPasswordReset(email);
@@ -245,12 +245,14 @@ onEachDatabase(
       await exh.users.settings.updateVerificationSettings({ limitHashForgotPasswordRequests: true });
       expect(await ask()).toBe(true);
       await expect(ask()).rejects.toBeInstanceOf(ForgotPasswordRequestTimeoutError);
-      const answers: unknown[] = [];
-      for (let n = 0; n < 9; n++) {
+      for (let n = 0; n < 4; n++) {
         clock += 5 * MINUTE;
-        answers.push(await ask().catch((error: unknown) => error));
+        expect(await ask()).toBe(true);
       }
-      expect(answers.some(answer => answer instanceof ForgotPasswordRequestLimitError)).toBe(true);
+      clock += 5 * MINUTE;
+      await expect(ask()).rejects.toBeInstanceOf(ForgotPasswordRequestLimitError);
+      clock += 60 * MINUTE;
+      expect(await ask()).toBe(true);
       expect(await connect().users.requestEmailActivation(email)).toBe(true);
       expect(await connect().users.requestEmailActivation(email)).toBe(true);
       await exh.users.settings.updateVerificationSettings({ limitHashForgotPasswordRequests: false });

@@ -11,10 +11,8 @@ onEachDatabase(
   ({ platform, connect, connectAs, database }) => {
     const on = database.toLowerCase();
     let serial = 0;
-    const register = async () => {
-      const email = `event-${++serial}-${on}@example.test`;
-      const exh = connect();
-      const { id = '' } = await exh.users.createAccount({
+    const create = (email: string, exh = connect()) =>
+      exh.users.createAccount({
         firstName: 'E',
         lastName: 'V',
         email,
@@ -22,6 +20,10 @@ onEachDatabase(
         phoneNumber: '1',
         language: 'NL',
       } as never);
+    const register = async () => {
+      const email = `event-${++serial}-${on}@example.test`;
+      const exh = connect();
+      const { id = '' } = await create(email, exh);
       return { exh, email, id };
     };
     const hash = async (email: string) => {
@@ -63,16 +65,7 @@ onEachDatabase(
 
     it('[SVC-EVENTS] in the spelling of the wire, and nothing of what was refused', async () => {
       const { email, id } = await register();
-      await expect(
-        connect().users.createAccount({
-          firstName: 'E',
-          lastName: 'V',
-          email,
-          password: 'Correct-Horse-7',
-          phoneNumber: '1',
-          language: 'NL',
-        } as never),
-      ).rejects.toMatchObject({ response: { code: 203 } });
+      await expect(create(email)).rejects.toMatchObject({ response: { code: 203 } });
       const admin = await connectAs('administrator');
       await admin.users.addPatientEnlistment(id, { groupId: GROUP });
       const { call, tokenOf } = wireCalls(platform());

@@ -84,6 +84,12 @@ const setCounters = async (db: Database, { name, columns }: { name: string; colu
   }
 };
 
+/** Rows that the database does not take for those of their table: a line between them and their table's is missing. */
+const refuseMisfits = (error: unknown): never => {
+  if (/^2[23]/.test(codeOf(error) ?? '')) throw new BackupError('The backup is damaged.', { cause: error });
+  throw error;
+};
+
 /**
  * Fills tables that are as the backup's were, in one transaction: what cannot be read whole changes nothing.
  *
@@ -103,7 +109,7 @@ export const fillTables = (db: Database, { next }: Backup): Promise<number> =>
     let characters = 0;
     let total = 0;
     const flush = async () => {
-      if (table && waiting.length > 0) await fill(transaction, table, waiting);
+      if (table && waiting.length > 0) await fill(transaction, table, waiting).catch(refuseMisfits);
       waiting = [];
       characters = 0;
     };

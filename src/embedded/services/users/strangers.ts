@@ -13,7 +13,7 @@ const PER_CLIENT = {
   email_available: { burst: 60, everyMs: 1_000 },
 } as const satisfies Record<string, Bucket>;
 /** Links that are mailed to one address for one purpose, whoever asks, where they are limited. */
-const PER_ADDRESS: Bucket = { burst: 5, everyMs: 12 * 60_000 };
+const PER_ADDRESS: Bucket = { burst: 5, everyMs: 60 * 60_000 };
 const BETWEEN: Bucket = { burst: 1, everyMs: 5 * 60_000 };
 const CODES = { password: { tooMany: 220, tooSoon: 221 }, activation: { tooMany: 222, tooSoon: 223 } } as const;
 
