@@ -74,12 +74,14 @@ describe('uploads', () => {
         sent.push({ call, done, fail });
         call.signal?.addEventListener('abort', () => fail(call.signal?.reason));
       });
-    renderInConsole(<UploadZone />, { client: { http: { request } } as unknown as Client });
+    const { unmount, notices } = renderInConsole(<UploadZone />, {
+      client: { http: { request } } as unknown as Client,
+    });
     const drop = (...names: string[]) =>
       fireEvent.drop(document.querySelector('.file-target') as Element, {
         dataTransfer: { files: names.map(name => new File(['12345'], name, { type: 'text/plain' })) },
       });
-    return { sent, drop };
+    return { sent, drop, leave: unmount, said: () => notices.state().toasts.map(({ text }) => text) };
   };
 
   it('sends dropped files two at a time, tells how far each is, and that it is there', async () => {
@@ -93,6 +95,26 @@ describe('uploads', () => {
     await act(async () => sent[0]?.done({}));
     expect(await screen.findByText('Uploaded')).toBeInTheDocument();
     await waitFor(() => expect(sent).toHaveLength(3));
+  });
+
+  it('stops what is on its way or waits when the page is left, and says of which files', async () => {
+    const { sent, drop, leave, said } = start();
+    drop('a.txt', 'b.txt', 'c.txt', 'd.txt');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel b.txt' }));
+    await act(async () => sent[0]?.done({}));
+    await waitFor(() => expect(sent).toHaveLength(4));
+    leave();
+    expect(sent.map(({ call }) => call.signal?.aborted)).toEqual([false, true, true, true]);
+    expect(said()).toEqual(['c.txt, d.txt were not uploaded: you left the page before they were.']);
+  });
+
+  it('says nothing when a page is left whose uploads are over', async () => {
+    const { sent, drop, leave, said } = start();
+    drop('a.txt', 'b.txt');
+    await act(async () => sent[0]?.done({}));
+    await act(async () => sent[1]?.fail(new Error('too large')));
+    leave();
+    expect(said()).toEqual([]);
   });
 
   it('stops what is cancelled, and a failure costs only its own file', async () => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { useNotices } from '../../ui/feedback/notices';
 import { useFiles } from './useFiles';
 
 /** One file on its way. `share` is what of it was sent, from 0 to 1; absent where nobody knows. */
@@ -46,17 +47,21 @@ export const useUploads = () => {
   const files = useFiles();
   const cache = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const cancels = useRef(new Map<number, AbortController>());
+  const notices = useNotices();
+  const cancels = useRef(new Map<number, { controller: AbortController; name: string }>());
   const serial = useRef(0);
   const enqueue = useLine();
 
-  // Whoever leaves the page stops what is on its way.
-  useEffect(() => {
-    const all = cancels.current;
-    return () => {
-      for (const controller of all.values()) controller.abort();
-    };
-  }, []);
+  const leave = useRef(() => {});
+  leave.current = () => {
+    const stopped = [...cancels.current.values()].filter(({ controller }) => !controller.signal.aborted);
+    for (const { controller } of stopped) controller.abort();
+    if (stopped.length === 0) return;
+    const names = stopped.map(({ name }) => name).join(', ');
+    notices.toast({ kind: 'error', text: say('files.stopped', { count: stopped.length, names }) });
+  };
+  // Whoever leaves the page stops what is on its way, and is told.
+  useEffect(() => () => leave.current(), []);
 
   const change = (id: number, changes: Partial<Upload>) =>
     setUploads(now => now.map(upload => (upload.id === id ? { ...upload, ...changes } : upload)));
@@ -83,13 +88,13 @@ export const useUploads = () => {
       for (const file of chosen) {
         const id = ++serial.current;
         const controller = new AbortController();
-        cancels.current.set(id, controller);
+        cancels.current.set(id, { controller, name: file.name });
         setUploads(now => [...now, { id, name: file.name, size: file.size, state: 'sending', share: 0 }]);
         enqueue(() => send(id, file, controller.signal));
       }
     },
     cancel: (id: number) => {
-      cancels.current.get(id)?.abort();
+      cancels.current.get(id)?.controller.abort();
       change(id, { state: 'cancelled' });
     },
     /** Takes what is over out of the list. */
