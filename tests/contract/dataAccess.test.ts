@@ -144,6 +144,18 @@ describe('who reaches documents', () => {
     expect(await whoMay('DELETE', place.path)).toEqual(expected ? [expected] : []);
   });
 
+  it('[SVC-DATA DELETE /{schema}/documents/{id}] deleteMode "linkedUsersOnly" lets staff of a linked group delete, too', async () => {
+    const place = await scene({ deleteMode: 'linkedUsersOnly' });
+    expect(await ask(users.otherStaff, 'DELETE', place.path)).not.toEqual(YES);
+    expect(await ask(users.staff, 'DELETE', place.path)).toEqual(YES);
+  });
+
+  it('[SVC-DATA POST …/comments] [SVC-DATA GET …/comments] creators and linked users comment, and read what was commented', async () => {
+    const place = await scene({});
+    expect(await whoMay('POST', `${place.path}/comments`, { text: 'x' })).toEqual(['creator', 'linkedUser']);
+    expect(await whoMay('GET', `${place.path}/comments`)).toEqual(['creator', 'linkedUser']);
+  });
+
   it('[SVC-DATA POST /{schema}/documents] createMode permissionRequired wants the permission, for all schemas or this one', async () => {
     const { name } = await scene({ createMode: 'permissionRequired' });
     const path = `/data/v1/${name}/documents`;

@@ -117,7 +117,12 @@ describe('actions', () => {
           { type: 'linkGroupFromData', groupIdField: 'groups' },
         ],
       },
+      { name: 'all', fromStatuses: ['done'], actions: [{ type: 'linkEnlistedGroups' }] },
     ]);
+    const former = '5bfbfc3146e0fb321a4b2803';
+    await sql`insert into patient_enlistments (user_id, group_id, expiry_timestamp) values (${user.id}, ${former}, '2020-01-01')`.execute(
+      platform.platform.db,
+    );
     const { id } = await create(schema, {
       people: { doctor: other.id },
       groups: ['5bfbfc3146e0fb321a4b2809', 'no id'],
@@ -127,6 +132,8 @@ describe('actions', () => {
       userIds: [user.id, other.id],
       groupIds: [GROUP, '5bfbfc3146e0fb321a4b2809'],
     });
+    await transition(schema, id, 'all');
+    expect((await read(schema, id))?.groupIds).toEqual([GROUP, '5bfbfc3146e0fb321a4b2809', former]);
     await sql`delete from patient_enlistments`.execute(platform.platform.db);
   });
 

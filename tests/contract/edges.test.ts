@@ -63,6 +63,10 @@ describe('what lasts', () => {
     expect(body.data).toMatchObject([
       { creationTimestamp: made.creationTimestamp, updateTimestamp: new Date(clock).toISOString() },
     ]);
+    clock += 90 * SECOND;
+    await ask('POST', `/data/v1/${schema.id}/documents/${made.id}/linkUsers`, { userIds: [] });
+    const linked = await ask('GET', `/data/v1/${schema.id}/documents?eq(id,${made.id})`);
+    expect(linked.body.data).toMatchObject([{ updateTimestamp: new Date(clock).toISOString() }]);
   });
 });
 
@@ -91,6 +95,64 @@ describe('who may', () => {
       ).status;
     expect(await send(email.toUpperCase())).toBe(200);
     expect(await send(`other.${email}`)).not.toBe(200);
+  });
+
+  it('[SVC-MAIL POST /] write to whom they name in any of the three lists, with subject and body', async () => {
+    const { id, email, token: own } = await wire.createUser([]);
+    await sql`update users set activation = true where id = ${id}`.execute(platform.platform.db);
+    const send = async (mail: object) => {
+      const { body } = await wire.call('POST', '/mail/v1', { token: own, body: mail });
+      return body.code ?? 'sent';
+    };
+    const [subject, body] = ['Note', 'To myself'];
+    for (const list of ['to', 'cc', 'bcc'])
+      expect(await send({ subject, body, recipients: { [list]: [email] } }), list).toBe('sent');
+    expect(await send({ subject, body, recipients: { to: [], cc: [] } })).toBe(14);
+    expect(await send({ subject, recipients: { to: [email] } })).toBe(14);
+    expect(await send({ body, recipients: { to: [email] } })).toBe(14);
+  });
+
+  it('[SVC-PAY GET /orders] see an order that was made for them, and none of others', async () => {
+    const { body: product } = await ask('POST', '/payments/v1/products', {
+      name: 'Lamp',
+      prices: { EUR: { amount: 5 } },
+    });
+    const [payer, other] = [await wire.createUser([]), await wire.createUser([])];
+    const { body: made } = await ask('POST', '/payments/v1/stripe/paymentIntents', {
+      productId: product.id,
+      targetUserId: payer.id,
+    });
+    const seen = async (by: string) =>
+      ((await wire.call('GET', '/payments/v1/orders', { token: by })).body.data as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    expect(await seen(payer.token)).toEqual([made.id]);
+    expect(await seen(other.token)).toEqual([]);
+  });
+
+  it('[SVC-CONF GET /groups/{id}] see of a group what their permission is about', async () => {
+    const path = `/configurations/v2/groups/${'7'.repeat(24)}`;
+    const [data, staffConfiguration, patientConfiguration] = [{ a: 1 }, { b: 2 }, { c: 3 }];
+    await ask('PUT', path, { data, staffConfiguration, patientConfiguration });
+    const seen = async (permission: string) => {
+      const { body } = await wire.call('GET', path, { token: (await wire.createUser([permission])).token });
+      return ['data', 'staffConfiguration', 'patientConfiguration'].filter(part => body[part] !== undefined);
+    };
+    expect(await seen('VIEW_CONFIGURATIONS')).toEqual(['data', 'staffConfiguration', 'patientConfiguration']);
+    expect(await seen('VIEW_STAFF_CONFIGURATIONS')).toEqual(['staffConfiguration']);
+    expect(await seen('VIEW_PATIENT_CONFIGURATIONS')).toEqual(['patientConfiguration']);
+  });
+
+  it('[AUTH-05] act with a signed token: its owner, not whoever may look at it', async () => {
+    const { email, password, id, token: own } = await wire.createUser([]);
+    const signed = signedCalls(platform.url, SAMPLE_OAUTH1, { now: () => clock });
+    expect((await signed.call('POST', '/auth/v2/oauth1/tokens', { email, password })).status).toBe(200);
+    const seen = async (by: string) => {
+      const { body } = await wire.call('GET', `/auth/v2/oauth1/tokens?eq(userId,${id})`, { token: by });
+      return (body.data as object[]).map(one => ['token' in one, 'tokenSecret' in one]);
+    };
+    expect(await seen(own)).toEqual([[true, true]]);
+    expect(await seen((await wire.createUser(['VIEW_AUTHORIZATIONS'])).token)).toEqual([[true, false]]);
   });
 
   it('[SVC-PAY] pay with a card of theirs, and with nobody else’s; a currency in any case', async () => {
@@ -147,10 +209,187 @@ describe('the last that is taken, and the first that is not', () => {
     expect([await add(300_001), await add(300_000)]).toEqual([26, 'stored']);
   });
 
+  it('[SVC-DATA POST /{schema}/documents/{id}/comments] a comment of ten thousand characters, a thousand fields that go', async () => {
+    await ask('POST', '/data/v1', { name: 'long', description: 'Long' });
+    const { body: made } = await ask('POST', '/data/v1/long/documents', {});
+    const path = `/data/v1/long/documents/${made.id}`;
+    const comment = async (length: number) =>
+      (await ask('POST', `${path}/comments`, { text: 'x'.repeat(length) })).body.code ?? 'stored';
+    expect([await comment(10_001), await comment(10_000)]).toEqual([15, 'stored']);
+    const forget = async (count: number) =>
+      (await ask('POST', `${path}/deleteFields`, { fields: Array.from({ length: count }, (_, at) => `f${at}`) })).body;
+    expect(await forget(1_001)).toMatchObject({ code: 26 });
+    expect(await forget(1_000)).toEqual({ affectedRecords: 1 });
+  });
+
+  it('[SVC-DATA POST /] names and descriptions of schemas', async () => {
+    const make = async (name: string, description: string) =>
+      (await ask('POST', '/data/v1', { name, description })).body.code ?? 'stored';
+    expect(await make('ab', 'Long enough')).toBe(15);
+    expect(await make('abc', 'xy')).toBe(15);
+    expect(await make('abc', 'x'.repeat(101))).toBe(15);
+    expect(await make('abc', 'xyz')).toBe('stored');
+    expect(await make('y'.repeat(51), 'x'.repeat(100))).toBe(15);
+    expect(await make('y'.repeat(50), 'x'.repeat(100))).toBe('stored');
+  });
+
+  it('[SVC-DATA POST /{id}/properties] properties sixteen levels deep', async () => {
+    await ask('POST', '/data/v1', { name: 'deep', description: 'Deep' });
+    const levels = (count: number): object =>
+      count === 0 ? { type: 'number' } : { type: 'object', properties: { p: levels(count - 1) } };
+    const add = async (count: number) =>
+      (await ask('POST', '/data/v1/deep/properties', { name: `p${count}`, configuration: levels(count) })).body.code ??
+      'stored';
+    expect([await add(17), await add(16)]).toEqual([26, 'stored']);
+  });
+
+  it('[SVC-DATA POST /{id}/indexes] 32 indexes, of eight fields', async () => {
+    await ask('POST', '/data/v1', { name: 'indexed', description: 'Indexed' });
+    const add = async (...names: string[]) =>
+      (await ask('POST', '/data/v1/indexed/indexes', { fields: names.map(name => ({ name, type: 'asc' })) })).body
+        .code ?? 'stored';
+    expect(await add(...'abcdefghi')).toBe(15);
+    expect(await add(...'abcdefgh')).toBe('stored');
+    // Three are the platform's own.
+    for (let at = 5; at <= 32; at++) expect(await add(`f${at}`), `${at}`).toBe('stored');
+    expect(await add('last')).toBe(27);
+  });
+
+  it('[SVC-TASKS POST /] what a task is handed, how urgent it is, and what a function is called', async () => {
+    const ask1 = async (more: object) =>
+      (await ask('POST', '/tasks/v1', { functionName: 'nowhere', ...more })).body.code ?? 'asked';
+    // `{"d":""}` takes eight bytes.
+    const data = (bytes: number) => ({ data: { d: 'x'.repeat(bytes - 8) } });
+    expect([await ask1(data(250 * 1024 + 1)), await ask1(data(250 * 1024))]).toEqual([15, 'asked']);
+    for (const sign of [1, -1])
+      expect([await ask1({ priority: sign * 1_000_001 }), await ask1({ priority: sign * 1_000_000 })]).toEqual([
+        15,
+        'asked',
+      ]);
+    const call = async (length: number) =>
+      (await ask('POST', '/tasks/v1/functions', { name: 'f'.repeat(length) })).body.code;
+    // What else it needs is missing.
+    expect([await call(65), await call(64)]).toEqual([1407, 14]);
+  });
+
+  it('[EXEC-13] [SVC-TASKS GET /{id}/logs] a hundred lines of a log', async () => {
+    const { body: task } = await ask('POST', '/tasks/v1', { functionName: 'nowhere' });
+    const { db } = platform.platform;
+    await sql`update tasks set status = 'complete' where id = ${task.id}`.execute(db);
+    await sql`insert into task_logs (task_id, line, at, message)
+      select ${task.id}, n, ${new Date(clock)}::timestamptz + n * interval '1 ms', n::text from generate_series(1, 130) n`.execute(
+      db,
+    );
+    const lines = async (query = '') =>
+      ((await ask('GET', `/tasks/v1/${task.id}/logs${query}`)).body.data as { timestamp: string }[]).map(
+        ({ timestamp }) => Date.parse(timestamp) - clock,
+      );
+    const first = await lines();
+    expect([first.length, first[0], first.at(-1)]).toEqual([100, 1, 100]);
+    expect(await lines('?limit(500)')).toHaveLength(100);
+    expect(await lines(`?ge(timestamp,${new Date(clock + 101).toISOString()})`)).toHaveLength(30);
+  });
+
+  it('[SVC-NOTIF] fields in either spelling; what was viewed is viewed once', async () => {
+    const { token: own } = await wire.createUser([]);
+    for (const name of ['measurement_id', 'measurementId']) {
+      const body = { type: 'measurement_reviewed', fields: { [name]: 'a'.repeat(24) } };
+      expect((await wire.call('POST', '/notifications/v1', { token: own, body })).status, name).toBe(200);
+    }
+    const view = async () => (await wire.call('POST', '/notifications/v1/viewed', { token: own })).body;
+    expect([await view(), await view()]).toEqual([{ records_affected: 2 }, { records_affected: 0 }]);
+  });
+
   it('[SVC-NOTIF] a field of a notification that is of another kind', async () => {
     const tell = async (url: unknown) =>
       (await ask('POST', '/notifications/v1', { type: 'link', fields: { title: 'a', body: 'b', url } })).body.code;
     expect(await tell('nowhere')).toBe(15);
     expect(await tell('https://example.org')).toBeUndefined();
   });
+});
+
+describe('what follows from what a schema says', () => {
+  /** A schema with these properties, and a document of it. */
+  const schemaWith = async (name: string, properties: Record<string, object>) => {
+    await ask('POST', '/data/v1', { name, description: 'Of a test' });
+    for (const [property, configuration] of Object.entries(properties))
+      await ask('POST', `/data/v1/${name}/properties`, { name: property, configuration });
+    return `/data/v1/${name}`;
+  };
+  const codeOf = async (method: string, path: string, body?: unknown) =>
+    (await ask(method, path, body)).body.code ?? 'done';
+  const dataOf = async (schema: string, id: unknown) =>
+    ((await ask('GET', `${schema}/documents?eq(id,${id})`)).body.data as { data: unknown }[])[0]?.data;
+
+  it('[DOC-10] of what comes with a transition, its own properties are written; one that happens by itself is nobody’s to ask for', async () => {
+    const schema = await schemaWith('moving', { a: { type: 'number' } });
+    const transition = { fromStatuses: ['new'], toStatus: 'new', type: 'manual' };
+    await ask('POST', `${schema}/transitions`, { ...transition, name: 'go' });
+    const never = {
+      type: 'document',
+      configuration: { type: 'object', properties: { a: { const: -1, type: 'number' } } },
+    };
+    await ask('POST', `${schema}/transitions`, {
+      ...transition,
+      name: 'alone',
+      type: 'automatic',
+      conditions: [never],
+    });
+    const { body: made } = await ask('POST', `${schema}/documents`, { a: 1 });
+    const move = (name: string) =>
+      codeOf('POST', `${schema}/documents/${made.id}/transition`, { name, data: { a: 2, b: 3 } });
+    expect(await move('go')).toBe('done');
+    expect(await dataOf(schema, made.id)).toEqual({ a: 2 });
+    expect(await move('alone')).toBe(26);
+  });
+
+  it('[SVC-DATA DELETE /{id}/properties/{path}] a property of an index stays; one that goes is required no longer', async () => {
+    const inner = {
+      type: 'object',
+      properties: { b: { type: 'number' }, c: { type: 'number' } },
+      required: ['b', 'c'],
+    };
+    const schema = await schemaWith('shrinking', { a: { type: 'number' }, o: inner });
+    await ask('POST', `${schema}/indexes`, { fields: [{ name: 'a', type: 'asc' }] });
+    expect(await codeOf('DELETE', `${schema}/properties/a`)).toBe(26);
+    expect(await codeOf('POST', `${schema}/documents`, { o: { b: 1 } })).toBe(14);
+    expect(await codeOf('DELETE', `${schema}/properties/o.c`)).toBe('done');
+    expect(await codeOf('POST', `${schema}/documents`, { o: { b: 1 } })).toBe('done');
+  });
+
+  it('[SVC-DATA POST /{id}/indexes] of documents that lack a value of a unique index there is one, or any number where it is sparse', async () => {
+    const schema = await schemaWith('unique', { a: { type: 'number' }, b: { type: 'number' } });
+    const index = (name: string, sparse: boolean) =>
+      ask('POST', `${schema}/indexes`, { fields: [{ name, type: 'asc' }], options: { unique: true, sparse } });
+    await index('a', true);
+    await index('b', false);
+    const add = (data: object) => codeOf('POST', `${schema}/documents`, data);
+    expect([await add({ b: 1 }), await add({ b: 2 }), await add({ a: 1 }), await add({ a: 2 })]).toEqual([
+      'done',
+      'done',
+      'done',
+      17,
+    ]);
+  });
+
+  it('[SVC-DATA] an id names its schema, whatever others are called', async () => {
+    const { body: first } = await ask('POST', '/data/v1', { name: 'named-first', description: 'First' });
+    const { body: second } = await ask('POST', '/data/v1', { name: String(first.id), description: 'Called like it' });
+    for (const [schema, note] of [
+      [first, 1],
+      [second, 2],
+    ] as const)
+      await ask('POST', `/data/v1/${schema.name}/documents`, { note });
+    expect((await ask('GET', `/data/v1/${second.id}/documents`)).body.page).toMatchObject({ total: 0 });
+    expect((await ask('GET', '/data/v1/named-first/documents')).body.page).toMatchObject({ total: 2 });
+  });
+});
+
+it('[SVC-DISP] a run that an event sets off has the tags of its action, and begins when that says', async () => {
+  const startTimestamp = clock + 3_600_000;
+  const action = { type: 'task', functionName: 'set-off', tags: ['by-event'], startTimestamp };
+  await ask('POST', '/dispatchers/v1', { eventType: 'edge', actions: [action] });
+  await ask('POST', '/events/v1', { type: 'edge', content: { a: 1 } });
+  const { body } = await ask('GET', '/tasks/v1/?eq(functionName,set-off)');
+  expect(body.data).toMatchObject([{ tags: ['by-event'], startTimestamp: new Date(startTimestamp).toISOString() }]);
 });

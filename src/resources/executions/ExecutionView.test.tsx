@@ -294,11 +294,15 @@ describe('one execution', () => {
   });
 
   it('can be canceled only while it is new, after asking; a refusal stands in the banner', async () => {
-    const { cancel } = show(anExecution({ status: 'new' }), { permissions: ['CANCEL_TASKS'] });
+    // Nobody looks at it again by himself so soon.
+    const startTimestamp = new Date(Date.now() + 3_600_000);
+    const { cancel, getOne } = show(anExecution({ status: 'new', startTimestamp }), { permissions: ['CANCEL_TASKS'] });
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel execution' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel execution' }));
     await waitFor(() => expect(cancel).toHaveBeenCalledExactlyOnceWith('t1'));
     expect(await screen.findByText('It has begun already')).toBeInTheDocument();
+    // What became of it is shown.
+    await waitFor(() => expect(getOne).toHaveBeenCalledTimes(2));
     cleanup();
     show(anExecution({ status: 'inProgress' }), { permissions: ['CANCEL_TASKS'] });
     expect(await screen.findByText('report')).toBeInTheDocument();

@@ -4,7 +4,8 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import type { Task } from '../../contract';
 import { ExecutionDuration } from './executionCells';
-import { FailedRuns } from './home';
+import { FailedRuns, RunningNow } from './home';
+import { executions } from './index';
 
 afterEach(() => {
   cleanup();
@@ -22,8 +23,20 @@ it('[CAP-20] asks for the failed runs of the last 24 hours, and names the functi
   const names = await screen.findAllByRole('link', { name: /^(?:mail|report|import)$/ });
   expect(names.map(({ textContent }) => textContent)).toEqual(['report', 'import', 'mail']);
   expect(screen.getByText('3×')).toBeInTheDocument();
-  expect(decodeURIComponent(decodeURIComponent(find.mock.calls[0]?.[0] ?? ''))).toContain(
-    'ge(startTimestamp,2026-11-22T12:00:00.000Z)',
+  expect(decodeURIComponent(decodeURIComponent(find.mock.calls[0]?.[0] ?? ''))).toBe(
+    'select(functionName,startTimestamp,error)&sort(-startTimestamp)&and(eq(status,failed),ge(startTimestamp,2026-11-22T12:00:00.000Z))&limit(100)',
+  );
+});
+
+it('[CAP-20] asks for the newest that run at this moment, and leads to them where one may look', async () => {
+  const data = [{ ...failed('report'), id: 'r 1' }];
+  const find = vi.fn(async (_: string) => ({ data, page: { offset: 0, limit: 5, total: 1 } }));
+  const client = { executions: { find } } as unknown as Client;
+  renderInConsole(<RunningNow />, { client, permissions: ['VIEW_TASK_FUNCTION_LOGS'], resources: [executions] });
+  const link = await screen.findByRole('link', { name: /report/ });
+  expect(link.getAttribute('href')).toBe('/tasks/executions/r%201');
+  expect(find.mock.calls[0]?.[0]).toBe(
+    'select(functionName,startTimestamp)&sort(-startTimestamp)&eq(status,inProgress)&limit(5)',
   );
 });
 

@@ -205,7 +205,7 @@ describe('[CAP-15] a range of the timeline', () => {
   });
 });
 
-const [runAgain] = executionActions;
+const [runAgain, cancel] = executionActions;
 const ended = (id: string, status = 'failed') => ({ id, functionName: `of ${id}`, status }) as Task;
 
 describe('[CAP-15] many are run again', () => {
@@ -276,4 +276,13 @@ describe('[CAP-15] many are run again', () => {
       ),
     ).toEqual(['tools.actions.not_ended', 'tools.actions.not_ended', undefined, undefined, undefined]);
   });
+});
+
+it('many are canceled: only those that have not begun', () => {
+  const begun = 'tools.actions.has_begun';
+  expect(
+    ['new', 'inProgress', 'failed', 'complete', 'canceled'].map(status =>
+      cancel?.whyNot?.(ended('a', status), undefined),
+    ),
+  ).toEqual([undefined, begun, begun, begun, begun]);
 });

@@ -54,6 +54,16 @@ describe('schedules', () => {
     expect(screen.queryByRole('button', { name: /schedule/i })).toBeNull();
   });
 
+  it.each([
+    ['CREATE_TASK_SCHEDULE', ['Add schedule']],
+    ['DELETE_TASK_SCHEDULE', ['Delete schedule 86400']],
+  ])('[SCHED-03] changing one is adding and deleting: %s alone is not enough', async (permission, offered) => {
+    await show(hostWith(aFunction(), [schedule]), [...EDITOR, 'VIEW_TASK_SCHEDULES', permission]);
+    await screen.findByText('86400');
+    const buttons = screen.getAllByRole('button', { name: /schedule/i });
+    expect(buttons.map(button => button.getAttribute('aria-label') ?? button.textContent)).toEqual(offered);
+  });
+
   it('[SCHED-06] [SCHED-07] [SCHED-08] sends a number as a number, other text as typed, and empty data as {}', async () => {
     const host = hostWith(aFunction());
     await show(host, PLANNER);
@@ -143,6 +153,7 @@ describe('schedules', () => {
     click('Add schedule');
     click('Cancel editing');
     expect(screen.getAllByRole('button', { name: /^Delete schedule/ })).toHaveLength(1);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add schedule' })).toHaveFocus());
     expect(host.create).not.toHaveBeenCalled();
   });
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aFunction, click, hostWith, show, type, withCards } from '../../../tests/support/functionPage';
 import { RUNTIMES } from '../../contract';
 
@@ -8,10 +8,13 @@ withCards();
 describe('the settings of a function', () => {
   it('[FDET-02] [FDET-10] the toggle tells the stored state, and yes and no call enable and disable', async () => {
     const host = hostWith(aFunction());
-    await show(host);
+    const { queryClient } = await show(host);
+    const forgotten = vi.spyOn(queryClient, 'invalidateQueries');
     const toggle = within(screen.getByRole('group', { name: 'Enabled' }));
     fireEvent.click(toggle.getByRole('button', { name: 'No' }));
     await waitFor(() => expect(toggle.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true'));
+    // The list shows when each was changed.
+    await waitFor(() => expect(forgotten).toHaveBeenCalledWith({ queryKey: ['tasks/functions', 'getList'] }));
     fireEvent.click(toggle.getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(toggle.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true'));
     expect(host.setEnabled.mock.calls).toEqual([[false], [true]]);

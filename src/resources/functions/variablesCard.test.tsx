@@ -82,6 +82,7 @@ describe('environment variables', () => {
     expect(screen.getByLabelText('Name')).toHaveFocus();
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
     expect(variables().getAllByRole('row')).toHaveLength(3);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add variable' })).toHaveFocus());
     expect(host.updates).toEqual([]);
   });
 
@@ -154,9 +155,12 @@ describe('environment variables', () => {
     click('Edit API_KEY');
     type('Value', 'once');
     const value = screen.getByLabelText('Value');
-    for (let press = 0; press < 2; press++) fireEvent.keyDown(value, { key: 'Enter' });
+    for (const key of ['Enter', 'Enter', 'Escape']) fireEvent.keyDown(value, { key });
+    // What is on its way is not taken back by a key.
+    expect(screen.getByLabelText('Value')).toHaveValue('once');
     await waitFor(() => expect(screen.queryByLabelText('Value')).toBeNull());
     expect(host.updates).toHaveLength(1);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add variable' })).toHaveFocus());
   });
 
   it('[ENV-06] failures are told in toasts, and what was typed stays', async () => {

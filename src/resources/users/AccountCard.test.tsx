@@ -96,3 +96,21 @@ describe('an account that wrong passwords have locked', () => {
     expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull();
   });
 });
+
+it('[UDET-09] an activation mail is asked for once, however often that is pressed meanwhile, and again once it is answered', async () => {
+  const answers: (() => void)[] = [];
+  const requestActivation = vi.fn((_: string) => new Promise<void>(resolve => answers.push(resolve)));
+  renderInConsole(<AccountCard user={{ ...user, activation: false }} name="Ben" onChanged={async () => undefined} />, {
+    client: { users: { requestActivation } } as unknown as Client,
+    permissions: ['VIEW_USER'],
+    resources: [users],
+  });
+  const link = screen.getByRole('button', { name: 'Send activation mail' });
+  fireEvent.click(link);
+  fireEvent.click(link);
+  expect(requestActivation.mock.calls).toEqual([['ben@example.test']]);
+  answers[0]?.();
+  expect(await screen.findByRole('img', { name: 'Activation mail was requested' })).toBeInTheDocument();
+  fireEvent.click(link);
+  expect(requestActivation).toHaveBeenCalledTimes(2);
+});

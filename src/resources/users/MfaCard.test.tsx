@@ -16,8 +16,10 @@ const phone = { id: 'm1', type: 'totp', name: 'Phone', verified: true };
 type Request = { method: string; path: string; body?: object };
 
 /** A host that holds a second factor and does what it is asked; how a call ends is the test's. */
-const hostOf = (answerTo: (path: string) => unknown) => {
-  const settings = { enabled: true, methods: [phone] as object[] };
+const hostOf = (
+  answerTo: (path: string) => unknown,
+  settings: { enabled: boolean; methods: object[] } = { enabled: true, methods: [phone] },
+) => {
   const calls: string[] = [];
   const request = async ({ method, path }: Request) => {
     if (method === 'GET') return structuredClone(settings);
@@ -73,4 +75,14 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     expect(await dialog.findByText(/Whether it was stored all the same is not known/)).toBeVisible();
     expect(await screen.findByText('Unseen codes')).toBeInTheDocument();
   });
+});
+
+it.each([
+  [true, true],
+  [false, false],
+])('[AUTH-06] is turned on where a method is proven (%s)', async (verified, isOffered) => {
+  hostOf(() => ({}), { enabled: false, methods: [{ ...phone, verified }] });
+  expect(await screen.findByText('Phone')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Turn on' }) !== null).toBe(isOffered);
+  expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -33,6 +33,37 @@ describe('sessions of a user', () => {
     show(async () => ({ page: { offset: 0, limit: 20, total }, data }));
     await screen.findAllByRole('listitem');
     expect(screen.queryByText(/newest/i) !== null).toBe(isMore);
+  });
+
+  it('[AUTH-05] are the newest twenty of this user; one is ended after asking, and they are read again', async () => {
+    const asked: string[] = [];
+    const data = [{ id: 's 1', creationTimestamp: new Date(0), expiryTimestamp: new Date(0) }];
+    const request = async ({ method, path, rql }: { method: string; path: string; rql?: string }) => {
+      asked.push(`${method} ${path}${rql ? `?${rql}` : ''}`);
+      return method === 'GET' ? { page: { offset: 0, limit: 20, total: 1 }, data } : { affectedRecords: 1 };
+    };
+    renderInConsole(<SessionsCard userId="u7" isOwn={false} />, {
+      client: { http: { request } } as unknown as Client,
+      permissions: ['VIEW_USER', 'VIEW_AUTHORIZATIONS', 'DELETE_AUTHORIZATIONS'],
+      resources: [users, sessions, oauth1Tokens],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke s 1' }));
+    const query = 'sort(-creationTimestamp)&eq(userId,u7)&limit(20)';
+    const read = `GET /auth/v2/oauth2/refreshTokens?${query}`;
+    expect(asked).toEqual([read]);
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(asked).toEqual([read, 'DELETE /auth/v2/oauth2/refreshTokens/s%201', read]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const kinds = within(screen.getByRole('group', { name: 'What lets this user in' })).getAllByRole('button');
+    fireEvent.click(kinds[2] as HTMLElement);
+    await waitFor(() => expect(asked.at(-1)).toBe(`GET /auth/v2/oauth1/tokens?${query}`));
+  });
+
+  it('[AUTH-05] are ended by nobody who may only look', async () => {
+    const data = [{ id: 's1', creationTimestamp: new Date(0), expiryTimestamp: new Date(0) }];
+    show(async () => ({ page: { offset: 0, limit: 20, total: 1 }, data }));
+    await screen.findAllByRole('listitem');
+    expect(screen.queryByRole('button', { name: /^Revoke/ })).toBeNull();
   });
 
   it('are none where the host says so', async () => {

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import type { Page, User } from '../../contract';
@@ -8,10 +8,11 @@ import { WaitingUsers } from './home';
 afterEach(cleanup);
 
 const people = Array.from({ length: 5 }, (_, at) => ({ id: `u${at}`, firstName: `Ada ${at}` }) as User);
-const show = (page: Page<User>['page'], data = people) =>
+const show = (page: Page<User>['page'], data = people, find = vi.fn(async (_: string) => ({ page, data }))) => {
   renderInConsole(<WaitingUsers />, {
-    client: { users: { find: async () => ({ page, data }) } } as unknown as Client,
+    client: { users: { find } } as unknown as Client,
   });
+};
 
 it.each([
   ['counts', { offset: 0, limit: 5, total: 48 }, people, 'Waiting for activation48'],
@@ -22,4 +23,12 @@ it.each([
   show(page, data);
   expect(await screen.findByText('Ada 0')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2 }).parentElement?.textContent).toBe(head);
+});
+
+it('[CAP-20] asks for the newest who wait', async () => {
+  const page = { offset: 0, limit: 5, total: 5 };
+  const find = vi.fn(async (_: string) => ({ page, data: people }));
+  show(page, people, find);
+  expect(await screen.findByText('Ada 0')).toBeTruthy();
+  expect(find.mock.calls[0]?.[0]).toBe('sort(-creation_timestamp)&eq(activation,false)&limit(5)');
 });
