@@ -24,3 +24,8 @@ export const AddressProvider = LocationContext.Provider;
 export const WithAddress = ({ children }: { children: ReactNode }) => (
   <AddressProvider value={useAddress()}>{children}</AddressProvider>
 );
+
+/** How often the page that holds this was left, while it waits to be shown again: what is of one visit ends with it. */
+const VisitContext = createContext(0);
+export const VisitProvider = VisitContext.Provider;
+export const useVisit = () => useContext(VisitContext);

@@ -1,9 +1,9 @@
 import { Activity, type ReactNode, useInsertionEffect, useRef, useState } from 'react';
-import { type Address, AddressProvider, useAddress } from '../admin/address';
+import { type Address, AddressProvider, useAddress, VisitProvider } from '../admin/address';
 import { useResourceFinder } from '../admin/resourceIndex';
 
 /** A page that is on the screen, or waits to be shown again. */
-type Place = { id: number; address: Address };
+type Place = { id: number; address: Address; visit: number };
 
 type Places = { shown: Place; kept?: Place | undefined };
 
@@ -18,8 +18,8 @@ const move = ({ shown, kept }: Places, address: Address, isList: (path: string) 
     // Come back to the very entry of the history, it is told nothing: nothing of it is drawn again.
     return { shown: kept.address.location.key === address.location.key ? kept : { ...kept, address } };
   }
-  if (isBelow(address, shown.address) && isList(pathOf(shown.address)))
-    return { shown: { id: shown.id + 1, address }, kept: shown };
+  if (isBelow(address, shown.address) && isList(pathOf(shown.address)) && !isList(pathOf(address)))
+    return { shown: { id: shown.id + 1, address, visit: 0 }, kept: { ...shown, visit: shown.visit + 1 } };
   return { shown: { ...shown, address }, kept: kept && isBelow(address, kept.address) ? kept : undefined };
 };
 
@@ -37,7 +37,9 @@ const Holder = ({ place, isShown, children }: { place: Place; isShown: boolean; 
     <div ref={outside}>
       <div ref={inside}>
         <Activity mode={isShown ? 'visible' : 'hidden'}>
-          <AddressProvider value={place.address}>{children}</AddressProvider>
+          <AddressProvider value={place.address}>
+            <VisitProvider value={place.visit}>{children}</VisitProvider>
+          </AddressProvider>
         </Activity>
       </div>
     </div>
@@ -55,7 +57,7 @@ export const KeptPages = ({ children }: { children: ReactNode }) => {
     const found = find(path.slice(1));
     return found !== undefined && !found.definition.isPage;
   };
-  const [places, setPlaces] = useState<Places>({ shown: { id: 0, address } });
+  const [places, setPlaces] = useState<Places>({ shown: { id: 0, address, visit: 0 } });
   const [at, setAt] = useState(address);
   let now = places;
   if (at !== address) {

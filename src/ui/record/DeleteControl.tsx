@@ -28,6 +28,7 @@ export const DeleteControl = ({ resource, label, may, remove, onRefused, ...aske
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isAsking, setAsking] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
 
   const confirm = async () => {
     try {
@@ -46,7 +47,10 @@ export const DeleteControl = ({ resource, label, may, remove, onRefused, ...aske
     color: 'error',
     variant: 'outlined',
     startIcon: <DeleteIcon />,
-    onClick: () => setAsking(true),
+    onClick: () => {
+      setWasAsked(true);
+      setAsking(true);
+    },
   } as const;
   return (
     <>
@@ -57,7 +61,9 @@ export const DeleteControl = ({ resource, label, may, remove, onRefused, ...aske
       ) : (
         <Button {...button}>{label}</Button>
       )}
-      <ConfirmDialog {...asked} open={isAsking} onConfirm={confirm} onClose={() => setAsking(false)} />
+      {wasAsked ? (
+        <ConfirmDialog {...asked} open={isAsking} onConfirm={confirm} onClose={() => setAsking(false)} />
+      ) : null}
     </>
   );
 };

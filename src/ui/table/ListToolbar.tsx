@@ -1,4 +1,5 @@
-import { Suspense, useMemo } from 'react';
+import { Fragment, Suspense, useMemo } from 'react';
+import { useVisit } from '../../admin/address';
 import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
@@ -109,8 +110,9 @@ const Views = () => {
 /** Above the table: the saved views, the filter, the refresh, and what went wrong. */
 export const ListToolbar = (filter: ListFilterProps) => {
   const { definition, query, setQuery, refresh, isFetching, shownSince, interval, setInterval } = useList();
+  // What was typed or opened and not used is of one visit.
   return (
-    <>
+    <Fragment key={useVisit()}>
       <Views />
       <div className="toolbar">
         {definition.api.whole ? (
@@ -131,6 +133,6 @@ export const ListToolbar = (filter: ListFilterProps) => {
       </div>
       {definition.quickFilters ? <QuickFilters filters={definition.quickFilters} /> : null}
       <ListLines />
-    </>
+    </Fragment>
   );
 };

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { RaRecord } from 'react-admin';
+import { useVisit } from '../../admin/address';
 import { isBoolean, usePreference } from '../../admin/preferences';
 
 type Ticked = { records: ReadonlyMap<string, RaRecord>; isAll: boolean };
@@ -17,7 +18,9 @@ export const isRecord = ({ id }: RaRecord) => id !== undefined && id !== null;
  */
 export const useSelection = (name: string, filter: object) => {
   const [isOn, setOn] = usePreference(`${name}.select`, isBoolean, false);
-  const question = JSON.stringify(filter);
+  // Records may change while the list is left: what was ticked is ticked anew.
+  const visit = useVisit();
+  const question = `${visit} ${JSON.stringify(filter)}`;
   const [held, setHeld] = useState({ question, ticked: NOTHING });
   const ticked = held.question === question && isOn ? held.ticked : NOTHING;
   const set = (next: Ticked) => setHeld({ question, ticked: next });
