@@ -38,6 +38,12 @@ export type BrowserRouter = {
 
 const IDLE: Blocker = { state: 'unblocked', proceed: undefined, reset: undefined, location: undefined };
 
+/** Nobody is kept any more; the same map where nobody was. */
+const settled = (blockers: Standing['blockers']): Standing['blockers'] =>
+  [...blockers.values()].every(blocker => blocker === IDLE)
+    ? blockers
+    : new Map([...blockers.keys()].map(key => [key, IDLE]));
+
 /** Names an entry of the history. */
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
@@ -79,15 +85,8 @@ export const createBrowserRouter = (basename: string): BrowserRouter => {
     update({ blockers: new Map([...state.blockers, [key, blocker]]) });
 
   /** Shows a place: what kept somebody at the last one is settled by it. */
-  const arrive = (historyAction: NavigationType, location: Location) => {
-    const { blockers } = state;
-    const isIdle = [...blockers.values()].every(blocker => blocker === IDLE);
-    update({
-      historyAction,
-      location,
-      blockers: isIdle ? blockers : new Map([...blockers.keys()].map(key => [key, IDLE])),
-    });
-  };
+  const arrive = (historyAction: NavigationType, location: Location) =>
+    update({ historyAction, location, blockers: settled(state.blockers) });
 
   /** Which blocker keeps the console where it is: the newest is asked, unless it has just let go. */
   const keeperFrom = (nextLocation: Location, historyAction: NavigationType): string | undefined => {
@@ -160,8 +159,7 @@ export const createBrowserRouter = (basename: string): BrowserRouter => {
     },
     deleteBlocker: key => {
       questions.delete(key);
-      const { [key]: _, ...rest } = Object.fromEntries(state.blockers);
-      state = { ...state, blockers: new Map(Object.entries(rest)) };
+      state = { ...state, blockers: new Map([...state.blockers].filter(([name]) => name !== key)) };
     },
   };
 };

@@ -18,7 +18,7 @@ export const credentialsErrorText = (say: Say, error: unknown): string => {
 };
 
 /** What the one-time-code form says about a failure (spec §8). */
-export const codeErrorKey = (error: unknown): MessageKey => {
+const codeErrorKey = (error: unknown): MessageKey => {
   const message = error instanceof ApiError ? error.message : '';
   if (message === 'The supplied MFA code is incorrect') return 'errors.IncorrectOTPCode';
   if (message.includes('The MFA authentication attempt was too soon after a failed attempt'))

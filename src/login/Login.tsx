@@ -65,6 +65,26 @@ const ThemeButton = () => {
   );
 };
 
+const Foot = () => {
+  const i18n = useI18n();
+  return (
+    <footer className="login-foot">
+      {LANGUAGES.map(language => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={i18n.language === language}
+          onClick={() => void i18n.changeLanguage(language)}
+        >
+          {language === 'en' ? 'English' : 'Nederlands'}
+        </button>
+      ))}
+      <ThemeButton />
+    </footer>
+  );
+};
+
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
 export const Login = ({ session, wanted, reason, failure, linkNote, ...on }: LoginProps) => {
   const say = useSay();
@@ -157,20 +177,7 @@ export const Login = ({ session, wanted, reason, failure, linkNote, ...on }: Log
             </>
           )}
         </div>
-        <footer className="login-foot">
-          {LANGUAGES.map(language => (
-            <button
-              key={language}
-              type="button"
-              lang={language}
-              aria-pressed={i18n.language === language}
-              onClick={() => void i18n.changeLanguage(language)}
-            >
-              {language === 'en' ? 'English' : 'Nederlands'}
-            </button>
-          ))}
-          <ThemeButton />
-        </footer>
+        <Foot />
       </main>
     </div>
   );

@@ -88,7 +88,9 @@ it('a fresh folder is a copy of the empty database that the build made, also aft
   const emptyDir = join(newFolder(), 'empty');
   const open = async (dataDir: string) => {
     const store = await openStore({ dataDir, cacheDir, emptyDir, migrations: ALL_MIGRATIONS });
-    const { rows } = await sql<{ there: boolean }>`select to_regclass('of_the_build') is not null as there`.execute(store.db);
+    const { rows } = await sql<{ there: boolean }>`select to_regclass('of_the_build') is not null as there`.execute(
+      store.db,
+    );
     const isLeft = existsSync(join(dataDir, 'unfinished'));
     return { db: store.db, isCopy: rows[0]?.there, isLeft, close: store.close };
   };

@@ -1,6 +1,7 @@
 import { createCheck } from './check';
 import { assemble, type SessionOptions } from './parts';
 import { createSignIn } from './signIn';
+import { createSignOut } from './signOut';
 
 export type { SessionUser } from './calls';
 export type { SessionEnd, SessionEvent, SessionOptions, SignOutReason } from './parts';
@@ -11,7 +12,7 @@ export type { SessionEnd, SessionEvent, SessionOptions, SignOutReason } from './
  */
 export const createSession = (options: SessionOptions) => {
   const parts = assemble(options);
-  const { store, holding, proxied, tell, subscribe, renew, channel, now } = parts;
+  const { store, holding, proxied, subscribe, renew, now } = parts;
   const { signIn, enter, signInByProxy, confirmMfa, forget } = createSignIn(parts);
   const { check, reloadUser } = createCheck(parts);
 
@@ -103,17 +104,7 @@ export const createSession = (options: SessionOptions) => {
      *
      * @returns `false` where the proxy still holds the session: then nothing changed
      */
-    signOut: async (): Promise<boolean> => {
-      const host = proxied.host();
-      if (host !== undefined && !(await proxied.end(host))) return false;
-      proxied.close();
-      store.clear();
-      holding.drop();
-      forget();
-      channel?.postMessage('signed-out');
-      tell({ type: 'signed-out' });
-      return true;
-    },
+    signOut: createSignOut(parts, forget),
 
     subscribe,
   };

@@ -20,12 +20,13 @@ export type MfaAnswer = { token: string; methodId: string; code: string };
 
 type Beginning = { host: string; remember: boolean; clientId: string };
 
-/** End of a token that tells it (a JWT), in seconds since 1970; the platform's own tokens are opaque. */
-const expiryOf = (token: string): number => {
+/** When a refresh token ends, in seconds since 1970: a JWT may tell of an end that comes sooner; the platform's own are opaque. */
+const expiryOf = (token: string, now: number): number => {
+  const usual = Math.floor(now / 1_000) + TOKEN_LIFETIME_S;
   try {
-    return jwtDecode(token).exp ?? Number.POSITIVE_INFINITY;
+    return Math.min(usual, jwtDecode(token).exp ?? usual);
   } catch {
-    return Number.POSITIVE_INFINITY;
+    return usual;
   }
 };
 
@@ -39,16 +40,12 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
   };
 
   const keep = (tokens: TokenAnswer, { host, remember: isRemembered, clientId }: Beginning) => {
-    const expiresAt = Math.min(Math.floor(now() / 1_000) + TOKEN_LIFETIME_S, expiryOf(tokens.refresh_token));
+    const expiresAt = expiryOf(tokens.refresh_token, now());
     remember(host);
     proxied.close();
     holding.drop();
-    const credentials = {
-      refreshToken: tokens.refresh_token,
-      expiresAt,
-      host,
-      ...(clientId === usual ? {} : { clientId }),
-    };
+    const client = clientId === usual ? {} : { clientId };
+    const credentials = { refreshToken: tokens.refresh_token, expiresAt, host, ...client };
     kin.rotated(undefined, holding.keep(tokens, { credentials, place: isRemembered ? 'local' : 'session' }));
     pending = undefined;
   };

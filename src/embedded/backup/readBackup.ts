@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
+import { codeOf } from '../store/errors';
 import type { Database, Migration } from '../store/openStore';
 import { BackupError, type BackupHeader, type EndLine, keyMarkOf, type TableLine } from './format';
 import { copiedTables } from './tables';
