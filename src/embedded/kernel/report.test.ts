@@ -30,10 +30,13 @@ it('a failure is told with what caused it', () => {
   const { lines, report } = setUp();
   report(new Error('The database is away.', { cause: new Error('read-only file system') }));
   report(new Error('The store is away.', { cause: 'refused' }));
+  report(new Error('The store is away.', { cause: 'slow down' }));
+  report(new Error('The store is away.', { cause: 'refused' }));
   report(new Error('alone'));
   expect(lines.map(({ message, cause }) => [message, cause])).toEqual([
     ['The database is away.', 'read-only file system'],
     ['The store is away.', 'refused'],
+    ['The store is away.', 'slow down'],
     ['alone', undefined],
   ]);
 });

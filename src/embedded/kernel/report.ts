@@ -16,22 +16,23 @@ export const createReport = (log: Log | undefined, clock: () => number = () => p
   const told = new Map<string, { at: number; unsaid: number }>();
   return (error: unknown): void => {
     const message = wordsOf(error);
-    const cause = error instanceof Error ? error.cause : undefined;
-    const before = told.get(message);
+    const cause = error instanceof Error && error.cause !== undefined ? wordsOf(error.cause) : undefined;
+    const key = `${message}\n${cause}`;
+    const before = told.get(key);
     if (before && clock() - before.at < REPEAT_MS) {
       before.unsaid++;
       return;
     }
     // Put at the end, so that the one that was told longest ago is forgotten first.
-    told.delete(message);
-    told.set(message, { at: clock(), unsaid: 0 });
+    told.delete(key);
+    told.set(key, { at: clock(), unsaid: 0 });
     const [oldest] = told.keys();
     if (told.size > MOST && oldest !== undefined) told.delete(oldest);
     log?.({
       level: 'error',
       message,
       ...(before && before.unsaid > 0 ? { repeated: before.unsaid } : {}),
-      ...(cause === undefined ? {} : { cause: wordsOf(cause) }),
+      ...(cause === undefined ? {} : { cause }),
       stack: error instanceof Error ? error.stack : undefined,
     });
   };
