@@ -1,7 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
+import { useVisit } from '../admin/address';
 import { BrowserRouterProvider } from '../admin/BrowserRouterProvider';
 import { createBrowserRouter } from '../admin/browserRouter';
 import type { ResourceDefinition } from '../admin/defineResource';
@@ -22,8 +23,15 @@ const List = () => {
       log.push('list off');
     };
   }, []);
-  return <Link to="/things/1">One</Link>;
+  return (
+    <>
+      <Link to="/things/1">One</Link>
+      <Typed />
+    </>
+  );
 };
+/** What is typed and not used is of one visit. */
+const Typed = () => <input key={useVisit()} />;
 const Detail = () => <h1>{useParams().id}</h1>;
 
 /** Once the browser has moved in its history, and whoever waits for that has gone on. */
@@ -36,12 +44,13 @@ const open = (path = '/things') => {
   const pages = (
     <Routes>
       <Route path="/things" element={<List />} />
+      <Route path="/things/kinds" element={<h1>Kinds</h1>} />
       <Route path="/things/:id" element={<Detail />} />
       <Route path="*" element={<h1>Elsewhere</h1>} />
     </Routes>
   );
   const shell = (
-    <ResourcesProvider value={[{ name: 'things' } as ResourceDefinition]}>
+    <ResourcesProvider value={['things', 'things/kinds'].map(name => ({ name }) as ResourceDefinition)}>
       <KeptPages>{pages}</KeptPages>
     </ResourcesProvider>
   );
@@ -72,5 +81,28 @@ describe('the list from which a record was opened', () => {
     expect(screen.getByRole('link')).toBe(link);
     expect(screen.queryByRole('heading')).toBeNull();
     expect(log).toEqual(['list drawn', 'list on', 'list off', 'list on']);
+  });
+
+  it('is as it was by a link too, without what was of the visit before', async () => {
+    const { go } = open('/things?page=2');
+    const link = screen.getByRole('link');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'half a filter' } });
+    await go('/things/1');
+    await go('/things?page=2');
+    expect(screen.getByRole('link')).toBe(link);
+    expect(screen.getByRole('textbox')).toHaveValue('');
+  });
+
+  it.each([
+    ['another page of it', ['/things/1', '/things?page=2']],
+    ['a page elsewhere, and back', ['/things/1', '/elsewhere', '/things']],
+    ['a list beneath it, and back', ['/things/kinds', '/things']],
+  ])('does not wait for %s', async (_, addresses) => {
+    const { go } = open();
+    const link = screen.getByRole('link');
+    for (const address of addresses) await go(address);
+    expect(screen.getByRole('link')).not.toBe(link);
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(log.filter(line => line === 'list on')).toHaveLength(2);
   });
 });
