@@ -97,7 +97,8 @@ const rowsPainted = (browser: Browser, running: Running, app: App, perPage: numb
         performance.clearResourceTimings();
         performance.clearMarks();
         new MutationObserver((_, observer) => {
-          if (performance.getEntriesByType('resource').length === 0 || !document.querySelector(row)) return;
+          const isAnswered = performance.getEntriesByType('resource').some(({ name }) => name.includes('/users/v1/?'));
+          if (!isAnswered || !document.querySelector(row)) return;
           observer.disconnect();
           requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('rows-painted')));
         }).observe(document, { childList: true, subtree: true, characterData: true });
