@@ -69,7 +69,8 @@ onEachDatabase(
       await expect(connect().users.createAccount(account(address()) as never)).rejects.toBeInstanceOf(
         PinCodesNotEnabledError,
       );
-      const changed = { ...off, enablePinCodeActivationRequests: true };
+      await exh.users.settings.updateVerificationSettings({ limitHashActivationRequests: true });
+      const changed = { ...off, enablePinCodeActivationRequests: true, limitHashActivationRequests: true };
       expect(await exh.users.settings.updateVerificationSettings({ enablePinCodeActivationRequests: true })).toEqual(
         changed,
       );
@@ -77,6 +78,19 @@ onEachDatabase(
       await expect(connect().users.requestPasswordReset({ email: address(), mode: 'pin_code' })).rejects.toBeInstanceOf(
         PinCodesNotEnabledError,
       );
+      await exh.users.settings.updateVerificationSettings({ limitHashActivationRequests: false });
+    });
+
+    it("[SVC-USERS activation] whoever asked for an address before it was somebody's keeps nobody from their first one", async () => {
+      await enable();
+      const email = address();
+      for (let n = 0; n < 3; n++) {
+        expect(await connect().users.requestEmailActivation({ email, mode: 'pin_code' })).toBe(true);
+        clock += 5 * MINUTE;
+      }
+      await connect().users.createAccount(account(email) as never);
+      const pinCode = await lastPin(email);
+      expect(await connect().users.validateEmailActivation({ email, pinCode })).toBe(true);
     });
 
     it('[SVC-USERS activation] eight digits activate an account, once, in any spelling of its address', async () => {
@@ -137,11 +151,22 @@ onEachDatabase(
       const nobody = address();
       const ask = (of: string) => connect().users.requestEmailActivation({ email: of, mode: 'pin_code' });
       await ask(nobody);
-      for (const of of [email, nobody]) await expect(ask(of)).rejects.toBeInstanceOf(ActivationRequestTimeoutError);
       for (let n = 0; n < 2; n++) {
-        clock += 5 * MINUTE;
+        for (const [passed, remainingDelay] of [
+          [0, 5 * MINUTE],
+          [5 * MINUTE - 1, 1],
+        ] as const) {
+          clock += passed;
+          for (const of of [email, nobody]) {
+            const refusal = await ask(of).catch((error: Error) => error);
+            expect(refusal).toBeInstanceOf(ActivationRequestTimeoutError);
+            expect(refusal).toMatchObject({ response: { remainingDelay } });
+          }
+        }
+        clock += 1;
         for (const of of [email, nobody]) expect(await ask(of)).toBe(true);
       }
+      const last = clock;
       clock += 5 * MINUTE;
       for (const of of [email, nobody]) await expect(ask(of)).rejects.toBeInstanceOf(ActivationRequestLimitError);
       await purge({ db: platform().platform.db, now: () => clock });
@@ -153,8 +178,10 @@ onEachDatabase(
       const request = await exh.users.activationRequests.findByUserId(id);
       expect(await exh.users.activationRequests.remove(request?.id ?? '')).toEqual({ affectedRecords: 1 });
       expect(await ask(email)).toBe(true);
-      clock += 24 * 60 * MINUTE;
+      clock = last + 24 * 60 * MINUTE - 1;
       await purge({ db: platform().platform.db, now: () => clock });
+      await expect(ask(nobody)).rejects.toBeInstanceOf(ActivationRequestLimitError);
+      clock += 1;
       for (const of of [email, nobody]) expect(await ask(of)).toBe(true);
       for (const of of [email, nobody]) await expect(wrong(of)).rejects.toBeInstanceOf(IncorrectPinCodeError);
     });

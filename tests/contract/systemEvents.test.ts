@@ -5,6 +5,7 @@ import { onEachDatabase } from '../support/officialClient';
 import { wireCalls } from '../support/wireCalls';
 
 const GROUP = '5bfbfc3146e0fb321a4b28e7';
+const logged: unknown[] = [];
 
 onEachDatabase(
   'what the platform tells of by itself',
@@ -100,7 +101,11 @@ onEachDatabase(
       await sql`create trigger refuse_run before insert on tasks for each row execute function refuse_run()`.execute(
         db,
       );
+      logged.length = 0;
       const next = await register();
+      expect(logged).toContainEqual(
+        expect.objectContaining({ level: 'error', message: expect.stringContaining('refused') }),
+      );
       expect(next.id).toMatch(/^[0-9a-f]{24}$/);
       expect(await toldOf(next.id)).toEqual([]);
       expect(await tasksOf('welcome')).toHaveLength(1);
@@ -117,6 +122,12 @@ onEachDatabase(
         name: 'About failures',
         actions: [{ type: 'task', functionName: name, data: {} }],
       } as never);
+      const repeated = await runs.create(`exports.handler = async () => { throw new TypeError('once more'); };`, {
+        retryPolicy: { enabled: true, errorsToRetry: [] },
+      });
+      const first = await runs.enqueue(repeated);
+      expect((await runs.ended(first)).status).toBe('retried');
+      expect(await toldOf(first)).toEqual([]);
       const id = await runs.enqueue(name, {});
       await runs.ended(id);
       const told = await toldOf(id);
@@ -132,5 +143,5 @@ onEachDatabase(
       await admin.dispatchers.remove(about.id ?? '');
     });
   },
-  { scale: 0, documents: 0, functionSlots: 1 },
+  { scale: 0, documents: 0, functionSlots: 1, log: line => logged.push(line) },
 );

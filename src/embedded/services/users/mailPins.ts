@@ -20,8 +20,8 @@ const CODES = {
 } as const satisfies Record<MailPurpose, object>;
 
 /** Eight digits could be tried one by one against a plain digest. */
-const digestOf = ({ variablesKey }: Pick<Kernel, 'variablesKey'>, purpose: MailPurpose, address: string, pin: string) =>
-  createHmac('sha256', variablesKey).update(`pin ${purpose} ${address.toLowerCase()} ${pin}`).digest('hex');
+const digestOf = ({ variablesKey }: Pick<Kernel, 'variablesKey'>, address: string, pin: string) =>
+  createHmac('sha256', variablesKey).update(`pin ${address} ${pin}`).digest('hex');
 
 type Asked = {
   purpose: MailPurpose;
@@ -43,7 +43,7 @@ const makePin = async (platform: Platform, { purpose, address, userId, isFirst =
   const key = address.toLowerCase();
   const { rows } = await sql`insert into mail_pins as p
       (id, purpose, address, user_id, digest, request_count, last_request_timestamp, failed_attempts, expires_at, kept_until, creation_timestamp)
-    values (${platform.randomHex(24)}, ${purpose}, ${key}, ${userId ?? null}, ${digestOf(platform, purpose, key, userId ? pin : platform.randomHex(40))}, 1,
+    values (${platform.randomHex(24)}, ${purpose}, ${key}, ${userId ?? null}, ${digestOf(platform, key, userId ? pin : platform.randomHex(40))}, 1,
       ${new Date(at)}, 0, ${new Date(at + LIFETIME_MS)}, ${new Date(at + KEPT_MS)}, ${new Date(at)})
     on conflict (purpose, address) do update set user_id = excluded.user_id, digest = excluded.digest, failed_attempts = 0,
       last_failed_attempt_timestamp = null, last_request_timestamp = excluded.last_request_timestamp,
@@ -122,7 +122,7 @@ export const tryPin = async (
     .where('failed_attempts', '<', MAX_ATTEMPTS)
     .returning(['user_id', 'digest'])
     .executeTakeFirst();
-  if (claimed?.user_id && claimed.digest === digestOf(platform, purpose, key, pin)) return claimed.user_id;
+  if (claimed?.user_id && claimed.digest === digestOf(platform, key, pin)) return claimed.user_id;
   if (claimed) throw new PlatformError(224);
   const spent = await db
     .selectFrom('mail_pins')
