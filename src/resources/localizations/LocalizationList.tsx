@@ -2,7 +2,6 @@ import { FormControlLabel, Switch, TextField, ToggleButton, ToggleButtonGroup } 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useVisit } from '../../admin/address';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { reading, usePlatform, withTexts } from '../../admin/platform';
@@ -119,7 +118,6 @@ const Arranged = ({ all }: { all: readonly Localization[] }) => {
 /** Texts with their languages side by side, those that lack one first. */
 export const LocalizationList = () => {
   const say = useMessages();
-  const visit = useVisit();
   const { data, error, refetch } = useAll();
   const canCreate = useMay('create').isAllowed;
   const create = canCreate ? (
@@ -128,7 +126,7 @@ export const LocalizationList = () => {
     </Button>
   ) : undefined;
   const body = () => {
-    if (data && data.length > 0) return <Arranged key={visit} all={data} />;
+    if (data && data.length > 0) return <Arranged all={data} />;
     if (data) return <Note role="status" title={say('table.nothing_yet')} text={say('localizations.empty')} />;
     return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Spinner />;
   };

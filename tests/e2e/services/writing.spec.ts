@@ -152,8 +152,14 @@ test('what is missing stands first, and a language is added to a text', async ({
   await page.goto('/content/localizations');
   const first = page.locator('.language-table tbody tr').first();
   await expect(first.locator('td[data-missing]').first()).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search keys and texts' }).fill('prescription_expires');
-  await page.getByRole('link', { name: 'prescription_expires' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search keys and texts' });
+  await search.fill('prescription_expires');
+  const link = page.getByRole('link', { name: 'prescription_expires' });
+  await link.click();
+  await expect(search).toBeHidden();
+  await page.goBack();
+  await expect(search).toHaveValue('prescription_expires');
+  await link.click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'JSON' }).fill('{"text": {"FR": "Votre ordonnance expire bientôt"}}');
   await page.getByRole('button', { name: 'Save' }).click();
