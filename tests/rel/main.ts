@@ -30,6 +30,9 @@ const size = (['quick', 'full', 'night'] satisfies Size[]).find(known => known =
 if (!size) throw new Error(`The size is quick, full or night, not "${wanted}".`);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
 const only = values.only?.split(',');
+const unknown = only?.filter(name => !TRIALS.some(trial => trial.name === name)) ?? [];
+if (unknown.length > 0)
+  throw new Error(`There is no trial ${unknown.join(', ')}: ${TRIALS.map(({ name }) => name).join(', ')}.`);
 const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
 
 const trials: Record<string, { seconds: number; skipped?: boolean; figures: readonly Figure[] }> = {};

@@ -36,16 +36,10 @@ export const forgetMailed = async (
   userId: string,
   purposes: readonly MailPurpose[],
 ): Promise<boolean> => {
-  for (const table of ['mail_hashes', 'mail_pins'] as const) {
-    const gone = await db
-      .deleteFrom(table)
-      .where('user_id', '=', userId)
-      .where('purpose', '=', anyOf(purposes))
-      .returning('id')
-      .execute();
-    if (table === 'mail_pins') return gone.length > 0;
-  }
-  return false;
+  const forget = (table: 'mail_hashes' | 'mail_pins') =>
+    db.deleteFrom(table).where('user_id', '=', userId).where('purpose', '=', anyOf(purposes)).returning('id').execute();
+  await forget('mail_hashes');
+  return (await forget('mail_pins')).length > 0;
 };
 
 /**
