@@ -47,7 +47,7 @@ export type Column<T> = {
   isExtra?: boolean;
 };
 
-/** A field as the readable detail shows it; a column's `value`, which may leave out what does not fit a cell, is not taken over. What is not declared follows in its own words, so that nothing is hidden. */
+/** A field as the readable detail shows it; a column's `value`, which may leave out what does not fit a cell, is not taken over, nor what it is called. What is not declared follows in its own words, so that nothing is hidden. */
 export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'render'> & {
   /** What is shown in place of the field itself: a plain value, or one with members. */
   value?: (record: T) => unknown;

@@ -11,7 +11,9 @@ const LAST = ['updateTimestamp', 'creationTimestamp'];
 /** What is declared in its order, then what else the record has; when it was made and changed stands last. */
 const fieldsOf = ({ columns, fields = [] }: ResourceDefinition, record: Fields): RecordField<Fields>[] => {
   const declared = new Map<string, RecordField<Fields>>([
-    ...columns.map(({ value: _, ...column }) => [column.field, column] as const),
+    ...columns.map(
+      ({ value, label, ...column }) => [column.field, { ...column, ...(label && !value ? { label } : {}) }] as const,
+    ),
     ...fields.map(field => [field.field, field] as const),
   ]);
   const names = [...new Set([...declared.keys(), ...Object.keys(record)])].filter(

@@ -9,7 +9,15 @@ import { ApiError, type HttpRequest, memoryStore, NetworkError } from '../../cli
 import { RecordCreate } from './RecordCreate';
 import { RecordPage } from './RecordPage';
 
-type Thing = { id: string; name: string; size?: number; ownerId?: string; parts?: object[]; updateTimestamp: Date };
+type Thing = {
+  id: string;
+  name: string;
+  size?: number;
+  ownerId?: string;
+  parts?: object[];
+  odd?: unknown;
+  updateTimestamp: Date;
+};
 
 const section = { name: 'data', icon: () => null };
 const things = defineResource<Thing>({
@@ -20,6 +28,7 @@ const things = defineResource<Thing>({
   columns: [
     { field: 'name', sortable: true },
     { field: 'updateTimestamp', kind: 'timestamp' },
+    { field: 'odd', label: 'size', value: () => 'deep' },
   ],
   fields: [
     { field: 'ownerId', of: 'users/people' },
@@ -91,6 +100,9 @@ describe('a declared detail', () => {
     expect(card.getByText('2023-11-1', { exact: false })).toBeInTheDocument();
     expect(card.getByText('$title')).toBeInTheDocument();
     expect(card.getByText(/^about 1234567890/)).toBeInTheDocument();
+    // What a column picks of a field, and calls so, is the column's.
+    expect(card.getByText('Odd')).toBeInTheDocument();
+    expect(card.queryByText('deep')).toBeNull();
     expect(screen.getByRole('region', { name: 'JSON' })).toBeInTheDocument();
   });
 
