@@ -145,6 +145,39 @@ it('[SESS-11] [I18N-04] the language of the user applies, but for the one that t
   history.replaceState(null, '', location.pathname);
 });
 
+it('[SESS-11] nobody waits longer than half a second for the texts of their language: they come in later', async () => {
+  const { applyUserLanguage } = await import('./i18n');
+  let answer = () => {};
+  const answered = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  vi.stubGlobal('fetch', () => answered.then(() => Response.json({ login: { submit: 'Aanmelden' } })));
+  const instance = await start(createPreferences({ storage: memoryStore() }), { language: 'en' });
+  let isApplied = false;
+  void applyUserLanguage(instance, 'NL').then(() => {
+    isApplied = true;
+  });
+  await vi.advanceTimersByTimeAsync(499);
+  expect(isApplied).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([isApplied, instance.language]).toEqual([true, 'en']);
+  answer();
+  await vi.advanceTimersByTimeAsync(10);
+  expect([instance.language, instance.t('login.submit')]).toEqual(['nl', 'Aanmelden']);
+});
+
+it('[I18N-03] the first paint waits half a second for a language that is not bundled', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  let isStarted = false;
+  void start(createPreferences({ storage: memoryStore() }), { language: 'nl' }).then(() => {
+    isStarted = true;
+  });
+  await vi.advanceTimersByTimeAsync(499);
+  expect(isStarted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isStarted).toBe(true);
+});
+
 it.each([
   ['of sign-in', '?lng=nl', undefined, 'nl', 'nl'],
   ['of the page that they were going to', '', '/users/users?state=x&lng=nl', 'nl', 'nl'],

@@ -9,6 +9,11 @@ import { textsBackend } from './textsBackend';
 
 const KEY = 'language';
 
+/** How long what is shown next waits for a language that is not bundled, in milliseconds. */
+const WAIT_MS = 500;
+const atMost = (waitMs: number, loading: Promise<unknown>) =>
+  Promise.race([loading, new Promise(resolve => setTimeout(resolve, waitMs))]);
+
 const languageIn = (address: string) => new URL(address, location.href).searchParams.get('lng') ?? undefined;
 const fromAddress = () => languageIn(location.href);
 
@@ -30,7 +35,7 @@ const initialLanguage = (browser: Preferences): Language =>
  */
 export const startI18n = async (
   browser: Preferences,
-  { waitMs = 500, language = initialLanguage(browser) } = {},
+  { waitMs = WAIT_MS, language = initialLanguage(browser) } = {},
 ): Promise<I18n> => {
   const instance = i18next.createInstance();
   watchLanguage(instance);
@@ -48,7 +53,7 @@ export const startI18n = async (
     maxRetries: TRANSLATION_RETRIES,
     retryTimeout: TRANSLATION_RETRY_MS,
   });
-  await (language === 'en' ? ready : Promise.race([ready, new Promise(resolve => setTimeout(resolve, waitMs))]));
+  await (language === 'en' ? ready : atMost(waitMs, ready));
   const reflect = (used: string) => {
     document.documentElement.lang = used;
     browser.set(KEY, used);
@@ -68,10 +73,10 @@ export const languageChoice = (storage: KeyValueStore, host: string | undefined,
   };
 };
 
-/** After sign-in the user's language applies, unless the address chose one (spec §4). */
+/** After sign-in the user's language applies, unless the address chose one (spec §4); where its texts are late, English until they come. */
 export const applyUserLanguage = async (instance: I18n, language: unknown): Promise<void> => {
   const next = toLanguage(fromAddress() ?? language);
-  if (instance.language !== next) await instance.changeLanguage(next);
+  if (instance.language !== next) await atMost(WAIT_MS, instance.changeLanguage(next));
 };
 
 /**

@@ -73,6 +73,18 @@ describe('the command line in production', () => {
     expect(() => read([], { FILES_URL: 's3://key:topsecret@s3.example' })).toThrow(/^FILES_URL takes (?!.*topsecret)/);
   });
 
+  it.each([
+    [[], 10_000],
+    [['--refresh-grace', '0'], 0],
+    [['--refresh-grace', '60'], 60_000],
+  ] as const)('[HOST-02] with %j, a used refresh token answers a page for %i ms more', (args, refreshGraceMs) => {
+    expect(read(args)).toMatchObject({ platform: { refreshGraceMs } });
+  });
+
+  it.each(['61', '-1', 'x', '1.5'])('[HOST-02] takes no grace of %s seconds', seconds => {
+    expect(() => read([`--refresh-grace=${seconds}`])).toThrow(/--refresh-grace/);
+  });
+
   it('without it, listens on this machine only', () => {
     expect(() => read(['--host', '0.0.0.0'])).toThrow(/this machine only/);
   });

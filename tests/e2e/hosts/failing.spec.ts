@@ -153,7 +153,8 @@ test.describe('an answer with status 200 that is none', () => {
     await expect(page.locator('.login-error')).toHaveText(
       'Signing in failed. Try again later. What GET /users/v1/me answered is not what was asked for. Is this the address of the platform?',
     );
-    expect(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])).not.toContain('credentials');
+    const stored = () => [localStorage.getItem('credentials'), sessionStorage.getItem('credentials')];
+    expect(await page.evaluate(stored)).toEqual([null, null]);
   });
 });
 

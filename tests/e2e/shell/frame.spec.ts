@@ -236,6 +236,8 @@ test.describe('the shell', () => {
     await signInAs([]);
     await page.goto('/nowhere/at/all');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
   });

@@ -194,5 +194,33 @@ test.describe('the session', () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible({ timeout: 20_000 });
     expect(await page.locator('body').textContent()).not.toMatch(/\b(?:shell|home|common)\.\w+/);
+    const note = page.locator('.language-note');
+    await expect(note).toContainText('The Dutch texts could not be loaded, so you read English.');
+    await page.unroute('**/locales/**');
+    await note.getByRole('button').click();
+    await expect(page.getByRole('heading', { name: 'Start' })).toBeVisible();
+    await expect(note).toHaveCount(0);
+  });
+
+  test('[I18N-03] while a translation server is silent the console speaks English, and says that Dutch is on its way', async ({
+    page,
+    signInAs,
+  }) => {
+    let release = () => {};
+    const released = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    await page.route('**/locales/**', async route => {
+      await released;
+      await route.continue();
+    });
+    await signInAs([], { language: 'NL' });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+    const note = page.locator('.language-note');
+    await expect(note).toHaveText('The Dutch texts are on their way. Until then you read English.');
+    release();
+    await expect(page.getByRole('heading', { name: 'Start' })).toBeVisible();
+    await expect(note).toHaveCount(0);
   });
 });

@@ -30,6 +30,17 @@ test.describe('creating a user', () => {
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Brussels');
     await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('Dutch (NL)');
     await expect(page.getByRole('group', { name: 'Birthday (dd-MM-yyyy)' })).toBeVisible();
+    // Labels stand above their fields, those of empty ones too.
+    const overlaps = await page.locator('form label').evaluateAll(labels =>
+      labels.flatMap(label => {
+        const { control, htmlFor, textContent } = label as HTMLLabelElement;
+        const field = control ?? document.getElementById(htmlFor);
+        if (!field || (field as HTMLInputElement).type === 'checkbox') return [];
+        return [[textContent, label.getBoundingClientRect().bottom - field.getBoundingClientRect().top > 1]];
+      }),
+    );
+    expect(overlaps.length).toBeGreaterThan(7);
+    expect(overlaps.filter(([, isWithin]) => isWithin)).toEqual([]);
     await expectAccessible(page);
   });
 
