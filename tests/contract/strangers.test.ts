@@ -50,6 +50,9 @@ describe('who has not signed in', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toBe('1');
     expect(refused?.body).toMatchObject({ remainingDelay: 1_000 });
+    // Somebody elsewhere is not kept by it.
+    const elsewhere = { url: '/users/v1/email_available?email=a@example.test', remoteAddress: '192.0.2.7' };
+    expect((await platform.app.inject(elsewhere)).statusCode).toBe(200);
     clock += 2_000;
     expect(statuses(await Promise.all(Array.from({ length: 5 }, ask)))).toEqual({ 200: 2, 429: 3 });
   });

@@ -40,16 +40,20 @@ const suffer = async (
 ): Promise<Figure[]> => {
   const clients = await startClients(operator);
   let failed = 0;
+  let unfelt = 0;
   for (let round = 0; round < rounds; round++) {
     await clients.until(20, isSound);
     await fault.begin();
-    await clients.until(5, fault.isFelt === false ? isSound : isPassing);
+    if (!(await clients.until(5, fault.isFelt === false ? isSound : isPassing))) unfelt++;
     await fault.end();
     // Calls that the fault holds are told of it; this one comes after.
     if (!isSound(await clients.write())) failed++;
   }
   await clients.end();
-  return figuresOf(name, clients, failed);
+  return [
+    ...(await figuresOf(name, clients, failed)),
+    { name: `${name}: times that nobody noticed it`, value: unfelt, most: 0 },
+  ];
 };
 
 const withPostgres = async (size: Size): Promise<Figure[]> => {

@@ -22,7 +22,7 @@ const VALUES: readonly unknown[] = [
     ID,
     '2026-01-01T00:00:00.000Z',
   ],
-  ...[[], {}, [[[[]]]], { __proto__: 1 }, { a: { b: [1, { c: null }] } }, [ID, ID], ['a', 1, null]],
+  ...[[], {}, [[[[]]]], JSON.parse('{"__proto__":1}'), { a: { b: [1, { c: null }] } }, [ID, ID], ['a', 1, null]],
 ];
 const NAMES = [
   'name',
