@@ -107,8 +107,11 @@ const heapGrowth = (browser: Browser, running: Running, refreshes: number) =>
     return (await heap()) - before;
   });
 
+/** What refreshes may leave behind, in kilobytes. */
+const MOST_GROWTH = 2_048;
+
 /** The console while somebody works with it. */
-export const measureUse = async ({ browser, folder, isQuick, times, say }: Bench) => {
+export const measureUse = async ({ browser, folder, isQuick, times, say, miss }: Bench) => {
   const running = await start(join(folder, 'default'), 2_500);
   for (const [what, ms] of Object.entries(await longestTask(browser, running, isQuick ? 200 : 2_000)))
     say(`longest task while typing: ${what}`, ms, 'ms');
@@ -117,6 +120,9 @@ export const measureUse = async ({ browser, folder, isQuick, times, say }: Bench
   say('detail → list, warm, rows painted', warm.listMs, 'ms');
   say('list requests on the way back', warm.listRequests, '');
   const refreshes = isQuick ? 50 : 500;
-  say(`heap growth over ${refreshes} refreshes`, await heapGrowth(browser, running, refreshes), 'kB');
+  const growth = await heapGrowth(browser, running, refreshes);
+  say(`heap growth over ${refreshes} refreshes`, growth, 'kB');
+  if (growth > MOST_GROWTH)
+    miss(`heap growth over ${refreshes} refreshes: ${growth.toFixed(0)} kB, goal ${MOST_GROWTH}`);
   await running.stop();
 };
