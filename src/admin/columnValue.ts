@@ -2,9 +2,7 @@ import { ExactNumber } from '../client';
 import type { Column, PlainValue } from './defineResource';
 
 const plain = (value: unknown): PlainValue => {
-  if (value === null || value === undefined || value instanceof Date) return value;
-  // Compares and reads as the number that it is.
-  if (value instanceof ExactNumber) return value as unknown as PlainValue;
+  if (value === null || value === undefined || value instanceof Date || value instanceof ExactNumber) return value;
   return typeof value === 'object' ? JSON.stringify(value) : (value as PlainValue);
 };
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Read } from '../client';
+import type { ExactNumber, Read } from '../client';
 import type { PermissionName } from '../contract';
 import type { RqlNode } from '../rql';
 import type { Action } from './actions';
@@ -17,8 +17,8 @@ type ResourcePermissions = Partial<Record<ResourceAction, readonly PermissionNam
 /** How the value of a column is shown when no `render` is given. */
 export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number' | 'texts' | 'bytes' | 'chips';
 
-/** What a cell says without its dress: for sorting in the browser, copying and exporting. */
-export type PlainValue = string | number | boolean | Date | null | undefined;
+/** What a cell says without its dress: for sorting in the browser, copying and exporting. An exact number compares and reads as the number that it is. */
+export type PlainValue = string | number | ExactNumber | boolean | Date | null | undefined;
 
 export type CellProps<T> = { record: T };
 

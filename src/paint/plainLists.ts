@@ -114,11 +114,13 @@ export const plainLists = (definitions: readonly BoundApi[], texts: Texts): Plai
   const tables = definitions
     .filter(({ definition }) => isPlain(definition))
     .map(bound => [bound.definition.name, tableOf(bound)] as const);
-  // Its keys are those of COMMON, which TypeScript loses on the way.
-  const common = {
-    ...Object.fromEntries(COMMON.map(key => [key, words.place(key)])),
-    refresh: REFRESH_INTERVALS_S.map(seconds => words.place(`table.refresh_${seconds || 'off'}`)),
-  } as unknown as CommonWords;
+  // TypeScript loses the keys on the way.
+  const places = Object.fromEntries(COMMON.map(key => [key, words.place(key)])) as Record<
+    (typeof COMMON)[number],
+    number
+  >;
+  const refresh = REFRESH_INTERVALS_S.map(seconds => words.place(`table.refresh_${seconds || 'off'}`));
+  const common: CommonWords = { ...places, refresh };
   return {
     tables: Object.fromEntries(tables),
     common,

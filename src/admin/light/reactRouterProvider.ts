@@ -18,7 +18,7 @@ import {
 
 /**
  * Stands for react-admin's own of that name, which makes a router where there is none, and so brings all that react-router knows of
- * loading data. The console always has one.
+ * loading data. The console always has one. Its type is wider than it: it names what data routers alone have.
  */
 export const reactRouterProvider = {
   useNavigate,

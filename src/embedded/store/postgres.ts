@@ -89,14 +89,15 @@ const createPool = (databaseUrl: string, answerMs: number, isOneOfMany: boolean)
       text: string,
       values: readonly unknown[],
       mostMs = isBuild(text) ? BUILD_DEADLINE_MS : answerMs,
-    ) => {
+    ): Promise<PostgresQueryResult<R>> => {
       const timer = setTimeout(() => {
         onLoss();
         giveBack(true);
       }, mostMs);
       try {
         // pg knows nothing of what was selected; kysely does.
-        return (await ask(text, values)) as unknown as PostgresQueryResult<R>;
+        const { command, rowCount, rows } = await ask(text, values);
+        return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows };
       } catch (error) {
         // It follows another host since: so do all its connections.
         if (isOneOfMany && codeOf(error) === READ_ONLY) onLoss();
