@@ -13,7 +13,7 @@ const fillIn = async (page: Page, { email = `new-${Date.now()}@example.test`, ph
 };
 
 test.describe('creating a user', () => {
-  test('[USER-05] [UNEW-01] [UNEW-02] the New button is not gated; the form has its fields and defaults', async ({
+  test('[USER-05] [UNEW-01] [UNEW-02] [TABLE-16] the New button is not gated; the form has its fields and defaults', async ({
     page,
     signInAs,
   }) => {
@@ -30,6 +30,14 @@ test.describe('creating a user', () => {
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Brussels');
     await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('Dutch (NL)');
     await expect(page.getByRole('group', { name: 'Birthday (dd-MM-yyyy)' })).toBeVisible();
+    // What it is about is filled, what leaves it outlined.
+    const lookOf = (role: 'button' | 'link', name: string) =>
+      page.getByRole(role, { name, exact: true }).evaluate(button => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(button);
+        return [backgroundColor, borderTopColor].map(colour => !/, 0\)$/.test(colour));
+      });
+    expect(await lookOf('button', 'Create user')).toEqual([true, false]);
+    expect(await lookOf('link', 'Cancel')).toEqual([false, true]);
     // Labels stand above their fields, those of empty ones too.
     const overlaps = await page.locator('form label').evaluateAll(labels =>
       labels.flatMap(label => {
