@@ -1,0 +1,34 @@
+import { defineCollection } from '../../collection/defineCollection';
+import { f } from '../../collection/f';
+import type { TableOf } from '../../collection/types';
+
+const fields = {
+  id: f.id(),
+  name: f.text({ min: 1, max: 200 }).required().unique(),
+  description: f.text({ max: 2_000 }),
+  schema: f.json().required(),
+  fields: f.json().required(),
+  ...f.timestamps(),
+};
+
+declare module '../../store/schema' {
+  interface Schema {
+    templates: TableOf<typeof fields>;
+  }
+}
+
+/** Texts with places to fill (platform-api 6.7). */
+export const plainTemplates = defineCollection({
+  service: 'templates',
+  record: 'template',
+  table: 'templates',
+  fields,
+  permissions: {
+    list: 'VIEW_TEMPLATES',
+    create: 'CREATE_TEMPLATES',
+    update: 'UPDATE_TEMPLATES',
+    remove: 'DELETE_TEMPLATES',
+  },
+  update: 'replace',
+  updated: 'record',
+});
