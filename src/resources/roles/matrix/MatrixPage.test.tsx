@@ -174,6 +174,23 @@ describe('[CAP-13] the matrix of roles', () => {
     expect(screen.queryByText(/not stored yet/)).toBeNull();
   });
 
+  it('[ROLE-02] a role that is called by a blank is one without a name: among those chosen, in its column, the preview and the receipt', async () => {
+    await show({
+      roles: [role('a', ' ')],
+      add: async () => {
+        throw new ApiError('kept', { status: 409, method: 'POST', path: '/' });
+      },
+    });
+    expect(screen.getByRole('button', { name: 'No name' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'No name' }).getAttribute('href')).toBe('/users/roles/a');
+    fireEvent.click(cell('View role: No name'));
+    await review();
+    const change = screen.getByRole('region', { name: 'No name' });
+    expect(within(change).getByRole('heading').textContent).toBe('No name');
+    await press('Store 1 role');
+    await until(() => expect(screen.getByRole('list', { name: /1 failed/ }).textContent).toBe('No namekept'));
+  });
+
   it('says which half of a role was stored when the other half is refused', async () => {
     await show({
       roles: [role('a', 'Nurse', 'VIEW_USER')],
