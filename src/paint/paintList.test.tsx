@@ -109,6 +109,7 @@ const sampleOf = (field: string, kind: string | undefined, at: number): unknown 
       : [
           { id: '1', name: 'Reader' },
           { id: '2', name: '' },
+          { id: '3', name: ' ' },
         ];
   if (kind === 'boolean') return at === 1;
   if (kind === 'texts') return at === 0 ? [] : ['one', 'two'];

@@ -18,7 +18,7 @@ const isNamed = (value: unknown): value is { name?: unknown } => typeof value ==
 
 const chips = (value: unknown, unnamed = '') => {
   if (!Array.isArray(value) || !value.every(isNamed)) throw new UnknownValueError();
-  const names = value.map(({ name }) => (typeof name === 'string' && name ? name : unnamed));
+  const names = value.map(({ name }) => (typeof name === 'string' && name.trim() ? name : unnamed));
   return make(
     'span',
     'hash-chips',

@@ -176,6 +176,19 @@ describe('comments', () => {
     expect(updateComment).not.toHaveBeenCalled();
   });
 
+  it('[CAP-21] [SESS-13] a new one that was left is offered again, and not added by itself', async () => {
+    const may = [VIEW, 'CREATE_DOCUMENT_COMMENTS'];
+    const { perTab } = await open(may);
+    const field = () => screen.getByRole('textbox', { name: 'New comment' });
+    fireEvent.change(field(), { target: { value: 'Typed' } });
+    cleanup();
+    await open(may, perTab);
+    expect(field()).toHaveValue('');
+    fireEvent.click(screen.getByRole('button', { name: 'Restore New comment' }));
+    expect(field()).toHaveValue('Typed');
+    expect(addComment).not.toHaveBeenCalled();
+  });
+
   it('are deleted after asking; a failure changes nothing and stands in the notices only', async () => {
     removeComment.mockRejectedValueOnce(new Error('no'));
     const { notices } = await open([VIEW]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { ApiError } from '../../client';
+import { ApiError, memoryStore } from '../../client';
 import { DocumentEdit } from './DocumentEdit';
 
 const schema = aSchema();
@@ -18,14 +18,17 @@ const update = vi.fn();
 const refusal = new ApiError('The value is too high', { status: 400, method: 'PUT', path: '/data/v1/s/documents/d' });
 
 const editor = () => screen.getByRole('textbox', { name: 'Data (JSON)' });
-const typeAndSave = async (data: object) => {
+const open = (perTab = memoryStore()) => {
   const client = {
     documents: { findOne, update, waitUntilUnlocked: async () => before.record },
   } as unknown as Client;
   renderInConsole(
     <DocumentEdit schema={schema} schemaId={schema.id} found={before} back={{ to: '/', label: 'Back' }} />,
-    { client },
+    { client, perTab },
   );
+};
+const typeAndSave = async (data: object) => {
+  open();
   fireEvent.change(editor(), { target: { value: JSON.stringify(data) } });
   await saveAgain();
 };
@@ -48,6 +51,18 @@ beforeEach(() => {
   update.mockReset().mockRejectedValueOnce(refusal).mockResolvedValue({ affectedRecords: 1 });
 });
 afterEach(cleanup);
+
+it('[SESS-13] what was typed and left is offered again, and not saved by itself', () => {
+  const perTab = memoryStore();
+  open(perTab);
+  fireEvent.change(editor(), { target: { value: '{"value": 9}' } });
+  cleanup();
+  open(perTab);
+  expect(typed()).toEqual({ value: 1, note: 'first' });
+  fireEvent.click(screen.getByRole('button', { name: 'Restore Data (JSON)' }));
+  expect(typed()).toEqual({ value: 9 });
+  expect(update).not.toHaveBeenCalled();
+});
 
 describe('a document whose saving failed', () => {
   it('and that is another by now is no base before somebody chose: the difference and the reason are shown', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { NetworkError } from '../../client';
+import { memoryStore, NetworkError } from '../../client';
 import type { Transition } from '../../contract';
 import { Transitions } from './Transitions';
 
@@ -39,8 +39,8 @@ const findOne = vi.fn();
 const onChanged = vi.fn();
 const client = { documents: { waitUntilUnlocked, transition, findOne } } as unknown as Client;
 
-const show = (permissions: readonly string[] = ['TRANSITION_DOCUMENTS']) =>
-  renderInConsole(<Transitions schema={schema} found={found} onChanged={onChanged} />, { permissions, client });
+const show = (permissions: readonly string[] = ['TRANSITION_DOCUMENTS'], perTab = memoryStore()) =>
+  renderInConsole(<Transitions schema={schema} found={found} onChanged={onChanged} />, { permissions, client, perTab });
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 /** The first of its kind is drawn slowly on a busy machine; what is tested comes after. */
 const FIRST_DRAWN = { timeout: 10_000 };
@@ -124,6 +124,22 @@ describe('transitions of a document', () => {
     click('Run review');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(transition.mock.calls[0]?.[3]).toBe('{"note": "again", "more": 1}');
+  });
+
+  it('[SESS-13] input that was left is offered again at its transition, and not run by itself', async () => {
+    const perTab = memoryStore();
+    const note = () => screen.findByRole('textbox', { name: 'note *' }, FIRST_DRAWN);
+    show(undefined, perTab);
+    await open('review');
+    fireEvent.change(await note(), { target: { value: 'typed' } });
+    cleanup();
+    show(undefined, perTab);
+    await open('review');
+    expect(await note()).toHaveValue('');
+    click('Restore review');
+    expect(await note()).toHaveValue('typed');
+    expect(waitUntilUnlocked).not.toHaveBeenCalled();
+    expect(transition).not.toHaveBeenCalled();
   });
 
   it('[CAP-12] says of transitions that cannot be run now why', () => {

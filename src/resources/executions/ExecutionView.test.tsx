@@ -32,7 +32,14 @@ const show = (
     logs = [] as TaskLogLine[] | Error,
     text,
     storage = memoryStore(),
-  }: { permissions?: string[]; logs?: TaskLogLine[] | Error; text?: string; storage?: KeyValueStore } = {},
+    perTab = memoryStore(),
+  }: {
+    permissions?: string[];
+    logs?: TaskLogLine[] | Error;
+    text?: string;
+    storage?: KeyValueStore;
+    perTab?: KeyValueStore;
+  } = {},
 ) => {
   const textOf = vi.fn(async () => text ?? JSON.stringify({ data: [execution] }));
   const getOne = vi.fn(async () => {
@@ -60,6 +67,7 @@ const show = (
     {
       permissions,
       storage,
+      perTab,
       client: {
         executions: {
           logs: readLogs,
@@ -252,6 +260,23 @@ describe('one execution', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));
     await waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith({ functionName: 'report', data: { a: 2 } }));
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
+  });
+
+  it('[SESS-13] data that was typed and left is offered again, and not run by itself', async () => {
+    const perTab = memoryStore();
+    const openDialog = async () => {
+      cleanup();
+      const { create } = show(anExecution({ data: { a: 1 } }), { permissions: ['CREATE_TASKS'], perTab });
+      fireEvent.click(await screen.findByRole('button', { name: 'Run again' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Run report' });
+      return { create, dialog, field: within(dialog).getByLabelText('Data (JSON, optional)') };
+    };
+    fireEvent.change((await openDialog()).field, { target: { value: '{"a": 2}' } });
+    const { create, dialog, field } = await openDialog();
+    expect(field).toHaveValue('{\n  "a": 1\n}');
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Restore Data/ }));
+    expect(field).toHaveValue('{"a": 2}');
+    expect(create).not.toHaveBeenCalled();
   });
 
   it('[CAP-15] old and new lead to each other, still after a reload, and it is said who remembers it', async () => {

@@ -8,10 +8,12 @@ import type { Client } from '../../admin/platform';
 import { createPreferences, memoryStore, NetworkError } from '../../client';
 import type { Task } from '../../contract';
 import { parseFilter } from '../../rql';
+import { type ConsoleList, ListProvider } from '../../ui/table/useConsoleList';
 import { executionActions } from './actions';
 import { type Bin, rateOf } from './chartBins';
 import { FailureGroups } from './FailureGroups';
 import { RunBars } from './RunBars';
+import { RunChart } from './RunChart';
 import { RunTable } from './RunTable';
 import { type FailedRun, groupFailures, withFailure } from './signature';
 
@@ -203,6 +205,21 @@ describe('[CAP-15] a range of the timeline', () => {
     expect(rateOf(1, 300, 'nl')).toMatch(/^0,3\s?%$/);
     expect(rateOf(0, 0, 'en')).toBe('');
   });
+});
+
+it('[CAP-15] the table behind the bars is hidden by what stands around it: a table that hides itself shows its caption in Firefox', async () => {
+  const data = [{ id: 't1', status: 'failed', startTimestamp: new Date(Date.UTC(2026, 0, 2, 3)) }];
+  const find = async () => ({ data, page: { total: 1, limit: 500, offset: 0 } });
+  renderInConsole(
+    <ListProvider value={{ rows: [] } as unknown as ConsoleList}>
+      <RunChart functionName={undefined} filter={filterOf('')} onNarrow={() => undefined} />
+    </ListProvider>,
+    { client: { executions: { find } } as unknown as Client },
+  );
+  const table = await screen.findByRole('table');
+  expect(table.querySelector('caption')).toHaveTextContent(/./);
+  expect(table.closest('.visually-hidden')).not.toBeNull();
+  expect(table).not.toHaveClass('visually-hidden');
 });
 
 const [runAgain, cancel] = executionActions;

@@ -8,6 +8,7 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { Button } from '../../ui/controls/Button';
+import { useRoleName } from '../../ui/useRoleName';
 import { type Cloned, cloneRole } from './cloneRole';
 import { permissionNames } from './permissionDiff';
 
@@ -76,13 +77,14 @@ const Made = ({ made: { id, given, refused }, onLeave }: { made: Cloned; onLeave
 export const CloneDialog = ({ role, onClose }: { role: Role; onClose: () => void }) => {
   const say = useMessages();
   const titleId = useId();
-  const [name, setName] = useState(() => say('tools.clone.name', { name: role.name || say('roles.no_name') }));
+  const called = useRoleName()(role);
+  const [name, setName] = useState(() => say('tools.clone.name', { name: called }));
   const { state, clone } = useClone(role);
   const isBusy = state.step === 'busy';
   const isBad = name.trim() === '';
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{say('tools.clone.title', { name: role.name || say('roles.no_name') })}</DialogTitle>
+      <DialogTitle id={titleId}>{say('tools.clone.title', { name: called })}</DialogTitle>
       <DialogContent>
         {state.step === 'made' ? (
           <Made made={state.made} onLeave={onClose} />

@@ -5,6 +5,7 @@ import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { DeleteControl } from '../../ui/record/DeleteControl';
+import { useRoleName } from '../../ui/useRoleName';
 import { OwnLoss } from './OwnLoss';
 import { permissionNames } from './permissionDiff';
 
@@ -16,7 +17,7 @@ export const DeleteRole = ({ role }: { role: Role }) => {
   const { session } = usePlatform();
   const dataProvider = useDataProvider();
   const notices = useNotices();
-  const name = role.name || say('roles.no_name');
+  const name = useRoleName()(role);
   return (
     <DeleteControl
       resource={RESOURCE}

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { NetworkError } from '../../client';
+import { memoryStore, NetworkError } from '../../client';
 import type { Role } from '../../contract';
 import { roles } from './index';
 import { PermissionChecklist } from './PermissionChecklist';
@@ -10,7 +10,7 @@ import { PermissionChecklist } from './PermissionChecklist';
 const NAMES = ['VIEW_USER', 'UPDATE_USER', 'VIEW_ROLE'];
 const role = { id: 'r', name: 'Nurse', permissions: [{ name: 'VIEW_USER' }] } as Role;
 
-const open = async (permissions: readonly string[]) => {
+const open = async (permissions: readonly string[], perTab = memoryStore()) => {
   /** What the host holds, and whether the connection is cut before a change arrives, or before its answer does. */
   const host = { held: ['VIEW_USER'], cut: undefined as 'before' | 'after' | undefined, isAway: false };
   const change = (next: (names: readonly string[]) => string[]) =>
@@ -32,6 +32,7 @@ const open = async (permissions: readonly string[]) => {
   const reloadUser = vi.spyOn(session, 'reloadUser');
   renderInConsole(<PermissionChecklist role={role} reload={reload} onFailure={onFailure} />, {
     session,
+    perTab,
     resources: [roles],
     client: client as unknown as Client,
   });
@@ -104,6 +105,21 @@ it('[RDET-08] [PERM-03] what one may do oneself is asked for again once permissi
   press(/^Update/);
   await waitFor(() => expect(reloadUser).toHaveBeenCalledOnce());
   expect(host.held).toEqual(['VIEW_USER', 'VIEW_ROLE']);
+});
+
+it('[SESS-13] what was ticked and left is offered again: nothing is staged before, and nothing is sent by itself', async () => {
+  const may = ['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'];
+  const perTab = memoryStore();
+  await open(may, perTab);
+  fireEvent.click(box('VIEW_ROLE'));
+  fireEvent.click(box('VIEW_USER'));
+  cleanup();
+  const { addPermissions, removePermissions } = await open(may, perTab);
+  expect(ticked()).toEqual(['VIEW_USER']);
+  press(/^Restore Permissions/);
+  expect(ticked()).toEqual(['VIEW_ROLE']);
+  expect(addPermissions).not.toHaveBeenCalled();
+  expect(removePermissions).not.toHaveBeenCalled();
 });
 
 describe('permissions whose storing was never answered', () => {

@@ -17,6 +17,7 @@ import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { useRoleName } from '../../ui/useRoleName';
 import { CloneRole } from './CloneRole';
 import { DeleteRole } from './DeleteRole';
 import { PermissionChecklist } from './PermissionChecklist';
@@ -39,6 +40,7 @@ export const RoleDetail = () => {
   const { search } = useLocation();
   const dataProvider = useDataProvider();
   const notices = useNotices();
+  const nameOf = useRoleName();
   const cache = useQueryClient();
   const canUpdate = useMay('update').isAllowed;
   const canDelete = useMay('delete').isAllowed;
@@ -69,7 +71,7 @@ export const RoleDetail = () => {
       setBanner({ text: failureText(say, cause) });
       notices.record({
         kind: 'error',
-        text: say('roles.detail.not_updated', { name: role.name || say('roles.no_name') }),
+        text: say('roles.detail.not_updated', { name: nameOf(role) }),
         detail: failureText(say, cause),
       });
       throw cause;
@@ -80,7 +82,7 @@ export const RoleDetail = () => {
 
   return (
     <PageFrame
-      title={role.name || say('roles.no_name')}
+      title={nameOf(role)}
       back={back}
       changedAt={role.updateTimestamp}
       aside={<Link to={holdersOf(role)}>{say('roles.detail.holders')}</Link>}

@@ -1,9 +1,16 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type DataProvider, DataProviderContext } from 'react-admin';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { memoryStore } from '../../client';
 import type { Role } from '../../contract';
 import { type FormatOptions, formatOf } from '../../ui/tools/rowFormats';
 import { roles } from '.';
+import { CloneDialog } from './CloneDialog';
+import { DeleteRole } from './DeleteRole';
+import { RoleDetail } from './RoleDetail';
 import { PermissionNames, RoleName } from './roleCells';
 
 afterEach(cleanup);
@@ -32,7 +39,61 @@ it.each([
   ['Nurse', 'Nurse'],
   ['', 'No name'],
   [undefined, 'No name'],
+  [' ', 'No name'],
 ])("[ROLE-02] a role called %j shows '%s'", (name, text) => {
   renderInConsole(<RoleName record={{ id: 'r', name } as Role} />);
   expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+describe.each([undefined, '', ' '])('a role that is called %j', name => {
+  const nameless = { id: 'r', name } as Role;
+
+  it('[ROLE-02] is deleted as one without a name: on production that is what has to be typed', async () => {
+    const storage = memoryStore();
+    const named = [['https://api.test.example/', { kind: 'production', label: 'North' }]];
+    storage.setItem('meridian.preferences', JSON.stringify({ v: 1, entries: [['hosts.named', named]] }));
+    const provider = {
+      delete: async () => {
+        throw new Error('Not now');
+      },
+    } as unknown as DataProvider;
+    const { notices } = renderInConsole(
+      <DataProviderContext.Provider value={provider}>
+        <DeleteRole role={nameless} />
+      </DataProviderContext.Provider>,
+      { resources: [roles], storage },
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Delete the role No name?');
+    const confirm = within(dialog).getByRole('button', { name: 'Delete role' });
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: ' ' } });
+    expect(confirm).toBeDisabled();
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'No name' } });
+    fireEvent.click(confirm);
+    await waitFor(() => expect(notices.state().kept).toMatchObject([{ text: 'The role No name was not deleted' }]));
+  });
+
+  it('[ROLE-02] has a page that is headed so', async () => {
+    const provider = { getOne: async () => ({ data: nameless }) } as unknown as DataProvider;
+    renderInConsole(
+      <DataProviderContext.Provider value={provider}>
+        <Routes>
+          <Route path="/users/roles/:id" element={<RoleDetail />} />
+        </Routes>
+      </DataProviderContext.Provider>,
+      {
+        resources: [roles],
+        path: '/users/roles/r',
+        client: { roles: { permissions: async () => [] } } as unknown as Client,
+      },
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'No name' })).toBeInTheDocument();
+  });
+
+  it('[ROLE-02] is cloned as one without a name', async () => {
+    renderInConsole(<CloneDialog role={nameless} onClose={() => undefined} />);
+    expect(await screen.findByRole('dialog', { name: 'Clone No name' })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Copy of No name');
+  });
 });

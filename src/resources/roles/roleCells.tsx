@@ -1,13 +1,10 @@
 import type { CellProps } from '../../admin/defineResource';
-import { useMessages } from '../../admin/messages';
 import type { Role } from '../../contract';
+import { useRoleName } from '../../ui/useRoleName';
 import { permissionNames } from './permissionDiff';
 
 /** Roles without a name can still be opened (spec §2: 'No name'). */
-export const RoleName = ({ record }: CellProps<Role>) => {
-  const say = useMessages();
-  return <bdi>{record.name || say('roles.no_name')}</bdi>;
-};
+export const RoleName = ({ record }: CellProps<Role>) => <bdi>{useRoleName()(record)}</bdi>;
 
 /** How many permissions, and the first few by name. */
 export const PermissionNames = ({ record }: CellProps<Role>) => {

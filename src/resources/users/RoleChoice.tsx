@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ActionChoiceProps } from '../../admin/actions';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import type { Role } from '../../contract';
+import { useRoleName } from '../../ui/useRoleName';
 
 /** The role that an action is about. */
 export const RoleChoice = ({ onChange }: ActionChoiceProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const { data = [], isFetching, error } = useQuery({ queryKey: ['all-roles'], queryFn: () => client.roles.all() });
-  const nameOf = (role: Role) => role.name || say('roles.no_name');
+  const nameOf = useRoleName();
   return (
     <Autocomplete
       sx={{ mt: '8px' }}

@@ -5,6 +5,7 @@ import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { Button } from '../../ui/controls/Button';
+import { useRoleName } from '../../ui/useRoleName';
 
 /** Exact matches first, then beginnings, then the rest. */
 const rank = (role: Role, typed: string) => {
@@ -35,7 +36,7 @@ export const RolePicker = ({ held, isBusy, label, verb, onAdd }: RolePickerProps
     enabled: isOpened,
   });
   const heldIds = new Set(held.map(role => role.id));
-  const nameOf = (role: Role) => role.name || say('roles.no_name');
+  const nameOf = useRoleName();
   const row = useRef<HTMLDivElement>(null);
   const add = async (role: Role) => {
     if (!(await onAdd(role))) return;

@@ -5,6 +5,7 @@ import { renderInConsole, sessionOf } from '../../../tests/support/renderInConso
 import type { Client } from '../../admin/platform';
 import type { Role, User } from '../../contract';
 import { users } from '.';
+import { RoleChoice } from './RoleChoice';
 import { UserRoleEditor } from './UserRoleEditor';
 
 const aRole = (name: string, ...permissions: string[]): Role => ({
@@ -142,5 +143,48 @@ describe('removing a role', () => {
     remove('Nurse');
     const warning = within(await screen.findByRole('dialog')).queryByText(/This is your own last role/);
     expect(warning !== null).toBe(isWarned);
+  });
+});
+
+describe.each([undefined, '', ' '])('a role that is called %j', name => {
+  const nameless = { id: 'r1', name, permissions: [{ name: 'VIEW_USER' }] } as Role;
+  const roles = { all: async () => [nameless] };
+  const refused = async () => {
+    throw new Error('Not now');
+  };
+
+  it('[ROLE-02] [UDET-10] has no name on its chip, in the question and in what is said of a refusal', async () => {
+    const removeRoles = open([nameless]);
+    removeRoles.mockImplementationOnce(refused);
+    expect(screen.getByText('No name')).toBeInTheDocument();
+    remove('No name');
+    const dialog = await screen.findByRole('dialog', { name: 'Remove role' });
+    expect(dialog).toHaveTextContent('Remove the role No name from Ada Lovelace on test.example?');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove role' }));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/No name.* Not now/));
+  });
+
+  it('[ROLE-02] [UDET-10] is offered, found and refused as one without a name', async () => {
+    const user = { id: 'u2', email: 'a@b.c', activation: true, roles: [] as Role[] } as User;
+    renderInConsole(<UserRoleEditor user={user} onChanged={async () => undefined} />, {
+      permissions: ['VIEW_USER', 'ADD_ROLE_TO_USER'],
+      resources: [users],
+      client: { users: { addRoles: refused }, roles } as unknown as Client,
+    });
+    const picker = screen.getByRole('combobox', { name: 'Add a role' });
+    fireEvent.mouseDown(picker);
+    fireEvent.change(picker, { target: { value: 'no n' } });
+    fireEvent.click(await screen.findByRole('option', { name: 'No name' }));
+    expect(picker).toHaveValue('No name');
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/No name.* Not now/));
+  });
+
+  it('[ROLE-02] is chosen for many users as one without a name', async () => {
+    const onChange = vi.fn();
+    renderInConsole(<RoleChoice value={undefined} onChange={onChange} />, { client: { roles } as unknown as Client });
+    fireEvent.mouseDown(screen.getByRole('combobox'));
+    fireEvent.click(await screen.findByRole('option', { name: 'No name' }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({ value: 'r1', label: 'No name' });
   });
 });

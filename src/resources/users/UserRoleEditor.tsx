@@ -8,6 +8,7 @@ import { type Role, recordsIn, type User } from '../../contract';
 import { IconButton } from '../../ui/controls/IconButton';
 import { useNotices } from '../../ui/feedback/notices';
 import { HashChip } from '../../ui/HashChip';
+import { useRoleName } from '../../ui/useRoleName';
 import { lostWith } from './lostAccess';
 import { RemoveRoleDialog } from './RemoveRoleDialog';
 import { RolePicker } from './RolePicker';
@@ -35,6 +36,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const say = useMessages();
   const { client, session } = usePlatform();
   const notices = useNotices();
+  const nameOf = useRoleName();
   const cache = useQueryClient();
   const me = useSessionUser();
   const canAdd = useMay('addRole').isAllowed;
@@ -68,7 +70,6 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
       setBusy(false);
     }
   };
-  const nameOf = (role: Role) => role.name || say('roles.no_name');
 
   return (
     <div ref={area}>

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { memoryStore } from '../../client';
 import { FormPage } from './FormPage';
 import { useForm } from './useForm';
 
 afterEach(cleanup);
 
-const show = (submit: (values: { name: string }) => Promise<string>) => {
+const show = (submit: (values: { name: string }) => Promise<string>, perTab = memoryStore()) => {
   const Page = () => {
     const form = useForm({
       title: 'New thing',
@@ -22,7 +23,7 @@ const show = (submit: (values: { name: string }) => Promise<string>) => {
       </FormPage>
     );
   };
-  renderInConsole(<Page />);
+  renderInConsole(<Page />, { perTab });
 };
 const type = (value: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
 const send = () => act(async () => void fireEvent.submit(document.querySelector('form') as HTMLFormElement));
@@ -36,6 +37,19 @@ describe('a form', () => {
     await send();
     await send();
     expect(submit).toHaveBeenCalledOnce();
+  });
+
+  it('[SESS-13] what was typed and left is offered again, and not sent by itself', () => {
+    const perTab = memoryStore();
+    const submit = vi.fn(async () => '/things/1');
+    show(submit, perTab);
+    type('Ada');
+    cleanup();
+    show(submit, perTab);
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+    fireEvent.click(screen.getByRole('button', { name: 'Restore New thing' }));
+    expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+    expect(submit).not.toHaveBeenCalled();
   });
 
   it('shows what the host refused until it is tried again, and keeps what was typed', async () => {

@@ -23,7 +23,7 @@ const Chips = ({ of, unnamed }: { of: unknown; unnamed: MessageKey | undefined }
   return (
     <span className="hash-chips">
       {records.map(({ id, name }, at) => (
-        <HashChip key={id ?? at} name={name || (unnamed ? say(unnamed) : '')} />
+        <HashChip key={id ?? at} name={(name?.trim() && name) || (unnamed ? say(unnamed) : '')} />
       ))}
     </span>
   );

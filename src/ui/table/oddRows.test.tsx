@@ -60,12 +60,15 @@ it.each([undefined, null, '', ' '])('[TABLE-17] a record that is called %j leads
   expect(await screen.findByRole('link', { name: 'd1' })).toHaveAttribute('href', '/automation/dispatchers/d1');
 });
 
-it('[HOST-05] a role without a name is called so in the row of its user', async () => {
-  const { host, open, whole } = await show();
-  host.always(USERS, page([{ ...(whole[0] as object), roles: [{ id: 'r', permissions: [] }] }]));
-  open();
-  expect(await screen.findByText('No name')).toBeVisible();
-});
+it.each([undefined, '', ' '])(
+  '[HOST-05] a role that is called %j is without a name in the row of its user',
+  async name => {
+    const { host, open, whole } = await show();
+    host.always(USERS, page([{ ...(whole[0] as object), roles: [{ id: 'r', name, permissions: [] }] }]));
+    open();
+    expect(await screen.findByText('No name')).toBeVisible();
+  },
+);
 
 it('[HOST-03] a page of which no record is one is a failed load', async () => {
   const { host, open } = await show();

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { settle, withListClock } from '../../../tests/support/listClock';
-import { hostOf, renderList } from '../../../tests/support/renderList';
+import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { readListPlace, writeListPlace } from '../../admin/listView';
@@ -140,6 +140,46 @@ describe('the selection of a table', () => {
     await press('Clear the selection');
     await act(() => vi.advanceTimersByTimeAsync(6_000));
     expect(asked.length).toBe(before + 1);
+  });
+
+  it('[TABLE-15] stays over a refresh: one that was on its way as the rows were ticked, and one that is asked for', async () => {
+    let records = many(3);
+    let answer: (() => void) | undefined;
+    let isSlow = false;
+    const { asked } = renderList(<ListPage />, people, (question: Asked) =>
+      isSlow
+        ? new Promise(resolve => {
+            answer = () => resolve(hostOf(records)(question));
+          })
+        : hostOf(records)(question),
+    );
+    await settle();
+    const ticked = () =>
+      screen
+        .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select Person/ })
+        .filter(({ checked }) => checked)
+        .map(box => box.getAttribute('aria-label'));
+    fireEvent.change(screen.getByLabelText('Refresh automatically'), { target: { value: '5' } });
+    await press('Select rows');
+    isSlow = true;
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(asked).toHaveLength(2);
+    tick('Select Person 0');
+    tick('Select Person 2');
+    // Somebody made another one meanwhile: the rows move.
+    records = many(4).toReversed();
+    isSlow = false;
+    answer?.();
+    await settle();
+    expect(screen.getByRole('checkbox', { name: 'Select Person 3' })).not.toBeChecked();
+    expect(ticked()).toEqual(['Select Person 2', 'Select Person 0']);
+
+    records = many(5);
+    await press('Refresh');
+    expect(asked).toHaveLength(3);
+    expect(screen.getByRole('checkbox', { name: 'Select Person 4' })).not.toBeChecked();
+    expect(ticked()).toEqual(['Select Person 0', 'Select Person 2']);
+    expect(bar()).toBe('2 selected');
   });
 });
 

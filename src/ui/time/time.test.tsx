@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
@@ -64,11 +64,23 @@ describe('[CAP-06] a time', () => {
   });
 
   it('tells the same to a pointer, which may go over to the copy button', async () => {
+    vi.useFakeTimers({ now: Date.now() });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const told = () => screen.queryByText('3 hours ago');
     renderTimes();
-    await userEvent.hover(screen.getByText('2026-03-05 21:38:09.045'));
-    await userEvent.hover(await screen.findByText('3 hours ago'));
-    await new Promise(resolve => setTimeout(resolve, 300));
-    expect(screen.getByText('3 hours ago')).toBeTruthy();
+    const time = screen.getByText('2026-03-05 21:38:09.045');
+    fireEvent.pointerOver(time);
+    await pass(400);
+    await act(() => vi.dynamicImportSettled());
+    const card = told() as HTMLElement;
+    expect(card).not.toBeNull();
+    fireEvent.pointerOut(time, { relatedTarget: card });
+    fireEvent.pointerEnter(card);
+    await pass(10_000);
+    expect(told()).toBe(card);
+    fireEvent.pointerLeave(card);
+    await pass(10_000);
+    expect(told()).toBeNull();
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { DataProviderContext } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../../tests/support/renderInConsole';
 import { type Client, PlatformProvider, type Session } from '../../../admin/platform';
-import { ApiError, NetworkError, ProtocolError } from '../../../client';
+import { ApiError, memoryStore, NetworkError, ProtocolError } from '../../../client';
 import type { Role } from '../../../contract';
 import { roles } from '..';
 import { MatrixPage } from './MatrixPage';
@@ -41,7 +41,10 @@ type Host = {
 const MAY = ['VIEW_USER', 'VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'];
 
 /** The page over a host whose answers the test controls; writes act on its roles unless told otherwise. */
-const show = async (host: Host, { may = MAY, own = [] as string[], path = '/users/roles/matrix' } = {}) => {
+const show = async (
+  host: Host,
+  { may = MAY, own = [] as string[], path = '/users/roles/matrix', perTab = memoryStore() } = {},
+) => {
   const sent: string[] = [];
   const write =
     (verb: 'add' | 'remove', answer?: Write): Write =>
@@ -80,7 +83,7 @@ const show = async (host: Host, { may = MAY, own = [] as string[], path = '/user
         <MatrixPage />
       </DataProviderContext.Provider>
     </PlatformProvider>,
-    { resources: [roles], path },
+    { resources: [roles], path, perTab },
   );
   // What loads is a status too, without a word.
   const said = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
@@ -100,6 +103,24 @@ const review = async () => {
 };
 
 describe('[CAP-13] the matrix of roles', () => {
+  it('[SESS-13] what was ticked and left is offered again: nothing is staged before, and nothing is sent by itself', async () => {
+    const perTab = memoryStore();
+    const host = { roles: [role('a', 'Nurse', 'VIEW_USER'), role('b', 'Doctor')] };
+    const boxes = ['View user: Nurse', 'View role: Doctor'];
+    // What is staged says so behind its name.
+    const ticked = () =>
+      boxes.map(name => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) }).checked);
+    await show(host, { perTab });
+    for (const name of boxes) fireEvent.click(cell(name));
+    expect(ticked()).toEqual([false, true]);
+    cleanup();
+    const { sent } = await show(host, { perTab });
+    expect(ticked()).toEqual([true, false]);
+    await press('Restore Permissions');
+    expect(ticked()).toEqual([false, true]);
+    expect(sent).toEqual([]);
+  });
+
   it('sends nothing before the preview said per role what is added and removed; receipts tell the rest', async () => {
     const refused = new ApiError('not yours to give', { status: 409, method: 'POST', path: '/' });
     const { sent } = await show({
@@ -151,6 +172,23 @@ describe('[CAP-13] the matrix of roles', () => {
     await press('Close');
     expect(sent).toEqual(['add a VIEW_ROLE', 'add b VIEW_USER']);
     expect(screen.queryByText(/not stored yet/)).toBeNull();
+  });
+
+  it('[ROLE-02] a role that is called by a blank is one without a name: among those chosen, in its column, the preview and the receipt', async () => {
+    await show({
+      roles: [role('a', ' ')],
+      add: async () => {
+        throw new ApiError('kept', { status: 409, method: 'POST', path: '/' });
+      },
+    });
+    expect(screen.getByRole('button', { name: 'No name' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'No name' }).getAttribute('href')).toBe('/users/roles/a');
+    fireEvent.click(cell('View role: No name'));
+    await review();
+    const change = screen.getByRole('region', { name: 'No name' });
+    expect(within(change).getByRole('heading').textContent).toBe('No name');
+    await press('Store 1 role');
+    await until(() => expect(screen.getByRole('list', { name: /1 failed/ }).textContent).toBe('No namekept'));
   });
 
   it('says which half of a role was stored when the other half is refused', async () => {

@@ -2,6 +2,7 @@ import { Fragment, memo } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay, useWhyNot } from '../../../admin/may';
 import { useMessages } from '../../../admin/messages';
+import { useRoleName } from '../../../ui/useRoleName';
 import { describePermission } from '../permissionDiff';
 import type { PermissionGroup } from '../permissionGroups';
 import type { Column } from './staged';
@@ -27,6 +28,7 @@ type RowProps = {
 
 const Row = memo(({ name, row, columns, active, whyNot, onToggle }: RowProps) => {
   const say = useMessages();
+  const nameOf = useRoleName();
   const words = describePermission(name);
   return (
     <tr>
@@ -40,7 +42,7 @@ const Row = memo(({ name, row, columns, active, whyNot, onToggle }: RowProps) =>
         const isHeld = current.has(name);
         // Taking back one's own change is always allowed.
         const why = state === 'same' ? whyNot[isHeld ? 'remove' : 'add'] : undefined;
-        const label = say('tools.matrix.cell', { permission: words, role: role.name || say('roles.no_name') });
+        const label = say('tools.matrix.cell', { permission: words, role: nameOf(role) });
         return (
           <td key={role.id} data-state={state} data-stored={stored.has(name) || undefined}>
             <input
@@ -64,13 +66,14 @@ const Row = memo(({ name, row, columns, active, whyNot, onToggle }: RowProps) =>
 
 const Head = ({ columns }: { columns: readonly Column[] }) => {
   const say = useMessages();
+  const nameOf = useRoleName();
   return (
     <tr>
       <th scope="col">{say('fields.permissions')}</th>
       {columns.map(({ role, current, pending: { added, removed } }) => (
         <th key={role.id} scope="col">
           <Link to={`/users/roles/${encodeURIComponent(role.id)}`}>
-            <bdi>{role.name || say('roles.no_name')}</bdi>
+            <bdi>{nameOf(role)}</bdi>
           </Link>
           <span className="matrix-count">
             {say('tools.matrix.held', { count: current.size })}

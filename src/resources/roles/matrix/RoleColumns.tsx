@@ -1,6 +1,7 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { useMessages } from '../../../admin/messages';
 import type { Role } from '../../../contract';
+import { useRoleName } from '../../../ui/useRoleName';
 import { MOST_COLUMNS } from './useMatrix';
 
 export type RoleColumnsProps = {
@@ -12,7 +13,7 @@ export type RoleColumnsProps = {
 /** Which roles stand side by side. */
 export const RoleColumns = ({ roles, chosen, onChoose }: RoleColumnsProps) => {
   const say = useMessages();
-  const nameOf = (role: Role) => role.name || say('roles.no_name');
+  const nameOf = useRoleName();
   const isFull = chosen.length >= MOST_COLUMNS;
   return (
     <Autocomplete

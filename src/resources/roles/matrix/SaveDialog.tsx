@@ -4,6 +4,7 @@ import { useMessages } from '../../../admin/messages';
 import { usePlatform } from '../../../admin/platform';
 import { Button } from '../../../ui/controls/Button';
 import { BulkReceipts } from '../../../ui/tools/BulkReceipts';
+import { useRoleName } from '../../../ui/useRoleName';
 import { OwnLossNames } from '../OwnLoss';
 import { describePermission } from '../permissionDiff';
 import type { Matrix } from './useMatrix';
@@ -25,6 +26,7 @@ const Names = ({ sign, names }: { sign: '+' | '−'; names: readonly string[] })
 const Preview = ({ changes, lost, missing }: Pick<Save, 'changes' | 'lost' | 'missing'>) => {
   const say = useMessages();
   const { session } = usePlatform();
+  const nameOf = useRoleName();
   return (
     <>
       {changes.length > 0 || missing.length === 0 ? (
@@ -37,9 +39,9 @@ const Preview = ({ changes, lost, missing }: Pick<Save, 'changes' | 'lost' | 'mi
       ) : null}
       <OwnLossNames lost={lost} />
       {changes.map(({ id, role, diff }) => (
-        <section key={id} className="matrix-change" aria-label={role.name || say('roles.no_name')}>
+        <section key={id} className="matrix-change" aria-label={nameOf(role)}>
           <h3>
-            <bdi>{role.name || say('roles.no_name')}</bdi>
+            <bdi>{nameOf(role)}</bdi>
           </h3>
           <ul>
             <Names sign="+" names={diff.added} />

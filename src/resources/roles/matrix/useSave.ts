@@ -8,6 +8,7 @@ import { usePlatform, useSessionUser } from '../../../admin/platform';
 import type { Role } from '../../../contract';
 import { ofOutcome, type Receipts, withResult } from '../../../ui/tools/receipts';
 import { useStop } from '../../../ui/tools/useStop';
+import { useRoleName } from '../../../ui/useRoleName';
 import type { PermissionDiff } from '../permissionDiff';
 import { pendingOf, sizeOf } from './staged';
 import type { Matrix } from './useMatrix';
@@ -62,8 +63,9 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
   const wanted = useRef(changed.map(({ role, pending }): Change => ({ id: role.id, role, diff: pending })));
   const gone = useRef(false);
   const isOwn = (id: string) => me?.roles?.some(role => role.id === id) ?? false;
+  const roleName = useRoleName();
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const nameOf = (id: string) => wanted.current.find(change => change.id === id)?.role.name || say('roles.no_name');
+  const nameOf = (id: string) => roleName(wanted.current.find(change => change.id === id)?.role ?? { id });
 
   const look = useRef(async () => {});
   look.current = async () => {

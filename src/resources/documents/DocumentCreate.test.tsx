@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { type DataProvider, DataProviderContext } from 'react-admin';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aSchema } from '../../../tests/support/builders';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { memoryStore } from '../../client';
+import { documents } from '.';
+import { DocumentCreate } from './DocumentCreate';
+
+afterEach(cleanup);
+
+const schema = aSchema();
+
+it('[SESS-13] a document that was begun and left is offered again, in the view it was typed in, and not made by itself', async () => {
+  const perTab = memoryStore();
+  const create = vi.fn();
+  const open = async () => {
+    cleanup();
+    const getOne = async () => ({ data: schema });
+    renderInConsole(
+      <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
+        <Routes>
+          <Route path="/data/documents/:schema/new" element={<DocumentCreate />} />
+        </Routes>
+      </DataProviderContext.Provider>,
+      {
+        client: { documents: { create } } as unknown as Client,
+        resources: [documents],
+        path: `/data/documents/${schema.id}/new`,
+        perTab,
+      },
+    );
+    return screen.findByRole('textbox', { name: 'note' });
+  };
+  const restore = () => fireEvent.click(screen.getByRole('button', { name: /^Restore / }));
+  const text = () => screen.getByRole('textbox', { name: 'Data (JSON)' });
+
+  fireEvent.change(await open(), { target: { value: 'typed' } });
+  const note = await open();
+  expect(note).toHaveValue('');
+  restore();
+  expect(note).toHaveValue('typed');
+
+  fireEvent.click(screen.getByRole('tab', { name: 'JSON' }));
+  fireEvent.change(text(), { target: { value: '{"note": "as text"}' } });
+  await open();
+  restore();
+  expect(text()).toHaveValue('{"note": "as text"}');
+  expect(create).not.toHaveBeenCalled();
+});

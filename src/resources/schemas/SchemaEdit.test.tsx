@@ -1,0 +1,32 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aSchema } from '../../../tests/support/builders';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { memoryStore } from '../../client';
+import { SchemaEdit } from './SchemaEdit';
+import { writtenOf } from './schemaPlan';
+
+afterEach(cleanup);
+
+const stored = aSchema();
+
+it('[SESS-13] a schema that was changed and left is offered again, and no part of it is stored by itself', async () => {
+  const perTab = memoryStore();
+  const calls = { create: vi.fn(), update: vi.fn(), byId: vi.fn() };
+  const open = async () => {
+    const back = { to: '/data/schema', label: 'Schemas' };
+    renderInConsole(<SchemaEdit stored={stored} base={writtenOf(stored)} title="Edit measurement" back={back} />, {
+      client: { schemas: calls } as unknown as Client,
+      perTab,
+    });
+    return screen.findByRole('textbox', { name: 'Name' });
+  };
+  fireEvent.change(await open(), { target: { value: 'weight' } });
+  cleanup();
+  const name = await open();
+  expect(name).toHaveValue('measurement');
+  fireEvent.click(screen.getByRole('button', { name: 'Restore Edit measurement' }));
+  expect(name).toHaveValue('weight');
+  for (const call of Object.values(calls)) expect(call).not.toHaveBeenCalled();
+});
