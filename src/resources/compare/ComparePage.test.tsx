@@ -93,22 +93,23 @@ describe('[CAP-18] two hosts side by side', () => {
       role('7', 'same', 'A'),
       role('8', 'nurse', 'A', 'C'),
       { id: '9' },
+      { id: '5', name: '  ' },
       role('6', 'new', 'A'),
     ];
     await show(here);
     await signIn(there);
     await choose('Roles');
-    expect(screen.getByText(/^1 differ, 1 only here, 2 only there, 1 alike\./)).toBeTruthy();
+    expect(screen.getByText(/^1 differ, 1 only here, 3 only there, 1 alike\./)).toBeTruthy();
     expect(
       part(/^Only on .* \(1\)$/)
         .getByRole('link', { name: 'old' })
         .getAttribute('href'),
     ).toBe('/users/roles/3');
     expect(
-      part(/^Only on .* \(2\)$/)
+      part(/^Only on .* \(3\)$/)
         .getAllByRole('listitem')
         .map(one => one.textContent),
-    ).toEqual(['No name (9)', 'new']);
+    ).toEqual(['No name (9)', 'No name (5)', 'new']);
     const table = await open('nurse');
     expect(table.getAllByRole('row').map(row => [...row.children].map(({ textContent }) => textContent))).toEqual([
       ['Member', here.url, there.url],

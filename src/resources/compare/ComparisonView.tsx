@@ -25,7 +25,7 @@ const Only = ({ entries, pageOf }: { entries: readonly Entry[]; pageOf?: Compari
   return (
     <ul className="compare-list">
       {entries.slice(0, LISTED).map(({ id, name }, index) => {
-        const words = name || `${say('roles.no_name')} (${id})`;
+        const words = name.trim() ? name : `${say('roles.no_name')} (${id})`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: hosts may send two with neither name nor id.
           <li key={`${id} ${index}`}>
