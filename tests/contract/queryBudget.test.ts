@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOvertime } from '../../src/embedded/query/budget';
 import { findPage } from '../../src/embedded/query/findPage';
+import { documentFields } from '../../src/embedded/services/data/documentFields';
 import { parseQuery } from '../../src/rql';
 import { hasPostgres, startPostgres } from '../support/postgres';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -54,12 +55,19 @@ describe.each([
   );
 });
 
-it('a query that takes too long says which fields have no index', () => {
-  const fields = { data: { kind: 'json', sql: 'd.data', indexed: new Set(['name']) } } as const;
+it('a query that takes too long says which fields of the documents have no index', () => {
+  const index = { id: 'i1', name: 'n', system: false, fields: [{ name: 'data.name', type: 'asc' }] } as const;
+  const made = { id: 'i2', path: 'born', usedAt: 0 };
+  const fields = documentFields({
+    definition: { indexes: [index], properties: {} } as never,
+    automatic_indexes: [
+      { ...made, isReady: true },
+      { ...made, path: 'at', isReady: false },
+    ],
+  });
   const late = Object.assign(new Error('late'), { code: '57014' });
-  expect(() => asOvertime(late, parseQuery('eq(data.name,x)&like(data.note,y)&sort(data.at)'), fields)).toThrow(
-    'no index of the schema covers data.note, data.at',
-  );
+  const asked = 'eq(data.name,x)&like(data.note,y)&eq(data.born,z)&eq(status,new)&sort(data.at)';
+  expect(() => asOvertime(late, parseQuery(asked), fields)).toThrow('no index of the schema covers data.note, data.at');
   const other = new Error('other');
   expect(() => asOvertime(other, parseQuery('eq(data.name,x)'), fields)).toThrow(other);
 });
