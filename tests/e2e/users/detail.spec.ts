@@ -2,6 +2,33 @@ import { expectToStayFor, stopClock } from '../support/clock';
 import { expect, expectAccessible, test } from '../support/fixtures';
 
 test.describe('one user', () => {
+  test("[UDET-01] [I18N-01] shows what was given at the creation; in Dutch the role picker's own words are Dutch", async ({
+    page,
+    signInAs,
+    api,
+  }) => {
+    const { id } = await api.call<{ id: string }>('POST', '/users/v1/register', undefined, {
+      first_name: 'Born',
+      last_name: 'Somewhere',
+      email: `born-${Date.now()}@example.test`,
+      password: 'Correct-Horse-7',
+      phone_number: '32470123456',
+      language: 'NL',
+      birthday: '1990-01-31',
+      gender: 0,
+      country: 'BE',
+    });
+    await signInAs(['VIEW_USER', 'VIEW_PATIENTS', 'VIEW_ROLE', 'ADD_ROLE_TO_USER']);
+    await page.goto(`/users/users/${id}?lng=nl`);
+    for (const fact of ['31-01-1990', /^Vrouw/, 'België (BE)'])
+      await expect(page.getByRole('definition').filter({ hasText: fact })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Rol toevoegen' }).fill('Adm');
+    await expect(page.getByRole('button', { name: 'Sluiten', exact: true })).toBeVisible();
+    await page.getByRole('option', { name: 'Administrator', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Wissen', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(?:Open|Close|Clear)$/ })).toHaveCount(0);
+  });
+
   test('[UDET-01] [UDET-02] [UDET-04] edits a field in place, and sends only that field', async ({
     page,
     signInAs,
