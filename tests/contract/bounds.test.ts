@@ -13,19 +13,15 @@ const DAY = 86_400 * SECOND;
 let clock = Date.UTC(2026, 10, 25, 12);
 let platform: TestPlatform;
 let wire: WireCalls;
-let token = '';
+let administrator: ReturnType<WireCalls['lasting']>;
 beforeAll(async () => {
   platform = await startEmbedded({ scale: 0, documents: 0, now: () => clock });
   wire = wireCalls(platform);
-  token = await wire.tokenOf('administrator');
+  administrator = wire.lasting('administrator');
 });
 afterAll(() => platform?.close());
 
-/** What the administrator is answered, whose token is renewed for tests that let time pass. */
-const ask = async (method: string, path: string, body?: unknown) => {
-  if ((await wire.call('GET', '/users/v1/me', { token })).status !== 200) token = await wire.tokenOf('administrator');
-  return wire.call(method, path, { token, body });
-};
+const ask: typeof administrator.ask = (...call) => administrator.ask(...call);
 
 describe('[AUTH-01] [AUTH-05] the time of a signed call', () => {
   const keys = async () => {
@@ -210,14 +206,14 @@ describe('what is written otherwise', () => {
       '%PDF-1.4\r\n--x--\r\n',
     ].join('');
     const file = await wire.call('POST', '/files/v1/', {
-      token,
+      token: await administrator.token(),
       body,
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
     expect(file.body.mimetype).toBe('application/pdf');
     const [shown] = file.body.tokens as { token: string }[];
     const bytes = await fetch(`${platform.url}/files/v1/${shown?.token}/file`, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${await administrator.token()}` },
     });
     expect(bytes.headers.get('content-type')).toBe('application/pdf');
   });
@@ -291,6 +287,7 @@ describe('[AUTH-02] an authorization code', () => {
 
 describe('what comes without a body', () => {
   it.each(['garbage', '', 'multipart/form-data'])('may say that it is of any type (%j)', async type => {
+    const token = await administrator.token();
     const headers = { 'content-type': type };
     const { origin } = new URL(platform.url);
     const bare = (method: 'POST' | 'DELETE' | 'PUT', url: string) =>
@@ -299,7 +296,6 @@ describe('what comes without a body', () => {
         url,
         headers: { host: new URL(origin).host, authorization: `Bearer ${token}`, ...headers },
       });
-    if ((await wire.call('GET', '/users/v1/me', { token })).status !== 200) token = await wire.tokenOf('administrator');
     expect((await bare('POST', '/notifications/v1/viewed')).json()).toHaveProperty('records_affected');
     expect((await bare('DELETE', '/users/v1/roles?eq(id,5bfbfc3146e0fb321a4b2801)')).json()).toMatchObject({
       code: 16,
@@ -324,6 +320,7 @@ describe('who calls from a page', () => {
   });
 
   it('[AUTH-02] names its token after one blank or more', async () => {
+    const token = await administrator.token();
     for (const authorization of [`Bearer ${token}`, `bearer   ${token}`])
       expect((await wire.call('GET', '/users/v1/me', { headers: { authorization } })).status).toBe(200);
   });

@@ -11,19 +11,15 @@ const SECOND = 1_000;
 let clock = Date.UTC(2026, 10, 24, 12);
 let platform: TestPlatform;
 let wire: WireCalls;
-let token = '';
+let administrator: ReturnType<WireCalls['lasting']>;
 beforeAll(async () => {
   platform = await startEmbedded({ scale: 0, documents: 0, now: () => clock });
   wire = wireCalls(platform);
-  token = await wire.tokenOf('administrator');
+  administrator = wire.lasting('administrator');
 });
 afterAll(() => platform.close());
 
-/** What the administrator is answered, whose token is renewed for tests that let time pass. */
-const ask = async (method: string, path: string, body?: unknown) => {
-  if ((await wire.call('GET', '/users/v1/me', { token })).status !== 200) token = await wire.tokenOf('administrator');
-  return wire.call(method, path, { token, body });
-};
+const ask: typeof administrator.ask = (...call) => administrator.ask(...call);
 
 describe('what lasts', () => {
   it('[AUTH-02] an access token for five minutes, as its answer says', async () => {

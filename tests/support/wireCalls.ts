@@ -43,6 +43,18 @@ export const wireCalls = (platform: TestPlatform) => {
   /** An access token of a new session of one of the sample accounts; no password is given for it. */
   const tokenOf = async (role: string) => (await openSession(platform, platform.account(role))).access_token;
 
+  /** Calls as one of the sample accounts, for tests that let time pass: its token is renewed as often as that takes. */
+  const lasting = (role: string) => {
+    let held = '';
+    const token = async () => {
+      if ((await call('GET', '/users/v1/me', { token: held })).status !== 200) held = await tokenOf(role);
+      return held;
+    };
+    const ask = async (method: string, path: string, body?: unknown) =>
+      call(method, path, { token: await token(), body });
+    return { token, ask };
+  };
+
   let serial = 0;
   const createUser = async (permissions: readonly string[]) => {
     const email = `u${++serial}@example.test`;
@@ -62,7 +74,7 @@ export const wireCalls = (platform: TestPlatform) => {
     return { id, email, password, token: String((await signIn(email, password)).body.access_token) };
   };
 
-  return { call, grant, signIn, tokenOf, createUser };
+  return { call, grant, signIn, tokenOf, lasting, createUser };
 };
 
 export type WireCalls = ReturnType<typeof wireCalls>;
