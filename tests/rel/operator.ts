@@ -30,7 +30,19 @@ export const startOperator = async (args: readonly string[], env: NodeJS.Process
     await renew();
     return call(method, path, { token, body });
   };
-  return { url, readyMs, email, password, ask, grant, signIn, end: server.end, said: server.said, pid: server.pid };
+  return {
+    url,
+    readyMs,
+    email,
+    password,
+    ask,
+    call,
+    grant,
+    signIn,
+    end: server.end,
+    said: server.said,
+    pid: server.pid,
+  };
 };
 
 export type Operator = Awaited<ReturnType<typeof startOperator>>;
