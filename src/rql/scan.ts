@@ -76,7 +76,15 @@ const readersOf = (text: string, hasEncodedComparators: boolean) => {
     }
     const first = text[from];
     if (first === '>' || first === '<' || first === '!') {
-      if (text[from + 1] === '=') return { name: COMPARATORS[`${first}=`] ?? '', length: 2 };
+      // `a!==b`, `a<=le=b`, `a>%3Eb`: the client reads all of it as one operator, which is none.
+      if (isEncodedComparator(from + 1)) throw new RqlError('illegal_character', from + 1, 1, '%');
+      if (text[from + 1] === '=') {
+        let end = from + 2;
+        while (isWord(text.charCodeAt(end))) end++;
+        if (text[end] === '=' || isEncodedComparator(end))
+          throw new RqlError('illegal_character', end, 1, text[end] ?? '');
+        return { name: COMPARATORS[`${first}=`] ?? '', length: 2 };
+      }
       return first === '!' ? undefined : { name: COMPARATORS[first] ?? '', length: 1 };
     }
     if (first !== '=') return undefined;
@@ -90,7 +98,8 @@ const readersOf = (text: string, hasEncodedComparators: boolean) => {
   const plainList = (from: number): { term: RawArray; end: number } | undefined => {
     if (text[from] !== '(') return undefined;
     let end = from + 1;
-    while (end < text.length && (isPlain(text.charCodeAt(end)) || text[end] === ',')) end++;
+    while (end < text.length && (isPlain(text.charCodeAt(end)) || text[end] === ',') && !isEncodedComparator(end))
+      end++;
     if (text[end] !== ')' || end === from + 1) return undefined;
     const items = splitAt(',', text.slice(from + 1, end), from + 1);
     return { term: { kind: 'array', items, position: from, end: end + 1 }, end: end + 1 };

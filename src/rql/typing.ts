@@ -69,11 +69,11 @@ const readPartialDate = (text: string): Date | undefined => {
 };
 
 /**
- * What the platform's client takes for a date because V8's `Date.parse` skips words before the first number:
- * `string:123`, `foo:1`, `date:2020-01-01`. Spelled out here, so that every browser gives the same verdict.
+ * What the platform's client takes for a date: whatever `Date.parse` does. V8's skips words before the first number, as in
+ * `string:123`, `foo:1`, `date:2020-01-01`; these are spelled out, so that every browser gives V8's verdict on them.
  */
 const isLenientDate = (text: string): boolean => {
-  if (readIsoDate(text)) return true;
+  if (readIsoDate(text) || !Number.isNaN(Date.parse(text))) return true;
   const colon = text.indexOf(':');
   const word = text.slice(0, colon);
   const rest = text.slice(colon + 1);
@@ -125,31 +125,37 @@ const globSource = (text: string) => {
   return `^${escaped}$`.replace(/^\^\.\*/, '').replace(/\.\*\$$/, '');
 };
 
+/** @throws RqlError for a cast that is unknown, or that the text does not fit */
+const castValue = (value: RawValue): ClientValue => {
+  const { text } = value;
+  const cast = text.slice(0, text.indexOf(':'));
+  const rest = text.slice(cast.length + 1);
+  if (!CASTS.has(cast)) throw fail(value, 'unknown_cast', cast);
+  switch (cast) {
+    case 'string':
+      return decode(value, rest);
+    case 'number':
+      // The client reads none as 0.
+      return rest === '' ? 0 : asNumber(value, rest);
+    case 'boolean':
+      return rest === 'true';
+    case 'epoch':
+      return asDate(value, new Date(Number(rest)).getTime() >= 0 ? new Date(Number(rest)).toISOString() : rest);
+    case 'date':
+    case 'isodate':
+      return asDate(value, rest);
+    case 'glob':
+      return pattern(value, globSource(decode(value, rest)), 'i');
+    default:
+      return pattern(value, decode(value, rest), cast === 're' ? 'i' : '');
+  }
+};
+
 /** Types a value as the platform's client does (platform-api 2.4), decoding once: the verdict of the filter box. */
 export const clientValue = (value: RawValue): ClientValue => {
   const { text } = value;
   if (text.startsWith('$')) return undefined;
-  if (text.includes(':') && !isLenientDate(text)) {
-    const [cast = '', rest = ''] = text.split(':', 2);
-    if (!CASTS.has(cast)) throw fail(value, 'unknown_cast', cast);
-    switch (cast) {
-      case 'string':
-        return decode(value, rest);
-      case 'number':
-        return asNumber(value, rest);
-      case 'boolean':
-        return rest === 'true';
-      case 'epoch':
-        return asDate(value, new Date(Number(rest)).getTime() >= 0 ? new Date(Number(rest)).toISOString() : rest);
-      case 'date':
-      case 'isodate':
-        return asDate(value, decode(value, text.slice(cast.length + 1)));
-      case 'glob':
-        return pattern(value, globSource(decode(value, rest)), 'i');
-      default:
-        return pattern(value, decode(value, rest), cast === 're' ? 'i' : '');
-    }
-  }
+  if (text.includes(':') && !isLenientDate(text)) return castValue(value);
   if (CONSTANTS.has(text)) return CONSTANTS.get(text);
   if (isCanonicalNumber(text)) return Number(text);
   return unquote(value, decode(value, text));
