@@ -69,6 +69,14 @@ describe('printing a condition', () => {
   });
 });
 
+it.each([
+  ['a date of a year with six digits', rql.eq('a', new Date('+202202-01-01T00:00:00Z'))],
+  ['a list that is the only value of in', rql.in('a', [1, 'x'])],
+  ['an empty list', rql.out('a')],
+])('[RQL-01] %s comes back', (_, node) => {
+  expect(parseQuery(format(node)).where).toEqual(node);
+});
+
 describe('printing the query of a list', () => {
   it.each([
     ['a=1|b=2', '(a=1|b=2)'],

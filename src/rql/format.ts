@@ -6,7 +6,8 @@ import { wouldBeTyped } from './typing';
 
 const scalar = (value: RqlScalar): string => {
   if (value === null) return 'null';
-  if (value instanceof Date) return value.toISOString();
+  // A year of more than four digits is a date where the text says so.
+  if (value instanceof Date) return value.toISOString().replace(/^(?=[+-])/, 'date:');
   if (typeof value === 'string') return `${wouldBeTyped(value) ? 'string:' : ''}${encodeTwice(value)}`;
   return typeof value === 'number' ? encodeTwice(String(value)) : String(value);
 };
@@ -22,8 +23,12 @@ const print = (node: RqlNode): string => {
     case 'like':
       return `like(${encodeTwice(node.field)},${node.value === '' ? 'string:' : encodeTwice(node.value)})`;
     case 'in':
-    case 'out':
-      return `${node.op}(${[encodeTwice(node.field), ...node.values.map(formatValue)].join(',')})`;
+    case 'out': {
+      const values = node.values.map(formatValue).join(',');
+      // None at all, or a list that is the only value: without parentheses it would be read as another.
+      const isList = node.values.length === 0 || (node.values.length === 1 && Array.isArray(node.values[0]));
+      return `${node.op}(${encodeTwice(node.field)},${isList ? `(${values})` : values})`;
+    }
     case 'contains':
     case 'excludes':
       return `${node.op}(${encodeTwice(node.field)}${node.condition ? `,${print(node.condition)}` : ''})`;

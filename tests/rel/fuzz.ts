@@ -1,6 +1,7 @@
 import { ROUTES } from '../support/routes';
 import { startOperator } from './operator';
 import { percentile, type Trial } from './report';
+import { verdicts } from './verdicts';
 
 const INPUTS = { quick: 1_500, full: 100_000, night: 1_000_000 };
 const ID = '5bfbfc3146e0fb321a4b2801';
@@ -61,7 +62,7 @@ const WORDS = [
 /** Nobody's own session ends, and no mail, payment or function leaves by these. */
 const isLeftOut = (path: string) => /logout|oauth2\/tokens|execute|\/me$|password|lock/.test(path);
 
-/** T-FUZZ: whatever comes in over any declared route, the answer is the caller's fault or a sound one. */
+/** T-FUZZ: whatever comes in over any declared route, the answer is the caller's fault or a sound one; so is the verdict on any text. */
 export const fuzz: Trial = {
   name: 'T-FUZZ',
   run: async (size, random) => {
@@ -89,7 +90,8 @@ export const fuzz: Trial = {
       }
       for (const fault of faults.slice(0, 5)) process.stderr.write(`  ${fault.slice(0, 400)}\n`);
       return [
-        { name: 'inputs', value: INPUTS[size] },
+        ...verdicts(size, random),
+        { name: 'inputs over HTTP', value: INPUTS[size] },
         { name: 'routes', value: routes.length },
         { name: 'answers of 500 and more, or none', value: faults.length, most: 0 },
         { name: 'answers, p99 in ms', value: Math.round(percentile(tookMs, 0.99)) },
