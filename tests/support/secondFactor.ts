@@ -10,7 +10,10 @@ export const outcomeOf = (body: Record<string, unknown>) =>
  *
  * @param now the platform's clock
  */
-export const createWithFactor = async (wire: WireCalls, now: () => number) => {
+export const createWithFactor = async (
+  wire: Pick<WireCalls, 'call' | 'grant' | 'signIn' | 'createUser'>,
+  now: () => number,
+) => {
   const user = await wire.createUser([]);
   const post = (path: string, body: object) =>
     wire.call('POST', `/auth/v2/${path}`, { token: user.token, body }).then(({ body: answer }) => answer);
@@ -27,9 +30,9 @@ export const createWithFactor = async (wire: WireCalls, now: () => number) => {
     const { body } = await wire.signIn(user.email, user.password);
     return (body.mfa as { token: string }).token;
   };
-  /** @param client credentials of another client than the console */
-  const answer = async (token: string, code: string, client: object = {}) => {
-    const { body } = await wire.grant({ grant_type: 'mfa', token, method_id: methodId, code, ...client });
+  /** @param other what is sent besides, or instead */
+  const answer = async (token: string, code: string, other: object = {}) => {
+    const { body } = await wire.grant({ grant_type: 'mfa', token, method_id: methodId, code, ...other });
     return {
       code: outcomeOf(body),
       description: body.description,
