@@ -5,6 +5,7 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { createHttp, type Session } from '../../client';
 import { profilesService } from '../../client/services/profiles';
+import { users } from '.';
 import { ProfileCard } from './ProfileCard';
 
 /** A host that answers whatever a test says. */
@@ -25,7 +26,8 @@ const hostAnswering = (...answers: { status?: number; body: unknown }[]) => {
 const page = (...data: unknown[]) => ({ body: { page: { total: data.length, offset: 0, limit: 20 }, data } });
 const factOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
-const show = (client: Client) => renderInConsole(<ProfileCard userId="5a0b2adc265ced65a8cab865" />, { client });
+const show = (client: Client, permissions = ['VIEW_USER', 'VIEW_PATIENTS'], userId = '5a0b2adc265ced65a8cab865') =>
+  renderInConsole(<ProfileCard userId={userId} />, { client, permissions, resources: [users] });
 
 afterEach(() => {
   cleanup();
@@ -64,6 +66,15 @@ describe('the profile of a user', () => {
     expect(await screen.findByText('This host shows no profile of this user.')).toBeInTheDocument();
     expect(screen.getByText(/are kept in the profile/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it.each([
+    ['of somebody else', '5a0b2adc265ced65a8cab865', true],
+    ['of their own', 'u1', false],
+  ])('[UDET-01] whoever may not see profiles reads so where there is none %s', async (_, userId, isTold) => {
+    show(hostAnswering(page()).client, ['VIEW_USER'], userId);
+    const none = await screen.findByText(/This host shows no profile of this user\./);
+    expect(/You lack a permission: ViewPatients/.test(none.textContent ?? '')).toBe(isTold);
   });
 
   it('[UDET-01] a refusal is told in its place, with another try', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMay, useWhyNot } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { usePlatform, useSessionUser } from '../../admin/platform';
 import type { Profile } from '../../contract';
 import { GenderText } from '../../ui/GenderText';
 import { isNowhere } from '../../ui/isUnknownRecord';
@@ -37,6 +38,9 @@ const Facts = ({ profile }: { profile: Profile }) => {
 export const ProfileCard = ({ userId }: { userId: string }) => {
   const say = useMessages();
   const { client } = usePlatform();
+  const mayView = useMay('viewProfile');
+  const isOwn = useSessionUser()?.id === userId;
+  const whyNot = useWhyNot();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['profile', userId],
     // A host without the service, or without this profile, is no failure: there is nothing to show.
@@ -52,7 +56,14 @@ export const ProfileCard = ({ userId }: { userId: string }) => {
   const body = () => {
     if (isPending) return <Spinner />;
     if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-    return data ? <Facts profile={data} /> : <p>{say('users.profile.none')}</p>;
+    if (data) return <Facts profile={data} />;
+    // Whoever may not see it gets an empty answer too.
+    const reason = isOwn ? undefined : whyNot(mayView);
+    return (
+      <p>
+        {say('users.profile.none')} {reason}
+      </p>
+    );
   };
   return (
     <Card title={say('users.profile.title')}>

@@ -18,6 +18,7 @@ export const users = defineResource<User>({
     addRole: ['AddRoleToUser'],
     removeRole: ['RemoveRoleFromUser'],
     ...enlisting,
+    viewProfile: ['ViewPatients'],
     viewMfa: ['ViewUserMfaSettings'],
     updateMfa: ['UpdateUserMfaSettings'],
     viewSessions: ['ViewAuthorizations'],
