@@ -115,10 +115,11 @@ describe.each(resources.filter(({ isPage }) => !isPage).map(resource => ({ ...re
       .join('_');
     const lacking = Object.entries({ en: [consoleEn, servicesEn], nl: [consoleNl, servicesNl] } as const).flatMap(
       ([language, [messages, services]]) => {
-        const say = (texts: object, ...path: string[]) =>
-          path.reduce<object | undefined>((at, name) => at?.[name as never], texts)
-            ? []
-            : [`i18n/${language}/console.json: ${path.join('.')}`];
+        const say = (texts: object, ...path: string[]) => {
+          if (path.reduce<object | undefined>((at, name) => at?.[name as never], texts)) return [];
+          const file = resource.hasOwnTexts && path[0] === 'fields' ? 'services' : 'console';
+          return [`i18n/${language}/${file}.json: ${path.join('.')}`];
+        };
         // What the console itself does not bring is fetched with the first page of those that say so.
         const fields = { ...messages.fields, ...(resource.hasOwnTexts ? services.fields : {}) };
         return [
