@@ -15,7 +15,7 @@ import { Boundary } from '../ui/feedback/Boundary';
 import { HOME } from '../ui/home/HomeCard';
 import { PageFrame } from '../ui/PageFrame';
 import { RefreshButton } from '../ui/RefreshButton';
-import { useTrail } from '../ui/trail';
+import { useTrail } from '../ui/useTrail';
 import { PlatformHealth } from './homeHealth';
 import { forgetWanted, wantedPath } from './resume';
 import { usePageFinder, visitsOf } from './visits';
