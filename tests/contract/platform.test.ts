@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID, NEWER_INTERFACES, PERMISSION_NAMES, SERVICES } from '../../src/contract';
-import { ALL_SERVICES } from '../../src/embedded/app';
+import { ALL_SERVICES } from '../../src/embedded/allServices';
 import { authorize } from '../../src/embedded/http/authorize';
 import type { Route } from '../../src/embedded/http/route';
 import { format, rql } from '../../src/rql';
