@@ -11,7 +11,7 @@ export const OTHER_GROUP = '5bfbfc3146e0fb321a4b28ab';
 export type Person = { readonly id: string; readonly email: string; readonly token: string };
 
 /** What somebody is made with. */
-export type Standing = {
+type Standing = {
   readonly permissions?: readonly string[];
   readonly patientOf?: string;
   /** A patient whose enlistment is over. */

@@ -21,7 +21,7 @@ export const readRule = ({ rule }: Row) => {
   };
 };
 
-export type Verdict = 'in' | 'refused' | 'unseen' | 'stranger' | 'failed';
+type Verdict = 'in' | 'refused' | 'unseen' | 'stranger' | 'failed';
 
 const isNothing = ({ body }: Answer): boolean => (body.records_affected ?? body.affectedRecords) === 0;
 

@@ -7,7 +7,7 @@ import { codeOf } from '../support/functionCode';
 import { createPeople, GROUP, type Person } from './authzPeople';
 
 export type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly text: string };
-export type Asked = { readonly token?: string | undefined; readonly body?: unknown; readonly from?: string };
+type Asked = { readonly token?: string | undefined; readonly body?: unknown; readonly from?: string };
 
 const FORM =
   '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: text/plain\r\n\r\na\r\n--x--\r\n';

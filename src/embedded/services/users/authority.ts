@@ -36,7 +36,7 @@ export const requireSubset = (caller: Pick<Caller, 'permissions'>, permissions: 
   requireCovered(caller, permissions.filter(isKnownPermission));
 
 /** All permissions of some users, for the rule above. */
-export const permissionsOfUsers = async (db: Database, ids: readonly string[]): Promise<string[]> => {
+const permissionsOfUsers = async (db: Database, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     name: string;
   }>`select distinct rp.name from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
