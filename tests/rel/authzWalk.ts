@@ -97,10 +97,14 @@ export const walk = async (platform: EmbeddedPlatform, size: keyof typeof WALKS,
     others.push(await person({ staffOf: OTHER_GROUP, inGroup: some(EVERYTHING, 0.5) }));
     const people = [...operators, ...others];
     const ids = people.map(({ id }) => id);
-    const { rows: roleRows } = await sql<{ id: string }>`select distinct role_id as id from user_roles
-      where user_id = any(${ids}::text[]) order by 1`.execute(platform.platform.db);
-    const { rows: groupRows } = await sql<{ id: string }>`select distinct role_id as id from staff_roles
-      where user_id = any(${ids}::text[]) order by 1`.execute(platform.platform.db);
+    const { rows: roleRows } = await sql<{ id: string }>`select id from roles
+      where id in (select role_id from user_roles where user_id = any(${ids}::text[])) order by seq`.execute(
+      platform.platform.db,
+    );
+    const { rows: groupRows } = await sql<{ id: string }>`select id from group_roles
+      where id in (select role_id from staff_roles where user_id = any(${ids}::text[])) order by seq`.execute(
+      platform.platform.db,
+    );
     const roles = roleRows.map(({ id }) => id);
     const groupRoles = groupRows.map(({ id }) => id);
     const controlled = new Set(operators.map(({ id }) => id));
