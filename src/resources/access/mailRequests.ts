@@ -7,7 +7,7 @@ type MailRequest = {
   userId?: string;
   mode?: string;
   requestCount?: number;
-  lastRequestTimestamp?: Date;
+  lastRequestTimestamp?: string;
   expiryTimestamp?: Date;
   creationTimestamp: Date;
 };
