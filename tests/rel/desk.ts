@@ -5,7 +5,7 @@ import { startWireProxy } from './wireProxy';
 /** After how long something busy has to have said so, in milliseconds; it does after ten seconds. */
 const MUTE_MS = 12_000;
 const STEP_MS = 250;
-export const SETTLED_MS = 15_000;
+const SETTLED_MS = 15_000;
 /** How long somebody tries to get a page to work again that nothing keeps from it any more. */
 const RECOVERY_MS = 30_000;
 

@@ -161,5 +161,3 @@ export const startWireProxy = async (platform: string) => {
     },
   };
 };
-
-export type WireProxy = Awaited<ReturnType<typeof startWireProxy>>;
