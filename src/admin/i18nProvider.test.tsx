@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
-import { createI18nProvider, useI18nProvider } from './i18nProvider';
+import { createI18nProvider } from './i18nProvider';
+import { useI18nProvider } from './useI18nProvider';
 
 const open = async () => {
   const instance = i18next.createInstance();

@@ -1,10 +1,9 @@
 import type { i18n as I18n } from 'i18next';
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { I18nProvider } from 'react-admin';
-import { subscribeToLanguage } from './languageGap';
 import { LANGUAGES } from './languages';
 
-const NAMESPACES = ['console', 'services', 'tools', 'ra'];
+/** Those whose texts the console says. */
+export const NAMESPACES = ['console', 'services', 'tools', 'ra'];
 const NAMES = { en: 'English', nl: 'Nederlands' };
 
 const saidBy = new WeakMap<I18n, Map<string, string>>();
@@ -58,19 +57,3 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
   getLocale: () => instance.language,
   getLocales: () => LANGUAGES.map(locale => ({ locale, name: NAMES[locale] })),
 });
-
-/** The provider for react-admin: another one whenever the language changes or texts arrive late, so that what is shown is said again. */
-export const useI18nProvider = (instance: I18n, onChosen: (language: string) => void): I18nProvider => {
-  const texts = useSyncExternalStore(
-    useCallback(listener => subscribeToLanguage(instance, listener), [instance]),
-    () =>
-      [
-        instance.language,
-        ...NAMESPACES.filter(namespace => instance.hasResourceBundle(instance.language, namespace)),
-      ].join(),
-  );
-  const chosen = useRef(onChosen);
-  chosen.current = onChosen;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts that are there are what makes it another one.
-  return useMemo(() => createI18nProvider(instance, language => chosen.current(language)), [instance, texts]);
-};

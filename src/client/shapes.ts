@@ -1,4 +1,4 @@
-import type { AffectedRecords, Page } from '../contract';
+import type { AffectedRecords, KnownDates, Page } from '../contract';
 import { ProtocolError } from './errors';
 import type { Read } from './read/members';
 
@@ -60,10 +60,10 @@ export const withTexts = <T extends object>(expected: string, ...names: string[]
   });
 
 /** One record. @param idField the text that tells it from others */
-export const record = <T extends object>(idField = 'id') => withTexts<T>('a record', idField);
+export const record = <T extends KnownDates<T> & object>(idField = 'id') => withTexts<T>('a record', idField);
 
 /** One record that is taken for its type, member by member. */
-export const recordAs = <T extends object>(read: Read<T>) => reading(record<T>(), read);
+export const recordAs = <T extends object>(read: Read<T>) => reading(withTexts<T>('a record', 'id'), read);
 
 /** An object whose members are all optional. */
 export const object = <T extends object>(read?: Read<T>) =>

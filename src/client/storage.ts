@@ -2,7 +2,7 @@ import type { StoredCredentials } from '../contract';
 import { buildBaseUrl } from './baseUrl';
 
 /** The names that the specification gives to what the browser keeps (spec §3). */
-export const STORAGE_KEYS = { credentials: 'credentials', hosts: 'api-host-list', host: 'api-host' } as const;
+const STORAGE_KEYS = { credentials: 'credentials', hosts: 'api-host-list', host: 'api-host' } as const;
 
 /** What a browser's storage offers, as far as we use it. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

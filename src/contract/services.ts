@@ -32,8 +32,7 @@ export const NEWER_INTERFACES = {
 
 export type ServiceName = keyof typeof SERVICES;
 
-/** Fields that arrive as dates, at any depth of what the platform owns (spec §3). */
-export const DATE_FIELDS: ReadonlySet<string> = new Set([
+const DATES = new Set([
   'creationTimestamp',
   'expiryTimestamp',
   'expireTimestamp',
@@ -50,7 +49,17 @@ export const DATE_FIELDS: ReadonlySet<string> = new Set([
   'reevaluateDate',
   'autoRenewStatusChange',
   'commentedTimestamp',
-]);
+] as const);
+
+/** Fields that arrive as dates, at any depth of what the platform owns (spec §3). The specification closes the list: a moment of another name arrives as text. */
+export const DATE_FIELDS: ReadonlySet<string> = DATES;
+
+type DateField = typeof DATES extends Set<infer Name> ? Name : never;
+
+/** Refuses a record whose type calls a date what arrives as text. */
+export type KnownDates<T> = {
+  [K in keyof T]: T[K] extends Date | undefined ? (K extends DateField ? T[K] : string) : T[K];
+};
 
 /**
  * Keys whose value belongs to operators or their programs: it passes through untouched, whatever its keys are called

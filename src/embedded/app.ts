@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ALL_SERVICES } from './allServices';
 import { createServer, type ServerOptions } from './http/createServer';
 import { drain } from './http/drain';
 import { serveMetrics } from './http/metrics';
@@ -9,49 +10,11 @@ import { type ConsoleFiles, serveConsole } from './http/serveConsole';
 import { type Connected, connectServices, routesOf, type Service } from './http/service';
 import { setupPage } from './http/setupPage';
 import { closeAll } from './kernel/closeAll';
-import { kernelMigrations } from './kernel/migrations';
 import { type KernelOptions, openKernel } from './kernel/openKernel';
 import { createPorts } from './kernel/ports';
 import { keepForDays, type Retention } from './retention';
-import { authService } from './services/auth';
-import { configurationsService } from './services/configurations';
-import { dataService } from './services/data';
-import { dispatchersService } from './services/dispatchers';
-import { eventsService } from './services/events';
-import { filesService } from './services/files';
-import { localizationsService } from './services/localizations';
-import { mailService } from './services/mail';
-import { notificationsService } from './services/notifications';
-import { paymentsService } from './services/payments';
-import { profilesService } from './services/profiles';
-import { tasksService } from './services/tasks';
-import { templatesService } from './services/templates';
-import { settling, usersService } from './services/users';
-import type { Migration, Store } from './store/openStore';
-
-/** All services, in the order in which their tables are made and they are opened. */
-export const ALL_SERVICES: readonly Service[] = [
-  usersService,
-  authService,
-  tasksService,
-  dataService,
-  templatesService,
-  localizationsService,
-  mailService,
-  eventsService,
-  dispatchersService,
-  profilesService,
-  notificationsService,
-  configurationsService,
-  filesService,
-  paymentsService,
-];
-
-/** What makes their tables, and those of the kernel. */
-export const ALL_MIGRATIONS: readonly Migration[] = [
-  ...kernelMigrations,
-  ...ALL_SERVICES.flatMap(({ migrations }) => migrations),
-];
+import { settling } from './services/users';
+import type { Store } from './store/openStore';
 
 export type PlatformOptions = KernelOptions &
   ServerOptions &

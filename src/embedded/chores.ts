@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
-import { ALL_MIGRATIONS, type EmbeddedPlatform } from './app';
+import { ALL_MIGRATIONS } from './allServices';
+import type { EmbeddedPlatform } from './app';
 import { BackupError } from './backup/format';
 import { checkBackup, fillTables, openBackup } from './backup/readBackup';
 import { writeBackup } from './backup/writeBackup';

@@ -2,8 +2,8 @@ import { createPlatform, type EmbeddedPlatform } from './app';
 import type { Asked } from './commandLine';
 import type { Filling } from './kernel/samples';
 import { documentFilling } from './services/data';
+import { forgetDatabase } from './store/dataFolder';
 import { exclusively } from './store/exclusively';
-import { forgetDatabase } from './store/openStore';
 
 type Say = (text: string) => void;
 

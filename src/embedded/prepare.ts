@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ALL_MIGRATIONS } from './app';
+import { ALL_MIGRATIONS } from './allServices';
 import { openStore } from './store/openStore';
 
 /** Run by the build: makes the database that fresh data folders are copied from. It has all tables, and nothing in them. */

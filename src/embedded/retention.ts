@@ -34,7 +34,7 @@ const DOOMED: Readonly<Record<Kept, readonly ((before: Date) => RawBuilder<unkno
 };
 
 /** Forgets what is older than it is kept. */
-export const forgetOld = async ({ db, now }: Pick<Kernel, 'db' | 'now'>, retention: Retention): Promise<void> => {
+const forgetOld = async ({ db, now }: Pick<Kernel, 'db' | 'now'>, retention: Retention): Promise<void> => {
   for (const kind of KEPT) {
     const days = retention[kind];
     if (days === undefined) continue;
@@ -48,7 +48,10 @@ export const forgetOld = async ({ db, now }: Pick<Kernel, 'db' | 'now'>, retenti
 };
 
 /** Does that every hour, on one of the servers. */
-export const keepForDays = async (kernel: Kernel, retention: Retention): Promise<void> => {
+export const keepForDays = async (
+  kernel: Pick<Kernel, 'db' | 'now'> & { jobs: Pick<Kernel['jobs'], 'every'> },
+  retention: Retention,
+): Promise<void> => {
   if (Object.keys(retention).length > 0)
     await kernel.jobs.every('kernel.retention', HOUR_MS, () => forgetOld(kernel, retention));
 };

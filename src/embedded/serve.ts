@@ -10,7 +10,7 @@ import { openPlatform } from './openPlatform';
 import { SAMPLE_ACCOUNTS, SAMPLE_OAUTH1 } from './seed/accounts';
 import { type Isolation, taskWorker } from './services/tasks';
 import { settling } from './services/users';
-import type { OpenDatabase } from './store/openStore';
+import type { OpenDatabase } from './store/database';
 import { reasonOf, say, UsageError } from './usage';
 
 const isFree = (port: number, host: string): Promise<boolean> =>

@@ -39,6 +39,10 @@ const textOf = (value: unknown): string => {
   throw new UnknownValueError();
 };
 
+/** Cards leave out what is empty. */
+const filled = (tag: 'bdi' | 'time', text: string): Node =>
+  text === '' ? document.createTextNode('') : make(tag, '', text);
+
 /**
  * What a cell of the console's table (src/ui/table/Cell.tsx) says of a value as it was sent.
  *
@@ -48,15 +52,13 @@ export const cellOf = ({ kind, isTime }: PlainColumn, value: unknown, { yes, no,
   if (kind === 'chips') return chips(value ?? [], unnamed);
   if (isTime) {
     if (!isTimeValue(value)) throw new UnknownValueError();
-    const text = formatListTimestamp(value, zone);
-    // Cards leave out what is empty.
-    return text === '' ? document.createTextNode('') : make('time', '', text);
+    return filled('time', formatListTimestamp(value, zone));
   }
   if (kind === 'boolean') return document.createTextNode(value === true ? yes : no);
   if (kind === 'texts' && Array.isArray(value)) {
     if (!value.every(one => typeof one === 'string')) throw new UnknownValueError();
-    return make('bdi', '', value.join(', '));
+    return filled('bdi', value.join(', '));
   }
   if (kind === 'bytes' && typeof value === 'number') return document.createTextNode(formatBytes(value));
-  return make('bdi', '', textOf(value));
+  return filled('bdi', textOf(value));
 };

@@ -12,10 +12,10 @@ import { useResourceFinder, useResources, useSections } from '../admin/resourceI
 import { pathToView, useSavedViews } from '../admin/savedViews';
 import { Button } from '../ui/controls/Button';
 import { Boundary } from '../ui/feedback/Boundary';
-import { HOME } from '../ui/home/HomeCard';
+import { HOME } from '../ui/home/useHomeQuery';
 import { PageFrame } from '../ui/PageFrame';
 import { RefreshButton } from '../ui/RefreshButton';
-import { useTrail } from '../ui/trail';
+import { useTrail } from '../ui/useTrail';
 import { PlatformHealth } from './homeHealth';
 import { forgetWanted, wantedPath } from './resume';
 import { usePageFinder, visitsOf } from './visits';

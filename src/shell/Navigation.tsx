@@ -1,50 +1,14 @@
 import LogoutIcon from '@mui/icons-material/Logout';
-import { memo, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { useHostEntry } from '../admin/config/config';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { SectionDefinition } from '../admin/defineSection';
 import { useLabels, useMessages } from '../admin/messages';
-import { nameOf, usePlatform, useSessionUser } from '../admin/platform';
 import { useResources, useSections } from '../admin/resourceIndex';
-import { BrandMark } from '../ui/BrandMark';
-import { SectionTile, Subpage } from './navItems';
+import { Brand } from './Brand';
+import { Operator } from './Operator';
+import { SectionTile } from './SectionTile';
+import { Subpage } from './Subpage';
 import './sidebar.css';
-
-/** The product's name, which leads home, and that it is a Beta. */
-export const Brand = memo(() => {
-  const say = useMessages();
-  return (
-    <>
-      <Link to="/" className="nav-home" aria-label={say('shell.home')}>
-        <BrandMark />
-        <span className="nav-wide">Meridian</span>
-      </Link>
-      <span className="beta nav-wide">{say('shell.beta')}</span>
-    </>
-  );
-});
-
-/** Who is signed in, and where. */
-const Operator = memo(() => {
-  const user = useSessionUser();
-  const { session } = usePlatform();
-  const entry = useHostEntry(session.host);
-  const names = [user?.firstName, user?.lastName].filter(Boolean);
-  return (
-    <div className="nav-user">
-      <span className="nav-avatar" aria-hidden>
-        {names.map(name => [...(name ?? '')][0]).join('') || '–'}
-      </span>
-      <span className="nav-wide nav-user-text">
-        <strong>
-          <bdi>{user ? nameOf(user) : ''}</bdi>
-        </strong>
-        <span title={session.host}>{session.host}</span>
-        {entry?.label ? <span>{entry.label}</span> : null}
-      </span>
-    </div>
-  );
-});
 
 const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 

@@ -6,7 +6,8 @@ import { defineResource, type HomeBlock } from '../admin/defineResource';
 import { defineSection } from '../admin/defineSection';
 import type { Client } from '../admin/platform';
 import { NetworkError } from '../client';
-import { HomeCard, useHomeQuery } from '../ui/home/HomeCard';
+import { HomeCard } from '../ui/home/HomeCard';
+import { useHomeQuery } from '../ui/home/useHomeQuery';
 import { Home } from './Home';
 
 /** A block of the home page that reads one text. */

@@ -2,7 +2,8 @@ import { useHostHealth } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { readHealth } from '../ui/health';
-import { HomeCard, useHomeQuery } from '../ui/home/HomeCard';
+import { HomeCard } from '../ui/home/HomeCard';
+import { useHomeQuery } from '../ui/home/useHomeQuery';
 
 /** Whether each service of the host answers; what is not there is said, and never called healthy (HOST-09). */
 export const PlatformHealth = () => {

@@ -1,7 +1,8 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { cameFrom, useTrail } from './trail';
+import { cameFrom } from './trail';
+import { useTrail } from './useTrail';
 
 export type BackLinkProps = {
   /** Where it leads when the page was reached from nowhere: the list that the page belongs to. */

@@ -4,7 +4,7 @@ import { BackLink, type BackLinkProps } from './BackLink';
 import { RecordVersion } from './drafts/drafts';
 import { Boundary } from './feedback/Boundary';
 import { PlaceProvider } from './feedback/CodeBoundary';
-import { useStepTitle } from './trail';
+import { useStepTitle } from './useTrail';
 import './page.css';
 
 export type PageFrameProps = {

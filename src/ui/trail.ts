@@ -1,15 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
-import { type Preferences, useTabMemory } from '../admin/preferences';
-
 /** One page that was looked at: the browser's history says no more than its length. */
 type Step = { key: string; to: string; title: string };
 
 /** The history of this tab as the console knows it, and where in it the present page is. */
 export type Trail = { steps: readonly Step[]; at: number };
 
-const KEY = 'trail';
-const EMPTY: Trail = { steps: [], at: -1 };
 /** Addresses hold filters, which can be long. */
 const MAX_CHARACTERS = 12_000;
 
@@ -18,7 +12,7 @@ const isStep = (value: unknown): value is Step => {
   return typeof key === 'string' && typeof title === 'string' && typeof to === 'string' && /^\/(?!\/)/.test(to);
 };
 
-const isTrail = (value: unknown): value is Trail => {
+export const isTrail = (value: unknown): value is Trail => {
   const { steps, at } = (value ?? {}) as Partial<Trail>;
   return Array.isArray(steps) && steps.every(isStep) && Number.isInteger(at);
 };
@@ -63,42 +57,4 @@ export const cameFrom = ({ steps, at }: Trail): { step: Step; distance: number }
     if (step && parentOf(pathOf(step.to)) !== parent) return { step, distance: at - index };
   }
   return undefined;
-};
-
-const read = (tab: Preferences): Trail => tab.get(KEY, isTrail) ?? EMPTY;
-
-export const useTrail = (): Trail => {
-  const tab = useTabMemory();
-  return useSyncExternalStore(tab.subscribe, () => read(tab));
-};
-
-/** Follows the operator; once, in the shell. */
-export const useTrailRecorder = () => {
-  const tab = useTabMemory();
-  const { key, pathname, search } = useLocation();
-  const type = useNavigationType();
-  // Before the paint: the link back of the page that is shown needs it.
-  useLayoutEffect(() => {
-    const before = read(tab);
-    const after = walk(before, { key, to: pathname + search }, type);
-    if (after.steps !== before.steps || after.at !== before.at) tab.set(KEY, after);
-  }, [tab, key, pathname, search, type]);
-};
-
-/** Forgets where the operator was. */
-export const useTrailForgetter = () => {
-  const tab = useTabMemory();
-  return useCallback(() => void tab.set(KEY, undefined), [tab]);
-};
-
-/** Names the present step, for links that lead back to it. */
-export const useStepTitle = (title: string) => {
-  const tab = useTabMemory();
-  const { key } = useLocation();
-  useEffect(() => {
-    const { steps, at } = read(tab);
-    const present = steps[at];
-    if (!present || present.key !== key || present.title === title) return;
-    tab.set(KEY, { steps: steps.map(step => (step === present ? { ...step, title } : step)), at });
-  }, [tab, key, title]);
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetOld } from '../../src/embedded/retention';
+import { keepForDays } from '../../src/embedded/retention';
+import { atOnce } from '../support/atOnce';
 import { functionRuns } from '../support/functionRuns';
 import { openGate } from '../support/gate';
 import { openSession } from '../support/sessions';
@@ -372,12 +373,12 @@ describe('the log of requests', () => {
     expect(await lines()).toMatchObject([{ message: 'line' }]);
     const { db } = platform.platform;
     const later = (days: number) => () => Date.now() + days * 86_400_000;
-    await forgetOld({ db, now: later(6) }, { logs: 7, executions: 7 });
+    await keepForDays({ db, now: later(6), jobs: atOnce }, { logs: 7, executions: 7 });
     expect(await lines()).toHaveLength(1);
-    await forgetOld({ db, now: later(8) }, { logs: 7 });
+    await keepForDays({ db, now: later(8), jobs: atOnce }, { logs: 7 });
     expect(await lines()).toEqual([]);
     expect(await requestsOf(name)).toHaveLength(1);
-    await forgetOld({ db, now: later(8) }, { executions: 7 });
+    await keepForDays({ db, now: later(8), jobs: atOnce }, { executions: 7 });
     expect(await requestsOf(name)).toEqual([]);
   });
 });

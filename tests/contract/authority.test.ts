@@ -84,6 +84,36 @@ it('failed sign-ins of somebody who may do more are not forgotten', async () => 
   expect([await count(boss), await count(patient)]).toEqual([1, 0]);
 });
 
+it('nobody gets hold of somebody who may do more in a group', async () => {
+  const GROUPS = ['5bfbfc3146e0fb321a4b28ac', '5bfbfc3146e0fb321a4b28ad'];
+  const HELD = ['UPDATE_USER_EMAIL', 'DELETE_USER', 'RESET_FAILED_LOGIN_ATTEMPTS'];
+  const nurseIn = async (groupId: string, permissions: readonly string[]) => {
+    const user = await wire.createUser(HELD);
+    const role = await post(admin, `/users/v1/groups/${groupId}/roles`, { name: 'nurse' });
+    await post(admin, `/users/v1/groups/${groupId}/roles/add_permissions?eq(id,${role.body.id})`, { permissions });
+    await post(admin, `/users/v1/add_to_staff?eq(id,${user.id})`, { groups: [groupId] });
+    await post(admin, `/users/v1/groups/${groupId}/staff/add_roles?eq(id,${user.id})`, { roles: [role.body.id] });
+    return user;
+  };
+  const [here, there] = GROUPS as [string, string];
+  const nurse = await nurseIn(here, ['VIEW_PATIENTS']);
+  const elsewhere = await nurseIn(there, ['VIEW_PATIENTS']);
+  const colleague = await nurseIn(here, ['VIEW_PATIENTS', 'REMOVE_PATIENT']);
+  const takes = ({ token }: User, { id }: User) =>
+    wire.call('PUT', `/users/v1/${id}/email`, { token, body: { email: `${id}@taken.example.test` } });
+  for (const by of [await wire.createUser(HELD), elsewhere]) expect(await takes(by, nurse)).toMatchObject(NO);
+  expect(await takes(nurse, colleague)).toMatchObject(NO);
+  for (const by of [elsewhere, nurse]) {
+    const { token } = by;
+    expect(await wire.call('DELETE', `/users/v1/${colleague.id}`, { token })).toMatchObject(NO);
+    expect(await wire.call('DELETE', `/users/v1/?in(id,${by.id},${colleague.id})`, { token })).toMatchObject(NO);
+    expect(await post(token, `/users/v1/${colleague.id}/reset_failed_login_attempts`, undefined)).toMatchObject(NO);
+  }
+  expect((await takes(colleague, nurse)).status).toBe(200);
+  const everywhere = await wire.createUser([...HELD, 'VIEW_PATIENTS', 'REMOVE_PATIENT']);
+  expect((await takes(everywhere, colleague)).status).toBe(200);
+});
+
 describe('what a write selects', () => {
   const GROUP = '5bfbfc3146e0fb321a4b28aa';
   const hidden = async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purge } from '../../src/embedded/kernel/purge';
+import { purgeRegularly } from '../../src/embedded/kernel/purge';
 import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
+import { atOnce } from '../support/atOnce';
 import { createWithFactor } from '../support/secondFactor';
 import { sign, signedCalls } from '../support/signedCalls';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -50,7 +51,7 @@ describe('[AUTH-01] [AUTH-05] the time of a signed call', () => {
     expect(await me(first)).toBe('in');
     for (let n = 0; n < 2; n++) {
       clock += 299 * SECOND;
-      await purge({ db: platform.platform.db, now: () => clock });
+      await purgeRegularly({ db: platform.platform.db, now: () => clock }, atOnce);
       expect(await me(first)).toBe(110);
     }
     clock += 3 * SECOND;
@@ -126,9 +127,9 @@ describe('what has passed', () => {
           .where('user_id', '=', id),
       )
       .execute();
-    await purge({ db: platform.platform.db, now: () => clock });
+    await purgeRegularly({ db: platform.platform.db, now: () => clock }, atOnce);
     expect(await count()).toBe(2);
-    await purge({ db: platform.platform.db, now: () => clock + 29 * DAY + 1 });
+    await purgeRegularly({ db: platform.platform.db, now: () => clock + 29 * DAY + 1 }, atOnce);
     expect(await count()).toBe(1);
   });
 });

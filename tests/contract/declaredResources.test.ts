@@ -69,12 +69,12 @@ const VALUES = { string: 'a', number: '1', boolean: 'true', date: '2026-01-01', 
 describe.each(resources.filter(({ isPage }) => !isPage).map(resource => ({ ...resource })))('$name', resource => {
   it('has sample records that its list shows', async () => {
     const { data, total } = await list(resource.name);
-    expect(data.length).toBeGreaterThan(0);
+    expect(data.length, 'its service brings `samples`, and seed/seed.ts names the service').toBeGreaterThan(0);
     expect(total).toBeGreaterThan(0);
     for (const { field } of resource.columns)
       expect(
         data.some(record => record[field] !== undefined),
-        field,
+        `one sample at least has ${field}`,
       ).toBe(true);
   });
 
@@ -113,17 +113,25 @@ describe.each(resources.filter(({ isPage }) => !isPage).map(resource => ({ ...re
       .split('/')
       .filter(part => !part.startsWith(':'))
       .join('_');
-    for (const [messages, services] of [
-      [consoleEn, servicesEn],
-      [consoleNl, servicesNl],
-    ] as const) {
-      expect(messages.resources).toHaveProperty([key, 'title']);
-      expect(messages.resources).toHaveProperty([key, 'one']);
-      // What the console itself does not bring is fetched with the first page of those that say so.
-      const fields = { ...messages.fields, ...(resource.hasOwnTexts ? services.fields : {}) };
-      for (const { field, label = field } of [...resource.columns, ...(resource.fields ?? [])])
-        expect(fields).toHaveProperty([label]);
-      expect(messages.sections).toHaveProperty([resource.section.name, 'about']);
-    }
+    const lacking = Object.entries({ en: [consoleEn, servicesEn], nl: [consoleNl, servicesNl] } as const).flatMap(
+      ([language, [messages, services]]) => {
+        const say = (texts: object, ...path: string[]) => {
+          if (path.reduce<object | undefined>((at, name) => at?.[name as never], texts)) return [];
+          const file = resource.hasOwnTexts && path[0] === 'fields' ? 'services' : 'console';
+          return [`i18n/${language}/${file}.json: ${path.join('.')}`];
+        };
+        // What the console itself does not bring is fetched with the first page of those that say so.
+        const fields = { ...messages.fields, ...(resource.hasOwnTexts ? services.fields : {}) };
+        return [
+          ...say(messages, 'resources', key, 'title'),
+          ...say(messages, 'resources', key, 'one'),
+          ...[...resource.columns, ...(resource.fields ?? [])].flatMap(({ field, label = field }) =>
+            say({ fields }, 'fields', label),
+          ),
+          ...say(messages, 'sections', resource.section.name, 'about'),
+        ];
+      },
+    );
+    expect(lacking).toEqual([]);
   });
 });

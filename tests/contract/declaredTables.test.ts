@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ALL_SERVICES } from '../../src/embedded/app';
+import { ALL_SERVICES } from '../../src/embedded/allServices';
 import { kernelMigrations } from '../../src/embedded/kernel/migrations';
 import { type Database, openStore } from '../../src/embedded/store/openStore';
 import { createCallers } from '../support/callers';

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ISOLATIONS, isAvailable } from '../../src/embedded/services/tasks/isolation';
+import { isAvailable } from '../../src/embedded/services/tasks/isAvailable';
+import { ISOLATIONS } from '../../src/embedded/services/tasks/isolations';
 import { makeRunFolder } from '../../src/embedded/services/tasks/runFolder';
 import { runProcess } from '../../src/embedded/services/tasks/runProcess';
 import type { Isolation } from '../../src/embedded/services/tasks/sandbox';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ISOLATIONS } from '../../src/embedded/services/tasks/isolation';
+import { ISOLATIONS } from '../../src/embedded/services/tasks/isolations';
 import { makeRunFolder } from '../../src/embedded/services/tasks/runFolder';
 import { runProcess } from '../../src/embedded/services/tasks/runProcess';
 import type { Isolation } from '../../src/embedded/services/tasks/sandbox';

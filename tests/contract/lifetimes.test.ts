@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
-import { purge } from '../../src/embedded/kernel/purge';
+import { purgeRegularly } from '../../src/embedded/kernel/purge';
+import { atOnce } from '../support/atOnce';
 import { createWithFactor } from '../support/secondFactor';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { type WireCalls, wireCalls } from '../support/wireCalls';
@@ -177,9 +178,9 @@ it('what has expired leaves every table that holds it', async () => {
           (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]?.n,
       ),
     );
-  await purge({ db, now: () => clock });
+  await purgeRegularly({ db, now: () => clock }, atOnce);
   expect((await counts()).every(count => (count ?? 0) > 0)).toBe(true);
-  await purge({ db, now: () => clock + 31 * DAY });
+  await purgeRegularly({ db, now: () => clock + 31 * DAY }, atOnce);
   expect(await counts()).toEqual([0, 0, 0]);
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALL_SERVICES } from '../../src/embedded/app';
+import { ALL_SERVICES } from '../../src/embedded/allServices';
 import { kernelMigrations } from '../../src/embedded/kernel/migrations';
 import { migrate } from '../../src/embedded/store/migrate';
 import { openStore, type Store } from '../../src/embedded/store/openStore';

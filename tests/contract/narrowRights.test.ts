@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purge } from '../../src/embedded/kernel/purge';
+import { purgeRegularly } from '../../src/embedded/kernel/purge';
+import { atOnce } from '../support/atOnce';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { codeOf } from '../support/functionCode';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
@@ -97,7 +98,7 @@ it('expired tokens and full buckets are removed, living ones stay', async () => 
   await sql`insert into buckets (key, full_at) values ('full', now() - interval '1 hour'), ('filling', now() + interval '1 hour')`.execute(
     db,
   );
-  await purge(platform.platform);
+  await purgeRegularly(platform.platform, atOnce);
   const { rows } = await sql`select key from buckets where key in ('full', 'filling')`.execute(db);
   expect(rows).toEqual([{ key: 'filling' }]);
   const { rows: left } = await sql`select 1 from access_tokens where user_id = ${before.id}`.execute(db);

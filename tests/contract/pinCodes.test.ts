@@ -12,7 +12,8 @@ import {
 } from '@extrahorizon/javascript-sdk';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { purge } from '../../src/embedded/kernel/purge';
+import { purgeRegularly } from '../../src/embedded/kernel/purge';
+import { atOnce } from '../support/atOnce';
 import { onEachDatabase } from '../support/officialClient';
 
 const MINUTE = 60_000;
@@ -169,7 +170,7 @@ onEachDatabase(
       const last = clock;
       clock += 5 * MINUTE;
       for (const of of [email, nobody]) await expect(ask(of)).rejects.toBeInstanceOf(ActivationRequestLimitError);
-      await purge({ db: platform().platform.db, now: () => clock });
+      await purgeRegularly({ db: platform().platform.db, now: () => clock }, atOnce);
       clock += 60 * MINUTE;
       for (const of of [email, nobody]) await expect(ask(of)).rejects.toBeInstanceOf(ActivationRequestLimitError);
       expect(await mailed(nobody)).toEqual([]);
@@ -179,7 +180,7 @@ onEachDatabase(
       expect(await exh.users.activationRequests.remove(request?.id ?? '')).toEqual({ affectedRecords: 1 });
       expect(await ask(email)).toBe(true);
       clock = last + 24 * 60 * MINUTE - 1;
-      await purge({ db: platform().platform.db, now: () => clock });
+      await purgeRegularly({ db: platform().platform.db, now: () => clock }, atOnce);
       await expect(ask(nobody)).rejects.toBeInstanceOf(ActivationRequestLimitError);
       clock += 1;
       for (const of of [email, nobody]) expect(await ask(of)).toBe(true);

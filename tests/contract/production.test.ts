@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
 import { setupToken } from '../../src/embedded/http/setupPage';
-import { forgetOld } from '../../src/embedded/retention';
+import { keepForDays } from '../../src/embedded/retention';
+import { atOnce } from '../support/atOnce';
 
 const PASSWORD = 'Correct-Horse-7';
 const headers = { host: 'api.example.org' };
@@ -164,9 +165,9 @@ describe('a server in production', () => {
         row => row.id,
       ),
     });
-    await forgetOld({ db, now: Date.now }, { outbox: 30 });
+    await keepForDays({ db, now: Date.now, jobs: atOnce }, { outbox: 30 });
     expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.40', 'kept.5'], attempts: ['kept.40', 'kept.5'] });
-    await forgetOld({ db, now: Date.now }, { audit: 6 });
+    await keepForDays({ db, now: Date.now, jobs: atOnce }, { audit: 6 });
     expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.5'], attempts: ['kept.5'] });
   });
 
@@ -179,7 +180,7 @@ describe('a server in production', () => {
         values (${status}, 'f', ${status}, ${old}, ${old}, 0, 'of a test', ${old}, ${old})`.execute(db);
       await sql`insert into task_logs (task_id, line, at, message) values (${status}, 1, ${old}, '')`.execute(db);
     }
-    await forgetOld({ db, now: Date.now }, { executions: 30 });
+    await keepForDays({ db, now: Date.now, jobs: atOnce }, { executions: 30 });
     const { rows } = await sql<{ id: string }>`select t.id from tasks t join task_logs l on l.task_id = t.id
       where t.id = any(${statuses}) order by t.seq`.execute(db);
     expect(rows.map(({ id }) => id)).toEqual(['new', 'inProgress']);

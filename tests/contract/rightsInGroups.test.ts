@@ -92,6 +92,42 @@ onEachDatabase(
       });
     });
 
+    describe('[SVC-CONF GET /users/{userId}] the configuration of a user', () => {
+      const read = async ({ id }: Caller, by: Caller) =>
+        ask('GET', `/configurations/v2/users/${id}`, undefined, by.token);
+
+      it('is read by staff whose role in a group of theirs says so, though nothing was written of it yet', async () => {
+        const [patient, nurse] = [await patientOf(GROUP), await staffOf(GROUP, [])];
+        const empty = { status: 200, body: { staffConfigurations: [], patientConfigurations: [] } };
+        for (const name of ['VIEW_PATIENT_CONFIGURATIONS', 'VIEW_CONFIGURATIONS'])
+          expect(await read(patient, await staffOf(GROUP, [name])), name).toMatchObject(empty);
+        for (const name of ['VIEW_STAFF_CONFIGURATIONS', 'VIEW_CONFIGURATIONS'])
+          expect(await read(nurse, await staffOf(GROUP, [name])), name).toMatchObject(empty);
+        for (const [user, name] of [
+          [patient, 'VIEW_STAFF_CONFIGURATIONS'],
+          [nurse, 'VIEW_PATIENT_CONFIGURATIONS'],
+          [patient, 'UPDATE_PATIENT_CONFIGURATIONS'],
+          [await patientOf(GROUP, 1), 'VIEW_PATIENT_CONFIGURATIONS'],
+        ] as const)
+          expect(await read(user, await staffOf(GROUP, [name])), name).toMatchObject(NO_PERMISSION);
+        expect(await read(patient, await staffOf(OTHER, ['VIEW_PATIENT_CONFIGURATIONS']))).toMatchObject(NO_PERMISSION);
+      });
+
+      it('shows them what is of their group, and nothing of the user’s own', async () => {
+        const patient = await patientOf(GROUP);
+        const path = `/configurations/v2/users/${patient.id}`;
+        await ask('PUT', path, { data: { own: 1 } });
+        for (const group of [GROUP, OTHER])
+          await ask('PUT', `${path}/patientConfigurations/${group}`, { data: { group } });
+        const of = { groupId: GROUP, data: { group: GROUP } };
+        for (const name of ['VIEW_PATIENT_CONFIGURATIONS', 'VIEW_CONFIGURATIONS']) {
+          const { body } = await read(patient, await staffOf(GROUP, [name]));
+          expect(body.patientConfigurations, name).toEqual([of]);
+          expect(body.data, name).toBeUndefined();
+        }
+      });
+    });
+
     describe('[SVC-DATA POST /{schemaId}/documents/{documentId}/transition] a transition', () => {
       it('may be allowed alone in a group', async () => {
         const schema = 'rights-in-groups';

@@ -1,6 +1,7 @@
 // npm run test:rel -- [quick|full|night] [--seed=N] [--only=T-DUR,T-AUTH] [--seconds=N]: attacks a platform, and reports each figure.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { authz } from './authz';
 import { chain } from './chain';
 import { clock } from './clock';
 import { consoleFaults } from './console';
@@ -15,7 +16,21 @@ import { servers } from './servers';
 import { sessions } from './sessions';
 import { soak } from './soak';
 
-const TRIALS = [chain, durability, faults, consoleFaults, sessions, servers, scale, queries, idle, clock, soak, fuzz];
+const TRIALS = [
+  authz,
+  chain,
+  durability,
+  faults,
+  consoleFaults,
+  sessions,
+  servers,
+  scale,
+  queries,
+  idle,
+  clock,
+  soak,
+  fuzz,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

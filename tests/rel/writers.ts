@@ -2,7 +2,7 @@ import { CONSOLE_CLIENT_ID } from '../../src/contract';
 import { newSchema, type Operator } from './operator';
 
 /** Whether what is stored is what was acknowledged last, or what was asked since and not answered. */
-export type Kept = 'whole' | 'lost' | 'half';
+type Kept = 'whole' | 'lost' | 'half';
 
 /** Somebody who writes again and again, and knows what was acknowledged. */
 export type Writer = {

@@ -1,4 +1,4 @@
-import { ALL_SERVICES } from '../../src/embedded/app';
+import { ALL_SERVICES } from '../../src/embedded/allServices';
 import { routesOf } from '../../src/embedded/http/service';
 
 /** Every route of the platform, with who may call it. */

@@ -15,7 +15,7 @@ export type OAuth1Token = {
   applicationId: string;
   token: string;
   tokenSecret: string;
-  lastUsedTimestamp?: Date;
+  lastUsedTimestamp?: string;
   creationTimestamp?: Date;
 };
 

@@ -45,7 +45,7 @@ type NewAuthorization = {
   codeChallengeMethod?: 'S256' | 'plain';
 };
 type Token = { id: string; userId: string; applicationId: string; creationTimestamp?: Date };
-type SignedToken = Token & { token: string; lastUsedTimestamp?: Date };
+type SignedToken = Token & { token: string; lastUsedTimestamp?: string };
 type SsoToken = { id: string; ssoToken: string; userId: string; expiryTimestamp: Date; creationTimestamp: Date };
 type Presence = { token: string; expiryTimestamp: Date; creationTimestamp: Date };
 type MfaSettings = {

@@ -17,6 +17,7 @@ type NewFunction = TaskFunctionChanges &
     /** A zip, in base64. */
     code: string;
   };
+type Schedule = Omit<TaskSchedule, 'nextTimestamp'> & { nextTimestamp?: string };
 type NewSchedule = Pick<TaskSchedule, 'functionName' | 'interval'> &
   Partial<Pick<TaskSchedule, 'data' | 'priority' | 'startTimestamp'>>;
 
@@ -58,12 +59,12 @@ export const TASKS = {
     answers: json(),
   }),
 
-  schedules: list('/tasks/v1/schedules', record<TaskSchedule>()),
+  schedules: list('/tasks/v1/schedules', record<Schedule>()),
   createSchedule: endpoint({
     method: 'POST',
     path: '/tasks/v1/schedules',
     body: body<NewSchedule>(),
-    answers: record<TaskSchedule>(),
+    answers: record<Schedule>(),
   }),
   removeSchedule: endpoint({ method: 'DELETE', path: '/tasks/v1/schedules/{schedule}', answers: affected }),
 

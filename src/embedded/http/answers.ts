@@ -35,18 +35,6 @@ export class Bytes {
   ) {}
 }
 
-/** An answer that sends the caller elsewhere. */
-export class Redirect {
-  /**
-   * @param location path of this platform, or an address with its scheme
-   * @param status 303 asks with GET whatever was asked before
-   */
-  constructor(
-    readonly location: string,
-    readonly status: 302 | 303 | 307 = 303,
-  ) {}
-}
-
 const sendBytes = (reply: FastifyReply, { content, options }: Bytes) => {
   const { fileName, type, size, isInline = false, isShown = false } = options;
   const length = size ?? (content instanceof Uint8Array ? content.length : undefined);
@@ -85,6 +73,5 @@ export const sendAnswer = (reply: FastifyReply, answer: unknown): FastifyReply =
   if (answer === NO_CONTENT) return reply.code(204).send();
   if (answer instanceof JsonText) return sendJson(reply, answer.text);
   if (answer instanceof Bytes) return sendBytes(reply, answer);
-  if (answer instanceof Redirect) return reply.code(answer.status).header('Location', answer.location).send();
   return typeof answer === 'object' && answer !== null ? sendJson(reply, JSON.stringify(answer)) : reply.send(answer);
 };

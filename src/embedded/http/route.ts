@@ -79,7 +79,7 @@ export type Route = {
   target?: (call: Call) => Promise<unknown>;
   /** How its refusals are told, where not as everywhere. */
   tells?: (refusal: PlatformError) => Error;
-  /** Resolves to what is sent as JSON; to `JsonText`, `Bytes` or a `Redirect`; or to `undefined`, an empty 200. */
+  /** Resolves to what is sent as JSON; to `JsonText` or `Bytes`; or to `undefined`, an empty 200. */
   handler: (call: Call) => Promise<unknown>;
 };
 

@@ -45,7 +45,7 @@ export type JobHandler<Data> = {
 };
 
 /** Another server took this one for gone and does its job. */
-export class LeaseLostError extends Error {
+class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 

@@ -19,7 +19,7 @@ const PASSING = {
 } as const;
 
 /** Removes what has expired, so that the tables hold what lives. */
-export const purge = async ({ db, now }: Pick<Base, 'db' | 'now'>): Promise<void> => {
+const purge = async ({ db, now }: Pick<Base, 'db' | 'now'>): Promise<void> => {
   const at = new Date(now());
   for (const [table, column] of Object.entries(PASSING)) {
     // A platform of some services only has some of the tables.
@@ -29,5 +29,5 @@ export const purge = async ({ db, now }: Pick<Base, 'db' | 'now'>): Promise<void
 };
 
 /** Does so every hour, on one of the servers. */
-export const purgeRegularly = (base: Base, jobs: Jobs): Promise<void> =>
+export const purgeRegularly = (base: Pick<Base, 'db' | 'now'>, jobs: Pick<Jobs, 'every'>): Promise<void> =>
   jobs.every('kernel.purge', EVERY_MS, () => purge(base));

@@ -4,7 +4,7 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import type { HttpRequest } from '../../client';
 import { LoginStatus } from './LoginStatus';
-import { oidcProviders } from './oidc';
+import { oidcProviders } from './oidcProviders';
 import { ProviderCard } from './ProviderCard';
 
 afterEach(cleanup);

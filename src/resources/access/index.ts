@@ -4,7 +4,8 @@ import { accessSection } from '../sections';
 import type { Version } from './version';
 
 export { activationRequests, resetRequests } from './mailRequests';
-export { oidcLoginAttempts, oidcProviders } from './oidc';
+export { oidcLoginAttempts } from './oidcLoginAttempts';
+export { oidcProviders } from './oidcProviders';
 
 type Application = {
   id: string;

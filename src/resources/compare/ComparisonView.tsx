@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import type { Comparison, Differing } from '../../ui/diff/compareEntries';
 import { DiffTable } from '../../ui/diff/DiffTable';
-import type { Entry } from '../../ui/diff/entries';
+import type { Entry } from '../../ui/diff/entriesOf';
 
 /** Of each group so many are listed at first. */
 const LISTED = 200;

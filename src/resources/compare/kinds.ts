@@ -2,7 +2,8 @@ import { readExactRecord } from '../../admin/exactPages';
 import { isUnanswered } from '../../admin/failure';
 import type { Client } from '../../admin/platform';
 import { pairUp } from '../../ui/diff/compareEntries';
-import { type Entry, type ReadOptions, readEntries } from '../../ui/diff/entries';
+import type { Entry } from '../../ui/diff/entriesOf';
+import { type ReadOptions, readEntries } from '../../ui/diff/readEntries';
 
 /** What can be compared: where it is listed, and which resource of the console it is. */
 export const KINDS = {

@@ -5,7 +5,9 @@ import { usePlatform } from '../../admin/platform';
 import { usePreferences } from '../../admin/preferences';
 import type { DataSchema } from '../../contract';
 import { format, rql } from '../../rql';
-import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+import { HomeCard } from '../../ui/home/HomeCard';
+import { HomeRow } from '../../ui/home/HomeRow';
+import { useHomeQuery } from '../../ui/home/useHomeQuery';
 import { recentSchemas } from './recentSchemas';
 
 /** Schemas whose documents are counted: each is a request of its own. */

@@ -1,7 +1,9 @@
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+import { HomeCard } from '../../ui/home/HomeCard';
+import { HomeRow } from '../../ui/home/HomeRow';
+import { useHomeQuery } from '../../ui/home/useHomeQuery';
 import { useTimes } from '../../ui/time/useTimes';
 
 const RESOURCE = 'tasks/functions';

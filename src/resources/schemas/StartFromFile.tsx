@@ -6,7 +6,7 @@ import { usePlatform } from '../../admin/platform';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { Button } from '../../ui/controls/Button';
 import { sourceAt } from '../../ui/diff/diffJson';
-import { readEntries } from '../../ui/diff/entries';
+import { readEntries } from '../../ui/diff/readEntries';
 import { FileChoice } from './FileChoice';
 import { newSchemaText } from './schemaFile';
 import type { WrittenSchema } from './schemaPlan';

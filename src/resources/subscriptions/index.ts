@@ -1,6 +1,8 @@
 import { defineResource } from '../../admin/defineResource';
 import { paymentsSection } from '../sections';
 
+export { appStoreSubscriptions } from './appStoreSubscriptions';
+export { playStoreSubscriptions } from './playStoreSubscriptions';
 export {
   appStoreNotifications,
   appStoreReceipts,
@@ -9,7 +11,6 @@ export {
   playStorePurchases,
   playStoreReceipts,
 } from './storeRecords';
-export { appStoreSubscriptions, playStoreSubscriptions } from './stores';
 
 type Entitlement = {
   id: string;

@@ -3,7 +3,7 @@ import { readableWords } from '../../admin/messages';
 const PLACE = /\$([A-Za-z_]\w*(?:\.\w+)*)/g;
 
 /** Names under which a template asks for content, in the order of its texts, each once. */
-export const placesIn = (texts: readonly unknown[]): string[] => [
+const placesIn = (texts: readonly unknown[]): string[] => [
   ...new Set(texts.flatMap(text => [...String(text).matchAll(PLACE)].map(([, path = '']) => path))),
 ];
 

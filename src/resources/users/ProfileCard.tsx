@@ -8,7 +8,7 @@ import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
-import { useCodeNames } from './CodeSelect';
+import { useCodeNames } from './useCodeNames';
 
 /** As it is typed when a user is created; what is no date is shown as it is. */
 const birthdayText = (birthday: string) => birthday.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3-$2-$1');

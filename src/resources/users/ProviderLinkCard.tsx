@@ -12,7 +12,7 @@ import { useNotices } from '../../ui/feedback/notices';
 import { useAct } from '../../ui/feedback/useAct';
 import { SecretDialog } from '../../ui/form/SecretDialog';
 import { Card } from '../../ui/PageFrame';
-import { usePresence } from './useMfa';
+import { usePresence } from './usePresence';
 
 const BASE = '/auth/v2/oidc';
 

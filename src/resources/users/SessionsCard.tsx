@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
-import { pageOf, reading, record, recordOf, text, time, usePlatform } from '../../admin/platform';
+import { pageOf, reading, recordOf, text, time, usePlatform, withTexts } from '../../admin/platform';
 import type { Page } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -38,7 +38,7 @@ type Granted = {
 };
 
 const GRANTED = reading(
-  record<Granted>(),
+  withTexts<Granted>('a record', 'id'),
   recordOf<Granted>({
     id: text,
     applicationId: text,

@@ -2,7 +2,9 @@ import { pathToList } from '../../admin/listView';
 import { useMessages } from '../../admin/messages';
 import { nameOf, usePlatform } from '../../admin/platform';
 import { format, formatQuery, rql } from '../../rql';
-import { countOf, HomeCard, HomeRow, useHomeQuery } from '../../ui/home/HomeCard';
+import { HomeCard } from '../../ui/home/HomeCard';
+import { HomeRow } from '../../ui/home/HomeRow';
+import { countOf, useHomeQuery } from '../../ui/home/useHomeQuery';
 import { useTimes } from '../../ui/time/useTimes';
 
 const RESOURCE = 'users/users';

@@ -13,9 +13,9 @@ import {
   texts,
   time,
   usePlatform,
-  withTexts,
 } from '../../admin/platform';
 import type { MfaMethod } from '../../contract';
+import { usePresence } from './usePresence';
 
 export type KnownMethod = MfaMethod & { verified?: boolean; creationTimestamp?: Date };
 export type MfaSettings = {
@@ -35,17 +35,6 @@ const settings = recordOf<MfaSettings>({
   lastFailedAttemptTimestamp: time,
 });
 const ADDED = reading(record<AddedMethod>(), recordOf<AddedMethod>({ ...METHOD, secret: text, codes: texts }));
-const PRESENCE = withTexts<{ token: string }>('a proof of presence', 'token');
-
-/** Proves with the operator's own password that they are there. @returns a function that resolves to a presence token, good for some minutes */
-export const usePresence = () => {
-  const { http } = usePlatform().client;
-  return async (password: string): Promise<string> => {
-    const path = '/auth/v2/confirmPresence';
-    return (await http.request({ method: 'POST', path, body: { password }, reads: PRESENCE })).token;
-  };
-};
-
 /** The second factor of a user: reading it, and changing it with proof that the operator is present (platform-api 3.8, 3.9). */
 export const useMfa = (userId: string) => {
   const { http } = usePlatform().client;

@@ -11,7 +11,7 @@ import { searchOfView } from '../../admin/savedViews';
 import { ApiError, createPreferences, type KeyValueStore, memoryStore } from '../../client';
 import { type Command, findCommands } from './command';
 import { Palette } from './Palette';
-import { isId, whereNamed } from './useFound';
+import { isId, whereNamed } from './typedText';
 
 afterEach(cleanup);
 

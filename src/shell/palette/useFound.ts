@@ -8,8 +8,9 @@ import { mayOf, requirementOf } from '../../admin/may';
 import { useLabels } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
 import { useResources } from '../../admin/resourceIndex';
-import { format, parseFilter, rql } from '../../rql';
+import { parseFilter } from '../../rql';
 import type { Command } from './command';
+import { isId, whereNamed } from './typedText';
 
 const AFTER_MS = 250;
 /** Of one kind. */
@@ -17,16 +18,6 @@ const SHOWN = 5;
 const LEAST_CHARACTERS = 2;
 /** How long what was found stands while the palette is opened again, in milliseconds. */
 const FRESH_MS = 30_000;
-
-/** Ids of the platform: 24 hexadecimal digits, or a UUID. */
-export const isId = (text: string): boolean =>
-  /^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text.trim());
-
-/** Each word in any of the fields. */
-export const whereNamed = (text: string, fields: readonly string[]): string => {
-  const words = text.trim().split(/\s+/);
-  return format(rql.and(...words.map(word => rql.or(...fields.map(field => rql.like(field, word))))));
-};
 
 /** What to call a record: a person by their name, others by theirs, at last the id. */
 const wordsOf = ({ title = 'name' }: ResourceDefinition, record: RaRecord) => {

@@ -1,5 +1,5 @@
 import { type Difference, type DiffRules, diffJson } from './diffJson';
-import type { Entry } from './entries';
+import type { Entry } from './entriesOf';
 
 type Pair = { name: string; left: Entry; right: Entry };
 export type Differing = Pair & { differences: readonly Difference[] };

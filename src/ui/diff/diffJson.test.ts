@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareEntries, pairUp } from './compareEntries';
 import { DEFINITION_RULES } from './definitionRules';
 import { diffJson } from './diffJson';
-import { entriesOf } from './entries';
+import { entriesOf } from './entriesOf';
 
 const diff = (left: unknown, right: unknown) =>
   diffJson(

@@ -1,24 +1,9 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import type { Page } from '../../contract';
 import './homeCard.css';
-
-/** Below it, what was read stands when one comes back to the home page; milliseconds. */
-const FRESH_MS = 30_000;
-
-/** What every block of the home page is read under: the page refreshes them all by it. */
-export const HOME = 'home';
-
-/** The one cheap request of a block. */
-export const useHomeQuery = <T,>(name: string, read: (signal: AbortSignal) => Promise<T>) =>
-  useQuery({ queryKey: [HOME, name], queryFn: ({ signal }) => read(signal), staleTime: FRESH_MS });
-
-/** How many there are in all; `undefined` where the host did not count and its page is full. */
-export const countOf = ({ page, data }: Page<unknown>): number | undefined =>
-  page.total ?? (data.length < page.limit ? data.length : undefined);
 
 export type HomeCardProps<T> = {
   title: string;
@@ -77,18 +62,3 @@ export const HomeCard = <T,>(props: HomeCardProps<T>) => {
     </section>
   );
 };
-
-/** One line of a block: what it is about, and at its end what matters of it. */
-export const HomeRow = ({ to, name, detail, end }: { to: string; name: string; detail?: string; end?: string }) => (
-  <li>
-    <Link to={to}>
-      <bdi>{name}</bdi>
-    </Link>
-    {end ? <span className="home-end">{end}</span> : null}
-    {detail ? (
-      <span className="home-detail">
-        <bdi>{detail}</bdi>
-      </span>
-    ) : null}
-  </li>
-);

@@ -5,8 +5,11 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { LogEnd } from '../../contract';
 import { LogViewer } from './LogViewer';
 import type { LogLine } from './logStore';
-import { LOG_LINES_UNASKED, LOG_POLL_MS, type LogSource } from './useLogTail';
+import type { LogSource } from './useLogTail';
 
+/** Between two looks, in milliseconds, and the lines after which the reader is asked. */
+const POLL_MS = 2_000;
+const LINES_UNASKED = 100_000;
 const START = new Date('2026-01-01T00:00:00.000Z');
 const line = (ms: number, message = `line ${ms}`) => ({ timestamp: new Date(START.getTime() + ms), message });
 
@@ -156,8 +159,8 @@ describe('reading a log', () => {
   });
 
   it('holds 100,000 lines with few in the page, and asks before it reads more', async () => {
-    const page = Array.from({ length: LOG_LINES_UNASKED }, (_, index) => line(index));
-    const { asked, source } = sourceOf({ pages: [page], end: 'bound' }, { pages: [[line(LOG_LINES_UNASKED)]] });
+    const page = Array.from({ length: LINES_UNASKED }, (_, index) => line(index));
+    const { asked, source } = sourceOf({ pages: [page], end: 'bound' }, { pages: [[line(LINES_UNASKED)]] });
     show(source);
     await pass(200);
     expect(screen.getByText('100000 lines, and there are more')).toBeInTheDocument();
@@ -192,9 +195,9 @@ describe('following a running execution', () => {
     await pass(300);
     expect(rows()).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: 'finish' }));
-    await pass(LOG_POLL_MS);
+    await pass(POLL_MS);
     expect(screen.getByText('3 lines')).toBeInTheDocument();
-    await pass(10 * LOG_POLL_MS);
+    await pass(10 * POLL_MS);
     expect(asked).toHaveLength(3);
   });
 
@@ -203,14 +206,14 @@ describe('following a running execution', () => {
     show(source, { isLive: true });
     await pass(200);
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
-    await pass(10 * LOG_POLL_MS);
+    await pass(10 * POLL_MS);
     expect(asked).toHaveLength(1);
     expect(screen.getByText('1 line, paused')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await pass(100);
     expect(asked).toHaveLength(2);
     hideTab(true);
-    await pass(10 * LOG_POLL_MS);
+    await pass(10 * POLL_MS);
     expect(asked).toHaveLength(2);
     hideTab(false);
     await pass(100);
@@ -222,7 +225,7 @@ describe('following a running execution', () => {
     const { unmount } = show(source, { isLive: true });
     await pass(200);
     unmount();
-    await pass(10 * LOG_POLL_MS);
+    await pass(10 * POLL_MS);
     expect(asked).toHaveLength(1);
   });
 });

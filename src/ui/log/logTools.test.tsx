@@ -5,8 +5,9 @@ import { memoryStore } from '../../client';
 import type { LogEnd } from '../../contract';
 import { LogViewer } from './LogViewer';
 import type { LogLine } from './logStore';
-import { LOG_POLL_MS } from './useLogTail';
 
+/** Between two looks, in milliseconds. */
+const POLL_MS = 2_000;
 const START = new Date('2026-01-01T00:00:00.000Z');
 const lineOf = (ms: number): LogLine => ({
   timestamp: new Date(START.getTime() + ms),
@@ -86,7 +87,7 @@ describe('only the lines found', () => {
     await search('error');
     fireEvent.click(screen.getByRole('button', { name: 'Only matches' }));
     expect(messages()).toEqual(['ERROR 0', 'ERROR 5']);
-    await pass(LOG_POLL_MS + 200);
+    await pass(POLL_MS + 200);
     expect(messages()).toEqual(['ERROR 0', 'ERROR 5', 'ERROR 10', 'ERROR 15']);
   });
 });
@@ -131,7 +132,7 @@ describe('following a log', () => {
     await act(() => vi.dynamicImportSettled());
     await pass(10);
     expect(screen.getByRole('button', { name: 'Follow' })).toBeInTheDocument();
-    await pass(2 * LOG_POLL_MS + 300);
+    await pass(2 * POLL_MS + 300);
     expect(messages()).toHaveLength(22);
     expect(box.scrollTop).toBe(100);
     fireEvent.click(screen.getByRole('button', { name: '12 new lines' }));
@@ -144,7 +145,7 @@ describe('following a log', () => {
     await show([linesFrom(0, 10), linesFrom(10, 10)], { isLive: true });
     const box = scrollTo(800, 1_200);
     Object.defineProperty(box, 'scrollHeight', { configurable: true, value: 2_000 });
-    await pass(LOG_POLL_MS + 300);
+    await pass(POLL_MS + 300);
     expect(box.scrollTop).toBe(2_000);
   });
 

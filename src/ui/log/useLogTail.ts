@@ -2,14 +2,15 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LogEnd } from '../../contract';
 import { makeVisible } from '../hiddenCharacters';
 import { createLogStore, type LogLine, type ShownLine } from './logStore';
+import { waitWatched } from './waitWatched';
 
 /** Reads pages of a log from a time on, and tells why it stopped. */
 export type LogSource = (from: Date, signal: AbortSignal) => AsyncGenerator<readonly LogLine[], LogEnd>;
 
 /** Between two looks at a log that may still grow, in milliseconds. */
-export const LOG_POLL_MS = 2_000;
+const POLL_MS = 2_000;
 /** Lines after which the reader is asked before more are read: a page holds them comfortably. */
-export const LOG_LINES_UNASKED = 100_000;
+const LINES_UNASKED = 100_000;
 
 /**
  * `reading` and `waiting` go on by themselves; `paused`, `full` and `stopped` (by a failure) wait for `go`; `ended` has seen
@@ -28,25 +29,6 @@ export type LogTail = {
   /** Goes on from where reading stopped. */
   go: () => void;
 };
-
-/** Waits, and then on until somebody looks at the tab. */
-const waitWatched = (ms: number, signal: AbortSignal) =>
-  new Promise<void>(resolve => {
-    const done = () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const look = () => {
-      if (!document.hidden) done();
-    };
-    const timer = setTimeout(() => {
-      if (document.hidden) document.addEventListener('visibilitychange', look);
-      else done();
-    }, ms);
-    signal.addEventListener('abort', done);
-  });
 
 /**
  * Reads a log to its end and follows it while it may still grow: one request at a time, none in a hidden tab.
@@ -67,7 +49,7 @@ export const useLogTail = (
   const [error, setError] = useState<unknown>();
   const [round, setRound] = useState(0);
   const next = useRef(start);
-  const allowed = useRef(LOG_LINES_UNASKED);
+  const allowed = useRef(LINES_UNASKED);
   const latest = useRef({ source, isLive, onFailure });
   latest.current = { source, isLive, onFailure };
   const version = useSyncExternalStore(store.subscribe, store.version);
@@ -115,7 +97,7 @@ export const useLogTail = (
           return;
         }
         setPhase('waiting');
-        await waitWatched(LOG_POLL_MS, signal);
+        await waitWatched(POLL_MS, signal);
         if (signal.aborted) return;
       }
     };
@@ -137,7 +119,7 @@ export const useLogTail = (
     error,
     pause: () => setPhase('paused'),
     go: () => {
-      allowed.current = store.lines.length + LOG_LINES_UNASKED;
+      allowed.current = store.lines.length + LINES_UNASKED;
       setPhase('reading');
       setRound(now => now + 1);
     },

@@ -1,7 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import { framePage, isHtml, remoteLoads, TextOrHtml } from './SafeHtml';
+import { framePage, isHtml, remoteLoads } from './htmlText';
+import { TextOrHtml } from './SafeHtml';
 
 afterEach(() => {
   cleanup();

@@ -39,7 +39,9 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
   if (column.kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
   if (value instanceof Date) return <Timestamp value={value} isCell />;
-  return <bdi>{typeof value === 'object' ? plainText(value) : value}</bdi>;
+  const text = typeof value === 'object' ? plainText(value) : value;
+  // Cards leave out what is empty.
+  return text === undefined || text === '' ? null : <bdi>{text}</bdi>;
 };
 
 /** One value of a record, shown by its column's kind. */

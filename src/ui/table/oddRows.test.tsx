@@ -5,6 +5,7 @@ import { openForeignHost } from '../../../tests/support/foreignHost/client';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { createDataProvider } from '../../admin/dataProvider';
 import { dispatchers } from '../../resources/dispatchers';
+import { profiles } from '../../resources/profiles';
 import { users } from '../../resources/users';
 import { ListPage } from './ListPage';
 
@@ -88,3 +89,18 @@ it('[HOST-03] what walks through a list is told of a record that is none', async
   expect((await read({})).data).toHaveLength(2);
   await expect(read({ offset: 0 })).rejects.toThrow('record 1: it is null');
 });
+
+it.each([undefined, null, ''])(
+  '[HOST-05] a text that is %j leaves its cell empty, which cards leave out',
+  async city => {
+    const { host, client } = await openForeignHost();
+    host.always('GET /profiles/v1/', page([{ id: 'p1', country: 'BE', city, update_timestamp: 0 }]));
+    renderInConsole(
+      <DataProviderContext.Provider value={createDataProvider(client, [profiles])}>
+        <ListPage />
+      </DataProviderContext.Provider>,
+      { client, resources: [profiles], path: '/care/profiles', permissions: ['VIEW_PATIENTS'] },
+    );
+    expect((await screen.findByText('BE')).closest('td')?.nextElementSibling).toBeEmptyDOMElement();
+  },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEntries } from '../../../src/ui/diff/entries';
+import { readEntries } from '../../../src/ui/diff/readEntries';
 import type { Call } from '../../support/foreignHost';
 import { openForeignHost } from '../../support/foreignHost/client';
 

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures';
+import { hold } from '../support/hold';
 
 const MANY = ['VIEW_USER', 'VIEW_ROLE', 'VIEW_DOCUMENTS', 'VIEW_TASK_FUNCTIONS', 'VIEW_TASK_FUNCTION_DETAILS'];
 
@@ -104,14 +105,7 @@ test('[CAP-07] what is typed while the palette is on its way is found by it, and
   signInAs,
 }) => {
   await signInAs(MANY);
-  let release = () => {};
-  const released = new Promise<void>(resolve => {
-    release = resolve;
-  });
-  await page.route(/\/Palette-[^/]*\.js$/, async route => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, /\/Palette-[^/]*\.js$/);
   await page.goto('/users/users');
   const filter = page.getByLabel('Filter (RQL)');
   await filter.click();

@@ -140,6 +140,48 @@ test.describe('documents', () => {
     expect(await dataOf(api, adminToken, schema, id)).toEqual({ systolic: 140, diastolic: 80, note: 'second' });
   });
 
+  test('whose saving is refused half-way show what is stored by now and why, before either is the base of anything', async ({
+    page,
+    signInAs,
+    schemaOf,
+    createDocument,
+    api,
+    adminToken,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('400');
+    const schema = await schemaOf(SCHEMA);
+    const { id } = await createDocument(schema, '{"systolic": 120, "diastolic": 80, "note": "first"}');
+    await signInAs(ALL);
+    // Saving is two calls here: what is written, then what is taken out.
+    await page.route(`**/documents/${id}/deleteFields*`, route =>
+      route.fulfill({ status: 400, json: { code: 26, name: 'ILLEGAL_STATE_EXCEPTION', message: 'The note is kept' } }),
+    );
+    await page.goto(`/data/documents/${schema.id}/${id}/edit`);
+    await editor(page).fill('{"systolic": 140, "diastolic": 80}');
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const refused = page
+      .getByRole('alert')
+      .filter({ hasText: 'Saving this document failed, and by now it is not as it was' });
+    await expect(refused).toContainText('The note is kept');
+    await expect(refused.getByRole('row').last()).toHaveText('data.systolic− 120+ 140');
+    await expect(dialog).toHaveCount(0);
+    await expect(editor(page)).toHaveValue('{"systolic": 140, "diastolic": 80}');
+    await expect(page.getByRole('button', { name: 'Review changes' })).toBeDisabled();
+    await expectAccessible(page);
+    expect(await dataOf(api, adminToken, schema, id)).toEqual({ systolic: 140, diastolic: 80, note: 'first' });
+
+    await page.unroute(`**/documents/${id}/deleteFields*`);
+    await refused.getByRole('button', { name: 'Go on with mine on top of it' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await expect(dialog.getByRole('row')).toHaveText([/Field/, 'data.note− "first"+ none']);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(new RegExp(`/${id}$`));
+    expect(await dataOf(api, adminToken, schema, id)).toEqual({ systolic: 140, diastolic: 80 });
+  });
+
   test('what is typed is kept; without the permissions the buttons are greyed and say what is missing', async ({
     page,
     signInAs,

@@ -1,5 +1,6 @@
 import { stopClock } from '../support/clock';
 import { expect, signInByForm, test } from '../support/fixtures';
+import { hold } from '../support/hold';
 
 /** What an operator sees where something is slow, full, or about to be lost; the other faults have flows of their own (docs/reliability.md). */
 test.describe('an operator', () => {
@@ -15,14 +16,7 @@ test.describe('an operator', () => {
     await page.goto('/users/users');
     const rows = page.locator('tbody tr[data-index]');
     await expect(rows).toHaveCount(20);
-    let release = () => {};
-    const released = new Promise<void>(resolve => {
-      release = resolve;
-    });
-    await page.route(/\/users\/v1\/\?/, async route => {
-      await released;
-      await route.abort();
-    });
+    const release = await hold(page, /\/users\/v1\/\?/, 'abort');
     await stopClock(page);
     const asked = page.waitForRequest(/\/users\/v1\/\?/);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();

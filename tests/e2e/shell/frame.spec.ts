@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { stopClock } from '../support/clock';
 import { expect, expectAccessible, goWithin, LOOKS, test } from '../support/fixtures';
+import { hold } from '../support/hold';
 
 const boxOf = async (shown: Locator) => {
   const box = await shown.boundingBox();
@@ -80,14 +81,7 @@ test.describe('the shell', () => {
     signInAs,
   }) => {
     await signInAs(['VIEW_USER']);
-    let release = () => {};
-    const released = new Promise<void>(resolve => {
-      release = resolve;
-    });
-    await page.route('**/assets/react-*.js', async route => {
-      await released;
-      await route.continue();
-    });
+    const release = await hold(page, '**/assets/react-*.js');
     await page.goto('/users/users', { waitUntil: 'commit' });
     const strip = page.locator('.nav-strip');
     await strip.hover();

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../support/fixtures';
+import { hold } from '../support/hold';
 
 /** What the home page asks the platform for, beside the session's own calls: paths, as often as they were asked. */
 const asked = (page: import('@playwright/test').Page) => {
@@ -47,14 +48,7 @@ test.describe('home', () => {
 
   test('[CAP-20] [SHELL-01] the shell and the title do not wait for the blocks', async ({ page, signInAs }) => {
     await signInAs(['VIEW_USER']);
-    let release = () => {};
-    const released = new Promise<void>(resolve => {
-      release = resolve;
-    });
-    await page.route(/\/users\/v1\/\?/, async route => {
-      await released;
-      await route.continue();
-    });
+    const release = await hold(page, /\/users\/v1\/\?/);
     await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();

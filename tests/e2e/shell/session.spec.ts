@@ -1,4 +1,5 @@
 import { expect, signInByForm, test } from '../support/fixtures';
+import { hold } from '../support/hold';
 
 test.describe('the session', () => {
   test('[SESS-01] [SESS-02] [SESS-08] a reload costs one token call and one me, and rotates the stored token', async ({
@@ -206,14 +207,7 @@ test.describe('the session', () => {
     page,
     signInAs,
   }) => {
-    let release = () => {};
-    const released = new Promise<void>(resolve => {
-      release = resolve;
-    });
-    await page.route('**/locales/**', async route => {
-      await released;
-      await route.continue();
-    });
+    const release = await hold(page, '**/locales/**');
     await signInAs([], { language: 'NL' });
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();

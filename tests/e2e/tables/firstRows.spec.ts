@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures';
+import { hold } from '../support/hold';
 
 /** Where everything of a list's page stands: what is painted before, and what replaces it. */
 const places = (root: ParentNode) =>
@@ -39,20 +40,10 @@ test('[SESS-02] the first rows can be read before the code of the console has co
         (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  let release = () => {};
-  const hold = () => {
-    const held = new Promise<void>(resolve => {
-      release = resolve;
-    });
-    return page.route(CODE, async route => {
-      await held;
-      await route.continue();
-    });
-  };
   const painted = page.locator('#first-rows tbody tr');
   const rows = page.locator('#root tbody tr[data-index]');
 
-  await hold();
+  let release = await hold(page, CODE);
   await signInAs(['VIEW_USER']);
   await page.goto('/users/users', { waitUntil: 'commit' });
   await expect(painted).toHaveCount(20);
@@ -75,7 +66,7 @@ test('[SESS-02] the first rows can be read before the code of the console has co
   await page.unroute(CODE);
 
   // A click on a row that can be read already opens its record.
-  await hold();
+  release = await hold(page, CODE);
   await page.reload({ waitUntil: 'commit' });
   await expect(painted).toHaveCount(20);
   const { x, y } = (await painted.nth(2).boundingBox()) ?? { x: 0, y: 0 };
@@ -87,17 +78,10 @@ test('[SESS-02] the first rows can be read before the code of the console has co
   await page.unroute(CODE);
 
   // An answer that takes its time holds the console back for a moment, no longer.
-  let answer = () => {};
-  const late = new Promise<void>(resolve => {
-    answer = resolve;
-  });
-  await page.route(/\/users\/v1\/\?/, async route => {
-    await late;
-    await route.continue();
-  });
+  release = await hold(page, /\/users\/v1\/\?/);
   await page.goto('/users/users', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
   await expect(page.locator('#root .table')).toHaveAttribute('aria-busy', 'true');
-  answer();
+  release();
   await expect(rows).toHaveCount(20);
 });

@@ -112,20 +112,41 @@ const readGroup: Route['handler'] = async call => {
   return shown(await readConfiguration(call, groupOf(call)), groupId, parts);
 };
 
+const KINDS = ['staff', 'patient'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** What opens the configurations that users have in a group as one of a kind. */
+const OPENED_BY: Readonly<Record<Kind, readonly string[]>> = {
+  staff: ['VIEW_CONFIGURATIONS', 'VIEW_STAFF_CONFIGURATIONS'],
+  patient: ['VIEW_CONFIGURATIONS', 'VIEW_PATIENT_CONFIGURATIONS'],
+};
+
+/** Whether the caller may see what the user has in one of their groups, written or not. */
+const seesInGroups = async (call: Call, userId: string): Promise<boolean> => {
+  const { platform } = call;
+  const groups = await platform.use(membership).groupsOf(platform.db, userId);
+  for (const kind of KINDS)
+    for (const groupId of groups[kind]) if (await isAllowed(call, groupId, OPENED_BY[kind])) return true;
+  return false;
+};
+
 /** One's own, with what one has in groups; staff see what belongs to their groups. @throws PlatformError 10 */
 const readUser: Route['handler'] = async call => {
   const userId = requireId(call.parameters.userId);
   const isOpen = call.caller.userId === userId || call.caller.permissions.has('VIEW_CONFIGURATIONS');
-  const inGroups = async (kind: 'staff' | 'patient', permission: string) => {
+  const inGroups = async (kind: Kind) => {
     const found = await enlistmentConfigurations(call, kind, userId);
-    const visible = await Promise.all(found.map(({ group_id }) => isOpen || isAllowed(call, group_id, [permission])));
+    const visible = await Promise.all(
+      found.map(({ group_id }) => isOpen || isAllowed(call, group_id, OPENED_BY[kind])),
+    );
     return found
       .filter((_, index) => visible[index])
       .map(({ group_id, parts }) => ({ groupId: group_id, data: parts.data ?? {} }));
   };
-  const staffConfigurations = await inGroups('staff', 'VIEW_STAFF_CONFIGURATIONS');
-  const patientConfigurations = await inGroups('patient', 'VIEW_PATIENT_CONFIGURATIONS');
-  if (!isOpen && staffConfigurations.length + patientConfigurations.length === 0) throw new PlatformError(10);
+  const staffConfigurations = await inGroups('staff');
+  const patientConfigurations = await inGroups('patient');
+  const isShown = isOpen || staffConfigurations.length + patientConfigurations.length > 0;
+  if (!isShown && !(await seesInGroups(call, userId))) throw new PlatformError(10);
   return {
     ...shown(await readConfiguration(call, userPlace(call)), userId, isOpen ? PARTS.user : []),
     staffConfigurations,

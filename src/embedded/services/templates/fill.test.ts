@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fill, NEWER, PLAIN } from './fill';
-import { breakLongWords, toPdf } from './pdf';
+import { breakLongWords } from './longWords';
+import { toPdf } from './pdf';
 
 it('content that would make a template millions of characters long is refused before it does', () => {
   const content = { a: 'x'.repeat(50_000) };

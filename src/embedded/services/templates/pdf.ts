@@ -1,9 +1,8 @@
 import { PlatformError } from '../../kernel/errors';
+import { breakLongWords } from './longWords';
 
 /** Laying text out takes the server's time: this is some fifty pages. */
 const MAX_TEXT = 100_000;
-/** Looking for the end of a line takes the square of a word's length: what no line can hold is broken beforehand. */
-export const breakLongWords = (text: string): string => text.replace(/\S{200}(?=\S)/g, '$&\n');
 
 /**
  * The texts of a filled template as a document: the first as its title, the others below.

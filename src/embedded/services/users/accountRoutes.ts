@@ -7,13 +7,7 @@ import { findPage, project } from '../../query/findPage';
 import { anyOf } from '../../store/anyOf';
 import { codeOf } from '../../store/errors';
 import { forgetFailures } from './attempts';
-import {
-  lockAuthority,
-  permissionsOfUsers,
-  requireAdministrator,
-  requireAuthorityOver,
-  requireSubset,
-} from './authority';
+import { lockAuthority, requireAdministrator, requireAuthorityOver, requireAuthorityOverEach } from './authority';
 import { userFields } from './fields';
 import { sendFirst } from './firstMail';
 import { forgetMailed } from './mailHashes';
@@ -114,7 +108,7 @@ const removeMany: Route['handler'] = async call => {
     const ids = await selectUsers(call, db, where);
     const mayRemove = call.caller.permissions.has('DELETE_USER');
     if (!mayRemove && !(ids.length === 1 && ids[0] === call.caller.userId)) throw new PlatformError(10);
-    requireSubset(call.caller, await permissionsOfUsers(db, ids));
+    await requireAuthorityOverEach(db, call.caller, ids);
     await db.deleteFrom('users').where('id', '=', anyOf(ids)).execute();
     await requireAdministrator(db);
     for (const id of ids) await note('user.delete', id);

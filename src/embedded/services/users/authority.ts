@@ -36,7 +36,7 @@ export const requireSubset = (caller: Pick<Caller, 'permissions'>, permissions: 
   requireCovered(caller, permissions.filter(isKnownPermission));
 
 /** All permissions of some users, for the rule above. */
-export const permissionsOfUsers = async (db: Database, ids: readonly string[]): Promise<string[]> => {
+const permissionsOfUsers = async (db: Database, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     name: string;
   }>`select distinct rp.name from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
@@ -44,8 +44,18 @@ export const permissionsOfUsers = async (db: Database, ids: readonly string[]): 
   return rows.map(row => row.name);
 };
 
+/** What users may do by roles in groups, beyond what somebody may do in the same groups. */
+const lackingInGroups = async (db: Database, callerId: string, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select distinct p as name
+    from staff_roles s join group_roles g on g.id = s.role_id, unnest(g.permissions) p
+    where s.user_id = any(${[...ids]}::text[]) and not exists (
+      select 1 from staff_roles own join group_roles held on held.id = own.role_id
+      where own.user_id = ${callerId} and own.group_id = s.group_id and p = any(held.permissions))`.execute(db);
+  return rows.map(row => row.name);
+};
+
 /**
- * Changing how somebody proves who they are, their e-mail, or removing them, is power over what they hold.
+ * Changing how somebody proves who they are, their e-mail, or removing them, is power over what they hold, globally and in groups.
  *
  * @throws PlatformError 10 when the user holds more than the caller
  */
@@ -62,7 +72,14 @@ export const requireAuthorityOverEach = async (
   userIds: readonly string[],
 ): Promise<void> => {
   const others = userIds.filter(id => id !== caller.userId);
-  if (others.length > 0) requireSubset(caller, await permissionsOfUsers(db, others));
+  if (others.length === 0) return;
+  requireSubset(caller, await permissionsOfUsers(db, others));
+  const lacking = await lackingInGroups(db, caller.userId, others);
+  // In groups a permission of a schema's own making opens something, too: whoever may hand those out everywhere is not held up by it.
+  requireCovered(
+    caller,
+    caller.permissions.has('ADD_GROUP_ROLE_PERMISSION') ? lacking.filter(isKnownPermission) : lacking,
+  );
 };
 
 export const permissionsOfRoles = async (db: Database, ids: readonly string[]): Promise<string[]> => {

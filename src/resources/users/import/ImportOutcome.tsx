@@ -7,7 +7,8 @@ import { Button } from '../../../ui/controls/Button';
 import { downloadText } from '../../../ui/downloadText';
 import { GatedButton } from '../../../ui/GatedButton';
 import { Card } from '../../../ui/PageFrame';
-import { ImportRows, RowCounts } from './ImportRows';
+import { ImportRows } from './ImportRows';
+import { RowCounts } from './RowCounts';
 import { receiptOf } from './receipt';
 import type { Import } from './useImport';
 

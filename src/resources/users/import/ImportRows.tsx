@@ -1,25 +1,9 @@
-import { memo, type RefObject, useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useLabels, useMessages } from '../../../admin/messages';
-import { type ImportRow, ROW_STATES } from './verdicts';
+import type { ImportRow } from './verdicts';
 
 const wentWell = ({ state }: ImportRow) => state === 'ready' || state === 'done';
-
-type RowCountsProps = { rows: readonly ImportRow[]; told: RefObject<HTMLParagraphElement | null> };
-
-/** How many rows of each kind, in words. */
-export const RowCounts = ({ rows, told }: RowCountsProps) => {
-  const say = useMessages();
-  const counts = ROW_STATES.map(state => ({ state, count: rows.filter(row => row.state === state).length }));
-  return (
-    <p ref={told} role="status" className="import-counts" tabIndex={-1}>
-      {counts
-        .filter(({ count }) => count > 0)
-        .map(({ state, count }) => say(`tools.import.count_${state}`, { count }))
-        .join(' · ')}
-    </p>
-  );
-};
 
 /** Every row of the file with what would become of it, or what did. Drawn anew only with other rows: there may be 2,000. */
 export const ImportRows = memo(({ rows }: { rows: readonly ImportRow[] }) => {

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { makeRunFolder } from './runFolder';
+import { type Isolation, sandboxed } from './sandbox';
+
+/** Whether a function can be run so on this machine: one is. */
+export const isAvailable = async (isolation: Isolation, hidden: readonly string[]): Promise<boolean> => {
+  const folder = makeRunFolder(isolation.isOtherUser);
+  try {
+    writeFileSync(join(folder.codeDir, 'index.js'), 'exports.handler = () => 1');
+    folder.share();
+    const { command, args, options } = sandboxed({ folder, isolation, hidden, memoryLimitMb: 128 });
+    const child = spawn(command, args, {
+      ...options,
+      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+      timeout: 10_000,
+      killSignal: 'SIGKILL',
+    });
+    const failed = new Promise<never>((_, reject) => child.once('error', reject));
+    // One that ends at once does not read: that it answers nothing tells.
+    child.stdin
+      ?.on('error', () => undefined)
+      .end(JSON.stringify({ entryPoint: 'index.handler', task: {}, variables: {} }));
+    return (await Promise.race([text(child.stdio[3] as Readable), failed])) === '{"result":1}';
+  } catch {
+    return false;
+  } finally {
+    folder.remove();
+  }
+};

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Page } from '../../contract';
+
+/** Below it, what was read stands when one comes back to the home page; milliseconds. */
+const FRESH_MS = 30_000;
+
+/** What every block of the home page is read under: the page refreshes them all by it. */
+export const HOME = 'home';
+
+/** The one cheap request of a block. */
+export const useHomeQuery = <T>(name: string, read: (signal: AbortSignal) => Promise<T>) =>
+  useQuery({ queryKey: [HOME, name], queryFn: ({ signal }) => read(signal), staleTime: FRESH_MS });
+
+/** How many there are in all; `undefined` where the host did not count and its page is full. */
+export const countOf = ({ page, data }: Page<unknown>): number | undefined =>
+  page.total ?? (data.length < page.limit ? data.length : undefined);
