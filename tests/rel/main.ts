@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { authz } from './authz';
 import { chain } from './chain';
 import { clock } from './clock';
+import { consoleFaults } from './console';
 import { durability } from './durability';
 import { faults } from './faults';
 import { fuzz } from './fuzz';
@@ -15,7 +16,21 @@ import { servers } from './servers';
 import { sessions } from './sessions';
 import { soak } from './soak';
 
-const TRIALS = [authz, chain, durability, faults, sessions, servers, scale, queries, idle, clock, soak, fuzz];
+const TRIALS = [
+  authz,
+  chain,
+  durability,
+  faults,
+  consoleFaults,
+  sessions,
+  servers,
+  scale,
+  queries,
+  idle,
+  clock,
+  soak,
+  fuzz,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,15 +51,18 @@ if (unknown.length > 0)
   throw new Error(`There is no trial ${unknown.join(', ')}: ${TRIALS.map(({ name }) => name).join(', ')}.`);
 const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
 
-const trials: Record<string, { seconds: number; skipped?: boolean; figures: readonly Figure[] }> = {};
+const trials: Record<string, { seconds: number; skipped?: true | string; figures: readonly Figure[] }> = {};
 const missed: string[] = [];
 for (const { name, run } of TRIALS.filter(trial => !only || only.includes(trial.name))) {
   process.stderr.write(`${name} (seed ${seed})\n`);
   const startedAt = performance.now();
-  const figures = await run(size, randomOf(seed), seconds);
+  const outcome = await run(size, randomOf(seed), seconds);
+  const figures = typeof outcome === 'object' ? outcome : [];
+  const skipped = typeof outcome === 'object' ? undefined : (outcome ?? true);
+  if (skipped) process.stderr.write(`  skipped${skipped === true ? '' : `: ${skipped}`}\n`);
   const took = Math.round((performance.now() - startedAt) / 1_000);
-  trials[name] = { seconds: took, ...(figures ? {} : { skipped: true }), figures: figures ?? [] };
-  for (const figure of figures ?? []) {
+  trials[name] = { seconds: took, ...(skipped ? { skipped } : {}), figures };
+  for (const figure of figures) {
     if (!isMet(figure)) missed.push(`${name}: ${figure.name}`);
     process.stderr.write(`  ${isMet(figure) ? 'ok  ' : 'MISS'} ${figure.name}: ${figure.value}\n`);
   }

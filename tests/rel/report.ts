@@ -5,9 +5,9 @@ export type Trial = {
   readonly name: string;
   /**
    * @param seconds for trials that go on for a while: so long, instead of what the size says
-   * @returns `undefined` where this machine lacks what the trial needs
+   * @returns `undefined`, or the reason, where this machine lacks what the trial needs
    */
-  readonly run: (size: Size, random: () => number, seconds?: number) => Promise<readonly Figure[] | undefined>;
+  readonly run: (size: Size, random: () => number, seconds?: number) => Promise<readonly Figure[] | string | undefined>;
 };
 
 export type Size = 'quick' | 'full' | 'night';
