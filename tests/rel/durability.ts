@@ -9,8 +9,8 @@ import { openWitness, type Witness } from './witness';
 import { startWriters } from './writers';
 
 const CYCLES = {
-  PGlite: { quick: 6, full: 500, night: 2_000 },
-  PostgreSQL: { quick: 4, full: 200, night: 1_000 },
+  PGlite: { quick: 4, full: 500, night: 2_000 },
+  PostgreSQL: { quick: 3, full: 200, night: 1_000 },
 };
 const CREATORS = 4;
 

@@ -3,7 +3,7 @@ import { startClients } from './clients';
 import { startOperator } from './operator';
 import { percentile, type Trial } from './report';
 
-const SECONDS = { quick: 30, full: 3_600, night: 21_600 };
+const SECONDS = { quick: 15, full: 3_600, night: 21_600 };
 /** Resident memory of PGlite, its WebAssembly and the server: what the load may reach. */
 const MOST_MB = 900;
 const MOST_SLOPE = { quick: Number.POSITIVE_INFINITY, full: 1, night: 0.2 };
