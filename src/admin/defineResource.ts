@@ -198,7 +198,9 @@ export type ResourceDefinition = ResourceDeclaration<Record<string, unknown>>;
  * Declares a resource of the platform. From it follow its routes, its sidebar entry, the guard on its pages, its table
  * with filter, sort, paging and refresh, a read-only detail page, and how the data provider reaches it.
  */
-export const defineResource = <T extends KnownDates<T> & object>(declaration: ResourceDeclaration<T>): ResourceDefinition =>
+export const defineResource = <T extends KnownDates<T> & object>(
+  declaration: ResourceDeclaration<T>,
+): ResourceDefinition =>
   // Its columns and screens are only ever given its own records: what the generic code no longer knows, the wire keeps.
   declaration as ResourceDefinition;
 
