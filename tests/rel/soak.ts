@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startClients } from './clients';
 import { startOperator } from './operator';
 import { percentile, type Trial } from './report';
@@ -17,7 +19,9 @@ const handlesOf = (pid: number): number =>
 export const soak: Trial = {
   name: 'T-SOAK',
   run: async (size, _, seconds = SECONDS[size]) => {
-    const operator = await startOperator(['--memory']);
+    // In memory what is written would grow with the load.
+    const folder = mkdtempSync(join(tmpdir(), 'meridian-rel-'));
+    const operator = await startOperator(['--data', join(folder, 'data')]);
     try {
       const clients = await startClients(operator);
       const memory: number[] = [];
@@ -50,6 +54,7 @@ export const soak: Trial = {
       ];
     } finally {
       await operator.end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
     }
   },
 };
