@@ -97,7 +97,9 @@ const shownBy = (table: ParentNode | undefined) =>
       for (const extra of cell.querySelectorAll('.visually-hidden, svg')) extra.remove();
       const { kind, priority } = (cell as HTMLElement).dataset;
       const hues = [...cell.querySelectorAll<HTMLElement>('[data-hue]')].map(({ dataset }) => dataset.hue);
-      return { text: cell.textContent, kind, priority, hues, isLink: cell.querySelector('a') !== null };
+      const isLink = cell.querySelector('a') !== null;
+      // Cards leave out a cell that holds nothing.
+      return { text: cell.textContent, kind, priority, hues, isLink, isEmpty: cell.innerHTML === '' };
     }),
   );
 

@@ -16,8 +16,12 @@ const isTimeValue = (value: unknown): value is TimeValue =>
 
 const isNamed = (value: unknown): value is { name?: unknown } => typeof value === 'object' && value !== null;
 
+/** Cards leave out what is empty. */
+const nothing = (): Node => document.createTextNode('');
+
 const chips = (value: unknown, unnamed = '') => {
   if (!Array.isArray(value) || !value.every(isNamed)) throw new UnknownValueError();
+  if (value.length === 0) return nothing();
   const names = value.map(({ name }) => (typeof name === 'string' && name.trim() ? name : unnamed));
   return make(
     'span',
@@ -39,9 +43,7 @@ const textOf = (value: unknown): string => {
   throw new UnknownValueError();
 };
 
-/** Cards leave out what is empty. */
-const filled = (tag: 'bdi' | 'time', text: string): Node =>
-  text === '' ? document.createTextNode('') : make(tag, '', text);
+const filled = (tag: 'bdi' | 'time', text: string): Node => (text === '' ? nothing() : make(tag, '', text));
 
 /**
  * What a cell of the console's table (src/ui/table/Cell.tsx) says of a value as it was sent.

@@ -20,6 +20,8 @@ export type CellProps = {
 const Chips = ({ of, unnamed }: { of: unknown; unnamed: MessageKey | undefined }) => {
   const say = useMessages();
   const records = recordsIn(of as readonly { id?: string; name?: string }[]);
+  // Cards leave out what is empty.
+  if (records.length === 0) return null;
   return (
     <span className="hash-chips">
       {records.map(({ id, name }, at) => (

@@ -104,3 +104,14 @@ it.each([undefined, null, ''])(
     expect((await screen.findByText('BE')).closest('td')?.nextElementSibling).toBeEmptyDOMElement();
   },
 );
+
+it.each([{ roles: [] }, {}])(
+  '[HOST-05] nobody’s roles (%j) leave their cell empty, which cards leave out',
+  async member => {
+    const { host, open } = await show();
+    host.always(USERS, page([{ id: 'u1', first_name: 'Alone', activation: true, ...member }]));
+    open();
+    const row = (await screen.findByText('Alone')).closest('tr') as HTMLElement;
+    expect(row.querySelector('td[data-label="Roles"]')).toBeEmptyDOMElement();
+  },
+);
