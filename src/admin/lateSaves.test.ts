@@ -47,9 +47,49 @@ describe('a change that waits for its answer', () => {
     const { waiting, fetch, told } = open();
     const sent = fetch('https://h.example/x', { method: 'PUT' });
     waiting[0]?.(true);
-    await sent;
+    await (await sent).text();
     await vi.advanceTimersByTimeAsync(LATE_MS * 2);
     expect(told).toEqual([]);
+  });
+
+  /** A host whose answer has begun: what is written goes on with it. */
+  const trickling = async (status = 200) => {
+    const saves = createLateSaves();
+    const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+    const headers = { 'content-type': 'application/json', 'x-request-id': 'req-1' };
+    const fetch = saves.watch(async () => new Response(readable, { status, headers }));
+    return { saves, answer: await fetch('https://h.example/x', { method: 'PUT' }), host: writable.getWriter() };
+  };
+
+  it('is late as well while its answer trickles in, until the last of it', async () => {
+    const { saves, answer, host } = await trickling(409);
+    const text = answer.text();
+    await host.write(new TextEncoder().encode('{"a"'));
+    await vi.advanceTimersByTimeAsync(LATE_MS);
+    expect(saves.areLate()).toBe(true);
+    await host.write(new TextEncoder().encode(':1}'));
+    expect(saves.areLate()).toBe(true);
+    await host.close();
+    expect([await text, answer.status, answer.headers.get('x-request-id')]).toEqual(['{"a":1}', 409, 'req-1']);
+    expect(saves.areLate()).toBe(false);
+  });
+
+  it.each([
+    [
+      'breaks off',
+      async ({ answer, host }: Awaited<ReturnType<typeof trickling>>) => {
+        const text = expect(answer.text()).rejects.toThrow('cut');
+        await host.abort(new TypeError('cut'));
+        await text;
+      },
+    ],
+    ['is left', ({ answer }: Awaited<ReturnType<typeof trickling>>) => answer.body?.cancel()],
+  ])('whose answer %s is late no longer', async (_how, end) => {
+    const begun = await trickling();
+    await vi.advanceTimersByTimeAsync(LATE_MS);
+    expect(begun.saves.areLate()).toBe(true);
+    await end(begun);
+    expect(begun.saves.areLate()).toBe(false);
   });
 
   it.each([undefined, {}, { method: 'GET' }])('what only reads (%o) is never late', async init => {
@@ -66,12 +106,12 @@ describe('a change that waits for its answer', () => {
     const sent = [fetch('https://h.example/x', { method: 'PUT' }), fetch('https://h.example/y', { method: 'DELETE' })];
     await vi.advanceTimersByTimeAsync(LATE_MS);
     waiting[0]?.(true);
-    await sent[0];
+    await (await sent[0])?.text();
     expect([saves.areLate(), told.at(-1)]).toEqual([true, true]);
     const before = told.length;
     stop();
     waiting[1]?.(true);
-    await sent[1];
+    await (await sent[1])?.text();
     expect([saves.areLate(), told.length]).toEqual([false, before]);
   });
 });

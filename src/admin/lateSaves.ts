@@ -5,8 +5,33 @@ export const LATE_MS = 10_000;
 
 type Fetch = typeof globalThis.fetch;
 
+/** The same answer, which tells when its body has been read, was left or broke off. */
+const tellingItsEnd = (response: Response, onEnd: () => void): Response => {
+  const reader = response.body?.getReader();
+  if (!reader) {
+    onEnd();
+    return response;
+  }
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async stream => {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        onEnd();
+        throw error;
+      });
+      if (!done) return stream.enqueue(value);
+      onEnd();
+      stream.close();
+    },
+    cancel: reason => {
+      onEnd();
+      return reader.cancel(reason);
+    },
+  });
+  return new Response(body, response);
+};
+
 /**
- * Changes that were sent and are not answered for longer than one waits in silence. Nobody is offered to stop waiting for them: what
+ * Changes that were sent and are not answered to the end for longer than one waits in silence. Nobody is offered to stop waiting for them: what
  * is looked up while a host still works at it would be called not stored, and sent twice.
  */
 export const createLateSaves = () => {
@@ -22,7 +47,7 @@ export const createLateSaves = () => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Learns from the calls of `fetch` how long their answers take. */
+    /** Learns from the calls of `fetch` how long their answers take; whoever calls it reads them, as what changes something must. */
     watch:
       (fetch: Fetch): Fetch =>
       async (input, init) => {
@@ -32,11 +57,15 @@ export const createLateSaves = () => {
           late.add(save);
           tell();
         }, LATE_MS);
-        try {
-          return await fetch(input, init);
-        } finally {
+        const onEnd = () => {
           clearTimeout(clock);
           if (late.delete(save)) tell();
+        };
+        try {
+          return tellingItsEnd(await fetch(input, init), onEnd);
+        } catch (error) {
+          onEnd();
+          throw error;
         }
       },
   };
