@@ -46,24 +46,32 @@ export const find = ({ sections, screens }) => {
   return { bases, isStranger, screenOf };
 };
 
-/** Asks for all files that the screen of the address needs, at once. */
+/**
+ * Asks for all files that the screen of the address needs, at once, when that screen is on the display: asking takes the page's thread for as long as
+ * drawing does. What shows a list's rows goes before, as its answer may come at any moment.
+ */
 export const load = ({ entry, inPage, shared, painter, otherwise }, { bases, isStranger, screenOf }) => {
   const { lang, dataset } = document.documentElement;
+  // A page that nobody sees has no frames.
+  const frame = () => document.hidden || new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
   const loadFrom = async base => {
     const add = (rel, file, more) =>
       document.head.append(Object.assign(document.createElement('link'), { rel, ...more, href: base + file }));
     const chosen = screenOf(base);
     // Screens that are loaded later need not load what the page holds already: they look for such a link, which asks for nothing.
     for (const file of inPage) add('stylesheet', file, { disabled: true });
-    const { scripts, styles } = chosen ? chosen[1] : otherwise;
-    for (const file of [entry, ...shared, ...scripts]) add('modulepreload', file, { crossOrigin: '' });
-    for (const file of styles) add('preload', file, { as: 'style', crossOrigin: '' });
-    if (lang !== 'en') add('preload', `locales/${lang}/console.json`, { as: 'fetch', crossOrigin: '' });
     if (dataset.start === 'list') {
       globalThis.painter = import(base + painter);
       // Where it does not come, rows come with the console; whoever waits for it hears of it.
       globalThis.painter.catch(() => undefined);
     }
+    await frame();
+    // A form can be typed into before any code has come: the first key has a frame to itself.
+    if (dataset.start === 'sign-in') await frame();
+    const { scripts, styles } = chosen ? chosen[1] : otherwise;
+    for (const file of [entry, ...shared, ...scripts]) add('modulepreload', file, { crossOrigin: '' });
+    for (const file of styles) add('preload', file, { as: 'style', crossOrigin: '' });
+    if (lang !== 'en') add('preload', `locales/${lang}/console.json`, { as: 'fetch', crossOrigin: '' });
     if (!isStranger && dataset.start === 'list')
       await Promise.race([globalThis.painted, new Promise(resolve => setTimeout(resolve, 300))]);
     await import(base + entry);
@@ -72,9 +80,7 @@ export const load = ({ entry, inPage, shared, painter, otherwise }, { bases, isS
     const base = bases.shift();
     if (base !== undefined) loadFrom(base).catch(tryNext);
   };
-  // A form can be typed into before any code has come: it is on the screen first. A page that nobody sees has no frames.
-  if (dataset.start === 'sign-in' && !document.hidden) requestAnimationFrame(() => setTimeout(tryNext));
-  else tryNext();
+  tryNext();
 };
 
 /**

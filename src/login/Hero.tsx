@@ -11,15 +11,16 @@ const randomFrom = (seed: number) => () => {
 
 type Point = readonly [x: number, y: number];
 
-const smooth = (points: readonly Point[]): string =>
-  points
-    .map(([x, y], index) => {
-      const previous = points[index - 1];
-      if (!previous) return `M${x} ${y}`;
-      const middle = Math.round((previous[0] + x) / 2);
-      return `C${middle} ${previous[1]} ${middle} ${y} ${x} ${y}`;
-    })
-    .join('');
+/** A curve through points at even distances, level in each but the first; from point to point, as the page holds it twice. */
+const smooth = ([first = [0, 0], ...points]: readonly Point[]): string => {
+  let [x, y] = first;
+  const steps = points.map(([nextX, nextY]) => {
+    const [across, up] = [nextX - x, nextY - y];
+    [x, y] = [nextX, nextY];
+    return `${across / 2} ${up} ${across} ${up}`;
+  });
+  return `M${first.join(' ')}s${steps.join(' ')}`;
+};
 
 /** Stacked recordings: each line wanders, and all rise a little where the pulses meet. */
 const strata = (): string[] => {
@@ -57,7 +58,7 @@ export const Hero = () => (
       <rect width={WIDTH} height={HEIGHT} fill="url(#hero-field)" />
       <g fill="none" stroke="#5FC4CD" strokeWidth="1.5">
         {PATHS.map((path, index) => (
-          <path key={path} d={path} opacity={0.1 + (index % 5) * 0.06} />
+          <path key={path} d={path} opacity={(10 + (index % 5) * 6) / 100} />
         ))}
       </g>
       <path

@@ -36,7 +36,7 @@ const { quick: isQuick, only } = parseArgs({
 if (only !== undefined && !(only in SUBJECTS))
   throw new Error(`--only takes one of ${Object.keys(SUBJECTS).join(', ')}.`);
 const { say, figure, miss, keep } = createReport('bench-results/latest.json');
-const executablePath = findChromium();
+const executablePath = findChromium({ install: true });
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

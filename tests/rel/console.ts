@@ -66,7 +66,7 @@ const refreshTogether = async (browser: Browser, operator: Operator, counts: rea
 export const consoleFaults: Trial = {
   name: 'T-CONSOLE',
   run: async (size, random) => {
-    const executablePath = findChromium({ shell: true }) ?? chromium.executablePath();
+    const executablePath = findChromium({ install: true, shell: true }) ?? chromium.executablePath();
     if (!existsSync(executablePath)) return 'there is no Chromium here';
     // Standard output is the report's.
     if (!isBuilt()) execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: ['ignore', 2, 'inherit'] });
