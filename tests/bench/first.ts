@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import type { Bench } from './bench';
-import { type Line, median, storeSession, withPage } from './browser';
+import { isThere, type Line, median, openTimed, seeThrough, storeSession, withPage } from './browser';
 import { writeLimit } from './limit';
 import { type Running, start } from './platform';
 import { buildStock } from './stock/build';
@@ -60,21 +60,8 @@ const load = (
     if (!path.includes('login')) await storeSession(page, running);
     let requests = 0;
     page.on('request', () => requests++);
-    // As text: what the page runs must not be rewritten on the way.
-    await page.addInitScript(`(() => {
-      const attach = Element.prototype.attachShadow;
-      Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: 'open' }); };
-      const [inner, host] = ${JSON.stringify(selector.split(' >> ').reverse())};
-      const found = () => host
-        ? document.querySelector(host)?.shadowRoot?.querySelector(inner)?.textContent || document.querySelector('#root ' + inner)
-        : document.querySelector(inner);
-      const look = () => found()
-        ? requestAnimationFrame(() => { window.benchMs = performance.now(); }) : requestAnimationFrame(look);
-      look();
-    })()`);
-    await page.goto(`${running.url}${path}`, { waitUntil: 'commit' });
-    const found = await page.waitForFunction(() => (window as { benchMs?: number }).benchMs);
-    const ms = (await found.jsonValue()) ?? 0;
+    await seeThrough(page);
+    const ms = await openTimed(page, `${running.url}${path}`, isThere(selector));
     return { ms, kilobytes: transferred() / 1024, requests };
   });
 

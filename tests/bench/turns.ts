@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import type { Bench } from './bench';
-import { median, storeSession, withPage } from './browser';
+import { isThere, median, openTimed, seeThrough, storeSession, withPage } from './browser';
 import { writeLimit } from './limit';
 import { type Running, start } from './platform';
 import { buildStock } from './stock/build';
@@ -21,7 +21,7 @@ const APPS = {
     users: '/users/users',
     login: '/login',
     row: '#root tbody td a',
-    text: `(document.querySelector('#first-rows')?.shadowRoot?.querySelector('tbody td a')?.textContent || document.querySelector('#root tbody td a'))`,
+    text: isThere('#first-rows >> tbody td a'),
     open: `document.querySelector('#root tbody td a').click()`,
     detail: `document.querySelector('#root .fields input')`,
     sizes: '#root .pager select',
@@ -30,7 +30,7 @@ const APPS = {
     users: '/#/users/v1',
     login: '/#/login',
     row: 'tbody td.column-email',
-    text: `document.querySelector('tbody td.column-email')`,
+    text: isThere('tbody td.column-email'),
     open: `document.querySelector('tbody td.column-email').click()`,
     detail: `document.querySelector('input[name="first_name"]')?.value`,
     sizes: undefined,
@@ -39,7 +39,7 @@ const APPS = {
     users: '/users',
     login: undefined,
     row: 'td',
-    text: `document.querySelector('td')`,
+    text: isThere('td'),
     open: undefined,
     detail: undefined,
     sizes: 'select',
@@ -47,13 +47,6 @@ const APPS = {
 } as const;
 type Name = keyof typeof APPS;
 type App = (typeof APPS)[Name];
-
-/** Opens an attached shadow tree to the eyes of what measures. */
-const seeThrough = (page: Page) =>
-  page.addInitScript(`(() => {
-    const attach = Element.prototype.attachShadow;
-    Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: 'open' }); };
-  })()`);
 
 /** The users list for the second time in one browser: from the navigation to the first row that can be read. */
 const secondVisit = (browser: Browser, running: Running, app: App) =>
@@ -64,14 +57,7 @@ const secondVisit = (browser: Browser, running: Running, app: App) =>
     await page.waitForSelector(app.row);
     await page.waitForLoadState('networkidle');
     await page.goto('about:blank');
-    await page.addInitScript(`(() => {
-      const look = () => (${app.text})
-        ? requestAnimationFrame(() => { window.benchMs = performance.now(); }) : requestAnimationFrame(look);
-      look();
-    })()`);
-    await page.goto(`${running.url}${app.users}`, { waitUntil: 'commit' });
-    const found = await page.waitForFunction(() => (window as { benchMs?: number }).benchMs);
-    return (await found.jsonValue()) ?? 0;
+    return openTimed(page, `${running.url}${app.users}`, app.text);
   });
 
 /** From the click on "sign in" of a page that had the time to load, to the console: it opens with Home and offers the way back. */
