@@ -16,7 +16,15 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /** A host that takes each refresh token once, and writes down what it was asked. */
-const createHost = ({ permissions = ['VIEW_USER'], valid = 'stored' } = {}) => {
+const createHost = ({
+  permissions = ['VIEW_USER'],
+  valid = 'stored',
+  tells,
+}: {
+  permissions?: string[];
+  valid?: string;
+  tells?: unknown;
+} = {}) => {
   const asked: string[] = [];
   let newest = valid;
   let serial = 0;
@@ -27,7 +35,7 @@ const createHost = ({ permissions = ['VIEW_USER'], valid = 'stored' } = {}) => {
       asked.push(`token ${refresh_token}`);
       if (refresh_token !== newest) return json({ error: 'invalid_grant', description: 'unknown' }, 400);
       newest = `refresh-${++serial}`;
-      return json({ access_token: `access-${serial}`, refresh_token: newest, expires_in: 300 });
+      return json({ access_token: `access-${serial}`, refresh_token: newest, expires_in: 300, user_id: tells });
     }
     const { Authorization = '' } = init.headers as Record<string, string>;
     asked.push(`${pathname}${search} ${Authorization}`);
@@ -58,11 +66,14 @@ const remembered = (place: 'local' | 'session' = 'local') => {
 const openTab = (
   stores: ReturnType<typeof remembered>,
   { fetch }: Pick<ReturnType<typeof createHost>, 'fetch'>,
-  given: { locks?: NonNullable<BeginOptions['locks']>; list?: FirstList | undefined } = {},
+  given: Pick<BeginOptions, 'onList'> & {
+    locks?: NonNullable<BeginOptions['locks']>;
+    list?: FirstList | undefined;
+  } = {},
 ) => {
-  const { locks = createLocks(), list } = { list: LIST, ...given };
+  const { locks = createLocks(), list, onList = () => undefined } = { list: LIST, ...given };
   const shared = { ...stores, locks, now: () => NOW_S * 1_000, sleep: async () => {} };
-  const begun = beginSession({ ...shared, fetch, list });
+  const begun = beginSession({ ...shared, fetch, list, onList });
   const begunFetch = withBegun(begun, fetch);
   return {
     begun,
@@ -392,6 +403,92 @@ describe('the first list', () => {
 
   it('is left to the console where saved views may open another one', async () => {
     expect(await callsOf(createHost(), ['views', [{ id: 'v' }]])).toEqual([]);
+  });
+
+  describe('of whom the token names', () => {
+    /** A host on which `me` hangs until it is let go. */
+    const slowMe = (host: ReturnType<typeof createHost>) => {
+      let letGo = () => {};
+      const go = new Promise<void>(resolve => {
+        letGo = resolve;
+      });
+      const fetch: typeof host.fetch = async (input, init) => {
+        const answer = await host.fetch(input, init);
+        if (String(input).endsWith('/me')) await go;
+        return answer;
+      };
+      return { fetch, letGo };
+    };
+    const preferencesOf = ({ local }: ReturnType<typeof remembered>, user = 'u') =>
+      createPreferences({ storage: local, host: HOST, user });
+    /** What a user left behind who saw that list before, fifty rows a page. */
+    const returning = (user = 'u') => {
+      const stores = remembered();
+      preferencesOf(stores, user).set('users/users.size', 50);
+      preferencesOf(stores, user).set('lists.seen', ['users/roles', 'users/users']);
+      return stores;
+    };
+    const ME_CALL = '/users/v1/me Bearer access-1';
+    const FIFTY = '/users/v1/?limit(50) Bearer access-1';
+
+    it('leaves beside me where they saw it before, and is shown once me has said that they still may', async () => {
+      const host = createHost({ tells: 'u' });
+      const { fetch, letGo } = slowMe(host);
+      const shown: string[] = [];
+      const tab = openTab(returning(), { fetch }, { onList: ({ text, me }) => void shown.push(`${me.id} ${text}`) });
+      await tab.begun?.isAllAsked;
+      expect(host.asked).toEqual(['token stored', ME_CALL, FIFTY]);
+      await tab.begun?.calls.at(-1)?.response;
+      expect(shown).toEqual([]);
+      letGo();
+      await vi.waitFor(() => expect(shown).toEqual(['u {"data":[],"page":{"total":0,"limit":20,"offset":0}}']));
+      expect(host.asked).toHaveLength(3);
+    });
+
+    it('[SHELL-08] waits for me where they never saw it, and does not the next time', async () => {
+      const [host, stores] = [createHost({ tells: 'u' }), remembered()];
+      const { fetch, letGo } = slowMe(host);
+      const tab = openTab(stores, { fetch });
+      await tab.begun?.token;
+      await tab.begun?.calls[0]?.response;
+      expect(host.asked).toEqual(['token stored', ME_CALL]);
+      letGo();
+      await settled(tab);
+      expect(host.asked).toEqual(ALL);
+      expect(preferencesOf(stores).get('lists.seen', Array.isArray)).toEqual(['users/users']);
+    });
+
+    it('[SHELL-08] is neither shown nor asked for again once they may see it no longer', async () => {
+      const [host, stores] = [createHost({ tells: 'u', permissions: [] }), returning()];
+      const onList = vi.fn();
+      await settled(openTab(stores, host, { onList }));
+      expect(onList).not.toHaveBeenCalled();
+      expect(host.asked).toEqual(['token stored', ME_CALL, FIFTY]);
+      expect(preferencesOf(stores).get('lists.seen', Array.isArray)).toEqual(['users/roles']);
+      await settled(openTab(stores, host, { onList }));
+      expect(host.asked.slice(3)).toEqual(['token refresh-1', '/users/v1/me Bearer access-2']);
+    });
+
+    it('is left to the console where me is somebody else', async () => {
+      const onList = vi.fn();
+      const host = createHost({ tells: 'bob' });
+      await settled(openTab(returning('bob'), host, { onList }));
+      expect(onList).not.toHaveBeenCalled();
+      expect(host.asked).toEqual(['token stored', ME_CALL, FIFTY]);
+    });
+
+    it('is left to the console where saved views may open another one', async () => {
+      const [host, stores] = [createHost({ tells: 'u' }), returning()];
+      preferencesOf(stores).set('views', [{ id: 'v' }]);
+      await settled(openTab(stores, host));
+      expect(host.asked).toEqual(['token stored', ME_CALL]);
+    });
+
+    it.each([5, null, { id: 'u' }])('waits for me where the token names nobody, but %j', async tells => {
+      const host = createHost({ tells, permissions: [] });
+      await settled(openTab(returning(), host));
+      expect(host.asked).toEqual(['token stored', ME_CALL]);
+    });
   });
 
   it('is told to have left before its answer has come, so that nobody asks a second time', async () => {

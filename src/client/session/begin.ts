@@ -41,10 +41,25 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 
 type Me = { id: string; roles?: never[]; language?: unknown; time_zone?: unknown };
 
-/** The call of a list as this user's choices make it; `undefined` where they open another view, or may not see it. */
-const callFor = (list: FirstList, me: Me, preferences: Preferences): string | undefined => {
+const maySee = (list: FirstList, me: Me): boolean => {
   const held = permissionsOf(me);
-  if (!list.needs.every(anyOf => anyOf.some(name => held.has(name)))) return undefined;
+  return list.needs.every(anyOf => anyOf.some(name => held.has(name)));
+};
+
+/** Lists that a user could see when they were last here, by name: nobody else's call leaves before the host has said what they may. */
+const SEEN = 'lists.seen';
+
+const seenBy = (preferences: Preferences) => preferences.get(SEEN, isList) ?? [];
+const sawBefore = ({ name }: FirstList, preferences: Preferences) => seenBy(preferences).includes(name);
+
+const noteSight = (list: FirstList, preferences: Preferences, isSeen: boolean) => {
+  if (sawBefore(list, preferences) === isSeen) return;
+  const others = seenBy(preferences).filter(name => name !== list.name);
+  preferences.set(SEEN, isSeen ? [...others, list.name] : others);
+};
+
+/** The call of a list as a user's choices make it; `undefined` where they open another view. */
+const callFor = (list: FirstList, preferences: Preferences): string | undefined => {
   // Which view is shown first only the console can tell.
   if (preferences.get('views', isList)?.length) return undefined;
   const size = preferences.get(`${list.name}.size`, isSize);
@@ -90,19 +105,32 @@ export const beginSession = ({
   /** A copy is read here: whoever takes the call reads the answer itself. */
   const textOf = async (response: Response) => (response.ok ? response.clone().text() : undefined);
 
-  const goOn = async (host: string, access: string) => {
+  /**
+   * @param user whom the host gave the token to, where it says so: whoever saw the list when they were last here need not wait for `me` to
+   *   ask for it again
+   */
+  const goOn = async (host: string, access: string, user: unknown) => {
     const headers = { Authorization: `Bearer ${access}` };
     const base = buildBaseUrl(host);
     const { signal } = createPatience();
-    const told = await textOf(await send({ method: 'GET', url: `${base}${ME}`, headers, signal }));
+    const preferencesOf = (id: string) => createPreferences({ storage: local, host, user: id });
+    const askFor = (call: string | undefined) => {
+      const answered = call === undefined ? undefined : send({ method: 'GET', url: `${base}${call}`, headers });
+      allAsked();
+      return answered;
+    };
+    const asked = send({ method: 'GET', url: `${base}${ME}`, headers, signal });
+    const supposed = list && typeof user === 'string' ? preferencesOf(user) : undefined;
+    const early = list && supposed && sawBefore(list, supposed) ? askFor(callFor(list, supposed)) : undefined;
+    const told = await textOf(await asked);
     if (!told || !list) return;
     const me = JSON.parse(told) as Me;
-    const preferences = createPreferences({ storage: local, host, user: me.id });
-    const call = callFor(list, me, preferences);
-    if (!call) return;
-    const answered = send({ method: 'GET', url: `${base}${call}`, headers });
-    allAsked();
-    const text = await textOf(await answered);
+    const preferences = preferencesOf(me.id);
+    noteSight(list, preferences, maySee(list, me));
+    // Of somebody else: the console asks for what this user chose.
+    if (!maySee(list, me) || (early && user !== me.id)) return;
+    const answered = early ?? askFor(callFor(list, preferences));
+    const text = answered && (await textOf(await answered));
     if (text) onList?.({ list, me, preferences, text });
   };
 
@@ -120,8 +148,8 @@ export const beginSession = ({
         signal: createPatience().signal,
       };
       const text = await textOf(await send(request));
-      const answer = JSON.parse(text ?? '{}') as Partial<Record<'access_token' | 'refresh_token', unknown>>;
-      const { access_token, refresh_token } = answer;
+      const answer = JSON.parse(text ?? '{}') as Partial<Record<'access_token' | 'refresh_token' | 'user_id', unknown>>;
+      const { access_token, refresh_token, user_id } = answer;
       if (typeof access_token !== 'string' || typeof refresh_token !== 'string' || !access_token || !refresh_token)
         return;
       // Somebody signed out meanwhile, or in as somebody else: then these tokens are nobody's any more.
@@ -129,7 +157,7 @@ export const beginSession = ({
       store.save('local', { ...credentials, refreshToken: refresh_token });
       isGoingOn = true;
       tell({ host, access: access_token, refresh: refresh_token });
-      void goOn(host, access_token).then(allAsked, allAsked);
+      void goOn(host, access_token, user_id).then(allAsked, allAsked);
       await sleep(STORAGE_SETTLES_MS);
     };
     // What failed is the session's to tell: it takes the call, and finds the failure.
