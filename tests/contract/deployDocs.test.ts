@@ -1,10 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { readCommandLine } from '../../src/embedded/commandLine';
-import { certificateIn, hasNginx, NO_NGINX } from '../support/nginx';
+import { freePort } from '../support/freePort';
+import { certificateIn, hasNginx, NO_NGINX, startNginx } from '../support/nginx';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-docs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,6 +87,45 @@ it.skipIf(!hasNginx)(`nginx takes its configuration${hasNginx ? '' : ` (skipped:
   const file = put('nginx.conf', `pid ${folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${here}\n}\n`);
   expect(faultsOf(programs.nginx, '-t', '-q', '-e', 'stderr', '-c', file)).toBe('');
 });
+
+it.skipIf(!hasNginx)(
+  `a browser gets all files of a page over one connection from it: HTTP/2${hasNginx ? '' : ` (skipped: ${NO_NGINX})`}`,
+  async () => {
+    const heard: (string | undefined)[] = [];
+    const platform = createServer(({ url, headers }, response) => {
+      heard.push(`${url} ${headers.host} ${headers['x-forwarded-for']}`);
+      response.end('ready');
+    });
+    await new Promise<void>(resolve => platform.listen(0, '127.0.0.1', resolve));
+    const [port, tlsPort] = [await freePort(), await freePort()];
+    const [server = ''] = blocks('nginx');
+    const nginx = await startNginx(
+      own =>
+        `server { listen 127.0.0.1:${port}; return 204; }
+        ${server
+          .replace('listen 443', `listen 127.0.0.1:${tlsPort}`)
+          .replace('127.0.0.1:8080', `127.0.0.1:${(platform.address() as AddressInfo).port}`)
+          .replace(/ssl_certificate [^;]+;\s*ssl_certificate_key [^;]+;/, certificateIn(own, 'api.example.org'))}`,
+      port,
+    );
+    const session = connect(`https://127.0.0.1:${tlsPort}`, { rejectUnauthorized: false });
+    onTestFinished(async () => {
+      session.destroy();
+      await nginx.stop();
+      platform.close();
+    });
+    const answers = await Promise.all(
+      ['/a', '/b'].map(async path => {
+        const call = session.request({ ':path': path, ':authority': 'api.example.org' });
+        let text = '';
+        for await (const chunk of call.setEncoding('utf8')) text += chunk;
+        return text;
+      }),
+    );
+    expect([session.alpnProtocol, ...answers]).toEqual(['h2', 'ready', 'ready']);
+    expect(heard.sort()).toEqual(['/a api.example.org 127.0.0.1', '/b api.example.org 127.0.0.1']);
+  },
+);
 
 it.skipIf(!has('haproxy'))(`[DEP-04] HAProxy takes its configuration${note('haproxy')}`, () => {
   const [text = ''] = blocks('haproxy');
