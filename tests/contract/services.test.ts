@@ -48,7 +48,7 @@ const STAND_INS: readonly Offer[] = [
   }),
   offer(taskQueue, { enqueue: async () => USER, wake: () => undefined }),
   offer(accounts, {
-    checkPassword: async email => ({ id: USER, email }),
+    checkPassword: async email => ({ id: USER, email, hold: async () => undefined }),
     requireAuthorityOver: async () => undefined,
     requireAuthorityOverEach: async () => undefined,
     prepare: async () => ({ register: async () => USER }),

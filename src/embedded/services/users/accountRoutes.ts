@@ -74,9 +74,9 @@ const updateEmail: Route['handler'] = async call => {
 const remove: Route['handler'] = async call => {
   const id = requireId(call.parameters.userId);
   await requireUser(call, id);
-  await requireAuthorityOver(call.platform.db, call.caller, id);
   await write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
+    await requireAuthorityOver(db, call.caller, id);
     const gone = await db.deleteFrom('users').where('id', '=', id).returning('id').execute();
     if (gone.length === 0) throw new PlatformError(16);
     await requireAdministrator(db);

@@ -13,7 +13,7 @@ import type { Database } from '../../store/openStore';
 import { sessions } from '../auth/ports';
 import { forgetFailures } from './attempts';
 import { checkPassword } from './checkPassword';
-import { forgetMailed, sendHash, useHash } from './mailHashes';
+import { forgetMailed, holdUser, sendHash, useHash } from './mailHashes';
 import { askForPin, tryPin } from './mailPins';
 import { type MailPurpose, mailMode } from './mailPurposes';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
@@ -88,6 +88,7 @@ const putPolicy: Route['handler'] = async call => {
     numberRequired: flag,
   });
   return write(call, async ({ platform: { db } }, note) => {
+    await db.selectFrom('password_policy').select('id').forUpdate().execute();
     const before = await readPolicy(db);
     const policy: Policy = {
       minimum_length: changes.minimumLength ?? before.minimum_length,
@@ -114,15 +115,21 @@ const setPassword = async (db: Database, userId: string, passwordHash: string): 
   await forgetMailed(db, userId, ['password']);
 };
 
+const refuseOld = (error: unknown): never => {
+  throw error instanceof PlatformError && error.code === 106 ? new PlatformError(208) : error;
+};
+
 const changePassword: Route['handler'] = async call => {
   const { platform, caller } = call;
   const given = readMembers(call.body, { oldPassword: text, newPassword });
-  await checkPassword(platform, caller.email, given.oldPassword, clientOf(call.request)).catch(error => {
-    throw error instanceof PlatformError && error.code === 106 ? new PlatformError(208) : error;
-  });
+  const account = await checkPassword(platform, caller.email, given.oldPassword, clientOf(call.request)).catch(
+    refuseOld,
+  );
   await requirePolicy(platform.db, given.newPassword);
   const passwordHash = await hashPassword(given.newPassword);
   await write(call, async ({ platform: { db } }, note) => {
+    // Of changes at once one knew the password.
+    await account.hold(db).catch(refuseOld);
     await setPassword(db, caller.userId, passwordHash);
     await platform.use(sessions).endAll(db, caller.userId, caller.tokenHash);
     await note('user.password', caller.userId);
@@ -151,6 +158,7 @@ const readProof = async ({ platform, body }: Call, purpose: MailPurpose) => {
   const { email, pinCode } = readMembers(body, { email: text, pinCode: text });
   const userId = await tryPin(platform, { purpose, email, pin: pinCode });
   return async (db: Database): Promise<string> => {
+    await holdUser(db, sql`id = ${userId}`);
     if (!(await forgetMailed(db, userId, [purpose]))) throw new PlatformError(unknown[purpose]);
     return userId;
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { sendMail } from '../../kernel/mail';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
@@ -15,7 +15,7 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
   const hash = platform.randomHex(40);
   const now = platform.now();
   const { rows } = await sql`insert into mail_hashes (hash, purpose, user_id, expires_at, id, creation_timestamp)
-    select ${sha256(hash)}, ${purpose}, id, ${new Date(now + HASH_LIFETIME_MS)}::timestamptz, ${platform.randomHex(24)}, ${new Date(now)}::timestamptz from users where id = ${user.id} and email = ${user.email} returning hash`.execute(
+    select ${sha256(hash)}, ${purpose}, id, ${new Date(now + HASH_LIFETIME_MS)}::timestamptz, ${platform.randomHex(24)}, ${new Date(now)}::timestamptz from users where id = ${user.id} and email = ${user.email} for share returning hash`.execute(
     platform.db,
   );
   // The address was changed meanwhile: a mail to the old one would prove nothing.
@@ -28,6 +28,11 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
       text: `${purpose} hash: ${hash}`,
     },
   );
+};
+
+/** Whoever changes a user and what was mailed to them holds the user first: in one order, nobody waits for each other. */
+export const holdUser = async (db: Database, where: RawBuilder<unknown>): Promise<void> => {
+  await sql`select 1 from users where ${where} for no key update`.execute(db);
 };
 
 /** Makes what was mailed to a user worthless. @returns whether a pin code was among it */
@@ -49,6 +54,7 @@ export const forgetMailed = async (
  * @returns the user it was mailed to; `undefined` for an unknown or expired one
  */
 export const useHash = async (db: Database, now: number, hash: string, purpose: MailPurpose) => {
+  await holdUser(db, sql`id = (select user_id from mail_hashes where hash = ${sha256(hash)})`);
   const rows = await db
     .deleteFrom('mail_hashes')
     .where('hash', '=', sha256(hash))

@@ -35,15 +35,20 @@ type Asked = {
 /**
  * Makes the code that counts for an address from now on. An address is limited whether or not it has an account.
  *
+ * @returns `undefined` where the address is not that of the user any more: then the code is nobody's
  * @throws PlatformError 220 to 223 for one too many, or too soon
  */
-const makePin = async (platform: Platform, { purpose, address, userId, isFirst = false }: Asked): Promise<string> => {
+const makePin = async (
+  platform: Platform,
+  { purpose, address, userId, isFirst = false }: Asked,
+): Promise<string | undefined> => {
   const pin = String(randomInt(10 ** 8)).padStart(8, '0');
   const at = platform.now();
   const key = address.toLowerCase();
-  const { rows } = await sql`insert into mail_pins as p
+  const { rows } = await sql<{ user_id: string | null }>`insert into mail_pins as p
       (id, purpose, address, user_id, digest, request_count, last_request_timestamp, failed_attempts, expires_at, kept_until, creation_timestamp)
-    values (${platform.randomHex(24)}, ${purpose}, ${key}, ${userId ?? null}, ${digestOf(platform, key, userId ? pin : platform.randomHex(40))}, 1,
+    values (${platform.randomHex(24)}, ${purpose}, ${key},
+      (select u.id from users u where u.id = ${userId ?? null} and lower(u.email) = ${key} for share), ${digestOf(platform, key, userId ? pin : platform.randomHex(40))}, 1,
       ${new Date(at)}, 0, ${new Date(at + LIFETIME_MS)}, ${new Date(at + KEPT_MS)}, ${new Date(at)})
     on conflict (purpose, address) do update set user_id = excluded.user_id, digest = excluded.digest, failed_attempts = 0,
       last_failed_attempt_timestamp = null, last_request_timestamp = excluded.last_request_timestamp,
@@ -51,8 +56,8 @@ const makePin = async (platform: Platform, { purpose, address, userId, isFirst =
       request_count = case when ${isFirst} or p.kept_until <= ${new Date(at)} then 1 else p.request_count + 1 end
     where ${isFirst} or p.kept_until <= ${new Date(at)}
       or (p.request_count < ${MAX_REQUESTS} and p.last_request_timestamp <= ${new Date(at - BETWEEN_MS)})
-    returning id`.execute(platform.db);
-  if (rows.length > 0) return pin;
+    returning user_id`.execute(platform.db);
+  if (rows[0]) return rows[0].user_id ? pin : undefined;
   const before = await platform.db
     .selectFrom('mail_pins')
     .select(['request_count', 'last_request_timestamp'])
@@ -65,7 +70,13 @@ const makePin = async (platform: Platform, { purpose, address, userId, isFirst =
   throw new PlatformError(tooSoon, undefined, { remainingDelay: Math.max(1, waitMs) });
 };
 
-const mailPin = async (platform: Platform, user: { id: string; email: string }, kind: AccountMail, pin: string) => {
+const mailPin = async (
+  platform: Platform,
+  user: { id: string; email: string },
+  kind: AccountMail,
+  pin: string | undefined,
+) => {
+  if (pin === undefined) return;
   const purpose = PURPOSES[kind];
   await sendMail(
     platform,

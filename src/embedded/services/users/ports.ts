@@ -5,7 +5,16 @@ import { port } from '../../kernel/ports';
 import type { Asking } from '../../kernel/who';
 import type { Database } from '../../store/openStore';
 
-export type Account = { id: string; email: string };
+export type Account = {
+  id: string;
+  email: string;
+  /**
+   * Holds the account, with the password that was checked, until the transaction of `db` ends.
+   *
+   * @throws PlatformError 106 where another password was set since
+   */
+  hold: (db: Database) => Promise<void>;
+};
 
 /** What a provider of OpenID Connect tells of a person. */
 export type Vouched = { email: string; firstName?: string; lastName?: string; isEmailVerified: boolean };
@@ -16,7 +25,8 @@ export type Vouched = { email: string; firstName?: string; lastName?: string; is
  */
 export type Accounts = {
   /**
-   * Checks e-mail and password, counting failures. An unknown e-mail is counted and answered like a known one.
+   * Checks e-mail and password, counting failures. An unknown e-mail is counted and answered like a known one. What the password opens
+   * is opened while the account is held.
    *
    * @param client who is on the other end of the line (http/client.ts)
    * @throws PlatformError 106 for a wrong pair, 211, 212, 213 while throttled
