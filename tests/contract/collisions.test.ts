@@ -198,17 +198,24 @@ describe.runIf(hasPostgres)('changes at once, on PostgreSQL', () => {
 
     it('[AUTH-01] whoever signs in has no account any more', async () => {
       const open = (path: string, body: object) => () => callers.call('POST', path, { body });
-      const leaving = async (table: string, ask: (email: string, password: string) => () => Promise<Answer>) => {
+      const leaving = async (ask: (email: string, password: string) => () => Promise<Answer>) => {
         const { id, email, password } = await callers.createUser([]);
-        return (await overtaken(table, ask(email, password), deletion('users', id))).body;
+        const { asked } = await platform.platform.db.transaction().execute(async held => {
+          await sql`select 1 from users where id = ${id} for update`.execute(held);
+          const answer = ask(email, password)();
+          await expect.poll(waiting).toBe(1);
+          await deletion('users', id).execute(held);
+          return { asked: answer };
+        });
+        return (await asked).body;
       };
       const unknown = 'This password email combination is unknown';
-      expect(await leaving('access_tokens', (email, password) => () => callers.signIn(email, password))).toMatchObject({
+      expect(await leaving((email, password) => () => callers.signIn(email, password))).toMatchObject({
         error: 'invalid_grant',
         description: unknown,
         exh_error: { code: 106 },
       });
-      expect(await leaving('cookie_sessions', (email, password) => open('/login', { email, password }))).toMatchObject({
+      expect(await leaving((email, password) => open('/login', { email, password }))).toMatchObject({
         code: 106,
         message: unknown,
       });

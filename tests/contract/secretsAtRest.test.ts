@@ -50,7 +50,7 @@ it('second factors are kept sealed, also those of an earlier release, and still 
   const answer = async (type: string, code: string) => {
     const { token, methods } = await createChallenge(second.platform, userId, 'application');
     const methodId = methods.find(method => method.type === type)?.id ?? '';
-    return confirmChallenge(second.platform, { token, methodId, code });
+    return confirmChallenge(second.platform, { token, methodId, code }, async (_, confirmed) => confirmed);
   };
   expect(await answer('recoveryCodes', (recoveryCodes[0] ?? '').toLowerCase())).toMatchObject({ userId });
   expect(await answer('totp', new TOTP({ secret: totpSecret }).generate())).toMatchObject({ userId });

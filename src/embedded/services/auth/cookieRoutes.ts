@@ -3,15 +3,17 @@ import { readMembers } from '../../collection/readBody';
 import { clientOf } from '../../http/client';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import type { Platform } from '../../kernel/platform';
 import { accounts } from '../users/ports';
 import { endCookieSession, openCookieSession } from './cookieSessions';
-import * as mfa from './mfa';
+import { letInByPassword } from './letInByPassword';
+import { confirmChallenge } from './mfa';
 import { CONSOLE_APPLICATION_ID } from './migrations';
 
 const text = f.text({ min: 1, max: 1_000 }).required();
 
-const open = async (call: Call, userId: string) => {
-  await openCookieSession(call.platform, call, userId, CONSOLE_APPLICATION_ID);
+const open = async (call: Call, within: Platform, userId: string) => {
+  await openCookieSession(within, call, userId, CONSOLE_APPLICATION_ID);
   return {};
 };
 
@@ -20,16 +22,16 @@ const signIn: Route['handler'] = async call => {
   const { platform } = call;
   const { email, password } = readMembers(call.body, { email: text, password: text });
   const account = await platform.use(accounts).checkPassword(email, password, clientOf(call.request));
-  if (await mfa.isMfaEnabled(platform.db, account.id)) {
-    const challenge = await mfa.createChallenge(platform, account.id, CONSOLE_APPLICATION_ID);
-    throw new PlatformError(129, undefined, { mfa: challenge });
-  }
-  return open(call, account.id);
+  const answer = await letInByPassword(platform, account, CONSOLE_APPLICATION_ID, within =>
+    open(call, within, account.id),
+  );
+  if ('challenge' in answer) throw new PlatformError(129, undefined, { mfa: answer.challenge });
+  return answer.opened;
 };
 
 const confirm: Route['handler'] = async call => {
   const given = readMembers(call.body, { token: text, code: text, methodId: text });
-  return open(call, (await mfa.confirmChallenge(call.platform, given)).userId);
+  return confirmChallenge(call.platform, given, (within, { userId }) => open(call, within, userId));
 };
 
 /**

@@ -7,6 +7,7 @@ import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
 import { refuseGone } from './gone';
+import { holdUser, letIn } from './letIn';
 import { claimAttempt } from './mfaAttempts';
 import { hashCode, sealSecret, unsealSecret } from './mfaSecrets';
 
@@ -102,13 +103,14 @@ const acceptRecoveryCode = async (platform: Platform, methodId: string, code: st
 /**
  * Answers a challenge.
  *
- * @returns whose challenge it was
+ * @param open lets in whose challenge it was, within the transaction that uses it up
  * @throws PlatformError 131 for the token, 16 for the method, 134 too soon, 130 for the code
  */
-export const confirmChallenge = async (
+export const confirmChallenge = async <T>(
   platform: Platform,
   { token, methodId, code }: { token: string; methodId: string; code: string },
-): Promise<{ userId: string; applicationId: string }> => {
+  open: (within: Platform, confirmed: { userId: string; applicationId: string }) => Promise<T>,
+): Promise<T> => {
   const { db } = platform;
   const now = platform.now();
   const rows = await db
@@ -129,9 +131,12 @@ export const confirmChallenge = async (
       : await acceptRecoveryCode(platform, method.id, code);
   if (!isRight) throw new PlatformError(130);
   await giveBack();
-  const used = await sql`delete from mfa_tokens where hash = ${sha256(token)} returning hash`.execute(db);
-  if (used.rows.length === 0) throw new PlatformError(131);
-  return { userId, applicationId: challenge.application_id };
+  const use = async (within: Database) => {
+    await holdUser(within, userId);
+    const used = await sql`delete from mfa_tokens where hash = ${sha256(token)} returning hash`.execute(within);
+    if (used.rows.length === 0) throw new PlatformError(131);
+  };
+  return letIn(platform, use, within => open(within, { userId, applicationId: challenge.application_id }));
 };
 
 /** Proof that the user typed the password just now; good for 15 minutes. */

@@ -9,6 +9,7 @@ import { seal, unseal } from '../../kernel/sealing';
 import type { Database } from '../../store/openStore';
 import { callerOf, readCaller } from './caller';
 import { refuseGone } from './gone';
+import { holdUser } from './letIn';
 
 /** How long an access token opens the platform, in seconds. */
 const ACCESS_LIFETIME_S = 300;
@@ -43,9 +44,9 @@ const answerOf = (
 });
 
 /**
- * Opens a session: a new family of tokens, which ends 30 days from now whatever happens.
+ * Opens a session: a new family of tokens, which ends 30 days from now whatever happens. Its application is held meanwhile.
  *
- * @throws PlatformError 106 for a user who is gone
+ * @throws PlatformError 106 for a user who is gone; TokenError `invalid_client` for an application that is
  */
 export const issueTokens = async (
   platform: Platform,
@@ -55,27 +56,26 @@ export const issueTokens = async (
 ): Promise<TokenAnswer> => {
   const now = new Date(platform.now());
   const expiresAt = new Date(platform.now() + TOKEN_LIFETIME_S * 1000);
-  const owner: Owner = { userId, applicationId, family, expiresAt };
   const refreshToken = platform.randomHex(40);
   const accessToken = platform.randomHex(40);
+  const insert = (table: string, token: string, until: Date) => sql`insert into ${sql.table(table)}
+    (hash, family, user_id, application_id, expires_at)
+    select ${sha256(token)}, ${family}, ${userId}, id, ${until}::timestamptz from application returning hash`;
   // Dead tokens leave with every sign-in, so that the tables hold little more than what lives.
-  await platform.db
-    .with('dead_access', db =>
-      db.deleteFrom('access_tokens').where('expires_at', '<', now).where('user_id', '=', userId),
-    )
-    .with('dead_refresh', db =>
-      db.deleteFrom('refresh_tokens').where('expires_at', '<', now).where('user_id', '=', userId),
-    )
-    .with('refresh', db => db.insertInto('refresh_tokens').values(storedAs(refreshToken, owner, expiresAt)))
-    .insertInto('access_tokens')
-    .values(storedAs(accessToken, owner, accessUntil(platform)))
-    .execute()
-    .catch(refuseGone);
-  return answerOf(accessToken, refreshToken, owner);
+  const { rows } =
+    await sql`with application as (select id from applications where id = ${applicationId} for key share),
+    dead_access as (delete from access_tokens where expires_at < ${now} and user_id = ${userId}),
+    dead_refresh as (delete from refresh_tokens where expires_at < ${now} and user_id = ${userId}),
+    refresh as (${insert('refresh_tokens', refreshToken, expiresAt)})
+    ${insert('access_tokens', accessToken, accessUntil(platform))}`
+      .execute(platform.db)
+      .catch(refuseGone);
+  if (rows.length === 0) throw new TokenError('invalid_client', 'Requested resource is unknown', 16, 401);
+  return answerOf(accessToken, refreshToken, { userId, applicationId });
 };
 
 /** Until there is none: one that is being replaced meanwhile is waited for, and its successor seen by the next look only. */
-const endRefreshTokens = async (db: Database, which: RawBuilder<unknown>): Promise<void> => {
+export const endRefreshTokens = async (db: Database, which: RawBuilder<unknown>): Promise<void> => {
   const { numAffectedRows = 0n } = await sql`delete from refresh_tokens where ${which}`.execute(db);
   if (numAffectedRows > 0n) await endRefreshTokens(db, which);
 };
@@ -212,6 +212,7 @@ export const rotate = async (platform: Platform, shown: Shown): Promise<TokenAns
  * @param except digest of the credential whose session stays
  */
 export const endSessions = async (db: Database, userId: string, except = ''): Promise<void> => {
+  await holdUser(db, userId);
   const others = sql`user_id = ${userId} and family is distinct from (select family from access_tokens where hash = ${except})`;
   // The family is told by the access token: that goes last.
   await endRefreshTokens(db, others);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineCollection } from '../../../collection/defineCollection';
 import { f } from '../../../collection/f';
@@ -5,6 +6,7 @@ import type { TableOf } from '../../../collection/types';
 import { PlatformError } from '../../../kernel/errors';
 import { type Asking, SYSTEM, userOf } from '../../../kernel/who';
 import { CONSOLE_APPLICATION_ID } from '../migrations';
+import { endRefreshTokens } from '../tokens';
 import { VERSIONS_OF_APPLICATION, type VersionRow, versionOnWire } from './versionRecord';
 
 const MAX_URIS = 50;
@@ -73,8 +75,8 @@ export const applications = defineCollection({
     },
     removed: async (found, { platform: { db } }) => {
       const ids = found.map(({ id }) => id);
+      await endRefreshTokens(db, sql`application_id = any(${ids}::text[])`);
       await db.deleteFrom('access_tokens').where('application_id', 'in', ids).execute();
-      await db.deleteFrom('refresh_tokens').where('application_id', 'in', ids).execute();
       await db.deleteFrom('cookie_sessions').where('application_id', 'in', ids).execute();
     },
   },

@@ -8,7 +8,9 @@ import { PlatformError } from '../../../kernel/errors';
 import { write } from '../../../kernel/write';
 import { findPage, project } from '../../../query/findPage';
 import { accounts } from '../../users/ports';
-import * as mfa from '../mfa';
+import { letIn } from '../letIn';
+import { letInByPassword } from '../letInByPassword';
+import { confirmChallenge } from '../mfa';
 import {
   consumeSsoToken,
   createSsoToken,
@@ -27,17 +29,22 @@ const text = f.text({ min: 1, max: 1_000 }).required();
 const confirm: Route['handler'] = async ({ platform, request, body }) => {
   const applicationId = await authenticateApplication(platform, request);
   const given = readMembers(body, { token: text, code: text, methodId: text });
-  const confirmed = await mfa.confirmChallenge(platform, given);
-  if (confirmed.applicationId !== applicationId) throw new PlatformError(131);
-  return issueOAuth1Token(platform, confirmed.userId, applicationId);
+  const token = await confirmChallenge(platform, given, async (within, confirmed) =>
+    confirmed.applicationId === applicationId ? issueOAuth1Token(within, confirmed.userId, applicationId) : undefined,
+  );
+  if (!token) throw new PlatformError(131);
+  return token;
 };
 
 const signIn: Route['handler'] = async ({ platform, request, body }) => {
   const applicationId = await authenticateApplication(platform, request);
   const { email, password } = readMembers(body, { email: text, password: text });
   const account = await platform.use(accounts).checkPassword(email, password, clientOf(request));
-  if (!(await mfa.isMfaEnabled(platform.db, account.id))) return issueOAuth1Token(platform, account.id, applicationId);
-  throw new PlatformError(129, undefined, { mfa: await mfa.createChallenge(platform, account.id, applicationId) });
+  const answer = await letInByPassword(platform, account, applicationId, within =>
+    issueOAuth1Token(within, account.id, applicationId),
+  );
+  if ('challenge' in answer) throw new PlatformError(129, undefined, { mfa: answer.challenge });
+  return answer.opened;
 };
 
 const list: Route['handler'] = async ({ platform, caller, rawQuery }) => {
@@ -90,7 +97,11 @@ export const oauth1Routes: readonly Route[] = [
     handler: async ({ platform, request, body }) => {
       const applicationId = await authenticateApplication(platform, request);
       const { ssoToken } = readMembers(body, { ssoToken: text });
-      return issueOAuth1Token(platform, await consumeSsoToken(platform, ssoToken), applicationId);
+      return letIn(
+        platform,
+        db => consumeSsoToken({ ...platform, db }, ssoToken),
+        (within, userId) => issueOAuth1Token(within, userId, applicationId),
+      );
     },
   },
 ];

@@ -4,6 +4,7 @@ import type { Platform } from '../../../kernel/platform';
 import { seal, unseal } from '../../../kernel/sealing';
 import { columnFields } from '../../../query/columnFields';
 import { refuseGone } from '../gone';
+import { holdUser } from '../letIn';
 
 const SSO_LIFETIME_MS = 300_000;
 
@@ -98,8 +99,14 @@ export const createSsoToken = async ({ db, now, randomHex }: Platform, userId: s
   };
 };
 
-/** @returns whose it was @throws PlatformError 16 when it is unknown, used or expired */
+/** Holds whoever it is of, and takes it. @returns whose it was @throws PlatformError 16 when it is unknown, used or expired */
 export const consumeSsoToken = async ({ db, now }: Platform, ssoToken: string): Promise<string> => {
+  const shown = await db
+    .selectFrom('sso_tokens')
+    .select('user_id')
+    .where('hash', '=', sha256(ssoToken))
+    .executeTakeFirst();
+  if (shown) await holdUser(db, shown.user_id);
   const rows = await db
     .deleteFrom('sso_tokens')
     .where('hash', '=', sha256(ssoToken))

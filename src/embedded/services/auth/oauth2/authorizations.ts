@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { PlatformError, TokenError } from '../../../kernel/errors';
 import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
 import { columnFields } from '../../../query/columnFields';
 import { findVersion } from '../applications/versions';
+import { holdUser } from '../letIn';
+import { endFamily } from '../tokens';
 
 const LIFETIME_MS = 600_000;
 
@@ -123,28 +124,31 @@ const requireShown = (now: number, authorization: Authorized, { redirectUri, ver
 };
 
 /**
- * Claims an authorization by its code: one statement, so that it works once. What is wrong beside the code does not use it up. Whoever
- * shows a code again ends the session that came of it (RFC 6749, 4.1.2). It is good for the client that it was made for, not for other
- * versions of the application (4.1.3).
+ * Claims an authorization by its code: one statement, so that it works once. What is wrong beside the code does not use it up. It is good
+ * for the client that it was made for, not for other versions of the application (RFC 6749, 4.1.3).
  *
- * @param given.family of the session that is about to be opened
- * @returns whose authorization it was
- * @throws TokenError `invalid_grant`
+ * @param platform with the transaction that opens the session: whoever shows the code again meanwhile waits for its tokens, to end them
+ * @param given.family of that session
+ * @returns whose authorization it was, and who is held; `undefined` for one that is unknown or used
+ * @throws TokenError `invalid_grant` for what was shown beside the code
  */
 export const claimAuthorization = async (
   { db, now }: Platform,
   given: Shown & { code: string; clientId: string; family: string },
-): Promise<string> => {
+): Promise<string | undefined> => {
   const { clientId, family } = given;
   const hash = sha256(given.code);
   const unused = await db
     .selectFrom('authorizations')
-    .select(['redirect_uri', 'code_challenge', 'code_challenge_method', 'expiry_timestamp'])
+    .select(['user_id', 'redirect_uri', 'code_challenge', 'code_challenge_method', 'expiry_timestamp'])
     .where('code_hash', '=', hash)
     .where('client_id', '=', clientId)
     .where('family', 'is', null)
     .executeTakeFirst();
-  if (unused) requireShown(now(), unused, given);
+  if (unused) {
+    requireShown(now(), unused, given);
+    await holdUser(db, unused.user_id);
+  }
   const claimed = await db
     .updateTable('authorizations')
     .set({ family, update_timestamp: new Date(now()) })
@@ -153,11 +157,20 @@ export const claimAuthorization = async (
     .where('family', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
-  if (!claimed) {
-    for (const table of ['access_tokens', 'refresh_tokens'])
-      await sql`delete from ${sql.table(table)} where family = (select family from authorizations
-        where code_hash = ${hash} and client_id = ${clientId})`.execute(db);
-    throw new TokenError('invalid_grant', 'The associated authorization is unknown', 115);
-  }
-  return claimed.user_id;
+  return claimed?.user_id;
+};
+
+/** Whoever shows a code again ends the session that came of it (RFC 6749, 4.1.2). @throws TokenError `invalid_grant` */
+export const refuseUsed = async (
+  { db }: Platform,
+  { code, clientId }: { code: string; clientId: string },
+): Promise<never> => {
+  const used = await db
+    .selectFrom('authorizations')
+    .select('family')
+    .where('code_hash', '=', sha256(code))
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (used?.family) await endFamily(db, used.family);
+  throw new TokenError('invalid_grant', 'The associated authorization is unknown', 115);
 };

@@ -5,9 +5,11 @@ import type { Call, Route } from '../../../http/route';
 import { PlatformError, TokenError } from '../../../kernel/errors';
 import { accounts } from '../../users/ports';
 import { findVersion, isSecretOf } from '../applications/versions';
-import * as mfa from '../mfa';
+import { letIn } from '../letIn';
+import { letInByPassword } from '../letInByPassword';
+import { confirmChallenge } from '../mfa';
 import { issueTokens, rotate } from '../tokens';
-import { claimAuthorization } from './authorizations';
+import { claimAuthorization, refuseUsed } from './authorizations';
 
 const members = (body: unknown): Record<string, unknown> => {
   if (body === undefined) throw new TokenError('invalid_request', 'The request body is empty', 13);
@@ -77,35 +79,42 @@ const passwordGrant = async (call: Call, body: Record<string, unknown>) => {
     .use(accounts)
     .checkPassword(username, password, clientOf(call.request))
     .catch(asGrantError);
-  if (!(await mfa.isMfaEnabled(call.platform.db, account.id)))
-    return issueTokens(call.platform, account.id, applicationId);
-  const challenge = await mfa.createChallenge(call.platform, account.id, applicationId);
+  const answer = await letInByPassword(call.platform, account, applicationId, within =>
+    issueTokens(within, account.id, applicationId),
+  ).catch(asGrantError);
+  if ('opened' in answer) return answer.opened;
   throw new TokenError('mfa_required', 'Multifactor authentication is required for this user', 129, 400, {
-    mfa: challenge,
+    mfa: answer.challenge,
   });
 };
 
 const mfaGrant = async (call: Call, body: Record<string, unknown>) => {
   const applicationId = await applicationOf(call, body);
   const answer = { token: need(body, 'token'), methodId: need(body, 'method_id'), code: need(body, 'code') };
-  const confirmed = await mfa.confirmChallenge(call.platform, answer).catch(asGrantError);
-  if (confirmed.applicationId !== applicationId)
-    throw new TokenError('invalid_grant', 'The supplied MFA token is not (or no longer) valid', 131);
-  return issueTokens(call.platform, confirmed.userId, applicationId);
+  const tokens = await confirmChallenge(call.platform, answer, async (within, confirmed) =>
+    confirmed.applicationId === applicationId ? issueTokens(within, confirmed.userId, applicationId) : undefined,
+  ).catch(asGrantError);
+  if (!tokens) throw new TokenError('invalid_grant', 'The supplied MFA token is not (or no longer) valid', 131);
+  return tokens;
 };
 
 const codeGrant = async (call: Call, body: Record<string, unknown>) => {
   const { platform } = call;
   const applicationId = await applicationOf(call, body);
   const family = platform.randomHex(24);
-  const userId = await claimAuthorization(platform, {
+  const shown = {
     code: need(body, 'code'),
     clientId: String(clientIdOf(call, body)),
     redirectUri: body.redirect_uri,
     verifier: body.code_verifier,
     family,
-  });
-  return issueTokens(platform, userId, applicationId, family);
+  };
+  const tokens = await letIn(
+    platform,
+    db => claimAuthorization({ ...platform, db }, shown),
+    async (within, userId) => userId && issueTokens(within, userId, applicationId, family),
+  );
+  return tokens || refuseUsed(platform, shown);
 };
 
 const refreshGrant = async (call: Call, body: Record<string, unknown>) => {
