@@ -21,15 +21,22 @@ const asNumbered = (error: unknown): never => {
 const accountOf = async (call: Call, { id: providerId, name }: Provider, identity: Identity): Promise<string> => {
   const { platform } = call;
   const { subject } = identity;
-  const known = await linkedUser(platform.db, providerId, subject);
+  const find = () => linkedUser(platform.db, providerId, subject);
+  const known = await find();
   if (known) return known;
   const person = await identity.describe();
   const prepared = await platform.use(accounts).prepare(person);
-  return write(call, async (within, note) => {
+  const registered = write(call, async (within, note) => {
     const userId = await prepared.register(within);
     await addLink(within.platform, { userId, providerId, subject });
     await note('user.link_oidc', userId, { provider: name });
     return userId;
+  });
+  return registered.catch(async error => {
+    // They come twice at once, and are known since.
+    const since = error instanceof PlatformError ? await find() : undefined;
+    if (since) return since;
+    throw error;
   });
 };
 
@@ -61,6 +68,6 @@ export const signIn = async (
     throw error;
   }
   await recordAttempt(platform, provider, { subject, userId });
-  if (!(await isMfaEnabled(platform.db, userId))) return issueTokens(platform, userId, applicationId);
+  if (!(await isMfaEnabled(platform.db, userId))) return issueTokens(platform, userId, applicationId).catch(asNumbered);
   throw new PlatformError(129, undefined, { mfa: await createChallenge(platform, userId, applicationId) }, 400);
 };
