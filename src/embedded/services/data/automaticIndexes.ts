@@ -6,7 +6,7 @@ import type { Database } from '../../store/openStore';
 import { askedPaths, isAskedOften } from './askedPaths';
 import { type AutomaticIndex, fitsIndex } from './automaticIndex';
 import { createIndexes, dropIndexes, indexedPaths, indexStatements, onPath } from './indexes';
-import type { SchemaRow } from './schemaRecord';
+import { holdSchema, type SchemaRow } from './schemaRecord';
 
 const KIND = 'data.automaticIndex';
 const DAY_MS = 86_400_000;
@@ -52,12 +52,7 @@ const changeList = <T>(
   ) => Promise<{ list: readonly AutomaticIndex[]; said: T }>,
 ): Promise<T | undefined> =>
   db.transaction().execute(async transaction => {
-    const schema = await transaction
-      .selectFrom('data_schemas')
-      .selectAll()
-      .where('id', '=', schemaId)
-      .forUpdate()
-      .executeTakeFirst();
+    const schema = await holdSchema(transaction, schemaId);
     if (!schema) return undefined;
     const { list, said } = await change(schema.automatic_indexes, schema, transaction);
     if (list !== schema.automatic_indexes)

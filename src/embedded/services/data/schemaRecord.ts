@@ -111,7 +111,12 @@ export const findSchema = async (
 export const findSchemaById = (db: Database, id: string): Promise<SchemaRow | undefined> =>
   db.selectFrom('data_schemas').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Longest definition, in characters: every change of a document reads it. */
+/**
+ * Holds a schema until the transaction ends. Documents of it are made meanwhile: one that refers to it already would else wait for this,
+ * and this, for a change of indexes, for it.
+ */
+export const holdSchema = (db: Database, id: string): Promise<SchemaRow | undefined> =>
+  db.selectFrom('data_schemas').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 /**
  * Changes the definition of a schema; two changes at once run one after the other.
@@ -126,7 +131,7 @@ export const changeDefinition = async (
   change: (definition: Definition, schema: SchemaRow) => Definition | Promise<Definition>,
 ): Promise<SchemaRow> => {
   const { id } = await findSchema(call, db);
-  await db.selectFrom('data_schemas').select('id').where('id', '=', id).forUpdate().execute();
+  await holdSchema(db, id);
   const schema = await findSchema({ ...call, parameters: { schema: id } }, db);
   const next = await change(schema.definition, schema);
   const definition = JSON.stringify(next);

@@ -14,6 +14,7 @@ import {
   defaultLimit,
   description,
   findSchema,
+  holdSchema,
   maximumLimit,
   name,
   schemas,
@@ -117,13 +118,15 @@ const update: Route['handler'] = async call => {
 
 const remove: Route['handler'] = async call => {
   // Only a disabled schema can be deleted: who may delete finds it.
-  const schema = await findSchema(call, call.platform.db, 'DELETE_SCHEMAS');
-  if (!schema.disabled) throw new PlatformError(27, 'A schema has to be disabled before it can be deleted');
+  const { id } = await findSchema(call, call.platform.db, 'DELETE_SCHEMAS');
   await write(call, async ({ platform: { db } }, note) => {
-    const gone = await db.deleteFrom('data_schemas').where('id', '=', schema.id).returning('id').execute();
-    if (gone.length === 0) throw new PlatformError(16);
+    const schema = await holdSchema(db, id);
+    if (!schema) throw new PlatformError(16);
+    if (!schema.disabled) throw new PlatformError(27, 'A schema has to be disabled before it can be deleted');
+    // Before the schema goes: whoever writes one of its documents is waited for here, and waits for nothing of this.
     for (const index of [...schema.definition.indexes, ...schema.automatic_indexes.map(onPath)])
       await dropIndexes(db, index);
+    await db.deleteFrom('data_schemas').where('id', '=', id).execute();
     await note('schema.delete', schema.id, { name: schema.name });
   });
   return ONE_AFFECTED;
@@ -134,7 +137,13 @@ const setDisabled =
   async call => {
     const { id } = await findSchema(call);
     await write(call, async ({ platform }, note) => {
-      await platform.db.updateTable('data_schemas').set({ disabled }).where('id', '=', id).execute();
+      const set = await platform.db
+        .updateTable('data_schemas')
+        .set({ disabled })
+        .where('id', '=', id)
+        .returning('id')
+        .execute();
+      if (set.length === 0) throw new PlatformError(16);
       await note(disabled ? 'schema.disable' : 'schema.enable', id);
     });
     return ONE_AFFECTED;
