@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { SERVICES } from '../../../contract';
 import { COUNTRY_CODES } from '../../../contract/countries';
@@ -69,9 +70,23 @@ const keysThere = async (
   return new Map(rows.map(({ key, text }) => [key, text]));
 };
 
+/** The same, held until the transaction ends: all calls hold them in one order. */
+const holdKeys = async ({ platform }: Call, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await platform.db
+    .selectFrom('localizations')
+    .select('key')
+    .where('key', '=', anyOf(keys))
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ key }) => key));
+};
+
 /** What is there already stays as it is (platform-api 6.11). */
 const create = localizations.route('POST', '', 'CREATE_LOCALIZATIONS', many, (body, call) =>
   write(call, async within => {
+    // Others who add, too, wait: they find what this adds.
+    await sql`lock table localizations in share row exclusive mode`.execute(within.platform.db);
     const known = await keysThere(
       within,
       body.localizations.map(({ key }) => key),
@@ -85,14 +100,14 @@ const create = localizations.route('POST', '', 'CREATE_LOCALIZATIONS', many, (bo
 /** Languages that are given take the place of the stored ones; the others stay. */
 const update = localizations.route('PUT', '', 'UPDATE_LOCALIZATIONS', many, (body, call) =>
   write(call, async within => {
-    const known = await keysThere(
+    const known = await holdKeys(
       within,
       body.localizations.map(({ key }) => key),
     );
     const missing = new Set(body.localizations.map(({ key }) => key).filter(key => !known.has(key)));
     for (const { key, text } of body.localizations)
       if (!missing.has(key))
-        await localizations.update({ ...within, caller: SYSTEM }, key, { text: { ...known.get(key), ...text } });
+        await localizations.update({ ...within, caller: SYSTEM }, key, held => ({ text: { ...held.text, ...text } }));
     return { updated: known.size, missing: missing.size, missing_ids: [...missing] };
   }),
 );
