@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
+import { write } from '../../kernel/write';
 import {
   appNotifications,
   appProducts,
@@ -45,7 +47,29 @@ const verify = ({ platform }: Call, receiptData: string) => {
   };
 };
 
-/** Whether a transaction belongs to somebody else already. */
+/**
+ * Links a purchase to somebody, unless it is theirs already: one after the other, so that of two people one gets it.
+ *
+ * @throws PlatformError `taken` for one that is somebody else's
+ */
+const linkPurchase = (
+  call: Call,
+  {
+    store,
+    transactionId,
+    userId,
+    taken,
+  }: { store: 'appStore' | 'playStore'; transactionId: string; userId: string; taken: 2717 | 2720 },
+  link: (within: Call) => Promise<unknown>,
+): Promise<void> =>
+  write(call, async within => {
+    await sql`lock table store_receipts in share row exclusive mode`.execute(within.platform.db);
+    const owner = await ownerOf(within, store, transactionId);
+    if (owner && owner !== userId) throw new PlatformError(taken);
+    if (!owner) await link(within);
+  });
+
+/** Whose a transaction is. */
 const ownerOf = async (
   { platform }: Call,
   store: 'appStore' | 'playStore',
@@ -85,15 +109,10 @@ const completeTransaction: Route['handler'] = async call => {
     limit: { limit: 1, offset: 0 },
   });
   if (records.length === 0) throw new PlatformError(2716);
-  const owner = await ownerOf(call, 'appStore', given.transactionId);
-  if (owner && owner !== userId) throw new PlatformError(2717);
-  if (!owner)
-    await appReceipts.insert(asSystem(call), {
-      store: 'appStore',
-      userId,
-      transactionId: given.transactionId,
-      receipt: answer,
-    });
+  const { transactionId } = given;
+  await linkPurchase(call, { store: 'appStore', transactionId, userId, taken: 2717 }, within =>
+    appReceipts.insert(asSystem(within), { store: 'appStore', userId, transactionId, receipt: answer }),
+  );
   return answer;
 };
 
@@ -110,22 +129,17 @@ const completePurchase: Route['handler'] = async call => {
   const { records } = await playProducts.find(asSystem(call), { where, sort: [], skipCount: true });
   if (records.length === 0) throw new PlatformError(2719);
   const { userId } = call.caller;
-  const owner = await ownerOf(call, 'playStore', receipt.purchaseToken);
-  if (owner && owner !== userId) throw new PlatformError(2720);
-  if (owner) return {};
-  await playReceipts.insert(asSystem(call), {
-    store: 'playStore',
-    userId,
-    transactionId: receipt.purchaseToken,
-    receipt,
-  });
-  await playSubscriptions.insert(asSystem(call), {
-    purchaserId: userId,
-    purchaseToken: receipt.purchaseToken,
-    expiryTimestamp: new Date(call.platform.now() + 30 * DAY_MS),
-    autoRenewing: true,
-    paymentState: 1,
-    receipt,
+  const { purchaseToken } = receipt;
+  await linkPurchase(call, { store: 'playStore', transactionId: purchaseToken, userId, taken: 2720 }, async within => {
+    await playReceipts.insert(asSystem(within), { store: 'playStore', userId, transactionId: purchaseToken, receipt });
+    await playSubscriptions.insert(asSystem(within), {
+      purchaserId: userId,
+      purchaseToken,
+      expiryTimestamp: new Date(call.platform.now() + 30 * DAY_MS),
+      autoRenewing: true,
+      paymentState: 1,
+      receipt,
+    });
   });
   return {};
 };
