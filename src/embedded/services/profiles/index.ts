@@ -70,6 +70,8 @@ const profiles = defineCollection({
       const missing = NEEDED.filter(name => given[name] === undefined);
       if (missing.length > 0) throw new PlatformError(14, `Missing required fields: ${missing.join(', ')}`);
       requireValues(given);
+      // Whoever makes the same profile at the same time waits, and finds it.
+      await sql`select 1 from users where id = ${given.id ?? ''} for no key update`.execute(platform.db);
       const rows = await platform.db
         .selectFrom('profiles')
         .select('user_id')
