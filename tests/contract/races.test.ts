@@ -236,6 +236,21 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
     expect(await count('users', 'id', id)).toBe(1);
   });
 
+  it('[SVC-USERS DELETE /{userId}] a user goes while their token is renewed, and neither waits for the other', async () => {
+    const { id, email } = await wire.createUser([]);
+    await sql`delete from refresh_tokens where user_id = ${id}`.execute(db());
+    const { body: tokens } = await wire.signIn(email, PASSWORD);
+    const answers = await meeting(
+      held => sql`select 1 from refresh_tokens where user_id = ${id} for update`.execute(held),
+      [
+        () => wire.grant({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
+        () => call('DELETE', `/users/v1/${id}`),
+      ],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await count('users', 'id', id)).toBe(0);
+  });
+
   describe('applications', () => {
     const createApplication = async () => {
       const redirectUri = 'https://app.example.test/callback';

@@ -6,6 +6,7 @@ import { write } from '../../kernel/write';
 import { findPage, project } from '../../query/findPage';
 import { anyOf } from '../../store/anyOf';
 import { codeOf } from '../../store/errors';
+import { sessions } from '../auth/ports';
 import { forgetFailures } from './attempts';
 import { lockAuthority, requireAdministrator, requireAuthorityOver, requireAuthorityOverEach } from './authority';
 import { userFields } from './fields';
@@ -77,6 +78,8 @@ const remove: Route['handler'] = async call => {
   await write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
     await requireAuthorityOver(db, call.caller, id);
+    // A token that is being renewed needs its user, and what goes with the user would wait for the token.
+    await call.platform.use(sessions).endAll(db, id);
     const gone = await db.deleteFrom('users').where('id', '=', id).returning('id').execute();
     if (gone.length === 0) throw new PlatformError(16);
     await requireAdministrator(db);
