@@ -432,21 +432,36 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
     expect(codes(await meeting(holdWrites('profiles'), [create, create]))).toEqual([0, 301]);
   });
 
-  it('[AUTH-02] somebody whom a provider vouches for twice at once, for the first time, is let in twice', async () => {
-    const { body } = await call('POST', '/auth/v2/oidc/providers', provider.registration('sso'));
-    await call('POST', `/auth/v2/oidc/providers/${body.id}/enable`, {});
-    const login = async () => {
+  describe('somebody whom a provider vouches for', () => {
+    beforeAll(async () => {
+      const { body } = await call('POST', '/auth/v2/oidc/providers', provider.registration('sso'));
+      await call('POST', `/auth/v2/oidc/providers/${body.id}/enable`, {});
+    });
+    /** @returns comes back from the provider */
+    const setOut = async (name: string) => {
       const begun = await wire.call('POST', '/auth/v2/oidc/providers/sso/generateAuthenticationUrl', { body: {} });
-      const subject = { sub: 'twice', email: 'twice@example.test', given_name: 'T', family_name: 'W' };
+      const subject = { sub: name, email: `${name}@example.test`, given_name: 'T', family_name: 'W' };
       const authorizationCode = provider.signIn(String(begun.body.authenticationUrl), subject);
       return () =>
         wire.call('POST', '/auth/v2/oidc/providers/sso/oAuth2Login', {
           body: { client_id: CONSOLE_CLIENT_ID, authorizationCode },
         });
     };
-    const answers = await meeting(holdWrites('users'), [await login(), await login()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await count('users', 'email', 'twice@example.test')).toBe(1);
+
+    it('[AUTH-02] is let in twice who comes twice at once, for the first time', async () => {
+      const answers = await meeting(holdWrites('users'), [await setOut('twice'), await setOut('twice')]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await count('users', 'email', 'twice@example.test')).toBe(1);
+    });
+
+    it('[AUTH-02] is not let in who is unlinked meanwhile', async () => {
+      const { body } = await (await setOut('unlinked'))();
+      const id = String(body.user_id);
+      const [answer] = await meeting(holdRow('users', id), [await setOut('unlinked')], held =>
+        sql`delete from oidc_links where user_id = ${id}`.execute(held),
+      );
+      expect(answer?.body.code).toBe(203);
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { PlatformError } from '../../kernel/errors';
 import type { Platform } from '../../kernel/platform';
 import { accounts } from '../users/ports';
 import { endCookieSession, openCookieSession } from './cookieSessions';
-import { letInByPassword } from './letInByPassword';
+import { letInOrChallenge } from './letInOrChallenge';
 import { confirmChallenge } from './mfa';
 import { CONSOLE_APPLICATION_ID } from './migrations';
 
@@ -22,7 +22,7 @@ const signIn: Route['handler'] = async call => {
   const { platform } = call;
   const { email, password } = readMembers(call.body, { email: text, password: text });
   const account = await platform.use(accounts).checkPassword(email, password, clientOf(call.request));
-  const answer = await letInByPassword(platform, account, CONSOLE_APPLICATION_ID, within =>
+  const answer = await letInOrChallenge(platform, account, CONSOLE_APPLICATION_ID, within =>
     open(call, within, account.id),
   );
   if ('challenge' in answer) throw new PlatformError(129, undefined, { mfa: answer.challenge });

@@ -9,7 +9,7 @@ import { write } from '../../../kernel/write';
 import { findPage, project } from '../../../query/findPage';
 import { accounts } from '../../users/ports';
 import { letIn } from '../letIn';
-import { letInByPassword } from '../letInByPassword';
+import { letInOrChallenge } from '../letInOrChallenge';
 import { confirmChallenge } from '../mfa';
 import {
   consumeSsoToken,
@@ -40,7 +40,7 @@ const signIn: Route['handler'] = async ({ platform, request, body }) => {
   const applicationId = await authenticateApplication(platform, request);
   const { email, password } = readMembers(body, { email: text, password: text });
   const account = await platform.use(accounts).checkPassword(email, password, clientOf(request));
-  const answer = await letInByPassword(platform, account, applicationId, within =>
+  const answer = await letInOrChallenge(platform, account, applicationId, within =>
     issueOAuth1Token(within, account.id, applicationId),
   );
   if ('challenge' in answer) throw new PlatformError(129, undefined, { mfa: answer.challenge });

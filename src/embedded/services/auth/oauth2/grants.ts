@@ -6,7 +6,7 @@ import { PlatformError, TokenError } from '../../../kernel/errors';
 import { accounts } from '../../users/ports';
 import { findVersion, isSecretOf } from '../applications/versions';
 import { letIn } from '../letIn';
-import { letInByPassword } from '../letInByPassword';
+import { letInOrChallenge } from '../letInOrChallenge';
 import { confirmChallenge } from '../mfa';
 import { issueTokens, rotate } from '../tokens';
 import { claimAuthorization, refuseUsed } from './authorizations';
@@ -79,7 +79,7 @@ const passwordGrant = async (call: Call, body: Record<string, unknown>) => {
     .use(accounts)
     .checkPassword(username, password, clientOf(call.request))
     .catch(asGrantError);
-  const answer = await letInByPassword(call.platform, account, applicationId, within =>
+  const answer = await letInOrChallenge(call.platform, account, applicationId, within =>
     issueTokens(within, account.id, applicationId),
   ).catch(asGrantError);
   if ('opened' in answer) return answer.opened;

@@ -1,9 +1,11 @@
-import type { TokenAnswer } from '../../../../contract';
+import type { MfaChallenge, TokenAnswer } from '../../../../contract';
 import type { Call } from '../../../http/route';
 import { PlatformError, TokenError } from '../../../kernel/errors';
 import { write } from '../../../kernel/write';
+import type { Database } from '../../../store/openStore';
 import { accounts } from '../../users/ports';
-import { createChallenge, isMfaEnabled } from '../mfa';
+import { holdUser } from '../letIn';
+import { letInOrChallenge } from '../letInOrChallenge';
 import { applicationOf } from '../oauth2/grants';
 import { issueTokens } from '../tokens';
 import { recordAttempt } from './attempts';
@@ -16,6 +18,14 @@ const asNumbered = (error: unknown): never => {
   if (error instanceof TokenError) throw new PlatformError(error.code === 126 ? 126 : error.code === 124 ? 124 : 123);
   throw error;
 };
+
+/** Holds a user who is still linked. @throws PlatformError 203 as for whoever comes again once they are not */
+const holdLinked =
+  (userId: string, { id: providerId }: Provider, subject: string) =>
+  async (db: Database) => {
+    await holdUser(db, userId);
+    if ((await linkedUser(db, providerId, subject)) !== userId) throw new PlatformError(203);
+  };
 
 /** The account of somebody whom a provider vouches for; made when they come for the first time. */
 const accountOf = async (call: Call, { id: providerId, name }: Provider, identity: Identity): Promise<string> => {
@@ -57,17 +67,22 @@ export const signIn = async (
   const applicationId = await applicationOf(call, application).catch(asNumbered);
   let subject: string | undefined;
   let userId: string;
+  let answer: { opened: TokenAnswer } | { challenge: MfaChallenge };
   try {
     requireEnabled(provider);
     const identity = await exchangeCode(platform, provider, code);
     subject = identity.subject;
     userId = await accountOf(call, provider, identity);
+    const account = { id: userId, hold: holdLinked(userId, provider, subject) };
+    answer = await letInOrChallenge(platform, account, applicationId, within =>
+      issueTokens(within, account.id, applicationId).catch(asNumbered),
+    );
   } catch (error) {
     if (error instanceof PlatformError)
       await recordAttempt(platform, provider, { ...(subject ? { subject } : {}), error });
     throw error;
   }
   await recordAttempt(platform, provider, { subject, userId });
-  if (!(await isMfaEnabled(platform.db, userId))) return issueTokens(platform, userId, applicationId).catch(asNumbered);
-  throw new PlatformError(129, undefined, { mfa: await createChallenge(platform, userId, applicationId) }, 400);
+  if ('opened' in answer) return answer.opened;
+  throw new PlatformError(129, undefined, { mfa: answer.challenge }, 400);
 };

@@ -5,13 +5,13 @@ import { letIn } from './letIn';
 import { createChallenge, isMfaEnabled } from './mfa';
 
 /**
- * What a password opens: a session, or the challenge of a second factor.
+ * Lets somebody in, or asks for their second factor.
  *
- * @throws PlatformError 106 where another password was set since it was checked
+ * @throws PlatformError of `hold`, where what they came with does not count any more
  */
-export const letInByPassword = <T>(
+export const letInOrChallenge = <T>(
   platform: Platform,
-  account: Account,
+  account: Pick<Account, 'id' | 'hold'>,
   applicationId: string,
   open: (within: Platform) => Promise<T>,
 ): Promise<{ opened: T } | { challenge: MfaChallenge }> =>
