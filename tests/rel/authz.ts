@@ -5,8 +5,9 @@ import { hasPostgres, startPostgres } from '../support/postgres';
 import { ROUTES } from '../support/routes';
 import { type Aim, aimOf } from './authzAims';
 import { bulk } from './authzBulk';
+import { credentials } from './authzCredentials';
 import { type Cast, createCast, type Subject } from './authzPeople';
-import { isAsTold, readRule, verdictOf } from './authzRule';
+import { isAsTold, isLeftOpen, readRule, verdictOf } from './authzRule';
 import { ROWS, type Row } from './authzTable';
 import { createAsk, createThings, nameFor, type Things } from './authzThings';
 import { walk } from './authzWalk';
@@ -50,7 +51,7 @@ const filled = async (text: string, things: Things, what: string, isMissing = fa
 };
 
 /** Who stands somewhere to what a row is about, the permissions that it names, and each other one alone unless anybody is let in. */
-const subjectsOf = (row: Row, cast: Cast, things: Things) => {
+const subjectsOf = (row: Row, cast: Cast, shown: readonly (() => Promise<Subject>)[], things: Things) => {
   const { names, isOpenToAll } = readRule(row);
   const related = (name: string, holds: string[], person: () => Promise<{ token: string }>) => async () => ({
     name,
@@ -61,6 +62,7 @@ const subjectsOf = (row: Row, cast: Cast, things: Things) => {
   const own = row.what === 'permissionRequired' ? [] : ['own'];
   const standing = [
     ...cast.fixed,
+    ...shown,
     related('whose it is', [...own, row.what === 'colleague' ? 'staff' : 'patient'], () => things.owner(row.what)),
     related('whom it is linked to', ['linked'], async () => things.linked),
   ];
@@ -88,6 +90,7 @@ const attack = async (size: Size, random: () => number, databaseUrl?: string): P
   try {
     const things = await createThings(platform);
     const cast = createCast(platform);
+    const shown = credentials(platform, cast, things);
     const ask = createAsk(platform);
     const routes = ROUTES.filter(({ path }) => !path.endsWith('/health'));
     const { planned, lost, uncovered } = planOf(routes);
@@ -99,9 +102,9 @@ const attack = async (size: Size, random: () => number, databaseUrl?: string): P
       const body = isJson ? JSON.parse(await fill(JSON.stringify(aim.body), false)) : aim.body;
       // Everybody calls from elsewhere: what strangers may ask in a while is for other tests.
       const from = `10.${++counts.taken >> 16}.${(counts.taken >> 8) & 255}.${counts.taken & 255}`;
-      const answer = await ask(method, address, { token: subject.token, body, from });
+      const answer = await ask(method, address, { token: subject.token, signs: subject.signs, body, from });
       const verdict = verdictOf(answer, aim.sees && (await fill(aim.sees)));
-      if (readRule(row).letsIn(subject) === undefined) counts.open++;
+      if (isLeftOpen(row, subject)) counts.open++;
       if (verdict === 'failed') counts.failed++;
       if (verdict === 'in' && answer.status < 300) done.add(row);
       if (!isAsTold(row, subject, { verdict, answer, isMissing })) {
@@ -115,7 +118,7 @@ const attack = async (size: Size, random: () => number, databaseUrl?: string): P
     const part = PARTS[size];
     for (const { row, aim } of someOf(planned, part.rows, random)) {
       things.renew();
-      const { standing, named, alone } = subjectsOf(row, cast, things);
+      const { standing, named, alone } = subjectsOf(row, cast, shown, things);
       const subjects = [
         ...someOf(standing, part.standing, random),
         ...someOf(named, part.named, random),

@@ -67,9 +67,13 @@ export const createPeople = ({ platform }: Pick<EmbeddedPlatform, 'platform'>) =
 export type Subject = {
   readonly name: string;
   readonly token: string | undefined;
+  /** Makes the `Authorization` header of a call by OAuth1, instead of a token. */
+  readonly signs?: (method: string, url: string) => string;
   readonly holds: ReadonlySet<string>;
   /** Code that they are refused with wherever somebody has to be signed in. */
   readonly refusal?: number;
+  /** Whether the wire leaves open what they are let in to: they never are to more. */
+  readonly isOpen?: boolean;
 };
 
 /**
@@ -180,7 +184,7 @@ export const createCast = (platform: EmbeddedPlatform) => {
       ]),
     ];
   };
-  return { fixed, of, alone, person };
+  return { fixed, of, alone, person, once };
 };
 
 export type Cast = ReturnType<typeof createCast>;

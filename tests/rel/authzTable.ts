@@ -2,7 +2,7 @@
  * Who may call what, read off the wire document (platform-api) by hand, with its sections. It is never made from the
  * server's code. A row is a method and a path as the platform mounts it, after `#` what is special about what is addressed, and who is let in:
  *
- * - `public` anybody, `anyone` whoever is signed in;
+ * - `public` anybody, `anyone` whoever is signed in, `signed` an application by its signature, and nobody by a token (3.5);
  * - `own` whose it is, `linked` whom a document is linked to, `patient` and `staff` of the group that it belongs to;
  * - `NAME` a permission held globally, `NAME@group` in a role in its group, `NAME:it` for it alone; `+` between what it takes together;
  * - behind a `?`: the wire says neither yes nor no;
@@ -196,10 +196,10 @@ export const ROWS: readonly Row[] = [
     'POST /auth/v2/oauth2/tokens': 'public',
     'GET /auth/v2/oauth2/tokens': '?own | VIEW_AUTHORIZATIONS; else unseen',
     'DELETE /auth/v2/oauth2/tokens/:tokenId': '?own | DELETE_AUTHORIZATIONS; else unseen',
-    'POST /auth/v2/oauth1/tokens': 'public',
-    'POST /auth/v2/oauth1/tokens/mfa': 'public',
+    'POST /auth/v2/oauth1/tokens': 'signed; else code 101',
+    'POST /auth/v2/oauth1/tokens/mfa': 'signed; else code 101',
     'POST /auth/v2/oauth1/ssoTokens/generate': 'anyone',
-    'POST /auth/v2/oauth1/ssoTokens/consume': 'public',
+    'POST /auth/v2/oauth1/ssoTokens/consume': 'signed; else code 101',
     'GET /auth/v2/oauth1/tokens': 'own | VIEW_AUTHORIZATIONS; else unseen',
     'DELETE /auth/v2/oauth1/tokens/:tokenId': 'own | VIEW_AUTHORIZATIONS | ?DELETE_AUTHORIZATIONS; else unseen',
   }),

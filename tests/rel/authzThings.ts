@@ -7,7 +7,12 @@ import { codeOf } from '../support/functionCode';
 import { createPeople, GROUP, type Person } from './authzPeople';
 
 export type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly text: string };
-type Asked = { readonly token?: string | undefined; readonly body?: unknown; readonly from?: string };
+type Asked = {
+  readonly token?: string | undefined;
+  readonly signs?: ((method: string, url: string) => string) | undefined;
+  readonly body?: unknown;
+  readonly from?: string;
+};
 
 const FORM =
   '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: text/plain\r\n\r\na\r\n--x--\r\n';
@@ -15,7 +20,7 @@ const FORM =
 /** Bare calls without a socket; a text is sent as a form with one file. */
 export const createAsk =
   ({ app }: Pick<EmbeddedPlatform, 'app'>) =>
-  async (method: string, url: string, { token, body, from = '127.0.0.1' }: Asked = {}): Promise<Answer> => {
+  async (method: string, url: string, { token, signs, body, from = '127.0.0.1' }: Asked = {}): Promise<Answer> => {
     const type = typeof body === 'string' ? 'multipart/form-data; boundary=x' : 'application/json';
     const { statusCode, payload } = await app.inject({
       method: method as 'GET',
@@ -24,6 +29,7 @@ export const createAsk =
       headers: {
         host: 'localhost',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(signs ? { authorization: signs(method, url) } : {}),
         ...(body === undefined ? {} : { 'content-type': type }),
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
