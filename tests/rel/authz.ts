@@ -1,11 +1,12 @@
 import { PERMISSION_NAMES } from '../../src/contract';
-import { createPlatform } from '../../src/embedded/app';
+import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
 import type { Route } from '../../src/embedded/http/route';
 import { hasPostgres, startPostgres } from '../support/postgres';
 import { ROUTES } from '../support/routes';
 import { type Aim, aimOf } from './authzAims';
 import { bulk } from './authzBulk';
 import { credentials } from './authzCredentials';
+import { presenceOf } from './authzNeeds';
 import { type Cast, createCast, type Subject } from './authzPeople';
 import { isAsTold, isLeftOpen, readRule, verdictOf } from './authzRule';
 import { ROWS, type Row } from './authzTable';
@@ -50,14 +51,27 @@ const filled = async (text: string, things: Things, what: string, isMissing = fa
   return result;
 };
 
+/** What is sent: a text as it is, all else with what it speaks of, and a proof that whoever sends it typed their password. */
+const bodyFor = async (
+  platform: EmbeddedPlatform,
+  { row, aim: { body }, by }: { row: Row; aim: Aim; by: string | undefined },
+  things: Things,
+): Promise<unknown> => {
+  if (body === undefined || typeof body === 'string') return body;
+  const text = await filled(JSON.stringify(body), things, row.what);
+  if (!by || !text.includes('{presence}')) return JSON.parse(text);
+  return JSON.parse(text.replace('{presence}', await presenceOf(platform, by)));
+};
+
 /** Who stands somewhere to what a row is about, the permissions that it names, and each other one alone unless anybody is let in. */
 const subjectsOf = (row: Row, cast: Cast, shown: readonly (() => Promise<Subject>)[], things: Things) => {
   const { names, isOpenToAll } = readRule(row);
-  const related = (name: string, holds: string[], person: () => Promise<{ token: string }>) => async () => ({
-    name,
-    holds: new Set(['anyone', ...holds]),
-    token: (await person()).token,
-  });
+  const related =
+    (name: string, holds: string[], person: () => Promise<{ id: string; token: string }>) => async () => ({
+      name,
+      holds: new Set(['anyone', ...holds]),
+      ...(await person()),
+    });
   // What nobody may make without a permission is an administrator's.
   const own = row.what === 'permissionRequired' ? [] : ['own'];
   const standing = [
@@ -98,8 +112,8 @@ const attack = async (size: Size, random: () => number, databaseUrl?: string): P
       const [method = ''] = row.route.split(' ');
       const fill = (text: string, of = isMissing) => filled(text, things, row.what, of);
       const address = await fill(aim.address);
-      const isJson = aim.body !== undefined && typeof aim.body !== 'string';
-      const body = isJson ? JSON.parse(await fill(JSON.stringify(aim.body), false)) : aim.body;
+      for (const name of aim.needs) await things.get(name, row.what);
+      const body = await bodyFor(platform, { row, aim, by: subject.id }, things);
       // Everybody calls from elsewhere: what strangers may ask in a while is for other tests.
       const from = `10.${++counts.taken >> 16}.${(counts.taken >> 8) & 255}.${counts.taken & 255}`;
       const answer = await ask(method, address, { token: subject.token, signs: subject.signs, body, from });

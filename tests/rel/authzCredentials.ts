@@ -33,12 +33,12 @@ export const credentials = (platform: EmbeddedPlatform, { once, person }: Cast, 
       sign(method, `http://localhost${url}`, keys, { at: kernel.now() });
   const tokenOf = async (permissions: readonly string[], of: Consumer) => {
     const { id } = await person({ permissions });
-    return issueOAuth1Token(kernel, id, of.id);
+    return { ...(await issueOAuth1Token(kernel, id, of.id)), userId: id };
   };
   const signer = (permissions: readonly string[]) => async () => {
     const by = await consumer();
-    const { token, tokenSecret = '' } = await tokenOf(permissions, by);
-    return { signs: signing({ ...by, token, tokenSecret }) };
+    const { userId: id, token, tokenSecret = '' } = await tokenOf(permissions, by);
+    return { id, signs: signing({ ...by, token, tokenSecret }) };
   };
   /** A signature that is no user's, by what is wrong with it. */
   const wrongly = (refusal: number, wrong: (by: Consumer) => Promise<Partial<Keys>>) => async () => {
@@ -53,7 +53,7 @@ export const credentials = (platform: EmbeddedPlatform, { once, person }: Cast, 
   const inactive = (permissions: readonly string[]) => async () => {
     const { id, token } = await person({ permissions });
     await sql`update users set activation = false where id = ${id}`.execute(kernel.db);
-    return { token, isOpen: true };
+    return { id, token, isOpen: true };
   };
   const challenge = (userId: string) => createChallenge(kernel, userId, CONSOLE_APPLICATION_ID);
 

@@ -23,7 +23,8 @@ type Standing = {
 };
 
 /** Everybody's: a password of one's own would cost each of them a hash. */
-const PASSWORD_HASH = hashPassword('Of-a-trial-7');
+export const PASSWORD = 'Of-a-trial-7';
+const PASSWORD_HASH = hashPassword(PASSWORD);
 
 /** People with exactly what a decision asks for. */
 export const createPeople = ({ platform }: Pick<EmbeddedPlatform, 'platform'>) => {
@@ -66,6 +67,8 @@ export const createPeople = ({ platform }: Pick<EmbeddedPlatform, 'platform'>) =
 /** Who calls, and by which of the words of a rule they would be let in (authzTable). */
 export type Subject = {
   readonly name: string;
+  /** Of those who are somebody. */
+  readonly id?: string;
   readonly token: string | undefined;
   /** Makes the `Authorization` header of a call by OAuth1, instead of a token. */
   readonly signs?: (method: string, url: string) => string;
@@ -91,8 +94,8 @@ export const createCast = (platform: EmbeddedPlatform) => {
       const known = made.get(name);
       if (known) return known;
       const subject = (async (): Promise<Subject> => {
-        const given = typeof standing === 'function' ? await standing() : { token: (await person(standing)).token };
-        return { name, holds: new Set(holds), token: undefined, ...given };
+        const given = await (typeof standing === 'function' ? standing() : person(standing));
+        return { token: undefined, ...given, name, holds: new Set(holds) };
       })();
       made.set(name, subject);
       return subject;
@@ -112,9 +115,8 @@ export const createCast = (platform: EmbeddedPlatform) => {
     await sql`insert into applications (id, name, type) values (${id}, 'Of a trial', 'oauth2')`.execute(db);
     return id;
   };
-  const byOther = (permissions: readonly string[]) => async () => ({
-    token: (await person({ permissions, applicationId: await otherApplication() })).token,
-  });
+  const byOther = (permissions: readonly string[]) => async () =>
+    person({ permissions, applicationId: await otherApplication() });
   const all = ['anyone', ...PERMISSION_NAMES];
   const opened = ['anyone'];
 

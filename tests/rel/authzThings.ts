@@ -4,6 +4,7 @@ import type { EmbeddedPlatform } from '../../src/embedded/app';
 import { CONSOLE_APPLICATION_ID } from '../../src/embedded/services/auth/migrations';
 import { issueOAuth1Token } from '../../src/embedded/services/auth/oauth1/tokens';
 import { codeOf } from '../support/functionCode';
+import { makersOfNeeds } from './authzNeeds';
 import { createPeople, GROUP, type Person } from './authzPeople';
 
 export type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly text: string };
@@ -172,7 +173,6 @@ export const createThings = async (platform: EmbeddedPlatform) => {
       (await issueOAuth1Token(platform.platform, (await owner(what)).id, CONSOLE_APPLICATION_ID)).id,
     accessToken: what => listed('/auth/v2/oauth2/tokens', what),
     refreshToken: what => listed('/auth/v2/oauth2/refreshTokens', what),
-    method: async () => randomHex(24),
     provider: () => provider(fresh('provider')),
     providerName: async () => {
       const name = fresh('provider');
@@ -374,6 +374,7 @@ export const createThings = async (platform: EmbeddedPlatform) => {
         ...{ auto_renewing: true, receipt: '{}', ...stamps() },
       }),
     serial: async () => fresh('s'),
+    ...makersOfNeeds(platform, { get: (name, what) => get(name, what), owner, post }),
   };
 
   const keep = (key: string, make: () => Promise<string>): Promise<string> => {
