@@ -8,6 +8,7 @@ import { bulk } from './authzBulk';
 import { credentials } from './authzCredentials';
 import { presenceOf } from './authzNeeds';
 import { type Cast, createCast, type Subject } from './authzPeople';
+import { plant } from './authzPlant';
 import { isAsTold, isLeftOpen, readRule, verdictOf } from './authzRule';
 import { ROWS, type Row } from './authzTable';
 import { createAsk, createThings, nameFor, type Things } from './authzThings';
@@ -17,9 +18,9 @@ import type { Figure, Size, Trial } from './report';
 /** How much is tried: all, or what the seed picks of the rows, and of each kind of subject (`subjectsOf`). */
 const ALL = Number.POSITIVE_INFINITY;
 const PARTS = {
-  quick: { rows: 120, standing: 1, named: 2, alone: 1, missing: 1 },
-  full: { rows: ALL, standing: ALL, named: ALL, alone: ALL, missing: ALL },
-  night: { rows: ALL, standing: ALL, named: ALL, alone: ALL, missing: ALL },
+  quick: { rows: 120, standing: 1, named: 2, alone: 1, missing: 1, planted: 20 },
+  full: { rows: ALL, standing: ALL, named: ALL, alone: ALL, missing: ALL, planted: ALL },
+  night: { rows: ALL, standing: ALL, named: ALL, alone: ALL, missing: ALL, planted: ALL },
 } as const;
 const TOLD = 20;
 const MISSING = '0123456789abcdef01234567';
@@ -142,9 +143,22 @@ const attack = async (size: Size, random: () => number, databaseUrl?: string): P
       if (!aim.isNamed) continue;
       for (const make of someOf(standing, part.missing, random)) await decide(row, aim, await make(), true);
     }
+    const writes = planned.filter(({ row, aim: { body } }) => !row.route.startsWith('GET') && typeof body === 'object');
+    const sown = await plant(platform, someOf(writes, part.planted, random), {
+      ...{ cast, things },
+      bodyFor: (row, aim, by) => bodyFor(platform, { row, aim, by }, things),
+      fill: (row, text) => filled(text, things, row.what),
+    });
     const blind = await bulk(platform, routes);
     const walked = await walk(platform, size, random);
-    const lines = [...uncovered.map(key => `no case: ${key}`), ...lost, ...told, ...blind.told, ...walked.told];
+    const lines = [
+      ...uncovered.map(key => `no case: ${key}`),
+      ...lost,
+      ...told,
+      ...sown.told,
+      ...blind.told,
+      ...walked.told,
+    ];
     for (const line of lines.slice(0, TOLD)) process.stderr.write(`  ${line.slice(0, 500)}\n`);
     return [
       { name: 'routes', value: routes.length },
@@ -157,6 +171,8 @@ const attack = async (size: Size, random: () => number, databaseUrl?: string): P
       { name: 'not as the table says', value: counts.wrong, most: 0 },
       { name: 'let in against the table', value: counts.letIn, most: 0 },
       { name: 'answers of 500 and more, or none', value: counts.failed + walked.counts.failed, most: 0 },
+      { name: 'calls whose bodies were given fields that are not for their callers', value: sown.rows, least: 1 },
+      { name: 'of these, what was done with such a field', value: sown.told.length, most: 0 },
       { name: 'writes by nobody with filters that mean nothing', value: blind.asked, least: 1 },
       { name: 'tables that these touched, and answers of 500 to them', value: blind.told.length, most: 0 },
       { name: 'random steps of limited operators', value: walked.counts.steps, least: 1 },
