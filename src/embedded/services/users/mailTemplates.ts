@@ -108,7 +108,10 @@ const put: Route['handler'] = async call => {
       .updateTable('email_templates')
       .set({ templates: JSON.stringify(next) })
       .execute();
-    await note('email_templates.update', 'email_templates', { fields: [...sent.keys()] });
+    await note('email_templates.update', 'email_templates', {
+      // What is no setting was ignored.
+      fields: [...sent.keys()].filter(name => Object.hasOwn(members, name)),
+    });
     return next;
   });
 };

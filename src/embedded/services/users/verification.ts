@@ -76,7 +76,8 @@ export const verificationRoutes: readonly Route[] = [
           .set({ settings: JSON.stringify({ ...before, ...Object.fromEntries(said) }) })
           .execute();
         await note('verification_settings.update', 'verification_settings', {
-          fields: [...membersOf(call.body).keys()],
+          // What is no setting was ignored.
+          fields: [...membersOf(call.body).keys()].filter(name => Object.hasOwn(members, name)),
         });
         return readVerification(platform);
       });
