@@ -92,6 +92,15 @@ describe('a change that waits for its answer', () => {
     expect(begun.saves.areLate()).toBe(false);
   });
 
+  it('is answered where there is nothing to say, though Chromium gives such an answer a body', async () => {
+    const saves = createLateSaves();
+    const answer = Object.defineProperty(new Response(null, { status: 204 }), 'body', { value: new Blob().stream() });
+    const fetch = saves.watch(async () => answer);
+    expect((await fetch('https://h.example/x', { method: 'DELETE' })).status).toBe(204);
+    await vi.advanceTimersByTimeAsync(LATE_MS);
+    expect(saves.areLate()).toBe(false);
+  });
+
   it.each([undefined, {}, { method: 'GET' }])('what only reads (%o) is never late', async init => {
     const { saves, waiting, fetch, told } = open();
     const read = fetch('https://h.example/x', init);
