@@ -52,8 +52,13 @@ export const find = ({ sections, screens }) => {
  */
 export const load = ({ entry, inPage, shared, painter, otherwise }, { bases, isStranger, screenOf }) => {
   const { lang, dataset } = document.documentElement;
-  // A page that nobody sees has no frames.
-  const frame = () => document.hidden || new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
+  // A page that nobody sees has no frames, nor has one that somebody ceases to see.
+  const frame = () =>
+    document.hidden ||
+    new Promise(resolve => {
+      requestAnimationFrame(() => setTimeout(resolve));
+      setTimeout(resolve, 100);
+    });
   const loadFrom = async base => {
     const add = (rel, file, more) =>
       document.head.append(Object.assign(document.createElement('link'), { rel, ...more, href: base + file }));

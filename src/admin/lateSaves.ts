@@ -1,17 +1,15 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { BODILESS } from '../client';
 
 /** How long an answer is waited for in silence. Milliseconds. */
 export const LATE_MS = 10_000;
 
 type Fetch = typeof globalThis.fetch;
 
-/** Of these no answer can be made that has a body; 0 is a redirect that is not followed. */
-const WITHOUT_BODY = new Set([0, 204, 205, 304]);
-
 /** The same answer, which tells when its body has been read, was left or broke off. */
 const tellingItsEnd = (response: Response, onEnd: () => void): Response => {
   // Chromium has a body where there can be none, and would refuse it to the answer that is made of it.
-  const reader = WITHOUT_BODY.has(response.status) ? undefined : response.body?.getReader();
+  const reader = BODILESS.has(response.status) ? undefined : response.body?.getReader();
   if (!reader) {
     onEnd();
     return response;

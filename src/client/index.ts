@@ -65,6 +65,7 @@ export {
   withTexts,
 } from './shapes';
 export { type KeyValueStore, memoryStore } from './storage';
+export { BODILESS } from './transport/bodiless';
 export { SESSION_CALL_LIMIT_MS } from './transport/patience';
 export { requireBlob } from './transport/payload';
 export type { Progress } from './transport/upload';

@@ -1,9 +1,8 @@
+import { BODILESS } from './bodiless';
 import type { Fetch } from './exchange';
 
 /** How far a body has been sent, in bytes; `total` is missing where the browser does not know it. */
 export type Progress = (sent: number, total: number | undefined) => void;
-
-const WITHOUT_BODY = new Set([204, 205, 304]);
 
 const headersOf = (request: XMLHttpRequest) =>
   new Headers(
@@ -39,7 +38,7 @@ export const fetchWithProgress = (fetch: Fetch, onProgress: Progress): Fetch => 
         // It follows redirects by itself, which no call of ours does.
         if (request.responseURL !== '' && request.responseURL !== new URL(String(input)).href) return fail();
         const { status, statusText } = request;
-        const content = WITHOUT_BODY.has(status) ? null : (request.response as Blob);
+        const content = BODILESS.has(status) ? null : (request.response as Blob);
         resolve(new Response(content, { status, statusText, headers: headersOf(request) }));
       };
       request.onerror = fail;

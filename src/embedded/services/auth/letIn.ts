@@ -1,11 +1,5 @@
-import { sql } from 'kysely';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
-
-/** Holds a user until the transaction ends. */
-export const holdUser = async (db: Database, userId: string): Promise<void> => {
-  await sql`select 1 from users where id = ${userId} for no key update`.execute(db);
-};
 
 /**
  * Lets somebody in. Whatever ends the sessions of a user holds the user first, as this does: it ends the new one too, or what was shown

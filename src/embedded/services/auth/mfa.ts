@@ -6,8 +6,9 @@ import { PlatformError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
+import { holdUser } from '../users/ports';
 import { refuseGone } from './gone';
-import { holdUser, letIn } from './letIn';
+import { letIn } from './letIn';
 import { claimAttempt } from './mfaAttempts';
 import { hashCode, sealSecret, unsealSecret } from './mfaSecrets';
 

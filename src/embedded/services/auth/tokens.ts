@@ -7,9 +7,9 @@ import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { seal, unseal } from '../../kernel/sealing';
 import type { Database } from '../../store/openStore';
+import { holdUser } from '../users/ports';
 import { callerOf, readCaller } from './caller';
 import { refuseGone } from './gone';
-import { holdUser } from './letIn';
 
 /** How long an access token opens the platform, in seconds. */
 const ACCESS_LIFETIME_S = 300;

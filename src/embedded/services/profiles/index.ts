@@ -10,6 +10,7 @@ import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import { type Asking, SYSTEM, userOf } from '../../kernel/who';
 import { write } from '../../kernel/write';
+import { holdUser } from '../users/ports';
 import { knownLists, logFields, profileFields } from './fields';
 import { groupRoutes, profileGroups, targetGroup } from './groups';
 import { profilesMigrations } from './migrations';
@@ -71,7 +72,7 @@ const profiles = defineCollection({
       if (missing.length > 0) throw new PlatformError(14, `Missing required fields: ${missing.join(', ')}`);
       requireValues(given);
       // Whoever makes the same profile at the same time waits, and finds it.
-      await sql`select 1 from users where id = ${given.id ?? ''} for no key update`.execute(platform.db);
+      await holdUser(platform.db, given.id ?? '');
       const rows = await platform.db
         .selectFrom('profiles')
         .select('user_id')

@@ -13,10 +13,11 @@ import type { Database } from '../../store/openStore';
 import { sessions } from '../auth/ports';
 import { forgetFailures } from './attempts';
 import { checkPassword } from './checkPassword';
-import { forgetMailed, holdUser, sendHash, useHash } from './mailHashes';
+import { forgetMailed, sendHash, useHash } from './mailHashes';
 import { askForPin, tryPin } from './mailPins';
 import { type MailPurpose, mailMode } from './mailPurposes';
 import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
+import { holdUser } from './ports';
 import { requireUser } from './records';
 import { requireLinkRoom, requirePatience } from './strangers';
 import { requirePinCodes } from './verification';
@@ -158,7 +159,7 @@ const readProof = async ({ platform, body }: Call, purpose: MailPurpose) => {
   const { email, pinCode } = readMembers(body, { email: text, pinCode: text });
   const userId = await tryPin(platform, { purpose, email, pin: pinCode });
   return async (db: Database): Promise<string> => {
-    await holdUser(db, sql`id = ${userId}`);
+    await holdUser(db, userId);
     if (!(await forgetMailed(db, userId, [purpose]))) throw new PlatformError(unknown[purpose]);
     return userId;
   };

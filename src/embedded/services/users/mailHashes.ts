@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { sendMail } from '../../kernel/mail';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
@@ -6,6 +6,7 @@ import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
 import { type MailPurpose, PURPOSES, SUBJECTS } from './mailPurposes';
 import { type AccountMail, templated } from './mailTemplates';
+import { holdUser } from './ports';
 
 const HASH_LIFETIME_MS = 60 * 60_000;
 
@@ -30,11 +31,6 @@ export const sendHash = async (platform: Platform, user: { id: string; email: st
   );
 };
 
-/** Whoever changes a user and what was mailed to them holds the user first: in one order, nobody waits for each other. */
-export const holdUser = async (db: Database, where: RawBuilder<unknown>): Promise<void> => {
-  await sql`select 1 from users where ${where} for no key update`.execute(db);
-};
-
 /** Makes what was mailed to a user worthless. @returns whether a pin code was among it */
 export const forgetMailed = async (
   db: Database,
@@ -54,7 +50,7 @@ export const forgetMailed = async (
  * @returns the user it was mailed to; `undefined` for an unknown or expired one
  */
 export const useHash = async (db: Database, now: number, hash: string, purpose: MailPurpose) => {
-  await holdUser(db, sql`id = (select user_id from mail_hashes where hash = ${sha256(hash)})`);
+  await holdUser(db, sql`(select user_id from mail_hashes where hash = ${sha256(hash)})`);
   const rows = await db
     .deleteFrom('mail_hashes')
     .where('hash', '=', sha256(hash))

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../kernel/caller';
 import type { Platform } from '../../kernel/platform';
 import { port } from '../../kernel/ports';
@@ -53,6 +53,16 @@ export type Accounts = {
 };
 
 export const accounts = port<Accounts>('users.accounts');
+
+/**
+ * Holds a user until the transaction ends. Whatever changes a user, or what lets them in, holds them first: in one order, nobody waits for
+ * each other.
+ *
+ * @param userId an id, or an expression for it
+ */
+export const holdUser = async (db: Database, userId: string | RawBuilder<unknown>): Promise<void> => {
+  await sql`select 1 from users where id = ${userId} for no key update`.execute(db);
+};
 
 /** How a platform without any account gets its first one. */
 export type Settling = {

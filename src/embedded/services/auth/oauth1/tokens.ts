@@ -3,8 +3,8 @@ import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
 import { seal, unseal } from '../../../kernel/sealing';
 import { columnFields } from '../../../query/columnFields';
+import { holdUser } from '../../users/ports';
 import { refuseGone } from '../gone';
-import { holdUser } from '../letIn';
 
 const SSO_LIFETIME_MS = 300_000;
 

@@ -3,8 +3,8 @@ import { PlatformError, TokenError } from '../../../kernel/errors';
 import { sha256 } from '../../../kernel/passwords';
 import type { Platform } from '../../../kernel/platform';
 import { columnFields } from '../../../query/columnFields';
+import { holdUser } from '../../users/ports';
 import { findVersion } from '../applications/versions';
-import { holdUser } from '../letIn';
 import { endFamily } from '../tokens';
 
 const LIFETIME_MS = 600_000;
