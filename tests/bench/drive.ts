@@ -81,7 +81,7 @@ export const keepUp = (perSecond: number, call: (index: number) => Promise<boole
   return async () => {
     clearInterval(timer);
     await Promise.all(open);
-    return { times, failures };
+    return { times, failures, calls: index };
   };
 };
 

@@ -121,9 +121,12 @@ const measureLogins = async (running: Running, seconds: number, tell: Saying) =>
   const end = keepUp(50, login);
   const busy = await load(running.url, '/users/v1/me', token, { seconds });
   const meanwhile = await end();
-  noneFailed('me', calm.failures + busy.failures + meanwhile.failures);
+  noneFailed('me', calm.failures + busy.failures);
   tell('me, p99, calm', calm.p99Ms, 'ms');
   tell('me, p99, while 50 sign in each second', busy.p99Ms, 'ms', { most: 3 * calm.p99Ms });
+  // Where the machine cannot take that many, the platform refuses the rest with 503 rather than let them wait.
+  if (meanwhile.failures > 0)
+    tell('of these sign-ins, refused as too many', (100 * meanwhile.failures) / meanwhile.calls, '%');
 };
 
 /** Two hundred consoles that refresh their list every five seconds, ten logins and twenty writes a second. */
