@@ -196,6 +196,7 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEnte
           i18n={i18n}
           check={entry?.check ?? check}
           known={isEntered && entry ? 'authenticated' : undefined}
+          since={entry ? 0 : undefined}
           onDenied={deny}
         >
           <Suspense fallback={<ShellSkeleton label="Meridian" />}>

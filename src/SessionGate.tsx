@@ -24,6 +24,8 @@ export type SessionGateProps = {
   onDenied?: (error: unknown) => void;
   /** Turns the gate around: called where there is a session; whoever has none passes, without waiting for the check. */
   onAuthenticated?: () => void;
+  /** When it began that somebody waits, as `performance.now()` tells it: with the page, 0; with the gate unless told. */
+  since?: number | undefined;
   /** The check was made already, and failed or succeeded: it is not made again. */
   known?: 'denied' | 'authenticated' | undefined;
   children: ReactNode;
@@ -35,7 +37,7 @@ export const speakTo = (user: SessionUser, { session, i18n, storage }: Speaking)
 
 /** The session check on load (spec §4): an outline, then the console, or the sign-in screen. */
 export const SessionGate = (props: SessionGateProps) => {
-  const { session, i18n, onDenied, onAuthenticated, known, children } = props;
+  const { session, i18n, onDenied, onAuthenticated, known, since, children } = props;
   const check = props.check ?? session.check;
   const { storage } = useStorages();
   // Also where the session is known already: its user's language may not be applied yet.
@@ -62,9 +64,10 @@ export const SessionGate = (props: SessionGateProps) => {
   const isWaiting = state.name === 'init' && !onAuthenticated;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setLate(true), LATE_MS);
+    const waited = since === undefined ? 0 : performance.now() - since;
+    const timer = setTimeout(() => setLate(true), LATE_MS - waited);
     return () => clearTimeout(timer);
-  }, [isWaiting]);
+  }, [isWaiting, since]);
 
   useEffect(() => {
     if (state.name === 'authenticated') onAuthenticated?.();
