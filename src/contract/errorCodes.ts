@@ -271,6 +271,8 @@ export const ERROR_CODES = {
     message: 'The template could not be filled',
     errorName: 'TemplateFillingError',
   },
+  1004: { name: 'TEMPLATE_SYNTAX_EXCEPTION', status: 400, message: 'The template cannot be read' },
+  1005: { name: 'TEMPLATE_RESOLVING_EXCEPTION', status: 400, message: 'The template could not be resolved' },
   2605: {
     name: 'INVALID_TOKEN_EXCEPTION',
     status: 400,

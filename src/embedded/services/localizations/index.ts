@@ -14,7 +14,7 @@ import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { anyOf } from '../../store/anyOf';
 import { localizationsMigrations } from './migrations';
-import { localizedTexts } from './ports';
+import { localizedTexts, withArguments } from './ports';
 import { regionsOf } from './regions';
 import { SAMPLES } from './samples';
 
@@ -114,15 +114,35 @@ const update = localizations.route('PUT', '', 'UPDATE_LOCALIZATIONS', many, (bod
 
 const wanted = { localizations: f.texts().required(), localizationCodes: f.texts({ items: 100, max: 10 }).default([]) };
 
+/** Longest answer: a text in which a long value stands many times is many times as long. */
+const MAX_ANSWERED = 5_000_000;
+
+/** A key with what its text is given: `heart_rate, 63`. A key may have commas itself. */
+const askedFor = (wanted: string, known: ReadonlyMap<string, Text>): { key: string; values: string[] } => {
+  const [key = '', ...values] = known.has(wanted) ? [wanted] : wanted.split(',').map(part => part.trim());
+  return { key, values };
+};
+
 /** Texts by key, in the languages asked for and in English; languages and keys that are not there are left out. */
 const request = localizations.route('POST', 'request', 'signed-in', wanted, async (body, call) => {
   const codes = new Set([...(body.localizationCodes ?? []), 'EN']);
-  const found = await keysThere(call, body.localizations);
+  const keys = body.localizations.flatMap(asked => [asked, asked.split(',')[0]?.trim() ?? '']);
+  const found = await keysThere(call, [...new Set(keys)]);
+  let left = MAX_ANSWERED;
+  const filled = (text: string, values: readonly string[]): string => {
+    const answered = withArguments(text, values, left);
+    if (answered === undefined) throw new PlatformError(26, `The texts are longer than ${MAX_ANSWERED} characters`);
+    left -= answered.length;
+    return answered;
+  };
   return Object.fromEntries(
-    [...found].map(([key, text]) => [
-      key,
-      Object.fromEntries(Object.entries(text).filter(([code]) => codes.has(code))),
-    ]),
+    body.localizations.flatMap(asked => {
+      const { key, values } = askedFor(asked, found);
+      const texts = Object.entries(found.get(key) ?? {}).filter(([code]) => codes.has(code));
+      return found.has(key)
+        ? [[key, Object.fromEntries(texts.map(([code, text]) => [code, filled(text, values)]))]]
+        : [];
+    }),
   );
 });
 

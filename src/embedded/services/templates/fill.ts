@@ -1,76 +1,78 @@
 import { PlatformError } from '../../kernel/errors';
+import { withArguments } from '../localizations/ports';
 
-/** What a path like `order.lines.0.name` leads to; only what an object itself holds counts. */
-const valueAt = (content: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-          ? (value as Record<string, unknown>)[key]
-          : undefined,
-      content,
-    );
+/** What a text is filled with. */
+export type Filling = { content: unknown; localized?: ReadonlyMap<string, string> };
 
-/** Longest text that a template may become: content that stands in it a thousand times is a thousand times as long. */
-const MAX_FILLED = 1_000_000;
-
-/** Where a template is filled: the key of a localization, or the path to content. */
-export type Places = { readonly key: RegExp; readonly path: RegExp };
-
-/** Of the first version: `{{greeting}}`, `$first_name` or `$content.first_name`. */
-export const PLAIN: Places = { key: /\{\{\s*([\w.-]+)\s*\}\}/, path: /\$([A-Za-z_]\w*(?:\.\w+)*)/ };
-/** Of later clients: `{{t 'greeting'}}`, `{{@inputs.first_name}}`. The rest of their language is not known here. */
-export const NEWER: Places = {
-  key: /\{\{\s*t\s+['"]([\w.-]+)['"]\s*\}\}/,
-  path: /\{\{\s*@inputs\.(\w+(?:\.\w+)*)\s*\}\}/,
+/** How a version of templates says where a text is filled. */
+export type Language = {
+  /** Keys of the localizations that texts name. */
+  keysIn: (texts: readonly string[]) => string[];
+  /**
+   * Writes localizations and content in their places, in one pass: what is written is not looked at again.
+   *
+   * @throws PlatformError 1002 naming localizations that are missing, 1003 naming a path that leads to no text, number or boolean, or
+   *   when it becomes too long
+   */
+  fill: (text: string, filling: Filling) => string;
 };
 
-/** Keys of the localizations that texts name. */
-export const keysIn = (texts: readonly string[], { key }: Places): string[] => [
-  ...new Set(texts.flatMap(text => [...text.matchAll(new RegExp(key, 'g'))].map(([, name = '']) => name))),
-];
+/** Longest text that a template may become: content that stands in it a thousand times is a thousand times as long. */
+export const MAX_FILLED = 1_000_000;
 
-/** @throws PlatformError 1003 naming a path that leads to no text, number or boolean */
-const textAt = (content: unknown, path: string): string => {
-  const value = valueAt(content, path);
+export const tooLong = () =>
+  new PlatformError(1003, `The template could not be filled: it would be longer than ${MAX_FILLED} characters`);
+
+/** What a path like `order.lines.0.name` leads to; only what an object itself holds counts. */
+export const valueAt = (content: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined,
+    content,
+  );
+
+/** @throws PlatformError 1003 naming the path of a value that is no text, number or boolean */
+export const textOf = (value: unknown, path: string): string => {
   if (value === null) return '';
   if (value === undefined || typeof value === 'object')
     throw new PlatformError(1003, `The template could not be filled: the content has no value at ${path}`);
   return String(value);
 };
 
-/** The first version names content with or without a word in front. */
-const contentAt = (content: unknown, path: string): string =>
-  valueAt(content, path) === undefined && path.startsWith('content.')
-    ? textAt(content, path.slice('content.'.length))
-    : textAt(content, path);
+const PATH = /\$([A-Za-z_]\w*(?:\.\w+)*)/g;
+const KEY = /\{\{\s*([\w.-]+)\s*(?:,([^{}]*))?\}\}/g;
+const PLACES = new RegExp(`${KEY.source}|${PATH.source}`, 'g');
 
-/**
- * Writes localizations and content in their places, in one pass: what is written is not looked at again.
- *
- * @throws PlatformError 1002 naming localizations that are missing, 1003 naming a path that leads to no text, number or boolean, or when
- *   it becomes too long
- */
-export const fill = (
-  text: string,
-  places: Places,
-  { content, localized = new Map() }: { content: unknown; localized?: ReadonlyMap<string, string> },
-): string => {
-  let left = MAX_FILLED - text.length;
-  const missing = keysIn([text], places).filter(key => !localized.has(key));
-  if (missing.length > 0) throw new PlatformError(1002, `Not all localizations can be resolved: ${missing.join(', ')}`);
-  return text.replace(
-    new RegExp(`${places.key.source}|${places.path.source}`, 'g'),
-    (_, key: string | undefined, path = '') => {
-      const filled = key === undefined ? contentAt(content, path) : (localized.get(key) ?? '');
-      left -= filled.length;
-      if (left < 0)
-        throw new PlatformError(
-          1003,
-          `The template could not be filled: it would be longer than ${MAX_FILLED} characters`,
-        );
-      return filled;
-    },
-  );
+/** Content is named with or without a word in front. */
+const contentAt = (content: unknown, path: string): string => {
+  const keys = path.split('.');
+  const value = valueAt(content, keys);
+  const isBelow = value === undefined && keys[0] === 'content' && keys.length > 1;
+  return textOf(isBelow ? valueAt(content, keys.slice(1)) : value, isBelow ? keys.slice(1).join('.') : path);
 };
+
+const keysIn: Language['keysIn'] = texts => [
+  ...new Set(texts.flatMap(text => [...text.matchAll(KEY)].map(([, name = '']) => name))),
+];
+
+const fill: Language['fill'] = (text, { content, localized = new Map() }) => {
+  let left = MAX_FILLED - text.length;
+  const missing = keysIn([text]).filter(key => !localized.has(key));
+  if (missing.length > 0) throw new PlatformError(1002, `Not all localizations can be resolved: ${missing.join(', ')}`);
+  const written = (filled: string | undefined): string => {
+    left -= filled?.length ?? Number.POSITIVE_INFINITY;
+    if (filled === undefined || left < 0) throw tooLong();
+    return filled;
+  };
+  const withPaths = (part: string) => part.replace(PATH, (_, path: string) => written(contentAt(content, path)));
+  return text.replace(PLACES, (_, key: string | undefined, given: string | undefined, path = '') => {
+    if (key === undefined) return written(contentAt(content, path));
+    const values = given === undefined ? [] : given.split(',').map(value => withPaths(value.trim()));
+    return written(withArguments(localized.get(key) ?? '', values, left));
+  });
+};
+
+/** Of the first version: `{{greeting}}`, `{{greeting,$first_name}}`, `$first_name` or `$content.first_name`. */
+export const PLAIN: Language = { keysIn, fill };

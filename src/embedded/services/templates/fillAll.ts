@@ -1,6 +1,7 @@
+import { PlatformError } from '../../kernel/errors';
 import { type Asking, userOf } from '../../kernel/who';
 import { localizedTexts } from '../localizations/ports';
-import { fill, keysIn, type Places } from './fill';
+import type { Language } from './fill';
 
 /** The language of whoever calls, where they say none. */
 const languageOf = async ({ platform, caller }: Asking): Promise<string> => {
@@ -10,25 +11,36 @@ const languageOf = async ({ platform, caller }: Asking): Promise<string> => {
   return rows[0]?.language ?? 'EN';
 };
 
+/** Says in which output something could not be resolved, as later clients read it. */
+const within = <T>(output: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.code !== 1005) throw error;
+    throw new PlatformError(1005, error.message, { resolveError: { output, message: error.message } });
+  }
+};
+
 /**
  * Fills the texts of a template.
  *
  * @param language of its localizations; the caller's where it is left out, and English where one is missing
- * @throws PlatformError 1002 and 1003, as `fill`
+ * @throws PlatformError 1002 and 1003, as `fill`, and 1005 for what the language of later clients has and this platform has not
  */
 export const fillAll = async (
   asking: Asking,
   texts: Readonly<Record<string, unknown>>,
-  places: Places,
+  { keysIn, fill }: Language,
   { content, language }: { content: unknown; language?: string | undefined },
 ): Promise<Record<string, string>> => {
   const { platform } = asking;
-  const keys = keysIn(Object.values(texts).map(String), places);
+  const entries = Object.entries(texts).map(([name, text]) => [name, String(text)] as const);
+  const keys = [...new Set(entries.flatMap(([name, text]) => within(name, () => keysIn([text]))))];
   const localized =
     keys.length === 0
       ? new Map<string, string>()
       : await platform.use(localizedTexts).inLanguage(platform, keys, language ?? (await languageOf(asking)));
   return Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, fill(String(text), places, { content, localized })]),
+    entries.map(([name, text]) => [name, within(name, () => fill(text, { content, localized }))]),
   );
 };

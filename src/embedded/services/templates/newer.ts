@@ -4,8 +4,8 @@ import type { RecordOf } from '../../collection/types';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
-import { NEWER } from './fill';
 import { fillAll } from './fillAll';
+import { NEWER } from './fillNewer';
 import { newerFields as fields, newerTemplates, SPEAKS } from './newerTable';
 
 type Template = RecordOf<typeof fields>;

@@ -2,6 +2,8 @@ import { NEWER_INTERFACES } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import { PlatformError } from '../../kernel/errors';
+import { parseNewer, SyntaxProblem } from './parseNewer';
 
 export const newerFields = {
   id: f.id(),
@@ -22,6 +24,20 @@ declare module '../../store/schema' {
 
 export const SPEAKS = NEWER_INTERFACES.templatesV2;
 
+/** @throws PlatformError 1004 naming an output whose braces or blocks do not close */
+const requireReadable = (outputs: unknown): void => {
+  for (const [output, text] of Object.entries(outputs ?? {}))
+    try {
+      parseNewer(String(text));
+    } catch (error) {
+      if (!(error instanceof SyntaxProblem)) throw error;
+      const { message } = error;
+      throw new PlatformError(1004, `The output ${output} cannot be read: ${message}`, {
+        syntaxError: { output, message },
+      });
+    }
+};
+
 /** Templates of later clients: inputs and outputs in place of a schema and fields (platform-api 8). */
 export const newerTemplates = defineCollection({
   service: 'templates',
@@ -34,5 +50,15 @@ export const newerTemplates = defineCollection({
     create: 'CREATE_TEMPLATES',
     update: 'UPDATE_TEMPLATES',
     remove: 'DELETE_TEMPLATES',
+  },
+  hooks: {
+    creating: ({ outputs }) => {
+      requireReadable(outputs);
+      return undefined;
+    },
+    changing: changes => {
+      requireReadable(changes.outputs);
+      return changes;
+    },
   },
 });

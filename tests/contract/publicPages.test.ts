@@ -1,0 +1,104 @@
+import { rqlBuilder, TemplateResolvingError, TemplateSyntaxError } from '@extrahorizon/javascript-sdk';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { onEachDatabase } from '../support/officialClient';
+
+/** What the pages and the client of the public platform say of it, where the reference is silent. */
+onEachDatabase(
+  'what the public pages say',
+  ({ platform, connect, connectAs, database }) => {
+    const on = database.toLowerCase();
+    const admin = () => connectAs('administrator');
+    const refusal = async (call: Promise<unknown>): Promise<string> => {
+      const error = await call.then(
+        () => undefined,
+        (reason: unknown) => reason as { qName?: string },
+      );
+      return error?.qName ?? 'no refusal';
+    };
+    const of = (field: string, value: string) => ({ rql: rqlBuilder().eq(field, value).build() });
+    let serial = 0;
+    const register = async () => {
+      const email = `page-${++serial}-${on}@example.test`;
+      const password = 'Correct-Horse-7';
+      const exh = connect();
+      const account = { firstName: 'Eva', lastName: 'Maes', email, password, phoneNumber: '1', language: 'NL' };
+      const { id = '' } = await exh.users.createAccount(account as never);
+      return { exh, email, id, password };
+    };
+    const outbox = async (recipient: string) => {
+      await platform().platform.background.idle();
+      const { rows } = await sql<{ subject: string; body: string; link: string }>`select * from outbox
+        where recipient = ${recipient} order by seq desc limit 1`.execute(platform().platform.db);
+      return rows[0];
+    };
+
+    it('[SVC-TPL] [SVC-LOC] a localization is given values by the template that names it', async () => {
+      const exh = await admin();
+      const [positional, named] = [`subject_${on}`, `subject_${on}_v2`];
+      await exh.localizations.create({
+        localizations: [
+          { key: positional, text: { EN: 'Message for $1 $2', NL: '$2, $1: bericht $3' } },
+          { key: named, text: { EN: 'Message for {{first}} {{last}}', NL: '{{last}}, {{first}}: bericht' } },
+        ],
+      });
+      const inputs = { first_name: 'Eva', last_name: 'Maes & co', footer: true };
+      const plain = await exh.templates.create({
+        name: `guide-${on}`,
+        description: 'Of the first version',
+        schema: { type: 'object', fields: {} },
+        fields: { subject: `{{${positional},$content.first_name, $content.last_name}}` },
+      });
+      const resolve = (language: string) =>
+        exh.templates.resolveAsJson(plain.id as string, { language, content: inputs } as never);
+      expect(await resolve('EN')).toEqual({ subject: 'Message for Eva Maes & co' });
+      expect(await resolve('NL')).toEqual({ subject: 'Maes & co, Eva: bericht $3' });
+      const newer = await exh.templatesV2.create({
+        name: `guide-${on}`,
+        outputs: {
+          subject: `{{t '${named}' first=@inputs.first_name last=@inputs.last_name }}`,
+          raw: '{{{@inputs.last_name}}}',
+          footer: '{{#if @inputs.footer}}Here is a footer{{/if}}',
+        },
+      });
+      expect(await exh.templatesV2.resolve(newer.name, { language: 'NL', inputs })).toEqual({
+        ...{ subject: 'Maes &amp; co, Eva: bericht', raw: 'Maes & co', footer: 'Here is a footer' },
+      });
+    });
+
+    it('[SVC-TPL] a later template that cannot be read is refused, and what is not known here says so', async () => {
+      const exh = await admin();
+      const name = `broken-${on}`;
+      const broken = exh.templatesV2.create({ name, outputs: { subject: 'ok', body: '{{#if @inputs.a}}x' } });
+      const error = await broken.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(TemplateSyntaxError);
+      expect(error).toMatchObject({ syntaxError: { output: 'body', message: '{{#if}} is not closed' } });
+      const { id } = await exh.templatesV2.create({ name, outputs: { body: '{{uppercase @inputs.a}}' } });
+      const other = exh.templatesV2.update(id, { outputs: { body: '{{/each}}' } });
+      expect(await refusal(other)).toBe('TEMPLATE_SYNTAX_EXCEPTION');
+      const resolved = await exh.templatesV2.resolve(id, { inputs: { a: 'x' } }).catch((reason: unknown) => reason);
+      expect(resolved).toBeInstanceOf(TemplateResolvingError);
+      expect(resolved).toMatchObject({
+        resolveError: { output: 'body', message: expect.stringContaining('uppercase') },
+      });
+    });
+
+    it('[SVC-LOC] texts are answered with what was asked for beside their key', async () => {
+      const exh = await admin();
+      const [key, comma] = [`heart_rate_${on}`, `a, b ${on}`];
+      const text = { EN: 'On $1 at $2: $3 bpm.', NL: 'Uw hartslag was $3 op $1 om $2.' };
+      await exh.localizations.create({
+        localizations: [
+          { key, text },
+          { key: comma, text: { EN: '$1 stays' } },
+        ],
+      });
+      const localizations = [`${key}, 06/10/2021, 21:00, 63`, comma, 'nobody,1'];
+      expect(await exh.localizations.getByKeys({ localizationCodes: ['NL'], localizations })).toEqual({
+        [key]: { EN: 'On 06/10/2021 at 21:00: 63 bpm.', NL: 'Uw hartslag was 63 op 06/10/2021 om 21:00.' },
+        [comma]: { EN: '$1 stays' },
+      });
+    });
+  },
+  { scale: 0, documents: 0 },
+);
