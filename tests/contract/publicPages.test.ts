@@ -99,6 +99,49 @@ onEachDatabase(
         [comma]: { EN: '$1 stays' },
       });
     });
+
+    it('[SVC-MAIL] [SVC-TPL] templates of mails, of accounts too, know the hash that says they were opened', async () => {
+      const exh = await admin();
+      const plain = {
+        subject: 'Hi $content.first_name',
+        body: '<img src="/$content.tracking_hash/open"> $activation_hash',
+      };
+      const schema = { type: 'object' as const, fields: {} };
+      const name = `tracked-${on}`;
+      const { id } = await exh.templates.create({ name, description: 'Tracked', schema, fields: plain });
+      await exh.templatesV2.create({
+        name,
+        outputs: { subject: 'Hi', body: '<img src="/{{@inputs.tracking_hash}}/open">' },
+      });
+      const recipients = { to: [`tracked-${on}@example.test`] };
+      const content = { first_name: 'Eva', activation_hash: 'x', tracking_hash: 'mine' };
+      for (const template of [{ templateId: id as string }, { templateName: name }]) {
+        const mail = await exh.mails.send({ ...template, content, recipients });
+        const [, hash = ''] = /\/([0-9a-f]{40})\/open/.exec(mail.body ?? '') ?? [];
+        expect(await exh.mails.track(hash)).toEqual({ affectedRecords: 1 });
+        expect(await exh.mails.findById(mail.id)).toMatchObject({ views: 1, content });
+        const sent = JSON.stringify(await outbox(recipients.to[0] ?? ''));
+        expect(sent.split(`${hash}/open`).length - 1).toBe(sent.includes('"html"') ? 2 : 1);
+      }
+      await exh.users.setEmailTemplates({ activationEmailTemplateId: id } as never);
+      const { email } = await register();
+      expect(await outbox(email)).toMatchObject({ subject: 'Hi Eva' });
+      await exh.users.setEmailTemplates({ activationEmailTemplateId: null } as never);
+    });
+
+    it('[SVC-DISP] [SVC-MAIL] a mail that an event sets off knows the event', async () => {
+      const exh = await admin();
+      const type = `event-${on}`;
+      const outputs = { subject: '{{@inputs.event.type}}', body: '{{@inputs.event.content.who}} {{@inputs.who}}' };
+      const { id: templateId } = await exh.templatesV2.create({ name: type, outputs });
+      const action = { type: 'mail', templateId, recipients: { to: ['told@example.test'] } };
+      await exh.dispatchers.create({ eventType: type, actions: [action] } as never);
+      await exh.events.create({ type, content: { who: 'Noor' } });
+      expect(await exh.mails.findFirst(of('template_id', templateId))).toMatchObject({
+        subject: type,
+        body: 'Noor Noor',
+      });
+    });
   },
   { scale: 0, documents: 0 },
 );

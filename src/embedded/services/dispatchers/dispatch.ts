@@ -8,7 +8,7 @@ import type { Action } from './actions';
 
 /**
  * Does what an action says about an event, within the transaction that writes the event: a run of a function is handed the event
- * beside the action's own data, a mail is filled from the event's content.
+ * beside the action's own data, a mail is filled from the event's content, and knows the event, too.
  */
 export const runAction = async (
   platform: Platform,
@@ -17,11 +17,13 @@ export const runAction = async (
   event: PublishedEvent,
 ): Promise<void> => {
   const { db } = asking.platform;
+  const { id, type, content = {} } = event;
+  const told = { id, type, content };
   if (action.type === 'mail') {
     await platform.use(mails).sendTemplate(asking, {
       recipients: action.recipients,
       templateId: action.templateId,
-      content: event.content ?? {},
+      content: { ...content, event: told },
     });
     return;
   }
@@ -29,7 +31,7 @@ export const runAction = async (
   const start = action.startTimestamp === undefined ? undefined : new Date(action.startTimestamp);
   await platform.use(taskQueue).enqueue(db, {
     functionName: action.functionName,
-    data: { ...action.data, event: { id: event.id, type: event.type, content: event.content ?? {} } },
+    data: { ...action.data, event: told },
     ...(action.tags ? { tags: action.tags } : {}),
     ...(start && !Number.isNaN(start.getTime()) ? { startTimestamp: start } : {}),
     createdByUserId: caller?.userId ?? null,

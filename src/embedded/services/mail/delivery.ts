@@ -34,6 +34,8 @@ const handOver = async (platform: Platform, mail: Waiting): Promise<void> => {
   const { to = [], cc = [], bcc = [] } = mail.recipients;
   const body = mail.body ?? '';
   const pixel = `<img src="${platform.origin()}/mail/v1/${mail.tracking_hash}/open" alt="" width="1" height="1">`;
+  // Where the template brings one, opening the mail once counts once.
+  const html = body.includes(mail.tracking_hash) ? body : `${body}${pixel}`;
   await sendMail(platform, {
     recipient: [...to, ...cc, ...bcc].join(', '),
     subject: mail.subject,
@@ -44,7 +46,7 @@ const handOver = async (platform: Platform, mail: Waiting): Promise<void> => {
       cc,
       bcc,
       ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
-      ...(isHtml(body) ? { html: `${body}${pixel}` } : {}),
+      ...(isHtml(body) ? { html } : {}),
       attachments: (mail.attachments ?? []).map(({ name, content, type }) => ({
         filename: name,
         content,

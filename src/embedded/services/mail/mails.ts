@@ -69,12 +69,14 @@ export const mailCollection = defineCollection({
         if (!given.subject || !given.body) throw new PlatformError(14, 'Missing required fields: subject, body');
         return { status: 'queued' as const };
       }
+      // A template may show a picture of its own that says the mail was opened.
+      const trackingHash = asking.platform.randomHex(40);
       const { subject = '', body = '' } = await asking.platform.use(templates).resolve(asking, {
         ...(given.templateId ? { id: given.templateId } : { name: given.templateName ?? '' }),
-        content: given.content ?? {},
+        content: { ...given.content, tracking_hash: trackingHash },
         ...(given.language ? { language: given.language } : {}),
       });
-      return { status: 'queued' as const, subject, body };
+      return { status: 'queued' as const, trackingHash, subject, body };
     },
     created: ({ id }, { platform }) => deliverLater(platform, id),
   },

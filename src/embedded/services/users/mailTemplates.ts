@@ -56,12 +56,17 @@ export const templated = async (
     .select(['language', 'first_name', 'last_name'])
     .where('id', '=', user.id)
     .executeTakeFirst();
+  const { first_name = '', last_name = '' } = person ?? {};
   try {
     const { subject, body } = await platform.use(templates).resolve(
       { platform, caller: SYSTEM },
       {
         ...(id ? { id } : { name: name ?? '' }),
-        content: { firstname: person?.first_name ?? '', lastname: person?.last_name ?? '', [member]: secret },
+        // The public platform's pages spell the names either way. Nothing counts how often these mails are opened.
+        content: {
+          ...{ firstname: first_name, lastname: last_name, first_name, last_name },
+          ...{ tracking_hash: platform.randomHex(40), [member]: secret },
+        },
         ...(person?.language ? { language: person.language } : {}),
       },
     );
