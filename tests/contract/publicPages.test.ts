@@ -129,6 +129,27 @@ onEachDatabase(
       await exh.users.setEmailTemplates({ activationEmailTemplateId: null } as never);
     });
 
+    it('[SVC-DISP] dispatchers have names of their own, and so have the actions of one', async () => {
+      const exh = await admin();
+      const action = (name: string) => ({ type: 'task', functionName: 'none', name });
+      const make = (name: string | undefined, ...actions: object[]) =>
+        exh.dispatchers.create({ eventType: `named-${on}`, name, actions } as never);
+      const first = await make(`first-${on}`, action('a'), action('b'));
+      const taken = 'RESOURCE_ALREADY_EXISTS_EXCEPTION';
+      expect(await refusal(make(`first-${on}`))).toBe(taken);
+      expect(await refusal(make(`other-${on}`, action('a'), action('a')))).toBe(taken);
+      const second = await make(`second-${on}`);
+      await Promise.all([make(undefined), make(undefined), make('')]);
+      await make('', action(''), action(''));
+      expect(await refusal(exh.dispatchers.update(second.id, { name: `first-${on}` }))).toBe(taken);
+      expect(await refusal(exh.dispatchers.actions.create(first.id, action('b') as never))).toBe(taken);
+      const [a] = first.actions;
+      expect(await refusal(exh.dispatchers.actions.update(first.id, a?.id as string, { name: 'b' } as never))).toBe(
+        taken,
+      );
+      await exh.dispatchers.actions.update(first.id, a?.id as string, { name: 'a', functionName: 'other' } as never);
+    });
+
     it('[SVC-DISP] [SVC-MAIL] a mail that an event sets off knows the event', async () => {
       const exh = await admin();
       const type = `event-${on}`;

@@ -44,3 +44,10 @@ export const changedAction = (action: Action, body: unknown): Action => {
   if (!success) throw new PlatformError(15, `The field ${error.issues[0]?.path.join('.')} has an invalid format`);
   return { ...action, ...data } as Action;
 };
+
+/** @throws PlatformError 17 for a name that two actions of a dispatcher have */
+export const requireOwnNames = <A extends NewAction>(actions: readonly A[]): readonly A[] => {
+  const names = actions.flatMap(({ name }) => name || []);
+  if (new Set(names).size < names.length) throw new PlatformError(17, 'Two actions of the dispatcher have one name');
+  return actions;
+};

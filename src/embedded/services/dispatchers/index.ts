@@ -11,7 +11,7 @@ import { write } from '../../kernel/write';
 import { eventBus } from '../events/ports';
 import { mails } from '../mail/ports';
 import { taskQueue } from '../tasks/ports';
-import { type Action, changedAction, newAction, readAction } from './actions';
+import { type Action, changedAction, newAction, readAction, requireOwnNames } from './actions';
 import { runAction } from './dispatch';
 import { holdDispatcher } from './hold';
 import { dispatchersMigrations } from './migrations';
@@ -20,6 +20,7 @@ import { sampleDispatchers } from './samples';
 const fields = {
   id: f.id(),
   eventType: f.text({ min: 1, max: 200 }).required(),
+  /** No two have the same; any number has none. */
   name: f.text({ max: 200 }),
   description: f.text({ max: 2_000 }),
   tags: f.texts({ items: 100, max: 200 }).default([]),
@@ -46,7 +47,7 @@ const dispatchers = defineCollection({
   },
   hooks: {
     creating: ({ actions = [] }, { platform }) => ({
-      actions: actions.map(action => ({ ...action, id: platform.randomHex(24) })),
+      actions: requireOwnNames(actions).map(action => ({ ...action, id: platform.randomHex(24) })),
     }),
   },
 });
@@ -61,7 +62,7 @@ const changeActions = (call: Call, change: (actions: readonly Action[]) => reado
     await holdDispatcher(within.platform.db, id);
     const asking = { ...within, caller: SYSTEM } as const;
     const { actions } = await dispatchers.get(asking, id);
-    await dispatchers.update(asking, id, { actions: [...change(actions)] });
+    await dispatchers.update(asking, id, { actions: [...requireOwnNames(change(actions))] });
   });
 
 const indexOf = (actions: readonly Action[], id: string): number => {

@@ -13,4 +13,13 @@ export const dispatchersMigrations: readonly Migration[] = [
       await sql`create index dispatchers_by_event_type on dispatchers (event_type)`.execute(db);
     },
   },
+  {
+    name: '0202-dispatcher-names',
+    up: async db => {
+      // Of several with one name the first keeps it.
+      await sql`update dispatchers d set name = d.name || ' ' || d.id where d.name <> '' and exists (
+        select 1 from dispatchers o where o.name = d.name and o.seq < d.seq)`.execute(db);
+      await sql`create unique index dispatchers_by_name on dispatchers (name) where name <> ''`.execute(db);
+    },
+  },
 ];
