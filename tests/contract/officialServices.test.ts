@@ -441,7 +441,7 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
   it('[SVC-NOTIF] serves the second version of notifications: messages, and the devices that they are for', async () => {
     const [exh, other] = [await admin(), await bystander()];
     const { id: userId = '' } = await other.users.me();
-    expect(await exh.notificationsV2.userSettings.getById(userId)).toEqual({ id: userId, devices: [] });
+    expect(await exh.notificationsV2.userSettings.getById(userId)).toMatchObject({ id: userId, devices: [] });
     const message = { targetUserId: userId, title: 'T', body: 'B', data: { my_key: 'kept' } };
     const quiet = await exh.notificationsV2.create(message);
     expect(quiet).toMatchObject({ ...message, sent: false });
@@ -470,7 +470,7 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
     expect(
       await refusal(other.notificationsV2.create({ ...message, targetUserId: (await exh.users.me()).id ?? '' })),
     ).toBe('NO_PERMISSION_EXCEPTION');
-    expect(await refusal(other.notificationsV2.find())).toBe('NO_PERMISSION_EXCEPTION');
+    expect((await other.notificationsV2.find()).data).toHaveLength(3);
     expect((await exh.notificationsV2.findByTargetUserId(userId)).data).toHaveLength(3);
     await findsAgree(exh.notificationsV2);
     await findsAgree(exh.notificationsV2.userSettings);

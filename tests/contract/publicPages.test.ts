@@ -163,6 +163,54 @@ onEachDatabase(
         body: 'Noor Noor',
       });
     });
+
+    it('[SVC-NOTIF] people are told that their account is active and that their password was changed', async () => {
+      const { exh, email, id, password } = await register();
+      const told = async () =>
+        (await exh.notifications.find({ rql: rqlBuilder().sort('creation_timestamp').build() })).data;
+      const hash = async () => (await outbox(email))?.link.split(': ')[1] ?? '';
+      await exh.users.validateEmailActivation({ hash: await hash() });
+      await exh.users.requestPasswordReset(email);
+      await exh.users.validatePasswordReset({ hash: await hash(), newPassword: 'Another-Horse-8' });
+      await exh.auth.authenticate({ username: email, password: 'Another-Horse-8' });
+      await exh.users.changePassword({ oldPassword: 'Another-Horse-8', newPassword: password });
+      expect((await told()).map(({ type, userId, viewed }) => [type, userId, viewed])).toEqual([
+        ['activated', id, false],
+        ['password_changed', id, false],
+        ['password_changed', id, false],
+      ]);
+      const administrator = await admin();
+      for (const user_id of [id, 'nobody', '5f00000000000000000000fe', undefined])
+        await administrator.events.create({ type: 'user_activation_completed', content: { user_id } });
+      expect(await told()).toHaveLength(4);
+      const { data } = await exh.notifications.getTypes();
+      expect(data.filter(({ pushByDefault }) => !pushByDefault).map(({ name }) => name)).toEqual([
+        'measurement_reviewed',
+        'password_changed',
+      ]);
+    });
+
+    it('[SVC-NOTIF] one sees what one was told in the later version, and settings that are there once looked at', async () => {
+      const exh = await connectAs('no permissions');
+      const { id: targetUserId = '' } = await exh.users.me();
+      const administrator = await admin();
+      const theirs = { targetUserId: (await administrator.users.me()).id as string, title: 'Not yours', body: '…' };
+      await administrator.notificationsV2.create(theirs);
+      const { id } = await exh.notificationsV2.create({ targetUserId, title: 'Hello', body: 'You' });
+      expect((await exh.notificationsV2.find()).data).toMatchObject([{ id, title: 'Hello', sent: false }]);
+      const settings = await exh.notificationsV2.userSettings.getById(targetUserId);
+      expect(settings).toEqual({
+        id: targetUserId,
+        devices: [],
+        creationTimestamp: expect.any(Date),
+        updateTimestamp: expect.any(Date),
+      });
+      expect(await administrator.notificationsV2.userSettings.findFirst(of('id', targetUserId))).toMatchObject(
+        settings,
+      );
+      const unknown = administrator.notificationsV2.userSettings.getById('5f00000000000000000000fe');
+      expect(await refusal(unknown)).toBe('RESOURCE_UNKNOWN_EXCEPTION');
+    });
   },
   { scale: 0, documents: 0 },
 );

@@ -410,7 +410,7 @@ export const ROWS: readonly Row[] = [
     'GET /logs/v1/access': 'VIEW_ACCESS_LOGS',
     'GET /files/v1/settings': 'VIEW_FILE_SERVICE_SETTINGS',
     'PUT /files/v1/settings': 'UPDATE_FILE_SERVICE_SETTINGS',
-    'GET /notifications/v2/': 'VIEW_NOTIFICATIONS',
+    'GET /notifications/v2/': 'own | VIEW_NOTIFICATIONS; else unseen',
     'POST /notifications/v2/': '?own | CREATE_NOTIFICATIONS | ?CREATE_NOTIFICATIONS@group',
     'GET /notifications/v2/users': 'VIEW_NOTIFICATION_SETTINGS',
     'GET /notifications/v2/users/:userId': 'own | VIEW_NOTIFICATION_SETTINGS',

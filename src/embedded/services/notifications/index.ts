@@ -9,6 +9,8 @@ import { type Route, readQuery, requireId } from '../../http/route';
 import { membership } from '../../kernel/membership';
 import { SYSTEM, userOf } from '../../kernel/who';
 import { whereOf } from '../../query/findPage';
+import { eventBus } from '../events/ports';
+import { aboutAccount } from './aboutAccounts';
 import { alreadyThere } from './alreadyThere';
 import { notificationsMigrations } from './migrations';
 import { newerRoutes } from './newer';
@@ -142,7 +144,12 @@ export const notificationsService = defineService({
   routes: [...special, putSetting, removeSetting, ...newerRoutes],
   tables: [newerNotifications.declared, newerSettings.declared],
   migrations: notificationsMigrations,
-  needs: [membership],
+  needs: [membership, eventBus],
+  open: async platform =>
+    platform.use(eventBus).listen(async (asking, event) => {
+      const notification = await aboutAccount(asking, event);
+      if (notification) await notifications.insert({ ...asking, caller: SYSTEM }, notification);
+    }),
   samples: async platform => {
     const rows = await platform.db.selectFrom('users').select('id').orderBy('seq').limit(3).execute();
     for (const { id: userId } of rows) {

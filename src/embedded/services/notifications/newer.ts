@@ -56,10 +56,11 @@ export const newerRoutes: readonly Route[] = [
     method: 'GET',
     path: ONE,
     access: mayView,
-    // Whoever has none set up sees empty ones (the later client says so).
+    // Whoever looks for the first time makes them (the later client says so).
     handler: async call => {
-      const { id, found } = await settingsOf(call);
-      return found ? newerSettings.onWire(found, call) : { id, devices: [] };
+      const { asking, id, found } = await settingsOf(call);
+      const made = found ?? (await newerSettings.insert(asking, { id }).catch(alreadyThere));
+      return newerSettings.onWire(made ?? (await newerSettings.get(asking, id)), call);
     },
   },
   {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { NEWER_INTERFACES } from '../../../contract';
+import { own } from '../../collection/access';
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
@@ -75,7 +76,8 @@ export const newerNotifications = defineCollection({
   table: 'notifications_v2',
   fields: messageFields,
   answersWhole: true,
-  permissions: { list: 'VIEW_NOTIFICATIONS', create: 'signed-in' },
+  owner: 'targetUserId',
+  permissions: { list: own('VIEW_NOTIFICATIONS'), create: 'signed-in' },
   hooks: {
     creating: async ({ targetUserId = '' }, asking) => {
       await requireMayNotify(asking, targetUserId);
@@ -109,4 +111,5 @@ export const newerSettings = defineCollection({
   table: 'notification_settings_v2',
   fields: settingFields,
   permissions: { list: 'VIEW_NOTIFICATION_SETTINGS' },
+  hooks: { creating: () => ({ devices: [] }) },
 });

@@ -12,6 +12,9 @@ type NotificationType = {
   push_by_default: boolean;
 };
 
+/** What pushes nothing unless somebody wants it to. */
+const SILENT = ['measurement_reviewed', 'password_changed'];
+
 const type = (
   name: string,
   required_fields: NotificationType['required_fields'],
@@ -25,7 +28,7 @@ const type = (
   title,
   body,
   combined_body: `${title}: ${body}`,
-  push_by_default: true,
+  push_by_default: !SILENT.includes(name),
 });
 
 /** What can be told to a user, and what each needs (platform-api 6.13). */
