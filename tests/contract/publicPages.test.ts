@@ -211,6 +211,13 @@ onEachDatabase(
       const unknown = administrator.notificationsV2.userSettings.getById('5f00000000000000000000fe');
       expect(await refusal(unknown)).toBe('RESOURCE_UNKNOWN_EXCEPTION');
     });
+
+    it('[SVC-EVT] a subscription says whether it is told again', async () => {
+      const exh = await admin();
+      const service = { name: `retriable-${on}`, version: { major: 1, minor: 0, patch: 0 } };
+      const made = await exh.events.subscriptions.create({ service, eventTypes: ['x'], retriable: true });
+      expect(await exh.events.subscriptions.findById(made.id as string)).toMatchObject({ retriable: true });
+    });
   },
   { scale: 0, documents: 0 },
 );

@@ -26,6 +26,8 @@ const subscriptionFields = {
     })
     .required(),
   eventTypes: f.texts().required(),
+  /** Kept as later clients say it: whoever listens here does so within the event's own transaction. */
+  retriable: f.boolean(),
   creationTimestamp,
   updateTimestamp,
 };

@@ -16,4 +16,10 @@ export const eventsMigrations: readonly Migration[] = [
         creation_timestamp timestamptz not null, update_timestamp timestamptz not null)`.execute(db);
     },
   },
+  {
+    name: '0203-event-subscriptions',
+    up: async db => {
+      await sql`alter table event_subscriptions add column retriable boolean`.execute(db);
+    },
+  },
 ];
