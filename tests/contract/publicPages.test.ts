@@ -218,6 +218,42 @@ onEachDatabase(
       const made = await exh.events.subscriptions.create({ service, eventTypes: ['x'], retriable: true });
       expect(await exh.events.subscriptions.findById(made.id as string)).toMatchObject({ retriable: true });
     });
+
+    it('[SVC-DATA] of transitions with one name the one is run whose status and conditions fit', async () => {
+      const exh = await admin();
+      const { id: schema } = await exh.data.schemas.create({ name: `named-${on}`, description: 'One name' });
+      await exh.data.properties.create(schema, { name: 'kind', configuration: { type: 'string' } });
+      for (const name of ['small', 'large', 'done']) await exh.data.statuses.create(schema, { name });
+      const needs = (kind: string) => [
+        {
+          type: 'input' as const,
+          configuration: {
+            type: 'object' as const,
+            properties: { kind: { type: 'string' as const, const: kind } },
+            required: ['kind'],
+          },
+        },
+      ];
+      const add = (toStatus: string, fromStatuses: string[], conditions: object[] = [], type = 'manual') =>
+        exh.data.transitions.create(schema, { name: 'go', type, toStatus, fromStatuses, conditions } as never);
+      await add('done', ['done'], [], 'automatic');
+      await add('small', ['new'], needs('small'));
+      const large = await add('large', ['new'], needs('large'));
+      await add('done', ['small', 'large']);
+      const make = async () => (await exh.data.documents.create(schema, {})).id;
+      const go = (id: string, kind?: string) =>
+        exh.data.documents.transition(schema, id, { name: 'go', data: kind ? { kind } : {} });
+      const statusOf = async (id: string) => (await exh.data.documents.findById(schema, id))?.status;
+      const id = await make();
+      expect(await refusal(go(id, 'other'))).toBe('ILLEGAL_ARGUMENT_EXCEPTION');
+      expect(await statusOf(id)).toBe('new');
+      await go(id, 'large');
+      expect(await statusOf(id)).toBe('large');
+      await exh.data.transitions.update(schema, large.id as string, { ...large, toStatus: 'small' });
+      const other = await make();
+      await go(other, 'large');
+      expect(await statusOf(other)).toBe('small');
+    });
   },
   { scale: 0, documents: 0 },
 );

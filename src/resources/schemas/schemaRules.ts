@@ -80,9 +80,7 @@ const SHAPE: PropertyConfiguration = {
   },
 };
 
-export type SchemaFault =
-  | InputFault
-  | { path: string; reason: 'no_status' | 'same_name' | 'bad_name'; expected: string };
+export type SchemaFault = InputFault | { path: string; reason: 'no_status' | 'bad_name'; expected: string };
 
 const unknownStatuses = ({ statuses, creationTransition, transitions }: WrittenSchema): SchemaFault[] => {
   const tell = (path: string, status: string): SchemaFault[] =>
@@ -96,16 +94,10 @@ const unknownStatuses = ({ statuses, creationTransition, transitions }: WrittenS
   ];
 };
 
-const badNames = ({ statuses, transitions }: WrittenSchema): SchemaFault[] => [
-  ...Object.keys(statuses).flatMap((name): SchemaFault[] =>
+const badNames = ({ statuses }: WrittenSchema): SchemaFault[] =>
+  Object.keys(statuses).flatMap((name): SchemaFault[] =>
     new RegExp(NAME).test(name) ? [] : [{ path: `statuses.${name}`, reason: 'bad_name', expected: name }],
-  ),
-  ...transitions.flatMap(({ name }, index): SchemaFault[] =>
-    transitions.findIndex(other => other.name === name) === index
-      ? []
-      : [{ path: `transitions[${index}].name`, reason: 'same_name', expected: name }],
-  ),
-];
+  );
 
 /** What the platform would refuse of a schema, as far as that is known beforehand; empty for none. */
 export const schemaFaults = (value: unknown): readonly SchemaFault[] => {

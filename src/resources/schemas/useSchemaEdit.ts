@@ -41,8 +41,7 @@ export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean
   const { schema, drawn, names, fault } = useMemo((): Read => {
     const sayFault = ({ path, reason, expected }: SchemaFault): string => {
       const options = { path: path || say('json.whole'), expected };
-      if (reason === 'no_status' || reason === 'same_name' || reason === 'bad_name')
-        return say(`schemaEdit.${reason}`, options);
+      if (reason === 'no_status' || reason === 'bad_name') return say(`schemaEdit.${reason}`, options);
       return say(`documents.input.${reason}`, options);
     };
     const read = readKept(text);

@@ -23,11 +23,12 @@ import {
   ofSchema,
   readData,
 } from './documentRecord';
+import { requireConditions, requireFitting } from './fitting';
 import { askedText } from './moments';
 import { findDocument, findOpenSchema, targetDocument } from './openDocument';
 import { type JsonObject, mergeMembers, unsetAll } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
-import { advance, begin, requireConditions } from './transitions';
+import { advance, begin } from './transitions';
 import { type ChangeContext, dataText, type Working } from './working';
 
 const BASE = SERVICES.data.base;
@@ -163,25 +164,23 @@ const writable = ({ definition }: SchemaRow, input: JsonObject): JsonObject => {
   );
 };
 
-const transition: Route['handler'] = async call => {
+const runTransition: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
   const text = f.text({ min: 1, max: 100 });
   const body = readMembers(call.body, { id: text, name: text, data: f.json<JsonObject>() });
   if (!body.id && !body.name) throw new PlatformError(14, 'Missing required fields: id');
-  const found = schema.definition.transitions.find(({ id, name }) => (body.id ? id === body.id : name === body.name));
-  const scope = await transitionScope(call, schema, found?.name ?? '');
+  const named = schema.definition.transitions.filter(({ id, name }) => (body.id ? id === body.id : name === body.name));
+  const transition = named[0]?.name ?? '';
+  const scope = await transitionScope(call, schema, transition);
   requireScope(scope);
-  if (!found) throw new PlatformError(16, 'The schema has no such transition');
+  if (named.length === 0) throw new PlatformError(16, 'The schema has no such transition');
   const input = body.data ?? {};
   return change(call, schema, {
     action: 'transition',
     scope,
-    details: { transition: found.name },
+    details: { transition },
     apply: async (context, working) => {
-      if (found.type !== 'manual') throw new PlatformError(26, `The transition ${found.name} happens by itself`);
-      if (!found.fromStatuses.includes(working.status))
-        throw new PlatformError(26, `The transition ${found.name} does not start from the status ${working.status}`);
-      await requireConditions(context, working, found, input);
+      const found = await requireFitting(context, working, named, input);
       working.data = mergeMembers(working.data, writable(schema, input));
       return begin(found);
     },
@@ -232,6 +231,6 @@ export const documentRoutes: readonly Route[] = [
     maxBody: MAX_LARGE_BODY,
     selects: 'allowed',
     target: targetDocument((call, schema) => transitionScope(call, schema, '')),
-    handler: transition,
+    handler: runTransition,
   },
 ];

@@ -110,8 +110,6 @@ export const readCreationTransition = (body: unknown, definition: Definition): C
  */
 export const readTransition = (body: unknown, definition: Definition, id: string): Transition => {
   const { name, ...read } = readTransitionBody(later, body, ['name', 'toStatus', 'type', 'fromStatuses']);
-  if (definition.transitions.some(other => other.name === name && other.id !== id))
-    throw new PlatformError(26, `There is a transition ${name} already`);
   requireStatuses(definition, [...read.fromStatuses, read.toStatus]);
   return { ...read, id, name, fromStatuses: [...new Set(read.fromStatuses)] };
 };

@@ -6,11 +6,10 @@ import type { RunningJob } from '../../kernel/jobs';
 import type { Platform } from '../../kernel/platform';
 import { write } from '../../kernel/write';
 import { runAction } from './actions';
-import { faultOfCondition } from './conditions';
 import { withIndexErrors } from './documentErrors';
 import { DOCUMENT_COLUMNS, type DocumentRow } from './documentRecord';
+import { faultOfConditions } from './fitting';
 import { open } from './openDocument';
-import type { JsonObject } from './paths';
 import { findSchemaById } from './schemaRecord';
 import { type ChangeContext, store, type Working } from './working';
 
@@ -28,30 +27,6 @@ export type Cursor = {
 
 /** What is left to do, and how long to wait before, in milliseconds. */
 type Pause = { cursor: Cursor; waitMs: number };
-
-const faultOfConditions = async (
-  context: ChangeContext,
-  working: Working,
-  { conditions = [] }: CreationTransition,
-  input: JsonObject,
-) => {
-  for (const condition of conditions) {
-    const fault = await faultOfCondition(context, working, condition, input);
-    if (fault) return fault;
-  }
-  return undefined;
-};
-
-/** @throws PlatformError 26 saying which condition does not hold */
-export const requireConditions = async (
-  context: ChangeContext,
-  working: Working,
-  transition: CreationTransition,
-  input: JsonObject,
-) => {
-  const fault = await faultOfConditions(context, working, transition, input);
-  if (fault) throw new PlatformError(26, fault);
-};
 
 /** Takes the actions of a transition up to its next delay; else gives the document its status, and does what comes after. */
 const enter = async (context: ChangeContext, working: Working, cursor: Cursor): Promise<Pause | undefined> => {
