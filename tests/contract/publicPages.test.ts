@@ -254,6 +254,28 @@ onEachDatabase(
       await go(other, 'large');
       expect(await statusOf(other)).toBe('small');
     });
+
+    it('[SVC-DATA] a schema has one index of texts', async () => {
+      const exh = await admin();
+      const { id: schema } = await exh.data.schemas.create({ name: `texts-${on}`, description: 'Texts' });
+      const index = (name: string) => exh.data.indexes.create(schema, { fields: [{ name, type: 'text' }] });
+      const { id } = await index('a');
+      expect(await refusal(index('b'))).toBe('ILLEGAL_STATE_EXCEPTION');
+      await exh.data.indexes.remove(id, schema);
+      await index('b');
+    });
+
+    it('[SVC-PROF] [SVC-FILES] nothing to empty is no mistake, and a tag may be empty', async () => {
+      const exh = await admin();
+      const { id } = await register();
+      const groupId = '5bfbfc3146e0fb321a4b28ab';
+      await exh.profiles.create({ id, country: 'BE', birthday: '1990-01-01', gender: 1 } as never);
+      await exh.profiles.groups.create(id, { groupId, reason: 'r', patientId: 'p' } as never);
+      const empty = (...fields: string[]) => exh.profiles.groups.removeFields(id, groupId, { fields });
+      expect(await empty()).toEqual({ groupId, reason: 'r', patientId: 'p' });
+      expect(await empty('patient_id', 'patientId')).toEqual({ groupId, reason: 'r' });
+      expect((await exh.files.create('a.txt', Buffer.from('a'), { tags: ['', 'x'] })).tags).toEqual(['', 'x']);
+    });
   },
   { scale: 0, documents: 0 },
 );

@@ -22,6 +22,8 @@ const members = {
   options: f.json<NonNullable<SchemaIndex['options']>>(z.object({ background: flag, unique: flag, sparse: flag })),
 };
 
+const isText = ({ fields }: Pick<SchemaIndex, 'fields'>) => fields.some(({ type }) => type === 'text');
+
 const requireIndexable = ({ properties, indexes }: Definition, index: SchemaIndex) => {
   for (const name of index.fields.map(propertyOf)) {
     const isOpen = Object.keys(properties).length === 0;
@@ -29,9 +31,9 @@ const requireIndexable = ({ properties, indexes }: Definition, index: SchemaInde
       throw new PlatformError(26, `The field ${name} is not a property of the schema`);
     readPath(name);
   }
-  if (index.options?.unique && index.fields.some(({ type }) => type === 'text'))
-    throw new PlatformError(26, 'An index of type text cannot be unique');
+  if (index.options?.unique && isText(index)) throw new PlatformError(26, 'An index of type text cannot be unique');
   if (indexes.some(({ name }) => name === index.name)) throw new PlatformError(17);
+  if (isText(index) && indexes.some(isText)) throw new PlatformError(27, 'A schema has one index of type text');
   if (indexes.length >= MAX_INDEXES) throw new PlatformError(27, `A schema has at most ${MAX_INDEXES} indexes`);
 };
 

@@ -76,7 +76,7 @@ const upload: Route['handler'] = async call => {
   try {
     if (!file || others.length > 0) throw new PlatformError(14, 'Missing required fields: file');
     const name = form.texts.get('name')?.[0];
-    const tags = [...(form.texts.get('tags[]') ?? []), ...(form.texts.get('tags') ?? [])].filter(tag => tag !== '');
+    const tags = [...(form.texts.get('tags[]') ?? []), ...(form.texts.get('tags') ?? [])];
     const added = await addFile(call, {
       name: (name || 'data').slice(0, 500),
       mimetype: (file.type || 'application/octet-stream').slice(0, 200),

@@ -110,10 +110,12 @@ const removeFields: Route['handler'] = call => {
   const columns = fields.map(field => {
     const column = Object.entries(COLUMNS).find(([name, stored]) => field === name || field === stored)?.[1];
     if (!column) throw new PlatformError(11);
-    return sql`${sql.ref(column)} = null`;
+    return column;
   });
+  // Nothing to empty is no mistake, nor is the same twice.
+  const emptied = [...new Set(columns)].map(column => sql`${sql.ref(column)} = null`);
   return changeRow(call, 'remove_group_fields', async (db, { profileId, groupId }) => {
-    const { rows } = await sql<Row>`update profile_groups set ${sql.join(columns)}
+    const { rows } = await sql<Row>`update profile_groups set ${sql.join([sql`profile_id = profile_id`, ...emptied])}
       where profile_id = ${profileId} and group_id = ${groupId} returning *`.execute(db);
     return rows[0];
   });
