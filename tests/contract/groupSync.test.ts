@@ -72,3 +72,87 @@ onEachDatabase(
   },
   { scale: 0, documents: 0 },
 );
+
+/** What the public pages say of both modes: documents follow the people, those of long ago, too. */
+onEachDatabase(
+  'documents that follow patients',
+  ({ platform, connectAs }) => {
+    let exh: Awaited<ReturnType<typeof connectAs>>;
+    let callers: Callers;
+    const create = async (name: string, groupSyncMode?: string) => {
+      const made = {
+        name,
+        description: 'Of a test',
+        createMode: 'allUsers',
+        ...(groupSyncMode ? { groupSyncMode } : {}),
+      };
+      await exh.data.schemas.create(made as never);
+    };
+    const documentBy = async (schema: string, caller: Caller): Promise<string> =>
+      (await callers.call('POST', `/data/v1/${schema}/documents`, { token: caller.token, body: {} })).body.id as string;
+    const documentOf = (schema: string, id: string) => exh.data.documents.findById(schema, id);
+    const groupsOf = async (schema: string, id: string) => (await documentOf(schema, id))?.groupIds?.toSorted();
+    const enlist = ({ id }: Caller, groupId: string) => exh.users.addPatientEnlistment(id, { groupId });
+    const leave = ({ id }: Caller, groupId: string) => exh.users.removePatientEnlistment(id, groupId);
+
+    beforeAll(async () => {
+      callers = createCallers(platform());
+      exh = await connectAs('administrator');
+    });
+
+    it('[SVC-DATA] join and leave groups with who made them', async () => {
+      await create('made', 'creatorPatientEnlistments');
+      await create('unmoved');
+      const [one, two] = [await callers.createCaller([]), await callers.createCaller([])];
+      const [mine, theirs, still] = [
+        await documentBy('made', one),
+        await documentBy('made', two),
+        await documentBy('unmoved', one),
+      ];
+      const before = await documentOf('made', mine);
+      await enlist(one, FIRST);
+      await enlist(one, SECOND);
+      expect(await groupsOf('made', mine)).toEqual([FIRST, SECOND]);
+      const after = await documentOf('made', mine);
+      expect(after?.updateTimestamp.getTime()).toBeGreaterThanOrEqual(before?.updateTimestamp.getTime() ?? 0);
+      await exh.data.documents.linkGroups('made', mine, { groupIds: [OTHER] });
+      await leave(one, FIRST);
+      expect(await groupsOf('made', mine)).toEqual([SECOND, OTHER]);
+      expect([await groupsOf('made', theirs), await groupsOf('unmoved', still)]).toEqual([[], []]);
+    });
+
+    it('[SVC-DATA] join and leave groups with those whom they are linked to, unless somebody else brings the group', async () => {
+      await create('linked', 'linkedUsersPatientEnlistments');
+      const [one, two] = [await callers.createCaller([]), await callers.createCaller([])];
+      const id = await documentBy('linked', one);
+      await exh.data.documents.linkUsers('linked', id, { userIds: [one.id, two.id] });
+      expect(await groupsOf('linked', id)).toEqual([]);
+      for (const patient of [one, two]) await enlist(patient, FIRST);
+      await enlist(two, SECOND);
+      expect(await groupsOf('linked', id)).toEqual([FIRST, SECOND]);
+      await leave(one, FIRST);
+      await leave(two, SECOND);
+      expect(await groupsOf('linked', id)).toEqual([FIRST]);
+      await leave(two, FIRST);
+      expect(await groupsOf('linked', id)).toEqual([]);
+    });
+
+    it('[SVC-DATA] follow from when the schema says so, those of long ago too', async () => {
+      await create('later');
+      const patient = await callers.createCaller([]);
+      await enlist(patient, FIRST);
+      const [id, other] = [
+        await documentBy('later', patient),
+        await documentBy('later', await callers.createCaller([])),
+      ];
+      await exh.data.documents.linkGroups('later', id, { groupIds: [OTHER] });
+      await exh.data.schemas.update('later', { groupSyncMode: 'creatorPatientEnlistments' });
+      expect(await groupsOf('later', id)).toEqual([FIRST, OTHER]);
+      expect(await groupsOf('later', other)).toEqual([]);
+      await exh.data.documents.linkUsers('later', other, { userIds: [patient.id] });
+      await exh.data.schemas.update('later', { groupSyncMode: 'linkedUsersPatientEnlistments' });
+      expect(await groupsOf('later', other)).toEqual([FIRST]);
+    });
+  },
+  { scale: 0, documents: 0 },
+);

@@ -21,8 +21,15 @@ export type Membership = {
   staffGroups: (userId: string) => RawBuilder<string[]>;
   /** SQL: users who are patients in a group in which the user is staff, with a role that holds the permission where one is named. */
   patientsOfStaff: (userId: string, permission?: string) => RawBuilder<string[]>;
-  /** SQL: groups in which one of the users is a patient, sorted; `isActive` leaves out expired enlistments. */
-  patientGroups: (userIds: readonly string[], options?: { isActive: boolean }) => RawBuilder<string[]>;
+  /**
+   * SQL: groups in which one of the users is a patient, sorted; `isActive` leaves out expired enlistments.
+   *
+   * @param userIds may be SQL, too: of a row of the statement
+   */
+  patientGroups: (
+    userIds: readonly string[] | RawBuilder<string[]>,
+    options?: { isActive: boolean },
+  ) => RawBuilder<string[]>;
 };
 
 export const membership = port<Membership>('membership');

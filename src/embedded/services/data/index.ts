@@ -5,6 +5,7 @@ import { taskQueue } from '../tasks/ports';
 import { keepAutomaticIndexes } from './automaticIndexes';
 import { commentRoutes, comments } from './commentRoutes';
 import { documentRoutes } from './documentRoutes';
+import { followPatient } from './followGroups';
 import { createAllIndexes } from './indexes';
 import { indexRoutes } from './indexRoutes';
 import { itemRoutes } from './itemRoutes';
@@ -47,6 +48,7 @@ export const dataService: Service = {
   samples: async (platform, wanted) => (await import('./samples/documents')).addDocuments(platform, wanted),
   open: async platform => {
     handleTransitions(platform);
+    platform.events.listen(followPatient(platform));
     await keepAutomaticIndexes(platform);
     await releaseLocks(platform);
   },

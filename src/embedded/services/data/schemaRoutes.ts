@@ -6,6 +6,7 @@ import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { codeOf } from '../../store/errors';
+import { followAll, isFollowed } from './followGroups';
 import { dropIndexes, onPath, systemIndexes } from './indexes';
 import { DEFAULT_MODES, GROUP_SYNC_MODES, modeField } from './modes';
 import {
@@ -100,6 +101,9 @@ const update: Route['handler'] = async call => {
         maximum_limit: changes.maximumLimit ?? schema.maximum_limit,
       };
       requireLimits(next.default_limit, next.maximum_limit);
+      const { groupSyncMode } = modes;
+      if (isFollowed(groupSyncMode) && groupSyncMode !== schema.definition.groupSyncMode)
+        await followAll(call.platform, db, schema.id, groupSyncMode);
       const isNew = (Object.keys(next) as (keyof typeof next)[]).some(column => next[column] !== schema[column]);
       if (isNew)
         await db

@@ -39,6 +39,8 @@ export const createMembership = (now: () => number): Membership => ({
             where r.user_id = ${userId} and ${permission} = any(g.permissions)`;
     return sql`array(select user_id from patient_enlistments where group_id in (${inGroups}) ${ACTIVE})`;
   },
-  patientGroups: (userIds, { isActive } = { isActive: true }) =>
-    sql`array(select distinct group_id from patient_enlistments where user_id = any(${[...userIds]}::text[]) ${isActive ? ACTIVE : sql``} order by group_id)`,
+  patientGroups: (userIds, { isActive } = { isActive: true }) => {
+    const users = 'toOperationNode' in userIds ? userIds : sql`${[...userIds]}::text[]`;
+    return sql`array(select distinct group_id from patient_enlistments where user_id = any(${users}) ${isActive ? ACTIVE : sql``} order by group_id)`;
+  },
 });
