@@ -165,7 +165,7 @@ describe('the body of a write', () => {
       15,
       'The field maker.full_name has an invalid format',
     ],
-    ['a missing member of a list', { name: 'a', parts: [{}] }, 15, 'The field parts.0.part_name has an invalid format'],
+    ['a missing member of a list', { name: 'a', parts: [{}] }, 14, 'Missing required fields: parts.0.part_name'],
     ['too many texts', { name: 'a', tags: ['a', 'b', 'c', 'd'] }, 15, 'The field tags has an invalid format'],
     ['an empty text in a list', { name: 'a', tags: [''] }, 15, 'The field tags.0 has an invalid format'],
     ['a list for an object', { name: 'a', owned: [] }, 15, 'The field owned has an invalid format'],

@@ -2,6 +2,7 @@ import { rqlBuilder, TemplateResolvingError, TemplateSyntaxError } from '@extrah
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { onEachDatabase } from '../support/officialClient';
+import { wireCalls } from '../support/wireCalls';
 
 /** What the pages and the client of the public platform say of it, where the reference is silent. */
 onEachDatabase(
@@ -83,9 +84,16 @@ onEachDatabase(
       });
     });
 
-    it('[SVC-LOC] texts are answered with what was asked for beside their key', async () => {
+    it('[SVC-LOC] texts and keys are asked for, and answered with what was asked for beside the key', async () => {
       const exh = await admin();
       const [key, comma] = [`heart_rate_${on}`, `a, b ${on}`];
+      const { call, tokenOf } = wireCalls(platform());
+      const body = { localizations: [{ text: { EN: 'x' } }, { key: 'k' }] };
+      expect(
+        (await call('POST', '/localizations/v1/', { token: await tokenOf('administrator'), body })).body,
+      ).toMatchObject({
+        ...{ code: 14, message: 'Missing required fields: localizations.0.key, localizations.1.text' },
+      });
       const text = { EN: 'On $1 at $2: $3 bpm.', NL: 'Uw hartslag was $3 op $1 om $2.' };
       await exh.localizations.create({
         localizations: [

@@ -79,8 +79,9 @@ describe('[ERR-01] a refused member is named as its service spells it', () => {
     [
       'POST /events/v1/subscriptions',
       { service: { name: 's' }, event_types: [1] },
-      'The field service.version has an invalid format',
+      'Missing required fields: service.version',
     ],
+    ['POST /events/v1/subscriptions', { service: 1, event_types: [1] }, 'The field service has an invalid format'],
     ['POST /tasks/v1/', {}, 'Missing required fields: functionName'],
     ['POST /auth/v2/oauth2/authorizations', {}, 'Missing required fields: responseType, clientId'],
     ['POST /templates/v2/', {}, 'Missing required fields: name, outputs'],

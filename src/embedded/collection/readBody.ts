@@ -1,5 +1,5 @@
 import { MemberError, PlatformError } from '../kernel/errors';
-import { camel } from '../query/names';
+import { camel, snake } from '../query/names';
 import type { Fields } from './field';
 import type { BodyOf } from './types';
 
@@ -14,6 +14,14 @@ export const objectOf = (body: unknown): Readonly<Record<string, unknown>> => {
 /** The members of a body by their camelCase name: both spellings are taken (platform-api 1.3). */
 export const membersOf = (body: unknown): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(objectOf(body)).map(([key, value]) => [camel(key), value]));
+
+/** What stands at a path of a value, however its members are spelled. */
+const standsAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => {
+    if (typeof at !== 'object' || at === null) return undefined;
+    const held = at as Readonly<Record<PropertyKey, unknown>>;
+    return held[key] ?? held[snake(String(key))];
+  }, value);
 
 /**
  * Reads the members that are declared; all others are dropped, never stored (mass assignment). `null` is like absent.
@@ -32,13 +40,20 @@ export const readMembers = <M extends Fields>(body: unknown, declared: M): BodyO
     if (value == null) continue;
     const { success, data, error } = spec.schema.safeParse(value);
     if (!success) {
-      const below = (error.issues[0]?.path ?? []).map(String);
       // What is the operator's own below is spelled as they spell it.
       const isOurs = spec.members !== undefined || spec.item !== undefined;
-      throw new MemberError(15, spell => {
-        const place = [spell(name), ...(isOurs ? below.map(spell) : below)].join('.');
-        return `The field ${place} has an invalid format`;
-      });
+      const place = (path: readonly PropertyKey[], spell: (name: string) => string) =>
+        [spell(name), ...path.map(String).map(key => (isOurs ? spell(key) : key))].join('.');
+      const absent = error.issues.filter(
+        ({ path }) => typeof path.at(-1) === 'string' && standsAt(value, path) === undefined,
+      );
+      if (absent.length > 0)
+        throw new MemberError(
+          14,
+          spell => `Missing required fields: ${absent.map(({ path }) => place(path, spell)).join(', ')}`,
+        );
+      const [wrong] = error.issues;
+      throw new MemberError(15, spell => `The field ${place(wrong?.path ?? [], spell)} has an invalid format`);
     }
     read.push([name, data]);
   }
