@@ -62,6 +62,17 @@ const onDatabase = (open: () => Promise<{ store: Store; stop: () => Promise<void
     expect([...users, ...entries]).toEqual([{ email: 'old@example.test' }, { target: USER }]);
   });
 
+  it('of dispatchers with one name the first keeps it, and those without stay without', async () => {
+    await sql`drop index dispatchers_by_name`.execute(store.db);
+    const given = ['Tell', 'Other', 'Tell', '', '', null];
+    for (const [at, name] of given.entries())
+      await sql`insert into dispatchers (id, event_type, name, tags, actions, creation_timestamp, update_timestamp)
+        values (${`d${at}`}, 'e', ${name}, '{}', '[]', now(), now())`.execute(store.db);
+    await MIGRATIONS.find(({ name }) => name === '0202-dispatcher-names')?.up(store.db);
+    const { rows } = await sql<{ name: string | null }>`select name from dispatchers order by seq`.execute(store.db);
+    expect(rows.map(({ name }) => name)).toEqual(['Tell', 'Other', 'Tell d2', '', '', null]);
+  });
+
   it('is refused with a clear text once a newer version had it', async () => {
     await sql`insert into meridian_migrations (name, timestamp) values ('9999-later', '2030-01-01')`.execute(store.db);
     await expect(migrate(store.db, MIGRATIONS)).rejects.toThrow(/newer version of Meridian \(it has 9999-later\)/);
