@@ -19,7 +19,7 @@ export const templatesService = defineService({
   tables: [newerTemplates.declared],
   migrations: templatesMigrations,
   needs: [localizedTexts],
-  offers: () => [offer(templates, resolver)],
+  offers: platform => [offer(templates, resolver(platform))],
   samples: async platform => {
     for (const sample of SAMPLES) await plainTemplates.insert({ platform, caller: SYSTEM }, sample);
   },

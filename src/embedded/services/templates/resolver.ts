@@ -1,4 +1,5 @@
 import { PlatformError } from '../../kernel/errors';
+import type { Platform } from '../../kernel/platform';
 import { type Asking, SYSTEM } from '../../kernel/who';
 import { PLAIN } from './fill';
 import { fillAll } from './fillAll';
@@ -22,14 +23,20 @@ const textsOf = async (asking: Asking, { id, name = '' }: { id?: string; name?: 
   return { texts: plain.fields, language: PLAIN };
 };
 
-/** Templates of both versions, as other services fill them. */
-export const resolver: Templates = {
-  resolve: async ({ platform }, { content, language, ...what }) => {
-    const asking = { platform, caller: SYSTEM } as const;
-    const found = await textsOf(asking, what);
-    return fillAll(asking, found.texts, found.language, { content, language });
-  },
-  require: async ({ platform }, what) => {
-    await textsOf({ platform, caller: SYSTEM }, what);
-  },
+/**
+ * Templates of both versions, as other services fill them: with the ports of this one, within the transaction of whoever asks.
+ *
+ * @param own the platform as this service sees it
+ */
+export const resolver = (own: Platform): Templates => {
+  const asSystem = ({ platform }: Asking) => ({ platform: { ...platform, use: own.use }, caller: SYSTEM }) as const;
+  return {
+    resolve: async (asking, { content, language, ...what }) => {
+      const found = await textsOf(asSystem(asking), what);
+      return fillAll(asSystem(asking), found.texts, found.language, { content, language });
+    },
+    require: async (asking, what) => {
+      await textsOf(asSystem(asking), what);
+    },
+  };
 };
