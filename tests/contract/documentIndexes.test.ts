@@ -38,7 +38,7 @@ const suite = ({ platform }: OfficialClients) => {
     await db.transaction().execute(async transaction => {
       // What is not flushed yet cannot be marked as visible to all.
       await sql`set local synchronous_commit = on`.execute(transaction);
-      for (const declared of INDEXES) await createIndexes(transaction, SCHEMA, declared);
+      for (const declared of INDEXES) await createIndexes(transaction, SCHEMA, declared, {});
     });
     await sql`vacuum analyze documents`.execute(db);
   });

@@ -40,7 +40,7 @@ const suite = ({ platform, database }: OfficialClients) => {
     await sql`insert into documents (id, schema_id, status, data, data_text, status_changed_timestamp, creation_timestamp, update_timestamp)
       values ${sql.join(rows)}`.execute(db);
     await db.transaction().execute(async transaction => {
-      for (const index of INDEXES) await createIndexes(transaction, SCHEMA, index);
+      for (const index of INDEXES) await createIndexes(transaction, SCHEMA, index, {});
     });
     await sql`analyze documents`.execute(db);
   });

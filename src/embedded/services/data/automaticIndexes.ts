@@ -89,13 +89,14 @@ const enlist = (platform: Platform, schemaId: string, path: string, isAgain: boo
 
 const make = ({ db, isOnlyServer }: Platform, schemaId: string, index: ReturnType<typeof onPath>): Promise<void> =>
   isOnlyServer
-    ? db.transaction().execute(transaction => createIndexes(transaction, schemaId, index))
+    ? db.transaction().execute(transaction => createIndexes(transaction, schemaId, index, {}))
     : db.connection().execute(async connection => {
         await sql`set statement_timeout = '10min'`.execute(connection);
         // It waits for whoever reads or writes the documents at the moment.
         await sql`set lock_timeout = '10min'`.execute(connection);
         try {
-          for (const statement of indexStatements(schemaId, index, 'concurrently')) await statement.execute(connection);
+          for (const statement of indexStatements(schemaId, index, {}, 'concurrently'))
+            await statement.execute(connection);
         } finally {
           await sql`reset statement_timeout`.execute(connection);
           await sql`reset lock_timeout`.execute(connection);

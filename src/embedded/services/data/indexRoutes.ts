@@ -6,7 +6,7 @@ import { ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { codeOf } from '../../store/errors';
-import { createIndexes, dropIndexes, indexName, propertyOf } from './indexes';
+import { createIndexes, dropIndexes, indexName, LASTING, ownColumnOf, propertyOf } from './indexes';
 import { propertyAt, readPath } from './propertyTree';
 import { changeDefinition, type Definition, findSchema } from './schemaRecord';
 
@@ -25,14 +25,19 @@ const members = {
 const isText = ({ fields }: Pick<SchemaIndex, 'fields'>) => fields.some(({ type }) => type === 'text');
 
 const requireIndexable = ({ properties, indexes }: Definition, index: SchemaIndex) => {
-  for (const name of index.fields.map(propertyOf)) {
+  for (const field of index.fields) {
+    const name = propertyOf(field);
+    const own = ownColumnOf(field, properties);
+    if (own && index.options?.unique && !LASTING.includes(own))
+      throw new PlatformError(26, `An index on ${name} cannot be unique`);
+    if (own) continue;
     const isOpen = Object.keys(properties).length === 0;
     if (!isOpen && !propertyAt(properties, readPath(name)))
       throw new PlatformError(26, `The field ${name} is not a property of the schema`);
     readPath(name);
   }
   if (index.options?.unique && isText(index)) throw new PlatformError(26, 'An index of type text cannot be unique');
-  if (indexes.some(({ name }) => name === index.name)) throw new PlatformError(17);
+  if (indexes.some(({ name, system }) => !system && name === index.name)) throw new PlatformError(17);
   if (isText(index) && indexes.some(isText)) throw new PlatformError(27, 'A schema has one index of type text');
   if (indexes.length >= MAX_INDEXES) throw new PlatformError(27, `A schema has at most ${MAX_INDEXES} indexes`);
 };
@@ -51,7 +56,7 @@ const create: Route['handler'] = async call => {
     await write(call, async ({ platform: { db } }, note) => {
       const { id } = await changeDefinition(call, db, async (definition, schema) => {
         requireIndexable(definition, index);
-        await createIndexes(db, schema.id, index);
+        await createIndexes(db, schema.id, index, definition.properties);
         return { ...definition, indexes: [...definition.indexes, index] };
       });
       await note('schema.index.create', id, { name: index.name });

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SchemaIndex } from '../../../contract';
+import type { DataSchema, SchemaIndex } from '../../../contract';
 import { literalPath } from '../../query/json';
 import type { Database } from '../../store/openStore';
+import { propertyAt } from './propertyTree';
 
 /** Every schema is listed by these; their indexes cover all schemas. */
 const SYSTEM: readonly SchemaIndex['fields'][] = [
@@ -27,6 +28,26 @@ export const systemIndexes = (newId: () => string): SchemaIndex[] =>
     system: true,
   }));
 
+/** What documents have beside their data, by the column that holds it. */
+const OWN: Readonly<Record<string, string>> = {
+  creatorId: 'creator_id',
+  userIds: 'user_ids',
+  groupIds: 'group_ids',
+  status: 'status',
+  commentCount: 'comment_count',
+  statusChangedTimestamp: 'status_changed_timestamp',
+  creationTimestamp: 'creation_timestamp',
+  updateTimestamp: 'update_timestamp',
+};
+/** Those that never change: only they can be unique, as others are written where no document is asked for. */
+export const LASTING = ['creator_id', 'creation_timestamp'];
+
+/** The column of an index's field that names what documents have beside their data; a property of that name comes first. */
+export const ownColumnOf = (
+  { name }: SchemaIndex['fields'][number],
+  properties: DataSchema['properties'],
+): string | undefined => (Object.hasOwn(OWN, name) && !propertyAt(properties, [name]) ? OWN[name] : undefined);
+
 /** Paths below `data` that an index covers. */
 export const indexedPaths = (indexes: readonly SchemaIndex[]): ReadonlySet<string> =>
   new Set(indexes.filter(index => !index.system).flatMap(index => index.fields.map(propertyOf)));
@@ -39,22 +60,33 @@ const nameOf = (id: string, part: string | number) => sql.raw(`"documents_${id}_
  * The statements that make the database's own indexes for one of a schema's. Beside it, each field gets a small one of the documents
  * that hold a list there: a condition also looks into lists, and without it that half would read every document.
  *
+ * @param properties of the schema, which tell its own fields from those of its documents
  * @param manner `concurrently` lets others write meanwhile; no transaction may hold such a statement
  */
 export const indexStatements = (
   schemaId: string,
   { id, fields: declared, options = {} }: Pick<SchemaIndex, 'id' | 'fields' | 'options'>,
+  properties: DataSchema['properties'],
   manner: '' | 'concurrently' = '',
 ): readonly RawBuilder<unknown>[] => {
   const how = sql.raw(manner);
   const schema = sql.lit(schemaId);
   const { unique = false, sparse = false } = options;
-  const fields = declared.map(field => ({ name: propertyOf(field), type: field.type }));
+  const fields = declared.map(field => {
+    const path = propertyOf(field);
+    const own = ownColumnOf(field, properties);
+    return {
+      type: field.type,
+      value: own ? sql`${sql.ref(own)}` : expression(path),
+      isThere: own ? sql`${sql.ref(own)} is not null` : sql`(data #> ${literalPath(path.split('.'))}) is not null`,
+      list: own ? undefined : isList(path),
+    };
+  });
   const ordered = fields.filter(field => field.type !== 'text');
   const columns = ordered.map(
-    ({ name, type }) => sql`${expression(name)} ${sql.raw(type === 'desc' ? 'desc nulls last' : 'asc nulls first')}`,
+    ({ value, type }) => sql`${value} ${sql.raw(type === 'desc' ? 'desc nulls last' : 'asc nulls first')}`,
   );
-  const present = ordered.map(({ name }) => sql`(data #> ${literalPath(name.split('.'))}) is not null`);
+  const present = ordered.map(({ isThere }) => isThere);
   return [
     ...(ordered.length > 0
       ? [
@@ -63,14 +95,18 @@ export const indexStatements = (
             where schema_id = ${schema}${sparse && unique ? sql` and ${sql.join(present, sql.raw(' and '))}` : sql.raw('')}`,
         ]
       : []),
-    ...fields.flatMap(({ name, type }, at) => [
+    ...fields.flatMap(({ value, type, list }, at) => [
       // Long texts do not fit an ordered index.
       ...(type === 'text'
         ? [
-            sql`create index ${how} ${nameOf(id, `text_${at}`)} on documents using hash (${expression(name)}) where schema_id = ${schema}`,
+            sql`create index ${how} ${nameOf(id, `text_${at}`)} on documents using hash (${value}) where schema_id = ${schema}`,
           ]
         : []),
-      sql`create index ${how} ${nameOf(id, `list_${at}`)} on documents (seq) where schema_id = ${schema} and ${isList(name)}`,
+      ...(list
+        ? [
+            sql`create index ${how} ${nameOf(id, `list_${at}`)} on documents (seq) where schema_id = ${schema} and ${list}`,
+          ]
+        : []),
     ]),
   ];
 };
@@ -79,22 +115,24 @@ export const indexStatements = (
  * Makes the database's own indexes for one of a schema's.
  *
  * @param db a transaction
+ * @param properties of the schema
  * @throws the database's 23505 when documents break a unique index, 54000 when a value is too long for an index
  */
 export const createIndexes = async (
   db: Database,
   schemaId: string,
   index: Pick<SchemaIndex, 'id' | 'fields' | 'options'>,
+  properties: DataSchema['properties'],
 ): Promise<void> => {
   // Over many documents this takes longer than any other statement may.
   await sql`set local statement_timeout = '10min'`.execute(db);
-  for (const statement of indexStatements(schemaId, index)) await statement.execute(db);
+  for (const statement of indexStatements(schemaId, index, properties)) await statement.execute(db);
 };
 
 /** An index of one path, as a schema would declare it. */
 export const onPath = ({ id, path }: { id: string; path: string }): Pick<SchemaIndex, 'id' | 'fields'> => ({
   id,
-  fields: [{ name: path, type: 'asc' }],
+  fields: [{ name: `data.${path}`, type: 'asc' }],
 });
 
 /** Makes the indexes of all schemas. */
@@ -104,8 +142,9 @@ export const createAllIndexes = (db: Database): Promise<void> =>
       .selectFrom('data_schemas')
       .select(['id', 'definition', 'automatic_indexes'])
       .execute()) {
-      for (const index of definition.indexes ?? []) if (!index.system) await createIndexes(transaction, id, index);
-      for (const index of automatic) if (index.isReady) await createIndexes(transaction, id, onPath(index));
+      const { indexes = [], properties } = definition;
+      for (const index of indexes) if (!index.system) await createIndexes(transaction, id, index, properties);
+      for (const index of automatic) if (index.isReady) await createIndexes(transaction, id, onPath(index), properties);
     }
   });
 

@@ -4,7 +4,6 @@ import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { readConfiguration } from './configuration';
-import { propertyOf } from './indexes';
 import { propertyAt, readPath, withPropertyAt } from './propertyTree';
 import { changeDefinition, type Definition, findSchema } from './schemaRecord';
 
@@ -52,15 +51,11 @@ const update: Route['handler'] = async call => {
   });
 };
 
+/** Its indexes stay: tools take properties away first, then the indexes that are no longer wanted. */
 const remove: Route['handler'] = async call => {
   const path = readPath(call.parameters.path);
   return change(call, 'delete', path, definition => {
     requireProperty(definition, path);
-    const name = path.join('.');
-    const index = definition.indexes.find(
-      ({ fields, system }) => !system && fields.some(field => `${propertyOf(field)}.`.startsWith(`${name}.`)),
-    );
-    if (index) throw new PlatformError(26, `The property is part of the index ${index.name}`);
     return withPropertyAt(definition.properties, path, undefined);
   });
 };

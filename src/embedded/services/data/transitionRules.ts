@@ -69,7 +69,7 @@ const stepsOf = (kinds: Kinds) => {
     .array(step)
     .max(MAX_STEPS, `is not a list of at most ${MAX_STEPS}`)
     .nullish()
-    .transform((steps): TransitionStep[] => (steps ?? []) as TransitionStep[]);
+    .transform(steps => (steps ?? undefined) as TransitionStep[] | undefined);
 };
 
 const creation = z.object({
@@ -92,6 +92,21 @@ const readTransitionBody = <T>(rules: z.ZodType<T>, body: unknown, required: rea
   return readRules(rules, Object.fromEntries(members), 'The transition');
 };
 
+type Steps = Pick<CreationTransition, 'conditions' | 'actions' | 'afterActions'>;
+
+/** What was left out is not there: with empty lists, tools would take it for another transition at each sync (platform-api 8.1). */
+const asSent = <T extends { [K in keyof Steps]: Steps[K] | undefined }>({
+  conditions,
+  actions,
+  afterActions,
+  ...others
+}: T) => ({
+  ...others,
+  ...(conditions ? { conditions } : {}),
+  ...(actions ? { actions } : {}),
+  ...(afterActions ? { afterActions } : {}),
+});
+
 const requireStatuses = ({ statuses }: Definition, names: readonly string[]) => {
   const unknown = names.find(name => !Object.hasOwn(statuses, name));
   if (unknown !== undefined) throw new PlatformError(26, `There is no status ${unknown}`);
@@ -101,7 +116,7 @@ const requireStatuses = ({ statuses }: Definition, names: readonly string[]) => 
 export const readCreationTransition = (body: unknown, definition: Definition): CreationTransition => {
   const read = readTransitionBody(creation, body, ['toStatus', 'type']);
   requireStatuses(definition, [read.toStatus]);
-  return read;
+  return asSent(read);
 };
 
 /**
@@ -111,5 +126,5 @@ export const readCreationTransition = (body: unknown, definition: Definition): C
 export const readTransition = (body: unknown, definition: Definition, id: string): Transition => {
   const { name, ...read } = readTransitionBody(later, body, ['name', 'toStatus', 'type', 'fromStatuses']);
   requireStatuses(definition, [...read.fromStatuses, read.toStatus]);
-  return { ...read, id, name, fromStatuses: [...new Set(read.fromStatuses)] };
+  return { ...asSent(read), id, name, fromStatuses: [...new Set(read.fromStatuses)] };
 };

@@ -134,7 +134,8 @@ const seedSchemas = async (db: Database, anchor: number): Promise<Made> => {
 const indexAll = async (db: Database, schemas: Made) =>
   db.transaction().execute(async transaction => {
     for (const { id, definition } of schemas.values()) {
-      for (const index of definition.indexes) if (!index.system) await createIndexes(transaction, id, index);
+      for (const index of definition.indexes)
+        if (!index.system) await createIndexes(transaction, id, index, definition.properties);
     }
   });
 
