@@ -43,7 +43,7 @@ export const readMembers = <M extends Fields>(body: unknown, declared: M): BodyO
       // What is the operator's own below is spelled as they spell it.
       const isOurs = spec.members !== undefined || spec.item !== undefined;
       const place = (path: readonly PropertyKey[], spell: (name: string) => string) =>
-        [spell(name), ...path.map(String).map(key => (isOurs ? spell(key) : key))].join('.');
+        [spell(name), ...path.map(String).map(key => (isOurs && /^[a-z]/.test(key) ? spell(key) : key))].join('.');
       const absent = error.issues.filter(
         ({ path }) => typeof path.at(-1) === 'string' && standsAt(value, path) === undefined,
       );

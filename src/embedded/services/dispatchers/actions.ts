@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DISPATCHER_TYPES } from '../../../contract';
+import { isObject } from '../../collection/schemas';
 import { PlatformError } from '../../kernel/errors';
 
 const texts = z.array(z.string().min(1).max(500)).max(100);
@@ -37,9 +38,15 @@ export const readAction = (body: unknown): NewAction => {
   throw new PlatformError(15, `The field ${error.issues[0]?.path.join('.') || 'type'} has an invalid format`);
 };
 
-/** An action with some of its members changed; its type stays, whatever the body repeats (platform-api 8.1). */
+/**
+ * An action with some of its members changed; a body may repeat its type (platform-api 8.1).
+ *
+ * @throws PlatformError 15 for another type as well: nobody is told that a mail became a task when it did not
+ */
 export const changedAction = (action: Action, body: unknown): Action => {
   if (body === undefined) throw new PlatformError(13);
+  if (isObject(body) && body.type !== undefined && body.type !== action.type)
+    throw new PlatformError(15, `The field type has an invalid format: it stays ${action.type}`);
   const { success, data, error } = changes[action.type].safeParse(body);
   if (!success) throw new PlatformError(15, `The field ${error.issues[0]?.path.join('.')} has an invalid format`);
   return { ...action, ...data } as Action;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SERVICES } from '../../../contract';
 import { declareTable } from '../../collection/declareTable';
 import { f } from '../../collection/f';
@@ -52,12 +53,17 @@ export const settingsRoutes: readonly Route[] = [
     handler: call => {
       const { disableForceDownloadForMimeTypes: shown } = readMembers(call.body, members);
       return write(call, async ({ platform: { db, now } }, note) => {
+        const types = shown?.map(type => type.toLowerCase());
+        const { shown_types: before } = await db
+          .selectFrom('file_settings')
+          .select('shown_types')
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+        // Tools write again what stands there already.
+        if (types === undefined || isDeepStrictEqual(types, before)) return ONE_AFFECTED;
         await db
           .updateTable('file_settings')
-          .set({
-            update_timestamp: new Date(now()),
-            ...(shown ? { shown_types: shown.map(type => type.toLowerCase()) } : {}),
-          })
+          .set({ update_timestamp: new Date(now()), shown_types: types })
           .execute();
         await note('file_settings.update', 'file_settings', { shown });
         return ONE_AFFECTED;
