@@ -52,6 +52,21 @@ describe('the language of later templates', () => {
     );
   });
 
+  it.each([
+    ['a\n{{#if @inputs.x}}\nb\n{{/if}}\nc', 'a\nb\nc', 'a\nc'],
+    ['a\n  {{#if @inputs.x}} \t\n  b\n  {{else}}\n z\n{{/if}}\nc', 'a\n  b\nc', 'a\n z\nc'],
+    ['{{#if @inputs.x}}\nb{{/if}}\nc', 'b\nc', '\nc'],
+    ['a {{#if @inputs.x}}\nb\n{{/if}}\nc', 'a \nb\nc', 'a c'],
+    ['{{! c }}\nx\n{{!-- d --}}', 'x\n', 'x\n'],
+    ['a\n{{#if @inputs.x}}{{! c }}\nb\n{{/if}}', 'a\n\nb\n', 'a\n'],
+    ['\r\n{{#if @inputs.x}}\r\nb\r\n{{/if}}\r\n', '\r\nb\r\n', '\r\n'],
+    ['a\n{{@inputs.x}}\nb', 'a\ntrue\nb', 'a\nfalse\nb'],
+    ['a {{~#if @inputs.x~}} b {{~/if~}} c', 'abc', 'ac'],
+    ['a {{~@inputs.x~}} \n b', 'atrueb', 'afalseb'],
+  ])('leaves out a line that holds a tag alone, and the blanks beside a ~: %j', (text, taken, otherwise) => {
+    expect([filled(text, { x: true }), filled(text, { x: false })]).toEqual([taken, otherwise]);
+  });
+
   it('refuses what does not close, and names it', () => {
     for (const text of ['{{#if @inputs.a}}x', '{{/if}}', '{{#if a}}{{/each}}', 'x {{ y', '{{}}', '{{#if}}{{/if}}'])
       expect(() => parseNewer(text), text).toThrow();

@@ -1,7 +1,8 @@
 import { PlatformError } from '../../kernel/errors';
 import { withValues } from '../localizations/ports';
 import { type Filling, type Language, MAX_FILLED, textOf, tooLong, valueAt } from './fill';
-import { type BlockNode, type Node, parseNewer, SyntaxProblem, type Value } from './parseNewer';
+import { type BlockNode, type Node, parseNewer, type Value } from './parseNewer';
+import { SyntaxProblem } from './pieces';
 
 /** How many places may be written or looked at: lists within lists grow fast. */
 const MAX_STEPS = 100_000;

@@ -3,7 +3,8 @@ import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { PlatformError } from '../../kernel/errors';
-import { parseNewer, SyntaxProblem } from './parseNewer';
+import { parseNewer } from './parseNewer';
+import { SyntaxProblem } from './pieces';
 
 export const newerFields = {
   id: f.id(),

@@ -1,5 +1,4 @@
-/** A text of a later template is not written as its language wants. */
-export class SyntaxProblem extends Error {}
+import { piecesOf, SyntaxProblem } from './pieces';
 
 export type Value =
   | { kind: 'literal'; value: string | number | boolean | null }
@@ -22,12 +21,6 @@ export type Node =
 /** How deep blocks may stand in each other. */
 const MAX_DEPTH = 50;
 
-/** What begins with these ends with those; the longer ones are looked for first. */
-const BRACES = [
-  ['{{!--', '--}}'],
-  ['{{{', '}}}'],
-  ['{{', '}}'],
-] as const;
 const WORD = /\s*(?:([\w-]+)=)?("[^"]*"|'[^']*'|[^\s"'=()]+)/y;
 const CONSTANTS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 
@@ -131,22 +124,6 @@ const createBlocks = () => {
   };
 };
 
-/** Plain text, and what stands in braces. @throws SyntaxProblem for braces that do not close */
-function* piecesOf(text: string): Generator<string | { open: string; inner: string }> {
-  let at = 0;
-  for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', at)) {
-    if (start > at) yield text.slice(at, start);
-    const [open, close] = BRACES.find(([begin]) => text.startsWith(begin, start)) ?? BRACES[2];
-    const end = text.indexOf(close, start + open.length);
-    const inner = text.slice(start + open.length, end);
-    if (end < 0 || (open !== '{{!--' && inner.includes('{')))
-      throw new SyntaxProblem(`Not closed: ${text.slice(start, start + 40)}`);
-    yield { open, inner };
-    at = end + close.length;
-  }
-  if (at < text.length) yield text.slice(at);
-}
-
 /**
  * Reads a text of a later template.
  *
@@ -155,6 +132,7 @@ function* piecesOf(text: string): Generator<string | { open: string; inner: stri
 export const parseNewer = (text: string): Node[] => {
   const blocks = createBlocks();
   for (const piece of piecesOf(text)) {
+    if (piece === '') continue;
     if (typeof piece === 'string') blocks.add(piece);
     else if (piece.open === '{{{') blocks.add({ kind: 'say', value: readValue(piece.inner), isRaw: true });
     else if (piece.open === '{{' && !piece.inner.startsWith('!')) {
