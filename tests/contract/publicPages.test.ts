@@ -188,9 +188,9 @@ onEachDatabase(
         ['password_changed', id, false],
       ]);
       const administrator = await admin();
-      for (const user_id of [id, 'nobody', '5f00000000000000000000fe', undefined])
-        await administrator.events.create({ type: 'user_activation_completed', content: { user_id } });
-      expect(await told()).toHaveLength(4);
+      for (const user_id of [id, 'nobody', undefined])
+        await administrator.events.create({ type: 'password_update_completed', content: { user_id } });
+      expect(await told(), 'what somebody posts says nothing of an account').toHaveLength(3);
       const { data } = await exh.notifications.getTypes();
       expect(data.filter(({ pushByDefault }) => !pushByDefault).map(({ name }) => name)).toEqual([
         'measurement_reviewed',

@@ -147,7 +147,7 @@ export const notificationsService = defineService({
   needs: [membership, eventBus],
   open: async platform =>
     platform.use(eventBus).listen(async (asking, event) => {
-      const notification = await aboutAccount(asking, event);
+      const notification = aboutAccount(asking, event);
       if (notification) await notifications.insert({ ...asking, caller: SYSTEM }, notification);
     }),
   samples: async platform => {
