@@ -45,7 +45,11 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 const isFinal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'responseCode' in error && Number(error.responseCode) >= 500;
 
-export const isHtml = (text: string): boolean => /<[a-z][\s\S]*>/i.test(text);
+/** Whether an element begins, and something ends after it. One expression for both would read the rest of the text for each that begins. */
+export const isHtml = (text: string): boolean => {
+  const begins = text.search(/<[a-z]/i);
+  return begins >= 0 && text.includes('>', begins);
+};
 
 /**
  * Writes a mail down in the outbox, which the platform's developer reads in the browser. Where an SMTP server is configured it is

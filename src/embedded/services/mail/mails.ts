@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAIL_STATUSES } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
+import { upTo } from '../../collection/schemas';
 import type { TableOf } from '../../collection/types';
 import { PlatformError } from '../../kernel/errors';
 import { templates } from '../templates/ports';
@@ -12,10 +13,7 @@ import { requireMayWriteTo } from './recipients';
 const MAX_ATTACHMENTS = 8 * 1024 * 1024;
 const addresses = f.texts({ items: 500, max: 320 });
 /** Base64, so that what is stored can be sent. */
-const base64 = z
-  .string()
-  .max(MAX_ATTACHMENTS * 1.4)
-  .regex(/^[A-Za-z0-9+/\s]*={0,2}\s*$/);
+const base64 = upTo(MAX_ATTACHMENTS * 1.4).regex(/^[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/);
 
 const fields = {
   id: f.id(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineCollection } from '../../../collection/defineCollection';
 import { f } from '../../../collection/f';
+import { upTo } from '../../../collection/schemas';
 import type { TableOf } from '../../../collection/types';
 import { PlatformError } from '../../../kernel/errors';
 import { type Asking, SYSTEM, userOf } from '../../../kernel/who';
@@ -13,10 +14,7 @@ const MAX_URIS = 50;
 /** Whoever else is signed in sees enough for a consent page, and nothing to sign in with. */
 const TRUSTED = 'VIEW_APPLICATIONS';
 
-const uri = z
-  .string()
-  .max(2_000)
-  .refine(value => URL.canParse(value) && !value.includes('#'));
+const uri = upTo(2_000).refine(value => URL.canParse(value) && !value.includes('#'));
 
 const { creationTimestamp, updateTimestamp } = f.timestamps();
 export const applicationFields = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { upTo } from '../../../collection/schemas';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -17,10 +17,9 @@ const isEndpoint = (text: string): boolean => {
 const MAX_LENGTH = 2_048;
 
 /** Where the platform or a browser is sent: encrypted, or on this machine. */
-export const endpoint = z.string().max(MAX_LENGTH).refine(isEndpoint);
+export const endpoint = upTo(MAX_LENGTH).refine(isEndpoint);
 
 /** Where the provider sends people back to: a page, or an application with a scheme of its own. */
-export const redirectUri = z
-  .string()
-  .max(MAX_LENGTH)
-  .refine(text => URL.canParse(text) && !text.includes('#') && !/^(?:javascript|data|vbscript|blob|file):/i.test(text));
+export const redirectUri = upTo(MAX_LENGTH).refine(
+  text => URL.canParse(text) && !text.includes('#') && !/^(?:javascript|data|vbscript|blob|file):/i.test(text),
+);
