@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOvertime } from '../../src/embedded/query/budget';
+import { compileNode } from '../../src/embedded/query/compile';
 import { findPage } from '../../src/embedded/query/findPage';
 import { documentFields } from '../../src/embedded/services/data/documentFields';
 import { parseQuery } from '../../src/rql';
@@ -18,6 +19,14 @@ const ENDLESS = {
   },
 } as const;
 
+/** One record of two million characters. */
+const LONG = {
+  from: 'from long',
+  select: 'seq',
+  seq: 'seq',
+  fields: { data: { kind: 'json', sql: 'data' } },
+} as const;
+
 describe.each([
   ['PGlite', undefined],
   ['PostgreSQL', hasPostgres],
@@ -28,10 +37,31 @@ describe.each([
     if (isThere === false) return;
     database = isThere ? await startPostgres() : undefined;
     platform = await startEmbedded({ services: [], ...(database ? { databaseUrl: database.url } : {}) });
+    await sql`create table long as select 1 as seq, jsonb_build_object('a', repeat('a', 2000000)) as data`.execute(
+      platform.platform.db,
+    );
   }, 60_000);
   afterAll(async () => {
     await platform?.close();
     await database?.stop();
+  });
+
+  it.skipIf(isThere === false).each([
+    ['a text in which much begins alike', `like(data.a,${'a'.repeat(4_000)}b)`],
+    ['many of them', `or(${Array.from({ length: 34 }, (_, n) => `like(data.a,${'a'.repeat(95)}${n}b)`).join(',')})`],
+  ])('of one long record ends in its time, too: %s', async (_, query) => {
+    const { db } = platform.platform;
+    await expect(findPage(db, parseQuery(query), LONG)).rejects.toMatchObject({
+      code: 21,
+      message: expect.stringContaining('longer than 3 seconds'),
+    });
+    expect((await findPage(db, parseQuery('like(data.a,AAA)'), LONG)).rows).toHaveLength(1);
+  });
+
+  it.skipIf(isThere === false)('looks at the clock between the conditions of one record', () => {
+    const { where } = parseQuery(Array.from({ length: 20 }, (_, n) => `data.n${n}=1`).join('&'));
+    const { sql: text } = compileNode(where as NonNullable<typeof where>, LONG.fields).compile(platform.platform.db);
+    expect(text.split('meridian_late')).toHaveLength(3);
   });
 
   it.skipIf(isThere === false)(

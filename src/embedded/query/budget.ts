@@ -16,6 +16,9 @@ export const QUERY_BUDGET_MS = 3_000;
 export const inTime = (budgetMs = QUERY_BUDGET_MS): RawBuilder<boolean> =>
   sql<boolean>`meridian_in_time(${sql.raw(String(budgetMs))})`;
 
+/** The same, looked at each time: for what takes long by itself, within a row. */
+export const inTimeNow = (): RawBuilder<boolean> => sql<boolean>`meridian_late(${sql.lit(QUERY_BUDGET_MS)})`;
+
 const namesIn = (node: RqlNode): readonly string[] => ('nodes' in node ? node.nodes.flatMap(namesIn) : [node.field]);
 
 /** Whether a name means a value that no index of the schema covers; never for records whose indexes are ours. */

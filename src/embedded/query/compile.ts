@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode, RqlValue } from '../../rql';
+import { inTimeNow } from './budget';
 import {
   type Field,
   type FieldMap,
@@ -9,6 +10,7 @@ import {
   UnknownFieldError,
 } from './fields';
 import { compileJson, jsonOrder } from './json';
+import { holdsText } from './like';
 import { snake } from './names';
 
 type Condition = RawBuilder<boolean>;
@@ -97,8 +99,6 @@ const isAnyOf = ({ kind, sql: text }: ScalarField, values: readonly RqlValue[]):
 const COMPARISONS = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
 /** Ids are compared as text so that a malformed one simply matches nothing. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, char => `\\${char}`);
-
 const scalarCondition = (field: ScalarField, node: Exclude<RqlNode, { op: 'and' | 'or' }>): Condition => {
   const column = sql.raw(field.sql);
   switch (node.op) {
@@ -125,9 +125,7 @@ const scalarCondition = (field: ScalarField, node: Exclude<RqlNode, { op: 'and' 
     case 'out':
       return sql`(${isAnyOf(field, node.values)}) is not true`;
     case 'like':
-      return field.kind === 'text' || field.kind === 'id'
-        ? sql`${column} ilike ${`%${escapeLike(node.value)}%`}`
-        : FALSE;
+      return field.kind === 'text' || field.kind === 'id' ? holdsText(column, node.value, true) : FALSE;
     case 'contains':
       return node.condition ? FALSE : sql`${column} is not null`;
     case 'excludes':
@@ -156,7 +154,7 @@ const listCondition = (
     case 'in':
       return sql`${column} && ${node.values.filter(value => typeof value === 'string')}::text[]`;
     case 'like':
-      return sql`exists (select 1 from unnest(${column}) as item where item ilike ${`%${escapeLike(node.value)}%`})`;
+      return sql`exists (select 1 from unnest(${column}) as item where ${holdsText(sql`item`, node.value, true)})`;
     case 'contains':
       return node.condition ? FALSE : TRUE;
     case 'ne':
@@ -175,21 +173,48 @@ const relationCondition = (
   relation: RelationField,
   rest: readonly string[],
   node: Exclude<RqlNode, { op: 'and' | 'or' }>,
+  pace: Pace,
 ): Condition => {
   const exists = (condition: Condition): Condition => sql`exists (select 1 ${sql.raw(relation.from)} and ${condition})`;
   if (node.op === 'ne' || node.op === 'out' || node.op === 'excludes') {
     const positive = { ...node, op: NEGATIONS[node.op] } as Exclude<RqlNode, { op: 'and' | 'or' }>;
-    return sql`not ${relationCondition(relation, rest, positive)}`;
+    return sql`not ${relationCondition(relation, rest, positive, pace)}`;
   }
   const position = /^\d{1,4}$/.test(rest[0] ?? '') ? Number(rest[0]) : undefined;
   if (position !== undefined && rest.length === 1 && node.op === 'contains' && !node.condition) {
     return sql`(select count(*) ${sql.raw(relation.from)}) > ${position}`;
   }
   const inner = rest.filter(segment => !/^\d{1,4}$/.test(segment)).join('.');
-  if (inner !== '') return exists(compileNode({ ...node, field: inner }, relation.fields));
-  if (node.op === 'contains') return exists(node.condition ? compileNode(node.condition, relation.fields) : TRUE);
-  if (relation.scalar) return exists(compileNode({ ...node, field: relation.scalar }, relation.fields));
+  if (inner !== '') return exists(compilePart({ ...node, field: inner }, relation.fields, pace));
+  if (node.op === 'contains') return exists(node.condition ? compilePart(node.condition, relation.fields, pace) : TRUE);
+  if (relation.scalar) return exists(compilePart({ ...node, field: relation.scalar }, relation.fields, pace));
   return FALSE;
+};
+
+/** So many conditions on JSON, each of which may read megabytes of one row, stand between two looks at the clock. */
+const PACE = 8;
+/** How many are left until the next one. */
+type Pace = { left: number };
+
+const paced = (condition: Condition, pace: Pace): Condition => {
+  pace.left -= 1;
+  if (pace.left > 0) return condition;
+  pace.left = PACE;
+  return sql<boolean>`case when ${inTimeNow()} then ${condition} end`;
+};
+
+const compilePart = (node: RqlNode, fields: FieldMap, pace: Pace): Condition => {
+  if ('nodes' in node) {
+    return all(
+      node.nodes.map(inner => compilePart(inner, fields, pace)),
+      node.op,
+    );
+  }
+  const { field, rest } = findField(node.field, fields);
+  if (field.kind === 'relation') return relationCondition(field, rest, node, pace);
+  if (field.kind === 'json') return paced(compileJson(field, rest, node), pace);
+  if (field.kind === 'list') return listCondition(field, rest, node);
+  return scalarCondition(field, node);
 };
 
 /**
@@ -197,19 +222,7 @@ const relationCondition = (
  *
  * @throws UnknownFieldError, listing the known fields
  */
-export const compileNode = (node: RqlNode, fields: FieldMap): Condition => {
-  if ('nodes' in node) {
-    return all(
-      node.nodes.map(inner => compileNode(inner, fields)),
-      node.op,
-    );
-  }
-  const { field, rest } = findField(node.field, fields);
-  if (field.kind === 'relation') return relationCondition(field, rest, node);
-  if (field.kind === 'json') return compileJson(field, rest, node);
-  if (field.kind === 'list') return listCondition(field, rest, node);
-  return scalarCondition(field, node);
-};
+export const compileNode = (node: RqlNode, fields: FieldMap): Condition => compilePart(node, fields, { left: PACE });
 
 /** What records are sorted by. */
 export const compileKey = (path: string, fields: FieldMap): RawBuilder<unknown> => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode, RqlScalar, RqlValue } from '../../rql';
 import { inTime } from './budget';
 import type { JsonField } from './fields';
+import { holdsText } from './like';
 
 type Condition = RawBuilder<boolean>;
 type Leaf = Exclude<RqlNode, { op: 'and' | 'or' }>;
@@ -99,13 +100,12 @@ const onValue = (target: RawBuilder<unknown>, node: Leaf, isIndexed = false): Co
       return compare(target, node.op, node.value, isIndexed);
     case 'in':
       return isAnyOf(target, node);
-    case 'like': {
-      const pattern = `%${node.value.replace(/[\\%_]/g, char => `\\${char}`)}%`;
+    case 'like':
       return sql`case jsonb_typeof(${target})
-        when 'string' then (${target} #>> '{}') ilike ${pattern}
-        when 'array' then exists (select 1 from jsonb_array_elements(${target}) as list(item) where jsonb_typeof(item) = 'string' and (item #>> '{}') ilike ${pattern})
+        when 'string' then ${holdsText(sql`(${target} #>> '{}')`, node.value)}
+        when 'array' then exists (select 1 from jsonb_array_elements(${target}) as list(item)
+          where jsonb_typeof(item) = 'string' and ${holdsText(sql`(item #>> '{}')`, node.value)} and ${inTime()})
         else false end`;
-    }
     case 'contains':
       if (!node.condition) return sql`${target} is not null`;
       return sql`exists (select 1 from jsonb_array_elements(case when jsonb_typeof(${target}) = 'array' then ${target} end) as list(item)
