@@ -41,10 +41,18 @@ describe('patterns of a schema', () => {
     '(',
     '[\\S]',
     '\\ud83d\\ude00',
+    '.{0,1000}'.repeat(3),
   ])('refuses %s', pattern => expect(faultOfPattern(pattern)).toBeTypeOf('string'));
 
   it('refuses one that is too long', () => {
     expect(faultOfPattern('a'.repeat(201))).toBeTypeOf('string');
+  });
+
+  it('is tried on no text that would hold it up', () => {
+    const counting = boundedPattern('.{0,1000}[!?]');
+    expect(counting.test(`${'a'.repeat(9_000)}!`)).toBe(true);
+    expect(() => counting.test('a'.repeat(19_000))).toThrow('take too long');
+    expect(boundedPattern('^[a-z]{1,50}$').test('a'.repeat(19_000))).toBe(false);
   });
 
   it('matches as the language does', () => {

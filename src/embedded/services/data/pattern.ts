@@ -6,6 +6,10 @@ const MAX_PATTERN = 200;
 const MAX_TEXT = 20_000;
 /** How long the patterns of one document may take, in milliseconds: a document may hold many texts. */
 const MAX_TIME_MS = 2_000;
+/** Steps of a pattern, as it is compiled: what it counts is written out. */
+const MAX_STEPS = 5_000;
+/** Steps times characters of a text: nothing stops a pattern while it is tried. */
+const MAX_WORK = 20_000_000;
 
 /** What JavaScript takes for white space, and for the end of a line; RE2 knows those of ASCII only. */
 const SPACE =
@@ -36,9 +40,29 @@ const translated = (source: string): string => {
   return RE2JS.translateRegExp(words.join(''));
 };
 
-const compile = (source: string): RE2JS | undefined => {
+let endsAt = Number.POSITIVE_INFINITY;
+
+/** Runs a check, with all patterns that it reads and tries within a time. @throws PlatformError 26 when they take longer */
+export const withinTime = <T>(check: () => T, timeMs = MAX_TIME_MS): T => {
+  endsAt = performance.now() + timeMs;
   try {
-    return RE2JS.compile(translated(source));
+    return check();
+  } finally {
+    endsAt = Number.POSITIVE_INFINITY;
+  }
+};
+
+const TOO_LONG = 'The patterns of the schema take too long';
+
+const requireTime = (): void => {
+  if (performance.now() > endsAt) throw new PlatformError(26, TOO_LONG);
+};
+
+const compile = (source: string): RE2JS | undefined => {
+  requireTime();
+  try {
+    const compiled = RE2JS.compile(translated(source));
+    return compiled.programSize() > MAX_STEPS ? undefined : compiled;
   } catch {
     return undefined;
   }
@@ -54,19 +78,7 @@ export const faultOfPattern = (source: string): string | undefined => {
   }
   return compile(source)
     ? undefined
-    : 'The pattern may take too long: it refers back, looks around, or counts beyond 1000';
-};
-
-let endsAt = Number.POSITIVE_INFINITY;
-
-/** Runs a check, with all patterns that it tries within a time. @throws PlatformError 26 when they take longer */
-export const withinTime = <T>(check: () => T, timeMs = MAX_TIME_MS): T => {
-  endsAt = performance.now() + timeMs;
-  try {
-    return check();
-  } finally {
-    endsAt = Number.POSITIVE_INFINITY;
-  }
+    : 'The pattern may take too long: it refers back, looks around, counts beyond 1000, or counts too much';
 };
 
 /**
@@ -78,8 +90,10 @@ export const boundedPattern = (source: string): { test: (text: string) => boolea
   const expression = compile(source);
   return {
     test: text => {
-      if (performance.now() > endsAt) throw new PlatformError(26, 'The patterns of the schema take too long on this');
-      return expression !== undefined && text.length <= MAX_TEXT && expression.test(text);
+      requireTime();
+      if (expression === undefined || text.length > MAX_TEXT) return false;
+      if (expression.programSize() * text.length > MAX_WORK) throw new PlatformError(26, TOO_LONG);
+      return expression.test(text);
     },
     // Ajv tells patterns apart by their text.
     toString: () => `/${source}/u`,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { PlatformError } from '../../kernel/errors';
 import { isObject } from './paths';
+import { withinTime } from './pattern';
 
 type Issue = z.core.$ZodIssue;
 
@@ -34,7 +35,7 @@ export const readRules = <T>(rules: z.ZodType<T>, given: unknown, what: string):
   // What is longer than a schema may be is not read: each of its patterns would be compiled.
   if (JSON.stringify(given ?? null).length > MAX_DEFINITION)
     throw new PlatformError(26, 'The schema would be larger than 256 kB');
-  const { success, data, error } = rules.safeParse(given, { error: wording });
+  const { success, data, error } = withinTime(() => rules.safeParse(given, { error: wording }));
   if (success) return inOrderOf(given, data) as T;
   const [issue] = error.issues.map(deepest);
   throw new PlatformError(26, `${what} is not valid: ${issue?.path.map(String).join('.') || 'it'} ${issue?.message}`);

@@ -21,6 +21,17 @@ const ajv = new Ajv({
   code: { regExp: Object.assign((source: string) => boundedPattern(source), { code: 'boundedPattern' }) as never },
 });
 
+// Its own goes over all values for each item of a list.
+ajv.removeKeyword('enum');
+ajv.addKeyword({
+  keyword: 'enum',
+  error: { message: 'must be equal to one of the allowed values' },
+  compile: (values: readonly unknown[]) => {
+    const known = new Set(values);
+    return (value: unknown) => known.has(value);
+  },
+});
+
 const compiled = new Map<string, ValidateFunction>();
 
 /** Each wording of a configuration is compiled once, however often its schema is read. */
@@ -67,8 +78,10 @@ export const faultOf = (
   configuration: PropertyConfiguration | { properties: unknown },
   value: unknown,
 ): PlatformError | undefined => {
-  const validate = validatorOf(JSON.stringify(configuration));
-  return withinTime(() => validate(value)) ? undefined : refusal(validate.errors?.[0]);
+  return withinTime(() => {
+    const validate = validatorOf(JSON.stringify(configuration));
+    return validate(value) ? undefined : refusal(validate.errors?.[0]);
+  });
 };
 
 /**
