@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readResult } from '../../src/embedded/services/tasks/api/readResult';
+import { type Callers, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let callers: Callers;
+let admin = '';
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0 });
+  callers = createCallers(platform);
+  admin = await callers.tokenOf('administrator');
+});
+afterAll(() => platform?.close());
+
+const ask = (method: string, path: string, body?: unknown) => callers.call(method, path, { token: admin, body });
+
+describe('what nobody would send', () => {
+  it.each([8.64e15, -8.64e15, '0000-01-01'])(
+    '[SVC-DISP] an action that begins at %s begins at once, and keeps no event from being told',
+    async startTimestamp => {
+      const name = `at-${String(startTimestamp).replace(/\W/g, '-')}`;
+      const action = { type: 'task', functionName: name, startTimestamp };
+      await ask('POST', '/dispatchers/v1', { eventType: name, actions: [action] });
+      expect((await ask('POST', '/events/v1', { type: name })).status).toBe(200);
+      const { body } = await ask('GET', `/tasks/v1/?eq(functionName,${name})`);
+      const [task] = body.data as Record<string, unknown>[];
+      expect(task?.startTimestamp).toBe(task?.creationTimestamp);
+    },
+  );
+
+  it('[SVC-TPL] a part of a template that is no text is filled as the JSON that it is', async () => {
+    const odd = { toString: 1, valueOf: '$name' };
+    const { id } = (await ask('POST', '/templates/v1/', { name: 'odd', schema: {}, fields: { body: odd } })).body;
+    expect(await ask('POST', `/templates/v1/${id}/resolve`, { content: { name: 'Ada' } })).toMatchObject({
+      status: 200,
+      body: { body: '{"toString":1,"valueOf":"Ada"}' },
+    });
+  });
+
+  it('[API] an answer of four megabytes in base64 is one', () => {
+    const bytes = Buffer.alloc(4_400_001, 7);
+    const answer = (body: string) => readResult({ statusCode: 200, body, isBase64Encoded: true });
+    expect(answer(bytes.toString('base64')).content.equals(bytes)).toBe(true);
+    for (const [body, length] of [
+      ['AP8=', 2],
+      ['AP8', 2],
+      ['AA==', 1],
+      ['AA', 1],
+      ['', 0],
+    ] as const)
+      expect(answer(body).content).toHaveLength(length);
+    for (const body of ['A', 'AP8==', 'AA=', 'AAA/=A==', 'AAAA=', '=', 'ä', 'AA A'])
+      expect(() => answer(body)).toThrow('expected to be base64');
+  });
+});
