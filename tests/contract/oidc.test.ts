@@ -260,6 +260,18 @@ it('[AUTH-04] who may change providers signs in as nobody who may do more', asyn
   expect(unlink).toMatchObject({ status: 401, body: { code: 10 } });
 });
 
+it('[AUTH-04] the secret of a client goes to no other host than whoever gave it said', async () => {
+  const id = String((await wire.call('POST', BASE, { token, body: provider.registration('moved') })).body.id);
+  const change = (changes: object) => wire.call('PUT', `${BASE}/${id}`, { token, body: changes });
+  expect(await change({ tokenEndpoint: 'https://evil.example.test/token' })).toMatchObject({
+    status: 400,
+    body: { code: 14, message: expect.stringContaining('clientSecret') },
+  });
+  expect((await change({ tokenEndpoint: `${provider.issuer}/other` })).status).toBe(200);
+  const moved = { tokenEndpoint: 'https://new.example.test/token', clientSecret: 'another secret' };
+  expect((await change(moved)).status).toBe(200);
+});
+
 it('[AUTH-04] secrets of clients are kept sealed, and stand in no audit', async () => {
   const { clientSecret } = provider.registration('x');
   const { db } = platform.platform;

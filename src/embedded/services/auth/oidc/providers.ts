@@ -66,6 +66,20 @@ const requireCallable = ({ settings }: Platform, given: Given): void => {
   }
 };
 
+/**
+ * The secret is sent to the token endpoint, and told to nobody: only who knows it lets it go to another host.
+ *
+ * @throws PlatformError 14
+ */
+const requireSecret = (
+  { tokenEndpoint, clientSecret }: { tokenEndpoint?: string | null; clientSecret?: string | null },
+  before: { tokenEndpoint: string },
+): void => {
+  const isMoved = tokenEndpoint != null && new URL(tokenEndpoint).origin !== new URL(before.tokenEndpoint).origin;
+  if (isMoved && clientSecret == null)
+    throw new PlatformError(14, 'Missing required fields: clientSecret, as the token endpoint is on another host');
+};
+
 const linkedUsers = async ({ db }: Platform, providerId: string): Promise<string[]> => {
   const rows = await db.selectFrom('oidc_links').select('user_id').where('provider_id', '=', providerId).execute();
   return rows.map(({ user_id }) => user_id);
@@ -99,6 +113,7 @@ export const providers = defineCollection({
         await platform
           .use(accounts)
           .requireAuthorityOverEach(platform.db, by, await linkedUsers(platform, provider.id));
+      requireSecret(changes, provider);
       return typeof changes.clientSecret === 'string'
         ? withSecret(platform, provider.id, changes.clientSecret)
         : undefined;
