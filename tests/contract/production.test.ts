@@ -100,6 +100,21 @@ describe('a server in production', () => {
     expect((await platform.app.inject({ url: '/outbox', headers: { host: 'localhost' } })).statusCode).toBe(404);
   });
 
+  it('[DEP-02] [AUTH-01] behind TLS a cookie is for TLS alone, and pages that came without it are of somebody else', async () => {
+    const { rows } = await sql<{ email: string }>`select email from users`.execute(platform.platform.db);
+    const from = (origin: string) =>
+      platform.app.inject({
+        method: 'POST',
+        url: '/login',
+        headers: { ...headers, origin },
+        payload: { email: rows[0]?.email, password: PASSWORD },
+      });
+    const signedIn = await from('https://api.example.org');
+    expect(signedIn.statusCode).toBe(200);
+    expect(signedIn.headers['set-cookie']).toContain('; Secure');
+    expect((await from('http://api.example.org')).statusCode).toBe(403);
+  });
+
   it('[DEP-02] [SVC-USERS activation] mails one link in five minutes to an address, until an administrator says otherwise', async () => {
     const ask = () =>
       platform.app

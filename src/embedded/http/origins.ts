@@ -6,6 +6,8 @@ export type Doors = {
   allowedHosts?: readonly string[];
   /** Origins (`https://console.example`) besides those of this machine and of the hosts whose pages may call. */
   allowedOrigins?: readonly string[];
+  /** Where people find the server, when that is not this machine. */
+  publicUrl?: string;
 };
 
 const ILLEGAL = { code: 26, name: 'ILLEGAL_ARGUMENT_EXCEPTION' } as const;
@@ -30,14 +32,16 @@ export const readOrigin = (text: string): string | undefined => {
  * Who may call from a browser. Any page can send a form or a plain text to any address, and never needs the answer to do
  * harm (to count a failed sign-in, say): what could change something is refused by its origin, before its body is read.
  */
-export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedOrigins = [] }: Doors) => {
+export const guardOrigins = (app: FastifyInstance, { allowedHosts = [], allowedOrigins = [], publicUrl }: Doors) => {
   const origins = new Set(allowedOrigins);
   const isAllowedHost = (host: string | undefined) =>
     isLocalHost(host) || (host !== undefined && allowedHosts.includes(host));
+  // Whoever stands between answers for the same name without TLS as they like.
+  const unproven = publicUrl?.startsWith('https:') ? publicUrl.replace('https:', 'http:') : undefined;
   const hostOf = (origin: string) => origin.replace(/^https?:\/\//, '');
   /** Pages that somebody chose. Other programs of this machine also serve pages, which may ask but not as whoever is signed in here. */
   const isTrusted = (origin: string, host: string | undefined) =>
-    hostOf(origin) === host || origins.has(origin) || allowedHosts.includes(hostOf(origin));
+    origin !== unproven && (hostOf(origin) === host || origins.has(origin) || allowedHosts.includes(hostOf(origin)));
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isAllowedHost(request.headers.host))

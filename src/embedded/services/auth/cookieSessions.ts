@@ -15,11 +15,15 @@ export const sessionCookie = ({ headers }: FastifyRequest): string | undefined =
   new RegExp(`(?:^|;\\s*)${NAME}=([0-9a-f]{40})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
 
 // Scripts never read it, and other sites' forms do not carry it.
-const setCookie = (reply: FastifyReply, isSecure: boolean, value: string, maxAgeS: number) =>
+const setCookie = (reply: FastifyReply, isForTls: boolean, value: string, maxAgeS: number) =>
   reply.header(
     'Set-Cookie',
-    `${NAME}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${isSecure ? '; Secure' : ''}`,
+    `${NAME}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${isForTls ? '; Secure' : ''}`,
   );
+
+/** A proxy in front may not say how it was reached; the public address does. */
+const isSecure = ({ origin }: Pick<Platform, 'origin'>, { protocol }: FastifyRequest): boolean =>
+  protocol === 'https' || origin().startsWith('https:');
 
 /** Opens a session that lives in a cookie, for 30 days (platform-api 3.6). */
 export const openCookieSession = async (
@@ -36,17 +40,17 @@ export const openCookieSession = async (
     .values({ hash: sha256(value), user_id: userId, application_id: applicationId, expires_at: expiry })
     .execute()
     .catch(refuseGone);
-  setCookie(reply, request.protocol === 'https', value, TOKEN_LIFETIME_S);
+  setCookie(reply, isSecure(platform, request), value, TOKEN_LIFETIME_S);
 };
 
 /** Ends the session of the cookie, where there is one. */
 export const endCookieSession = async (
-  { db }: Platform,
+  platform: Platform,
   { reply, request }: { reply: FastifyReply; request: FastifyRequest },
 ): Promise<void> => {
   const value = sessionCookie(request);
-  if (value !== undefined) await db.deleteFrom('cookie_sessions').where('hash', '=', sha256(value)).execute();
-  setCookie(reply, request.protocol === 'https', '', 0);
+  if (value !== undefined) await platform.db.deleteFrom('cookie_sessions').where('hash', '=', sha256(value)).execute();
+  setCookie(reply, isSecure(platform, request), '', 0);
 };
 
 /** @throws PlatformError 108 for a cookie whose session is over */
