@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../tests/support/processorTime';
 import * as errors from './errors';
 import { ApiError, MfaRequiredError, OAuthError, toApiError } from './errors';
 
@@ -53,8 +54,14 @@ describe('what a failure says', () => {
 
   it('[ERR-01] nothing of where the host fell over in its code', () => {
     const said = (message: string) => toApiError({ message }, details).message;
+    expect(said('It fell\n\tat run (/srv/app.js:1:2)')).toBe('It fell');
     expect(said('It fell\n    at run (/srv/app.js:1:2)\n    at main (/srv/app.js:3:4)')).toBe('It fell');
     expect(said('Meet\nat noon')).toBe('Meet\nat noon');
+  });
+
+  it('[ERR-01] words that are read once, however many lines they have', async () => {
+    const message = `It fell${'\n'.repeat(100_000)}`;
+    expect(await processorMs(() => toApiError({ message }, details))).toBeLessThan(500);
   });
 
   it('[ERR-01] [ERR-03] keeps what the body tells, and leaves out what it does not', () => {

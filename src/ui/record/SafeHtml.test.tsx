@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { processorMs } from '../../../tests/support/processorTime';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { framePage, isHtml, remoteLoads } from './htmlText';
 import { TextOrHtml } from './SafeHtml';
@@ -53,7 +54,13 @@ describe('somebody else’s HTML', () => {
     ['<img src="//a/b"><td background=\'http://x\'>', 2],
     ['<p style="background:url(https://a)">', 1],
     ['<img src="data:image/png;base64,AA"><a href="https://x">x</a>', 0],
+    ['<p style="background:url( \' //a/b \')"><img src = " http://a">', 2],
   ])('%s loads %d from elsewhere', (html, count) => expect(remoteLoads(html)).toBe(count));
+
+  it('is looked through once, however many blanks it holds', async () => {
+    const blanks = ' '.repeat(100_000);
+    expect(await processorMs(() => remoteLoads(`url(${blanks}x src=${blanks}x`))).toBeLessThan(500);
+  });
 });
 
 it('plain words are shown as they stand', () => {

@@ -1,8 +1,8 @@
 /** Whether a text is HTML rather than plain words. */
 export const isHtml = (text: string): boolean => /<(?:!doctype|\/?[a-z][\w-]*)(?:\s[^<>]*)?>/i.test(text);
 
-/** Addresses that the markup would load from elsewhere: pictures, styles, backgrounds. */
-const REMOTE = /(?:\b(?:src|srcset|background|poster)\s*=\s*["']?|url\(\s*["']?)\s*(?:https?:)?\/\//gi;
+/** Addresses that the markup would load from elsewhere: pictures, styles, backgrounds. Blanks are read once, however many there are. */
+const REMOTE = /(?:\b(?:src|srcset|background|poster)\s*=|url\()\s*(?:["']\s*)?(?:https?:)?\/\//gi;
 
 /** How many pictures and the like would be fetched from elsewhere. */
 export const remoteLoads = (html: string): number => [...html.matchAll(REMOTE)].length;
