@@ -128,6 +128,30 @@ onEachDatabase(
       });
     });
 
+    it('[SVC-CONF PUT /groups/{groupId}] writes the parts that it opens, however they are spelled and whatever stands beside them', async () => {
+      const path = `/configurations/v2/groups/${GROUP}`;
+      const { token } = await staffOf(GROUP, ['UPDATE_STAFF_CONFIGURATIONS']);
+      expect((await ask('PUT', path, { staff_configuration: { a: 1 } }, token)).status).toBe(200);
+      for (const body of [
+        { patient_configuration: { a: 1 } },
+        { fields: ['staffConfiguration.a'], patientConfiguration: { a: 1 } },
+        { fields: [], data: { a: 1 } },
+      ])
+        expect(await ask('PUT', path, body, token), JSON.stringify(body)).toMatchObject(NO_PERMISSION);
+      expect(await ask('POST', `${path}/deleteFields`, { fields: ['data.a'] }, token)).toMatchObject(NO_PERMISSION);
+      const { body } = await ask('GET', path);
+      expect([body.staffConfiguration, body.patientConfiguration, body.data]).toEqual([{ a: 1 }, {}, {}]);
+      expect((await ask('POST', `${path}/deleteFields`, { fields: ['staffConfiguration.a'] }, token)).status).toBe(200);
+      // What is not shown is not asked for either: how many were changed would tell it.
+      const asked = { staffConfiguration: { a: 2 } };
+      expect(await ask('PUT', `${path}?eq(patientConfiguration.a,1)`, asked, token)).toMatchObject({
+        body: { code: 19 },
+      });
+      expect((await ask('PUT', `${path}?eq(staffConfiguration.a,7)`, asked, token)).body).toEqual({
+        affectedRecords: 0,
+      });
+    });
+
     describe('[SVC-DATA POST /{schemaId}/documents/{documentId}/transition] a transition', () => {
       it('may be allowed alone in a group', async () => {
         const schema = 'rights-in-groups';

@@ -40,35 +40,42 @@ const shown = (found: Configuration | undefined, id: string, parts: readonly str
 const members = (parts: readonly string[]) => Object.fromEntries(parts.map(part => [part, f.json()]));
 const FIELDS = { fields: f.texts({ items: 1_000, max: 1_000 }).required() };
 
-/** The two ways to change a configuration: its parts, and what paths lead to. */
-const changes = (path: string, parts: readonly string[], access: Access, placeOf: (call: Call) => Place): Route[] => [
+/**
+ * The two ways to change a configuration: its parts, and what paths lead to.
+ *
+ * @param openTo sees to it that the caller may change the parts named; resolves to those that a precondition may ask for
+ */
+const changes = (
+  path: string,
+  parts: readonly string[],
+  access: Access,
+  placeOf: (call: Call) => Place,
+  openTo: (call: Call, named: readonly string[]) => Promise<readonly string[]> = async () => parts,
+): Route[] => [
   {
     method: 'PUT',
     path,
     access,
     selects: 'allowed',
-    handler: async call => ({
-      affectedRecords: await changeConfiguration(
-        call,
-        placeOf(call),
-        call.rawQuery,
-        merge(readMembers(call.body, members(parts)) as never),
-      ),
-    }),
+    handler: async call => {
+      const given = readMembers(call.body, members(parts));
+      const asked = await openTo(call, Object.keys(given));
+      return { affectedRecords: await changeConfiguration(call, placeOf(call), asked, merge(given as never)) };
+    },
   },
   {
     method: 'POST',
     path: `${path}/deleteFields`,
     access,
     selects: 'allowed',
-    handler: async call => ({
-      affectedRecords: await changeConfiguration(
+    handler: async call => {
+      const { fields } = readMembers(call.body, FIELDS);
+      const asked = await openTo(
         call,
-        placeOf(call),
-        call.rawQuery,
-        removePaths(readMembers(call.body, FIELDS).fields, parts),
-      ),
-    }),
+        fields.map(field => field.split('.')[0] ?? ''),
+      );
+      return { affectedRecords: await changeConfiguration(call, placeOf(call), asked, removePaths(fields, parts)) };
+    },
   },
 ];
 
@@ -78,17 +85,18 @@ const GROUP_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   patientConfiguration: ['UPDATE_PATIENT_CONFIGURATIONS'],
 };
 
-/** @throws PlatformError 10 when the caller may not change one of the parts that the body is about */
-const requireParts = async (call: Call): Promise<void> => {
-  const body = typeof call.body === 'object' && call.body !== null ? call.body : {};
-  const named =
-    'fields' in body && Array.isArray(body.fields)
-      ? body.fields.map(field => String(field).split('.')[0])
-      : Object.keys(body);
+/** @throws PlatformError 10 when the caller may not change one of the parts named */
+const requireParts = async (call: Call, named: readonly string[]): Promise<readonly string[]> => {
   const groupId = requireId(call.parameters.groupId);
-  for (const part of PARTS.group.filter(candidate => named.includes(candidate)))
-    if (!(await isAllowed(call, groupId, ['UPDATE_CONFIGURATIONS', ...(GROUP_PERMISSIONS[part] ?? [])])))
-      throw new PlatformError(10);
+  const asked: string[] = [];
+  for (const part of PARTS.group) {
+    const update = GROUP_PERMISSIONS[part] ?? [];
+    const isOpen = await isAllowed(call, groupId, ['UPDATE_CONFIGURATIONS', ...update]);
+    if (!isOpen && named.includes(part)) throw new PlatformError(10);
+    const view = update.map(name => name.replace('UPDATE', 'VIEW'));
+    if (isOpen || (await isAllowed(call, groupId, ['VIEW_CONFIGURATIONS', ...view]))) asked.push(part);
+  }
+  return asked;
 };
 
 const groupOf = (call: Call): Place => ({ kind: 'group', groupId: requireId(call.parameters.groupId) });
@@ -215,13 +223,7 @@ export const configurationsService: Service = {
       },
       handler: readGroup,
     },
-    ...changes(GROUP, PARTS.group, MANAGE_GROUP, groupOf).map(route => ({
-      ...route,
-      handler: async (call: Call) => {
-        await requireParts(call);
-        return route.handler(call);
-      },
-    })),
+    ...changes(GROUP, PARTS.group, MANAGE_GROUP, groupOf, requireParts),
     {
       method: 'GET',
       path: `${BASE}/users/:userId`,

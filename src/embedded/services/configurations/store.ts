@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readQuery } from '../../http/route';
+import { type Call, readQuery } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import type { Asking } from '../../kernel/who';
 import { write } from '../../kernel/write';
@@ -24,16 +24,12 @@ const json = (part: string) => ({ kind: 'json', sql: `(configurations.parts::jso
 /** Characters of a configuration as JSON: it is read whole, and others read it with their own. */
 const MAX_PARTS = 1024 * 1024;
 
-/** What a precondition may ask for. */
-const fields: FieldMap = {
+/** What a precondition may ask for. @param parts names written in the source */
+const fieldsOf = (parts: readonly string[]): FieldMap => ({
   id: { kind: 'id', sql: 'configurations.id' },
-  data: json('data'),
-  userConfiguration: json('userConfiguration'),
-  groupConfiguration: json('groupConfiguration'),
-  staffConfiguration: json('staffConfiguration'),
-  patientConfiguration: json('patientConfiguration'),
+  ...Object.fromEntries(parts.map(part => [part, json(part)])),
   updateTimestamp: { kind: 'timestamp', sql: 'configurations.update_timestamp' },
-};
+});
 
 const at = ({ kind, subjectId = '', groupId = '' }: Place) =>
   sql<boolean>`configurations.kind = ${kind} and configurations.subject_id = ${subjectId} and configurations.group_id = ${groupId}`;
@@ -68,13 +64,15 @@ export const removeConfigurationsOf = async (db: Database, userId: string): Prom
 /**
  * Changes a configuration; one that was never written begins empty.
  *
- * @param rawQuery a precondition: nothing is changed where it does not hold
+ * Where a precondition stands in the query, nothing is changed where it does not hold.
+ *
+ * @param asked parts that it may ask for
  * @returns how many were changed, 0 or 1
  */
 export const changeConfiguration = (
-  asking: Asking,
+  asking: Call,
   place: Place,
-  rawQuery: string,
+  asked: readonly string[],
   change: (parts: Parts) => Parts,
 ): Promise<number> =>
   write(asking, async ({ platform }, note) => {
@@ -92,7 +90,7 @@ export const changeConfiguration = (
       })
       .onConflict(conflict => conflict.doNothing())
       .execute();
-    const where = whereOf(readQuery(rawQuery), { fields, scope: at(place) });
+    const where = whereOf(readQuery(asking.rawQuery), { fields: fieldsOf(asked), scope: at(place) });
     const { rows } = await sql<Configuration>`select * from configurations where ${where} for update`.execute(
       platform.db,
     );
