@@ -3,12 +3,13 @@ import { readResult } from '../../src/embedded/services/tasks/api/readResult';
 import { type Callers, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
+const clock = Date.now();
 let platform: TestPlatform;
 let callers: Callers;
 let admin = '';
 
 beforeAll(async () => {
-  platform = await startEmbedded({ scale: 0, documents: 0 });
+  platform = await startEmbedded({ scale: 0, documents: 0, now: () => clock });
   callers = createCallers(platform);
   admin = await callers.tokenOf('administrator');
 });
@@ -53,5 +54,33 @@ describe('what nobody would send', () => {
       expect(answer(body).content).toHaveLength(length);
     for (const body of ['A', 'AP8==', 'AA=', 'AAA/=A==', 'AAAA=', '=', 'ä', 'AA A'])
       expect(() => answer(body)).toThrow('expected to be base64');
+  });
+
+  it.each([
+    [
+      'nested without end',
+      { data: Buffer.from(`{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`).toString('base64') },
+    ],
+    ['with what no database keeps', { data: Buffer.from('{"a":"\\u0000"}').toString('base64') }],
+    ['that is no text', { data: { toString: 1 } }],
+    [
+      'of a purchase that is none',
+      { data: Buffer.from('{"subscriptionNotification":{"purchaseToken":{"toString":1}}}').toString('base64') },
+    ],
+  ])('[SVC-PAY POST /playStore/processDeveloperNotification] a notification %s is refused', async (_, message) => {
+    const { status, body } = await callers.call('POST', '/payments/v1/playStore/processDeveloperNotification', {
+      body: { message },
+    });
+    expect([status, body.code]).toEqual([expect.toSatisfy(code => code < 500), expect.toBeOneOf([2707, 2718])]);
+    const kept = await ask('GET', '/payments/v1/playStore/history/notifications?like(data.a,x)');
+    expect(kept).toMatchObject({ status: 200, body: { page: { total: 0 } } });
+  });
+
+  it('[SVC-PAY POST /appStore/processServerNotification] nobody fills the database with what stores would have said', async () => {
+    const tell = () =>
+      callers.call('POST', '/payments/v1/appStore/processServerNotification', { body: { notificationType: 'TEST' } });
+    const statuses = (await Promise.all(Array.from({ length: 130 }, tell))).map(({ status }) => status);
+    expect(statuses.filter(status => status === 200)).toHaveLength(100);
+    expect(statuses.filter(status => status === 429)).toHaveLength(30);
   });
 });

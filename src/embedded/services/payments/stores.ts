@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
+import { isObject } from '../../collection/schemas';
+import { readBody } from '../../http/body';
+import { clientOf } from '../../http/client';
 import type { Call, Route } from '../../http/route';
+import { type Bucket, requireRoom } from '../../kernel/buckets';
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
@@ -144,7 +148,15 @@ const completePurchase: Route['handler'] = async call => {
   return {};
 };
 
+/** What stores may tell, per address: nobody has to prove that they are one. */
+const PER_STORE: Bucket = { burst: 100, everyMs: 200 };
+
+/** @throws TooManyError */
+const requirePatience = ({ platform, request }: Call, store: string): Promise<void> =>
+  requireRoom(platform, `${store} ${clientOf(request)}`, PER_STORE);
+
 const appStoreNotification: Route['handler'] = async call => {
+  await requirePatience(call, 'appStore');
   const { notificationType } = readMembers(call.body, { notificationType: f.text({ max: 200 }) });
   if (notificationType === undefined) throw new PlatformError(26);
   // The password in it is the shared secret: it is for nobody's eyes.
@@ -153,28 +165,32 @@ const appStoreNotification: Route['handler'] = async call => {
   return undefined;
 };
 
-const decode = (data: string): Record<string, unknown> => {
+/** What a body may be, a message in base64 may be. @throws PlatformError 2707 */
+const decode = (data: unknown): Record<string, unknown> => {
   try {
-    const value: unknown = JSON.parse(Buffer.from(data, 'base64').toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Falls through to the refusal.
+    const value = typeof data === 'string' ? readBody(Buffer.from(data, 'base64'), undefined) : undefined;
+    if (isObject(value)) return value;
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
   }
   throw new PlatformError(2707);
 };
 
 /** A subscription that is told of was bought here. @throws PlatformError 2718 */
 const requireSubscription = async (call: Call, told: unknown): Promise<void> => {
-  if (typeof told !== 'object' || told === null || !('purchaseToken' in told)) return;
-  if (!(await ownerOf(call, 'playStore', String(told.purchaseToken)))) throw new PlatformError(2718);
+  if (!isObject(told) || !Object.hasOwn(told, 'purchaseToken')) return;
+  const { purchaseToken } = told;
+  if (typeof purchaseToken !== 'string' || !(await ownerOf(call, 'playStore', purchaseToken)))
+    throw new PlatformError(2718);
 };
 
 const playStoreNotification: Route['handler'] = async call => {
+  await requirePatience(call, 'playStore');
   const { message } = readMembers(call.body, {
     message: f.json<{ data?: unknown }>().required(),
     subscription: f.text({ max: 500 }),
   });
-  const data = decode(String(message.data ?? ''));
+  const data = decode(message.data);
   await requireSubscription(call, data.subscriptionNotification);
   await playNotifications.insert(asSystem(call), { store: 'playStore', data });
   return {};
