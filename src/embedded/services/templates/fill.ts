@@ -24,14 +24,14 @@ export const tooLong = () =>
   new PlatformError(1003, `The template could not be filled: it would be longer than ${MAX_FILLED} characters`);
 
 /** What a path like `order.lines.0.name` leads to; only what an object itself holds counts. */
-export const valueAt = (content: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? (value as Record<string, unknown>)[key]
-        : undefined,
-    content,
-  );
+export const valueAt = (content: unknown, path: readonly string[]): unknown => {
+  let value = content;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+};
 
 /** @throws PlatformError 1003 naming the path of a value that is no text, number or boolean */
 export const textOf = (value: unknown, path: string): string => {

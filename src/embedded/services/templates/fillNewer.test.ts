@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../../tests/support/processorTime';
 import { NEWER } from './fillNewer';
 import { parseNewer } from './parseNewer';
 
@@ -87,5 +88,21 @@ describe('the language of later templates', () => {
       expect(() => filled(text, many)).toThrow(refusal(1003, expect.stringContaining('longer than')));
     const long = { msg: '{{a}}'.repeat(20_000) };
     expect(() => filled("{{t 'msg' a=@inputs.a}}", { a: 'x'.repeat(100) }, long)).toThrow(refusal(1003));
+  });
+
+  it.each([
+    ['a path that is longer than anything is deep', `{{x${'.x'.repeat(20_000)}}}`],
+    ['a localization whose values are empty', "{{t 'long' a=''}}"],
+  ])('looks at %s no longer than it takes', async (_, said) => {
+    const localized = { long: '{{a}}'.repeat(20_000) };
+    const list = Array.from({ length: 20_000 }, () => 1);
+    const took = await processorMs(() => {
+      try {
+        filled(`{{#each @inputs.list}}${said}{{/each}}`, { list }, localized);
+      } catch (error) {
+        expect(error).toEqual(refusal(1003));
+      }
+    });
+    expect(took).toBeLessThan(1_000);
   });
 });

@@ -6,6 +6,8 @@ import { SyntaxProblem } from './pieces';
 
 /** How many places may be written or looked at: lists within lists grow fast. */
 const MAX_STEPS = 100_000;
+/** So many characters of a localization, in which values are looked for, are one more. */
+const CHARACTERS_PER_STEP = 20;
 
 const ESCAPED: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -55,10 +57,15 @@ const writer = (localized: ReadonlyMap<string, string>) => {
   let left = MAX_FILLED;
   let steps = MAX_STEPS;
   const parts: string[] = [];
+  const step = (count: number) => {
+    steps -= count;
+    if (steps < 0) throw tooLong();
+  };
 
   const localize = (value: Value & { kind: 'localization' }, scope: Scope, isRaw: boolean): string => {
     const text = localized.get(value.key);
     if (text === undefined) throw new PlatformError(1002, `Not all localizations can be resolved: ${value.key}`);
+    step(text.length / CHARACTERS_PER_STEP);
     const filled = withValues(text, {
       place: /\{\{-?\s*(\w+)\s*\}\}/g,
       value: name => {
@@ -95,8 +102,7 @@ const writer = (localized: ReadonlyMap<string, string>) => {
   };
 
   const writeAll = (nodes: readonly Node[], scope: Scope): void => {
-    steps -= nodes.length + 1;
-    if (steps < 0) throw tooLong();
+    step(nodes.length + 1);
     for (const node of nodes) {
       if (typeof node === 'string') say(node);
       else if (node.kind === 'unknownBlock') throw unknown(`#${node.name}`);
