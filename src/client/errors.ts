@@ -213,7 +213,7 @@ const number = (value: unknown): number | undefined => (typeof value === 'number
 export const NO_MESSAGE = 'Received an error without a message';
 
 /** Hosts that fall over may tell where in their code: that is nobody's to read, and their words stand before it. */
-const withoutStack = (said: string): string => said.replace(/\n[^\S\n]+at [\s\S]*$/, '');
+const withoutStack = (said: string): string => said.replace(/\n[ \t]+at [\s\S]*$/, '');
 
 const challengeOf = (value: unknown): MfaChallenge | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
