@@ -89,7 +89,7 @@ it.skipIf(!hasNginx)(`nginx takes its configuration${hasNginx ? '' : ` (skipped:
 });
 
 it.skipIf(!hasNginx)(
-  `a browser gets all files of a page over one connection from it: HTTP/2${hasNginx ? '' : ` (skipped: ${NO_NGINX})`}`,
+  `a browser gets all files of a page over one connection from it, HTTP/2, and comes back over TLS${hasNginx ? '' : ` (skipped: ${NO_NGINX})`}`,
   async () => {
     const heard: (string | undefined)[] = [];
     const platform = createServer(({ url, headers }, response) => {
@@ -117,12 +117,15 @@ it.skipIf(!hasNginx)(
     const answers = await Promise.all(
       ['/a', '/b'].map(async path => {
         const call = session.request({ ':path': path, ':authority': 'api.example.org' });
-        let text = '';
-        for await (const chunk of call.setEncoding('utf8')) text += chunk;
-        return text;
+        let answer = '';
+        call.once('response', headers => {
+          answer += headers['strict-transport-security'];
+        });
+        for await (const chunk of call.setEncoding('utf8')) answer += ` ${chunk}`;
+        return answer;
       }),
     );
-    expect([session.alpnProtocol, ...answers]).toEqual(['h2', 'ready', 'ready']);
+    expect([session.alpnProtocol, ...answers]).toEqual(['h2', ...Array(2).fill('max-age=31536000 ready')]);
     expect(heard.sort()).toEqual(['/a api.example.org 127.0.0.1', '/b api.example.org 127.0.0.1']);
   },
 );
