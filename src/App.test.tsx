@@ -7,6 +7,7 @@ import { draw, HOST, signedIn } from '../tests/support/signedIn';
 import { App } from './App';
 import { createConfigSource } from './admin/config/config';
 import { NO_CONFIG } from './admin/config/readConfig';
+import { languageChoice } from './admin/i18n';
 import { memoryStore, type SessionUser } from './client';
 import { prepare } from './compose';
 import { enterConsole } from './enterConsole';
@@ -179,6 +180,17 @@ describe('the first drawing', () => {
     draw(path, <App session={session} i18n={i18n} composed={composed} />, local);
     expect(await screen.findByText('Template 7')).toBeInTheDocument();
     expect(asked).toEqual([]);
+  });
+
+  it('[SESS-11] speaks a language whose texts came after it was put together, and takes that for nobody’s choice', async () => {
+    const { session, i18n, local } = await signIn(['VIEW_TEMPLATES']);
+    const composed = await prepare(session, i18n, local);
+    await i18n.changeLanguage('nl');
+    draw(path, <App session={session} i18n={i18n} composed={composed} />, local);
+    expect(screen.getByRole('link', { name: 'Templates' }), 'at once').toBeInTheDocument();
+    expect(await screen.findByText('Template 19')).toBeInTheDocument();
+    expect(i18n.language).toBe('nl');
+    expect(languageChoice(local, session.host, 'u').get()).toBeUndefined();
   });
 
   it('waits for none that do not come at once', async () => {

@@ -170,9 +170,12 @@ export type AppProps = {
 /** The composition root of the console: the only place that knows all resources. */
 export const App = ({ session, i18n, declared = resources, ...made }: AppProps) => {
   const { storage } = useStorages();
-  const [{ platform, health, reach, lateSaves, otherHost, notices, ...context }] = useState(
-    () => made.composed ?? compose(session, i18n, declared, storage),
-  );
+  const [{ platform, health, reach, lateSaves, otherHost, notices, ...context }] = useState(() => {
+    const composed = made.composed ?? compose(session, i18n, declared, storage);
+    // Its texts may have come since.
+    composed.store.setItem(LOCALE, i18n.language);
+    return composed;
+  });
   const [{ texts, routes, isAtHand }] = useState(() => {
     const texts = createLateTexts(i18n);
     return { texts, routes: routesOf(declared, texts), isAtHand: createAtHand(declared, texts) };

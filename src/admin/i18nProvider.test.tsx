@@ -53,10 +53,12 @@ describe('what react-admin asks of messages', () => {
     ]);
     expect(provider.getLocale()).toBe('en');
     await provider.changeLocale('nl');
+    expect(provider.getLocale(), 'react-admin chooses nothing').toBe('en');
+    await provider.choose('nl');
     expect([provider.getLocale(), provider.translate('hello', { name: 'Ada' })]).toEqual(['nl', 'Dag Ada']);
     expect(onChosen.mock.calls).toEqual([['nl']]);
     const quiet = createI18nProvider(await open());
-    await quiet.changeLocale('nl');
+    await quiet.choose('nl');
     expect(quiet.getLocale()).toBe('nl');
   });
 
@@ -70,7 +72,7 @@ describe('what react-admin asks of messages', () => {
     expect(result.current).toBe(first);
     choice = 'second';
     rerender();
-    await act(() => result.current.changeLocale('nl') as Promise<void>);
+    await act(() => result.current.choose('nl'));
     expect(told).toEqual(['second nl']);
     const dutch = result.current;
     expect(dutch).not.toBe(first);

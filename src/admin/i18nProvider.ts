@@ -21,13 +21,18 @@ const saidIn = (instance: I18n) => {
   return said;
 };
 
+export type ConsoleI18nProvider = I18nProvider & {
+  /** Speaks another language from now on, as an operator chose. */
+  choose: (language: string) => Promise<void>;
+};
+
 /**
  * React-admin's view of the running i18next instance. ra-i18n-i18next would initialise i18next a second time, after the
  * sign-in screen already has; its converter made `i18n/en/ra.json` (see docs/decisions).
  *
  * @param onChosen told of the language that an operator chooses
  */
-export const createI18nProvider = (instance: I18n, onChosen?: (language: string) => void): I18nProvider => ({
+export const createI18nProvider = (instance: I18n, onChosen?: (language: string) => void): ConsoleI18nProvider => ({
   translate: (key, options = {}) => {
     const {
       _: fallback,
@@ -50,10 +55,12 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
     if (isPlain) said.set(name, text);
     return text;
   },
-  changeLocale: async locale => {
-    onChosen?.(locale);
-    await instance.changeLanguage(locale);
+  choose: async language => {
+    onChosen?.(language);
+    await instance.changeLanguage(language);
   },
+  // React-admin asks for the language that was spoken when the console was put together; texts may have come since.
+  changeLocale: async () => undefined,
   getLocale: () => instance.language,
   getLocales: () => LANGUAGES.map(locale => ({ locale, name: NAMES[locale] })),
 });

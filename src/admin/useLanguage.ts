@@ -1,4 +1,5 @@
 import { useI18nProvider } from 'react-admin';
+import type { ConsoleI18nProvider } from './i18nProvider';
 
 /**
  * The language that is spoken, and its choice. Not react-admin's `useLocaleState`: what that stores makes it mount the whole
@@ -6,6 +7,6 @@ import { useI18nProvider } from 'react-admin';
  * everything again where it stands.
  */
 export const useLanguage = (): readonly [string, (language: string) => void] => {
-  const { getLocale, changeLocale } = useI18nProvider();
-  return [getLocale(), language => void changeLocale(language)];
+  const { getLocale, choose } = useI18nProvider() as ConsoleI18nProvider;
+  return [getLocale(), language => void choose(language)];
 };
