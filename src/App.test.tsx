@@ -187,7 +187,6 @@ describe('the first drawing', () => {
     const composed = await prepare(session, i18n, local);
     await i18n.changeLanguage('nl');
     draw(path, <App session={session} i18n={i18n} composed={composed} />, local);
-    expect(screen.getByRole('link', { name: 'Templates' }), 'at once').toBeInTheDocument();
     expect(await screen.findByText('Template 19')).toBeInTheDocument();
     expect(i18n.language).toBe('nl');
     expect(languageChoice(local, session.host, 'u').get()).toBeUndefined();
