@@ -64,6 +64,8 @@ describe('transitions of a document', () => {
   it('[DOC-10] offers those by hand that its status allows', () => {
     show();
     expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['review', 'close']);
+    // Of several with one name it tells them apart.
+    expect(screen.getByRole('button', { name: 'close' })).toHaveAccessibleDescription('→ closed');
   });
 
   it.each([

@@ -46,10 +46,10 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
         <ul className="transitions">
           {possible.map(transition => (
             <li key={transition.id}>
-              <Button variant="outlined" onClick={() => setChosen(transition)}>
+              <Button variant="outlined" aria-describedby={`to-${transition.id}`} onClick={() => setChosen(transition)}>
                 <bdi>{transition.name}</bdi>
               </Button>
-              <span className="transitions-note" style={{ margin: 0 }}>
+              <span id={`to-${transition.id}`} className="transitions-note" style={{ margin: 0 }}>
                 → <bdi>{transition.toStatus}</bdi>
               </span>
             </li>

@@ -22,7 +22,7 @@ export const graphOf = (schema: Pick<DataSchema, 'statuses' | 'creationTransitio
       const key = JSON.stringify([from, toStatus]);
       const known = arrows.get(key);
       if (known) {
-        known.names.push(name);
+        if (!known.names.includes(name)) known.names.push(name);
         known.isAutomatic &&= type === 'automatic';
       } else arrows.set(key, { from, to: toStatus, names: [name], isAutomatic: type === 'automatic' });
     }

@@ -144,6 +144,7 @@ describe('the state diagram', () => {
           ['suspended', 'active', 'resume'],
           ['active', 'ended', 'end'],
           ['active', 'ended', 'expire'],
+          ['active', 'ended', 'end'],
           ['suspended', 'ended', 'end'],
         ],
       ),

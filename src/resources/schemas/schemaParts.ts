@@ -1,6 +1,7 @@
 import type { MessageKey } from '../../admin/messages';
 import type { PropertyConfiguration, SchemaIndex, TransitionStep } from '../../contract';
 import type { WrittenSchema } from './schemaPlan';
+import { namesOf } from './transitionNames';
 
 export type PartKind = 'property' | 'status' | 'transition' | 'index';
 
@@ -153,7 +154,10 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
 export const partsOf = (kind: PartKind, schema: WrittenSchema): readonly { key: string; name: string }[] => {
   if (kind === 'property') return Object.keys(schema.properties).map(key => ({ key, name: key }));
   if (kind === 'status') return Object.keys(schema.statuses).map(key => ({ key, name: key }));
-  if (kind === 'transition') return schema.transitions.map(({ name }, at) => ({ key: String(at), name }));
+  if (kind === 'transition') {
+    const nameOf = namesOf(schema.transitions);
+    return schema.transitions.map((one, at) => ({ key: String(at), name: nameOf(one) }));
+  }
   return schema.indexes.map(({ fields }, at) => ({
     key: String(at),
     name: fields.map(({ name, type }) => `${name} ${type}`).join(', '),

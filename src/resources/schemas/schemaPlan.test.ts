@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PARTS, withoutPart } from './schemaParts';
+import { PARTS, partsOf, withoutPart } from './schemaParts';
 import { planOf, type WrittenSchema } from './schemaPlan';
 import { schemaFaults } from './schemaRules';
 
@@ -53,6 +53,19 @@ describe('the steps from one schema to another', () => {
       'remove status done',
       'add index more desc',
     ]);
+  });
+
+  it('and the parts in forms tell transitions of one name apart by their way', () => {
+    const [finish] = SCHEMA.transitions as [WrittenSchema['transitions'][number]];
+    const { id: _, ...another } = { ...finish, fromStatuses: ['done', 'new'] };
+    const transitions = [finish, another];
+    const way = 'finish: done, new → done';
+    expect(steps({ transitions })).toEqual([`add transition ${way}`]);
+    expect(partsOf('transition', { ...SCHEMA, transitions }).map(({ name }) => name)).toEqual([
+      'finish: new → done',
+      way,
+    ]);
+    expect(partsOf('transition', SCHEMA).map(({ name }) => name)).toEqual(['finish']);
   });
 
   it('keep what a form does not show', () => {

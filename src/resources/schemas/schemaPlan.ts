@@ -1,5 +1,6 @@
 import type { Client } from '../../admin/platform';
 import type { CreationTransition, DataSchema, PropertyConfiguration, SchemaIndex, Transition } from '../../contract';
+import { namesOf } from './transitionNames';
 import { differ, partsById, partsByName, wholeParts } from './unreadParts';
 
 /** What may be written of a schema: all that is not the platform's own. */
@@ -205,7 +206,8 @@ export const planOf = (before: WrittenSchema, after: WrittenSchema, sent: unknow
     change: (_, value) => (schemas, id) => schemas.setCreationTransition(id, value),
     remove: () => async () => undefined,
   });
-  const ways = byId(before.transitions, after.transitions, ({ name }) => name);
+  const nameOf = namesOf(before.transitions, after.transitions);
+  const ways = byId(before.transitions, after.transitions, nameOf);
   const moves = wholeParts(partsById(host.transitions), ways.before, ways.after);
   const transitions = between('transition', moves.before, moves.after, {
     add: (_, value) => (schemas, id) => schemas.addTransition(id, withoutId(value)),
