@@ -1,6 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { processorMs } from '../../../tests/support/processorTime';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { framePage, isHtml, remoteLoads } from './htmlText';
 import { TextOrHtml } from './SafeHtml';
@@ -57,9 +56,10 @@ describe('somebody else’s HTML', () => {
     ['<p style="background:url( \' //a/b \')"><img src = " http://a">', 2],
   ])('%s loads %d from elsewhere', (html, count) => expect(remoteLoads(html)).toBe(count));
 
-  it('is looked through once, however many blanks it holds', async () => {
-    const blanks = ' '.repeat(100_000);
-    expect(await processorMs(() => remoteLoads(`url(${blanks}x src=${blanks}x`))).toBeLessThan(500);
+  it('is looked through once, however many blanks it holds', () => {
+    // Looked through once for each of them, it takes minutes.
+    const blanks = ' '.repeat(500_000);
+    expect(remoteLoads(`url(${blanks}x src=${blanks}x`)).toBe(0);
   });
 });
 

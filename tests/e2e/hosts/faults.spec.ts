@@ -13,9 +13,12 @@ test.describe('an operator', () => {
     expectedErrors.push('ERR_ABORTED', 'Failed to load resource');
     await page.clock.install();
     await signInAs(['VIEW_USER']);
+    // What counts the seconds comes after the page: a call of before then counts from there.
+    const counting = page.waitForResponse(/assets\/ConnectionNotice-[^/]+\.js$/);
     await page.goto('/users/users');
     const rows = page.locator('tbody tr[data-index]');
     await expect(rows).toHaveCount(20);
+    await (await counting).finished();
     const release = await hold(page, /\/users\/v1\/\?/, 'abort');
     await stopClock(page);
     const asked = page.waitForRequest(/\/users\/v1\/\?/);

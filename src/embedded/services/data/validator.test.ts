@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { processorMs } from '../../../../tests/support/processorTime';
 import { readConfiguration } from './configuration';
 import { requireValid } from './validator';
 
@@ -12,12 +11,13 @@ it('[SVC-DATA POST /{schema}/documents] each property is held to its own pattern
   expect(() => requireValid(properties, { code: '2026', day: '2026' })).toThrow();
 });
 
-it('[SVC-DATA POST /{schema}/documents] a list is held to many values in the time of one look at each item', async () => {
-  const values = Array.from({ length: 20_000 }, (_, n) => `v${n}`);
+it('[SVC-DATA POST /{schema}/documents] a list is held to many values in the time of one look at each item', () => {
+  // A look at each value for each item takes minutes.
+  const values = Array.from({ length: 100_000 }, (_, n) => `v${n}`);
   const properties = { list: { type: 'array', items: { type: 'string', enum: values } } } as const;
-  const list = Array.from({ length: 20_000 }, () => 'v19999');
-  expect(await processorMs(() => requireValid(properties, { list }))).toBeLessThan(500);
-  expect(() => requireValid(properties, { list: ['v19999', 'other'] })).toThrow(
+  const list = Array.from({ length: 100_000 }, () => 'v99999');
+  expect(() => requireValid(properties, { list })).not.toThrow();
+  expect(() => requireValid(properties, { list: ['v99999', 'other'] })).toThrow(
     'The field list.1 has an invalid format: it must be equal to one of the allowed values',
   );
 });
