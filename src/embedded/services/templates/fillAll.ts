@@ -12,7 +12,7 @@ const languageOf = async ({ platform, caller }: Asking): Promise<string> => {
 };
 
 /** What operators put in place of a text is written as JSON. */
-const textOf = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part));
+export const asText = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part));
 
 /** Says in which output something could not be resolved, as later clients read it. */
 const within = <T>(output: string, work: () => T): T => {
@@ -37,7 +37,7 @@ export const fillAll = async (
   { content, language }: { content: unknown; language?: string | undefined },
 ): Promise<Record<string, string>> => {
   const { platform } = asking;
-  const entries = Object.entries(texts).map(([name, text]) => [name, textOf(text)] as const);
+  const entries = Object.entries(texts).map(([name, text]) => [name, asText(text)] as const);
   const keys = [...new Set(entries.flatMap(([name, text]) => within(name, () => keysIn([text]))))];
   const localized =
     keys.length === 0

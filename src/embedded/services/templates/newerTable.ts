@@ -3,6 +3,7 @@ import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import { PlatformError } from '../../kernel/errors';
+import { asText } from './fillAll';
 import { parseNewer } from './parseNewer';
 import { SyntaxProblem } from './pieces';
 
@@ -29,7 +30,7 @@ export const SPEAKS = NEWER_INTERFACES.templatesV2;
 const requireReadable = (outputs: unknown): void => {
   for (const [output, text] of Object.entries(outputs ?? {}))
     try {
-      parseNewer(String(text));
+      parseNewer(asText(text));
     } catch (error) {
       if (!(error instanceof SyntaxProblem)) throw error;
       const { message } = error;

@@ -64,8 +64,12 @@ export const templated = async (
         ...(id ? { id } : { name: name ?? '' }),
         // The public platform's pages spell the names either way. Nothing counts how often these mails are opened.
         content: {
-          ...{ firstname: first_name, lastname: last_name, first_name, last_name },
-          ...{ tracking_hash: platform.randomHex(40), [member]: secret },
+          firstname: first_name,
+          lastname: last_name,
+          first_name,
+          last_name,
+          tracking_hash: platform.randomHex(40),
+          [member]: secret,
         },
         ...(person?.language ? { language: person.language } : {}),
       },
