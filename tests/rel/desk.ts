@@ -19,6 +19,10 @@ const watchPage = ({ blankMs, muteMs, stepMs }: { blankMs: number; muteMs: numbe
   let shownAt = 0;
   let busySince = 0;
   let before: ReadonlySet<string> = new Set();
+  // A rest between two looks is a rest: what is busy after it begins anew. No function here has a name: it would be rewritten for what a page has not.
+  new MutationObserver(() => {
+    if (document.querySelector('[aria-busy="true"], [role="progressbar"], .skeleton-list') === null) busySince = 0;
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy', 'role'] });
   setInterval(() => {
     const text = document.body?.innerText.trim() ?? '';
     // The outline of the console has no words, but is no blank page either, nor may it stay for long.
@@ -30,10 +34,11 @@ const watchPage = ({ blankMs, muteMs, stepMs }: { blankMs: number; muteMs: numbe
     }
     const lines = text.split('\n');
     if (!isOutline && !document.querySelector('[aria-busy="true"], [role="progressbar"]')) busySince = 0;
-    else if (busySince === 0) {
+    else if (busySince === 0 || lines.some(line => line !== '' && !before.has(line))) {
+      // A word is a word, whether or not it still stands when the rest of it is over.
       busySince = performance.now();
       before = new Set(lines);
-    } else if (performance.now() - busySince > muteMs && !lines.some(line => line !== '' && !before.has(line))) {
+    } else if (performance.now() - busySince > muteMs) {
       seen.mute++;
       // Told once; another one as long again is another.
       busySince = performance.now();
