@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { askFirst } from './scripts/askFirst.mjs';
 import { firstRoutes } from './scripts/firstRoutes.mjs';
 import { lightAdmin } from './scripts/lightAdmin.mjs';
 import { lightIcons } from './scripts/lightIcons.mjs';
@@ -17,6 +18,7 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
+    askFirst(),
     lightAdmin(),
     lightIcons(),
     signInMessages(),

@@ -1,5 +1,5 @@
 import type { i18n as I18n } from 'i18next';
-import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, memo, Suspense, useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { BoundResource } from './admin/BoundResource';
@@ -30,6 +30,7 @@ import { ShellFailure } from './shell/ShellFailure';
 import { ShellSkeleton } from './shell/ShellSkeleton';
 import { OwnDrafts } from './ui/drafts/OwnDrafts';
 import { NoticesProvider } from './ui/feedback/notices';
+import { preloadable } from './ui/feedback/preloadable';
 import { RecordPage } from './ui/record/recordScreen';
 import { ListPage } from './ui/table/ListPage';
 import { useSystemTheme } from './ui/theme/mode';
@@ -49,20 +50,11 @@ const Shown = ({ children }: { children: React.ReactNode }) => children;
 
 /** Shows a page once the texts are there that the console itself does not bring. */
 const createTexts = (load: () => Promise<void>) => {
-  let isThere = false;
-  const preload = async () => {
+  const { Screen, ...rest } = preloadable<{ children: React.ReactNode }>(async () => {
     await load();
-    isThere = true;
-  };
-  const Waits = lazy(async () => {
-    await preload();
-    return { default: Shown };
+    return Shown;
   });
-  const Texts = ({ children }: { children: React.ReactNode }) => {
-    const [Content] = useState<ComponentType<{ children: React.ReactNode }>>(() => (isThere ? Shown : Waits));
-    return <Content>{children}</Content>;
-  };
-  return Object.assign(Texts, { preload, isThere: () => isThere });
+  return Object.assign(Screen, rest);
 };
 
 const createLateTexts = (i18n: I18n) => ({

@@ -9,7 +9,9 @@ export const ConsoleBoundary = ({ children }: { children: ReactNode }) => {
   return (
     <ErrorBoundary
       fallbackRender={({ error, resetErrorBoundary }) => (
-        <Failure say={say} error={error} scope="console" onRetry={() => resetErrorBoundary()} />
+        <main>
+          <Failure say={say} error={error} scope="console" onRetry={() => resetErrorBoundary()} />
+        </main>
       )}
     >
       {children}

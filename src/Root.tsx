@@ -14,16 +14,17 @@ import {
 } from './client';
 import type { Entry } from './enterConsole';
 import type { LinkNoteForm } from './login/LinkNote';
-import { preloadable } from './preloadable';
 import { SessionGate } from './SessionGate';
 import { afterSignIn, rememberWanted, wantedPath } from './shell/resume';
 import { ShellSkeleton } from './shell/ShellSkeleton';
+import { aside } from './ui/feedback/aside';
+import { preloadable } from './ui/feedback/preloadable';
 
 // Whoever is signed out needs the one, whoever is signed in the other: neither waits for the other's code.
 const signInScreen = preloadable(() => import('./login/Login').then(({ Login }) => Login));
 const consoleScreen = preloadable(() => import('./Console').then(({ Console }) => Console));
 // Hardly anybody follows a link of another host.
-const LinkNote = lazy(() => import('./login/LinkNote').then(module => ({ default: module.LinkNote })));
+const LinkNote = aside(() => import('./login/LinkNote').then(({ LinkNote }) => LinkNote));
 const OtherHostLink = lazy(() => import('./login/OtherHostLink').then(module => ({ default: module.OtherHostLink })));
 
 export const isSignIn = () => /^\/login(?:\/|$)/.test(fromBrowser(location.pathname));

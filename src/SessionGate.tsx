@@ -1,12 +1,13 @@
 import type { i18n as I18n } from 'i18next';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { applyUserLanguage, languageChoice } from './admin/i18n';
 import { type KeyValueStore, useStorages } from './admin/preferences';
 import type { Session, SessionUser } from './client';
 import { ShellSkeleton } from './shell/ShellSkeleton';
+import { aside } from './ui/feedback/aside';
 
 // Most hosts answer sooner than this is looked at.
-const LateHost = lazy(() => import('./login/LateHost').then(module => ({ default: module.LateHost })));
+const LateHost = aside(() => import('./login/LateHost').then(({ LateHost }) => LateHost));
 
 /** How long the outline stands alone before it says what it waits for. Milliseconds. */
 const LATE_MS = 10_000;

@@ -3,7 +3,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 /** Texts that the console itself does not bring (i18n/…/{name}.json): fetched by what first shows them. */
 export type LateTexts = 'services' | 'tools';
 
-type Texts = ComponentType<{ children: ReactNode }> & { preload?: () => Promise<void> };
+type Texts = ComponentType<{ children: ReactNode }> & { preload?: () => Promise<unknown> };
 
 const Present: Texts = ({ children }) => children;
 const TextsContext = createContext<Readonly<Record<LateTexts, Texts>>>({ services: Present, tools: Present });

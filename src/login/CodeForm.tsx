@@ -1,11 +1,12 @@
-import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { codeErrorText } from '../admin/loginError';
 import { codeOf, methodName } from '../admin/mfaMethod';
 import { ApiError } from '../client';
 import type { MfaChallenge } from '../contract';
+import { aside } from '../ui/feedback/aside';
 import { useSay } from './messages';
 
-const LateClockNote = lazy(() => import('./LateClockNote').then(module => ({ default: module.LateClockNote })));
+const LateClockNote = aside(() => import('./LateClockNote').then(({ LateClockNote }) => LateClockNote));
 
 /** A challenge, and whose. */
 export type HostChallenge = MfaChallenge & { host: string };

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { serviceOf, useHostHealth, useTroubles } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useResources } from '../admin/resourceIndex';
+import { aside } from '../ui/feedback/aside';
 import { Later } from '../ui/Later';
 import { NoticeBar } from './NoticeBar';
 
@@ -33,9 +34,7 @@ const useTroubleLines = (host: string): readonly string[] => {
 };
 
 // What hardly anybody ever sees comes after the page. It is drawn without MUI, and every page has it: no `part`, which would load the theme.
-const ConnectionNotice = lazy(() =>
-  import('./ConnectionNotice').then(module => ({ default: module.ConnectionNotice })),
-);
+const ConnectionNotice = aside(() => import('./ConnectionNotice').then(({ ConnectionNotice }) => ConnectionNotice));
 
 /** What every page says of the way to the host, and of the host's services (HOST-09). */
 export const HostNotice = () => {

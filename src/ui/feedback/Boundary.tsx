@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useMessages } from '../../admin/messages';
 import { Failure } from './Failure';
+import { renewMissing } from './preloadable';
 
 export type BoundaryProps = {
   scope: 'page' | 'part';
@@ -19,7 +20,10 @@ export const Boundary = ({ scope, resetKeys, children }: BoundaryProps) => {
     <ErrorBoundary
       {...(resetKeys ? { resetKeys } : {})}
       // The same answer would break it again: what nobody shows now is asked for anew.
-      onReset={() => cache.removeQueries({ type: 'inactive' })}
+      onReset={() => {
+        cache.removeQueries({ type: 'inactive' });
+        renewMissing();
+      }}
       fallbackRender={({ error, resetErrorBoundary }) => (
         <Failure say={say} error={error} scope={scope} onRetry={() => resetErrorBoundary()} />
       )}

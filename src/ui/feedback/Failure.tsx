@@ -16,7 +16,8 @@ export type FailureProps = {
 
 /**
  * In place of what broke while it was drawn: says so, never how, and offers another try and the details for whoever helps.
- * Stands on nothing but the messages, so that it shows whatever else is broken.
+ * Stands on nothing but the messages, so that it shows whatever else is broken. The page itself asks for the console's own code, and a browser
+ * keeps that it did not come: only a reload helps.
  */
 export const Failure = ({ say, error, scope, onRetry }: FailureProps) => {
   const [outcome, showOutcome] = useTransient<'copied'>(COPY_CONFIRMATION_MS);
@@ -43,9 +44,11 @@ export const Failure = ({ say, error, scope, onRetry }: FailureProps) => {
       <Heading>{say(isOutdated ? `failure.no_code_${scope}` : `failure.${scope}`)}</Heading>
       <p>{say(isOutdated ? 'failure.no_code_text' : `failure.${scope}_text`)}</p>
       <div className="failure-actions">
-        <button type="button" className="failure-retry" onClick={onRetry}>
-          {say('common.retry')}
-        </button>
+        {isOutdated && scope === 'console' ? null : (
+          <button type="button" onClick={onRetry}>
+            {say('common.retry')}
+          </button>
+        )}
         {isOutdated ? (
           <button type="button" onClick={() => location.reload()}>
             {say('failure.reload')}

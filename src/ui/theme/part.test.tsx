@@ -117,18 +117,6 @@ describe('a part whose code does not come', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText('Beside')).toBeInTheDocument();
   });
-
-  it('gets its style sheet with the next try', async () => {
-    const { load, arrive } = lateCode('Unable to preload CSS for /assets/chart-x.css');
-    drawBeside(part(load));
-    const retry = await screen.findByRole('button', { name: 'Retry' });
-    arrive();
-    fireEvent.click(retry);
-    const link = await vi.waitUntil(() => document.querySelector('link[href="/assets/chart-x.css"]'));
-    expect(screen.queryByText('the chart')).toBeNull();
-    await act(async () => link?.dispatchEvent(new Event('load')));
-    expect(await screen.findByText('the chart')).toBeInTheDocument();
-  });
 });
 
 it('[HOST-05] a part that breaks is for the boundary above it', async () => {

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { CodeBoundary } from '../feedback/CodeBoundary';
-import { fetchedAgain } from './fetchedAgain';
 
 const loadTheme = () => import('./Themed');
 
@@ -25,7 +24,7 @@ export const part = <Props extends object>(
     );
     return there;
   };
-  const create = () => lazy(async () => ({ default: await fetchedAgain(preload) }));
+  const create = () => lazy(async () => ({ default: await preload() }));
   let latest: ComponentType<Props> = create();
   const Part = (props: Props) => {
     // What is there already is shown at once: React would wait for a lazy one all the same.
