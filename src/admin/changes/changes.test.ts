@@ -104,11 +104,15 @@ describe('the one door', () => {
   const session = { host: 'h', accessToken: () => 't', check: async () => undefined } as unknown as Session;
   const answer = (status: number, body: unknown) =>
     vi.fn(async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
-  const sent = async (fetch: ReturnType<typeof answer>, call: HttpRequest) => {
+  const sent = async (
+    fetch: ReturnType<typeof answer>,
+    call: HttpRequest,
+    load?: Parameters<typeof watchChanges>[3],
+  ) => {
     const storage = memoryStore();
     const queryClient = new QueryClient();
     queryClient.setQueryData(['users/users', 'getOne', { id: USER }], known);
-    const onChange = watchChanges(queryClient, resources, () => ({ storage, host: 'h', user: 'u' }));
+    const onChange = watchChanges(queryClient, resources, () => ({ storage, host: 'h', user: 'u' }), load);
     const http = createHttp({
       session,
       fetch: fetch as unknown as typeof globalThis.fetch,
@@ -140,6 +144,17 @@ describe('the one door', () => {
     const log = await sent(fetch as ReturnType<typeof answer>, put);
     await vi.waitFor(() => expect(log.entries(Date.now())).toHaveLength(1), { timeout: 10_000 });
     expect(log.entries(Date.now())[0]?.outcome).toMatchObject(outcome);
+  });
+
+  it('[CAP-11] keeps it also where the code for that comes late', async () => {
+    vi.useFakeTimers();
+    const load = vi.fn(() => import('./keepChange'));
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: https://host/assets/k.js'));
+    const log = await sent(answer(200, { id: USER }), put, load);
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(log.entries(Date.now())).toHaveLength(1), { timeout: 10_000 });
+    expect(load).toHaveBeenCalledTimes(2);
   });
 
   it('[CAP-11] reads are no changes', async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChangeWatch, ChangingCall, KeyValueStore } from '../../client';
 import type { ResourceDefinition } from '../defineResource';
+import { untilItComes } from '../lateCode';
 
 type Who = { storage: KeyValueStore; host: string | undefined; user: string | undefined };
 
@@ -15,6 +16,7 @@ export const watchChanges = (
   queryClient: QueryClient,
   definitions: readonly ResourceDefinition[],
   who: () => Who,
+  load = () => import('./keepChange'),
 ): ChangeWatch => {
   return call => {
     if (isRead(call)) return () => undefined;
@@ -26,7 +28,8 @@ export const watchChanges = (
     const owner = who();
     return outcome => {
       const durationMs = Date.now() - at;
-      void import('./keepChange').then(({ keepChange }) =>
+      // What a network takes along is often the answer and this code.
+      void untilItComes(load).then(({ keepChange }) =>
         keepChange({ call, at, durationMs, outcome, known, definitions, ...owner }),
       );
     };

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { isMissingCode } from '../../admin/lateCode';
 import { useMessages } from '../../admin/messages';
 import { useReach } from '../../admin/reach';
 import { Failure } from './Failure';
-import { isMissingCode } from './failureDetails';
 
 /** What a part stands for where it is drawn: a whole page, until a page's frame stands around it. */
 const PlaceContext = createContext<'page' | 'part'>('part');

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import { isMissingCode } from '../../admin/lateCode';
 import type { Say } from '../../admin/messages';
 import { COPY_CONFIRMATION_MS } from '../../contract';
 import { useTransient } from '../useTransient';
-import { failureDetails, isMissingCode } from './failureDetails';
+import { failureDetails } from './failureDetails';
 import './failure.css';
 
 export type FailureProps = {
