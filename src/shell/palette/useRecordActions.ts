@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RaRecord, useDataProvider } from 'react-admin';
 import { useLocation } from 'react-router-dom';
-import type { Action } from '../../admin/actions';
 import { useReadOnly } from '../../admin/config/hostIdentity';
 import { failureText } from '../../admin/failure';
 import { mayOf, unlessReadOnly, useWhyNot } from '../../admin/may';
@@ -10,16 +9,13 @@ import { readableWords, useLooseMessages, useMessages } from '../../admin/messag
 import { usePlatform, useSessionUser } from '../../admin/platform';
 import { usePreferences } from '../../admin/preferences';
 import { useResourceFinder } from '../../admin/resourceIndex';
+import { type AnyAction, useActions } from '../../admin/useActions';
 import { useNotices } from '../../ui/feedback/notices';
 import { usePageFinder } from '../visits';
 import type { Command } from './command';
 
-type Erased = Action<Record<string, unknown>>;
-
-const NO_ACTIONS: readonly Erased[] = [];
-
 /** An action that waits for a yes. */
-export type Asked = { action: Erased; record: RaRecord; label: string };
+export type Asked = { action: AnyAction; record: RaRecord; label: string };
 
 /** What the declaration of the record on the page says can be done with it. */
 export const useRecordActions = () => {
@@ -35,12 +31,7 @@ export const useRecordActions = () => {
   const provider = useDataProvider();
   const page = usePageFinder()(useLocation().pathname);
   const definition = useResourceFinder()(page?.name ?? '')?.definition;
-  const { data: actions = NO_ACTIONS } = useQuery({
-    queryKey: ['actions', definition?.name],
-    queryFn: async () => (await definition?.actions?.()) ?? [],
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: page?.id !== undefined && definition?.actions !== undefined,
-  });
+  const actions = useActions(definition, page?.id !== undefined);
   const [asked, setAsked] = useState<Asked>();
 
   const { data: record } = useQuery({

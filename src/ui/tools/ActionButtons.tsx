@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Action } from '../../admin/actions';
 import { useReadOnly } from '../../admin/config/hostIdentity';
 import { unlessReadOnly, useRequirement } from '../../admin/may';
 import { type MessageKey, useMessages } from '../../admin/messages';
+import { type AnyAction, useActions } from '../../admin/useActions';
 import { GatedButton } from '../GatedButton';
 import type { ConsoleList } from '../table/useConsoleList';
 import { BulkDialog } from './BulkDialog';
-
-type AnyAction = Action<Record<string, unknown>>;
 
 const ActionButton = ({ action, onOpen }: { action: AnyAction; onOpen: () => void }) => {
   const say = useMessages();
@@ -25,11 +22,7 @@ const ActionButton = ({ action, onOpen }: { action: AnyAction; onOpen: () => voi
 export const ActionButtons = ({ list }: { list: ConsoleList }) => {
   const { definition } = list;
   const [open, setOpen] = useState<AnyAction>();
-  const { data: actions = [] } = useQuery({
-    queryKey: ['actions', definition.name],
-    queryFn: async () => (await definition.actions?.()) ?? [],
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const actions = useActions(definition);
   return (
     <>
       {actions.map(action => (
