@@ -57,9 +57,14 @@ describe('[HOST-05] code is imported once its files have come', () => {
     expect(fetched).toEqual([at('shared-1.js')]);
   });
 
-  it('an answer that is none of the file is none', async () => {
-    vi.stubGlobal('fetch', async () => new Response('Not here', { status: 404 }));
-    await expect(askFirst(async () => 'loaded', ['./Part-1.js'], IMPORTER)).rejects.toThrow('dynamically imported');
+  it.each([
+    ['a refusal', new Response('Not here', { status: 404 })],
+    ['a page', new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })],
+  ])('%s in place of a file is none', async (_, answer) => {
+    vi.stubGlobal('fetch', async () => answer);
+    const load = vi.fn(async () => 'loaded');
+    await expect(askFirst(load, ['./Part-1.js'], IMPORTER)).rejects.toThrow('dynamically imported');
+    expect(load).not.toHaveBeenCalled();
   });
 
   it('style sheets are put into the page, and a failed one is taken out', async () => {

@@ -17,7 +17,8 @@ const styles = (href: string): Promise<void> =>
 /** Leaves it in the browser's cache, where the import finds it. A `<link rel="preload">` that failed would be kept like a module. */
 const script = async (href: string): Promise<void> => {
   const answer = await fetch(href).catch(() => undefined);
-  if (!answer?.ok) throw missing(href);
+  // Whatever stands between may answer with a page of its own in place of a file that is gone.
+  if (!answer?.ok || /html/.test(answer.headers.get('content-type') ?? '')) throw missing(href);
   await answer.arrayBuffer().catch(() => {
     throw missing(href);
   });

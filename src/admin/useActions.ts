@@ -13,5 +13,7 @@ export const useActions = (definition: ResourceDefinition | undefined, isEnabled
     queryKey: ['actions', definition?.name],
     queryFn: () => untilItComes(async () => (await definition?.actions?.()) ?? NONE),
     staleTime: Number.POSITIVE_INFINITY,
+    // No host is waited for.
+    meta: { isLong: true },
     enabled: isEnabled && definition?.actions !== undefined,
   }).data ?? NONE;

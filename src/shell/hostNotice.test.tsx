@@ -3,10 +3,12 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
+import type { ResourceDefinition } from '../admin/defineResource';
 import { failureText } from '../admin/failure';
 import { createLateSaves, LateSavesProvider } from '../admin/lateSaves';
 import { useMessages } from '../admin/messages';
 import { createReach, ReachProvider } from '../admin/reach';
+import { useActions } from '../admin/useActions';
 import { ConnectionNotice } from './ConnectionNotice';
 import { HostNotice } from './HostNotice';
 
@@ -186,6 +188,21 @@ describe('a host that takes its time', () => {
       await pass(9_000);
     }
     await pass(10_000);
+    expect(notice()).toBeEmptyDOMElement();
+  });
+
+  it('is not named while it is code that is waited for', async () => {
+    const gone = new TypeError('Failed to fetch dynamically imported module: https://host/assets/a.js');
+    const definition = { name: 'x/y', actions: () => Promise.reject(gone) } as unknown as ResourceDefinition;
+    const Actions = () => <p>{useActions(definition).length}</p>;
+    renderInConsole(
+      <>
+        <HostNotice />
+        <Actions />
+      </>,
+    );
+    await act(() => vi.dynamicImportSettled());
+    await pass(25_000);
     expect(notice()).toBeEmptyDOMElement();
   });
 

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, startTransition, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../../../i18n/en/console.json';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
@@ -56,6 +56,42 @@ describe('a screen whose code does not come', () => {
     expect(await screen.findByText('the chart')).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(3);
   });
+});
+
+describe('a screen', () => {
+  it.each([
+    ['late', 'at once', (show: () => void) => show()],
+    ['late', 'by a transition', (show: () => void) => startTransition(show)],
+    ['within a moment', 'at once', (show: () => void) => show()],
+    ['within a moment', 'by a transition', (show: () => void) => startTransition(show)],
+  ])(
+    '[HOST-05] that comes %s and is shown %s is made once: what is typed into it stays when it is drawn again',
+    async (when, _, by) => {
+      let arrive = () => {};
+      const come = new Promise<void>(resolve => {
+        arrive = resolve;
+      });
+      if (when !== 'late') arrive();
+      const { Screen } = preloadable<{ note: string }>(async () => {
+        await come;
+        return ({ note }) => <input aria-label="Typed" title={note} />;
+      });
+      let show = (_note: string) => {};
+      const Page = () => {
+        const [note, setNote] = useState<string>();
+        show = setNote;
+        return <Suspense fallback={null}>{note === undefined ? <p>nothing</p> : <Screen note={note} />}</Suspense>;
+      };
+      render(<Page />);
+      await act(async () => by(() => show('first')));
+      await act(async () => arrive());
+      const field = await screen.findByLabelText('Typed');
+      fireEvent.change(field, { target: { value: 'typed' } });
+      await act(async () => show('second'));
+      expect(screen.getByLabelText('Typed')).toHaveAttribute('title', 'second');
+      expect(screen.getByLabelText('Typed')).toBe(field);
+    },
+  );
 });
 
 describe('a part that nobody came for, whose code does not come,', () => {

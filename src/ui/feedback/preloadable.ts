@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
 /** What asks anew for the code that did not come. */
 const missing = new Set<() => void>();
@@ -36,6 +36,10 @@ export const preloadable = <Props extends object>(load: () => Promise<ComponentT
     return loading;
   };
   let Lazy = create();
-  const Screen = (props: Props) => createElement<Props>(loaded ?? Lazy, props);
+  const Screen = (props: Props) => {
+    // The same as long as it is shown: another would be made anew, and forget what was typed.
+    const [Content] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    return createElement<Props>(Content, props);
+  };
   return { Screen, preload, isThere: () => loaded !== undefined };
 };
