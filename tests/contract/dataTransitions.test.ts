@@ -416,6 +416,20 @@ describe('locks', () => {
     expect(rows[0]?.details.reason).toContain('value');
   });
 
+  it('[DOC-09] end where the status is gone that the transition leads to', async () => {
+    const schema = await schemaWith([{ ...slow, toStatus: 'more' }]);
+    const { id } = await create(schema);
+    await transition(schema, id, 'slow');
+    const { body } = await call('GET', `?eq(name,${schema})`);
+    const [way] = (body.data as { transitions: { id: string }[] }[])[0]?.transitions ?? [];
+    expect((await call('DELETE', `${schema}/transitions/${way?.id}`)).status).toBe(200);
+    expect((await call('DELETE', `${schema}/statuses/more`)).status).toBe(200);
+    pass();
+    await platform.platform.background.idle();
+    expect(await read(schema, id)).toMatchObject({ status: 'new', data: { before: 1 } });
+    expect(await read(schema, id)).not.toHaveProperty('transitionLock');
+  });
+
   it('[DOC-09] that a server left behind are gone when it starts again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-locks-'));
     const first = await createSampled({ scale: 0, documents: 0 }, { dataDir: folder });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { keepsStatus } from '../../src/embedded/services/data/schemaRecord';
 import type { Database } from '../../src/embedded/store/openStore';
 import { type Caller, type Callers, createCallers } from '../support/callers';
 import { type OidcProvider, startOidcProvider } from '../support/oidcProvider';
@@ -22,7 +23,15 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
     platform = await startEmbedded({ on: 'PostgreSQL', scale: 0, documents: 0, callsLoopback: true });
     wire = createCallers(platform);
     admin = await wire.createCaller([
-      ...['CREATE_SCHEMAS', 'UPDATE_SCHEMAS', 'DELETE_SCHEMAS', 'DISABLE_SCHEMAS', 'CREATE_DOCUMENTS'],
+      ...[
+        'CREATE_SCHEMAS',
+        'UPDATE_SCHEMAS',
+        'DELETE_SCHEMAS',
+        'DISABLE_SCHEMAS',
+        'CREATE_DOCUMENTS',
+        'VIEW_DOCUMENTS',
+        'UPDATE_DOCUMENTS',
+      ],
       ...[
         'UPDATE_PASSWORD_POLICY',
         'UPDATE_USER_EMAIL',
@@ -351,6 +360,48 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
       expect([200, 404]).toContain(made?.status);
       expect(gone?.status).toBe(200);
       expect(await count('documents', 'schema_id', id)).toBe(0);
+    });
+
+    describe('a status', () => {
+      const createWay = async () => {
+        const id = await createSchema();
+        await call('POST', `/data/v1/${id}/statuses`, { name: 'last' });
+        const way = { name: 'finish', type: 'manual', fromStatuses: ['new'], toStatus: 'last' };
+        await call('POST', `/data/v1/${id}/transitions`, way);
+        const { body: schema } = await call('GET', `/data/v1/?eq(id,${id})`);
+        const { body: document } = await call('POST', `/data/v1/${id}/documents`, {});
+        const [transition] = (schema.data as { transitions: { id: string }[] }[])[0]?.transitions ?? [];
+        return { id, document: String(document.id), wayOff: `/data/v1/${id}/transitions/${transition?.id}` };
+      };
+      const statusOf = async (id: string, document: string) => {
+        const { body } = await call('GET', `/data/v1/${id}/documents?eq(id,${document})`);
+        return (body.data as { status: string }[])[0]?.status;
+      };
+
+      it("[SVC-DATA DELETE /{schemaId}/statuses/{name}] that goes before a document gets it is nobody's", async () => {
+        const { id, document, wayOff } = await createWay();
+        const [moved, gone] = await meeting(holdRow('documents', document), [
+          () => call('POST', `/data/v1/${id}/documents/${document}/transition`, { name: 'finish' }),
+          async () => {
+            await call('DELETE', wayOff);
+            return call('DELETE', `/data/v1/${id}/statuses/last`);
+          },
+        ]);
+        expect(codes([moved, gone].flatMap(answer => answer ?? []))).toEqual([16, 0]);
+        expect(await statusOf(id, document)).toBe('new');
+      });
+
+      it('[SVC-DATA DELETE /{schemaId}/statuses/{name}] that a document is being given stays', async () => {
+        const { id, document, wayOff } = await createWay();
+        await call('DELETE', wayOff);
+        const [gone] = await meeting(
+          held => sql`select ${keepsStatus(id, 'last')}`.execute(held),
+          [() => call('DELETE', `/data/v1/${id}/statuses/last`)],
+          held => sql`update documents set status = 'last' where id = ${document}`.execute(held),
+        );
+        expect(gone?.body.code).toBe(414);
+        expect(await statusOf(id, document)).toBe('last');
+      });
     });
 
     it('[SVC-DATA POST /{schemaId}/enable] one that goes before it is enabled is unknown', async () => {

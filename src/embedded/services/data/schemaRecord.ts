@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DataSchema } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
@@ -117,6 +117,15 @@ export const findSchemaById = (db: Database, id: string): Promise<SchemaRow | un
  */
 export const holdSchema = (db: Database, id: string): Promise<SchemaRow | undefined> =>
   db.selectFrom('data_schemas').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** Waits for documents that are being given a status of the schema, and lets none be given one until the transaction ends. */
+export const holdStatuses = async (db: Database, id: string): Promise<void> => {
+  await db.selectFrom('data_schemas').select('id').where('id', '=', id).forUpdate().execute();
+};
+
+/** Whether a schema has a status, which then stays until the transaction of the statement ends. */
+export const keepsStatus = (id: string, status: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from data_schemas where id = ${id} and definition -> 'statuses' -> ${status}::text is not null for key share)`;
 
 /**
  * Changes the definition of a schema; two changes at once run one after the other.

@@ -130,6 +130,7 @@ const remove: Route['handler'] = async call => {
     // Before the schema goes: whoever writes one of its documents is waited for here, and waits for nothing of this.
     for (const index of [...schema.definition.indexes, ...schema.automatic_indexes.map(onPath)])
       await dropIndexes(db, index);
+    await db.deleteFrom('documents').where('schema_id', '=', id).execute();
     await db.deleteFrom('data_schemas').where('id', '=', id).execute();
     await note('schema.delete', schema.id, { name: schema.name });
   });

@@ -6,7 +6,7 @@ import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { NAME } from './names';
 import { isObject, type JsonObject } from './paths';
-import { changeDefinition, type Definition, findSchema } from './schemaRecord';
+import { changeDefinition, type Definition, findSchema, holdStatuses } from './schemaRecord';
 
 const BASE = SERVICES.data.base;
 const MAX_STATUSES = 200;
@@ -60,6 +60,7 @@ const remove: Route['handler'] = async call => {
         definition.creationTransition.toStatus === name ||
         definition.transitions.some(({ toStatus, fromStatuses }) => toStatus === name || fromStatuses.includes(name));
       if (isNamed) throw new PlatformError(414);
+      await holdStatuses(db, schema.id);
       const rows = await db
         .selectFrom('documents')
         .select('schema_id')

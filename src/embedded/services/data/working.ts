@@ -5,7 +5,7 @@ import type { Platform } from '../../kernel/platform';
 import type { Database } from '../../store/openStore';
 import { askedText } from './moments';
 import { isLargerThan, type JsonObject } from './paths';
-import type { SchemaRow } from './schemaRecord';
+import { keepsStatus, type SchemaRow } from './schemaRecord';
 import { requireValid } from './validator';
 
 /** Longest text of one document's data, in characters. */
@@ -61,10 +61,12 @@ export const store = async (context: ChangeContext, working: Working, lockedSinc
   const asked = () => askedText(schema.definition.properties, working.data, text);
   const data = text === working.storedText ? sql`` : sql`data = ${asked()}::jsonb, data_text = ${text},`;
   const statusChanged = working.statusChangedAt ? sql`status_changed_timestamp = ${working.statusChangedAt},` : sql``;
+  const kept = working.statusChangedAt ? sql`and ${keepsStatus(schema.id, working.status)}` : sql``;
   const { rows } = await sql`update documents set ${data} ${statusChanged} status = ${working.status},
     user_ids = ${working.userIds}::text[], group_ids = ${working.groupIds}::text[], lock_timestamp = ${lockedSince},
-    update_timestamp = ${new Date(platform.now())} where id = ${working.id} returning id`.execute(db);
-  if (rows.length === 0) throw new PlatformError(16);
+    update_timestamp = ${new Date(platform.now())} where id = ${working.id} ${kept} returning id`.execute(db);
+  // Whoever changes a document holds it: what is missing is its status.
+  if (rows.length === 0) throw new PlatformError(16, `The schema has no status ${working.status} any more`);
   working.storedText = text;
   working.statusChangedAt = undefined;
 };
