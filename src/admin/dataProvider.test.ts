@@ -338,7 +338,7 @@ describe('what is written', () => {
   });
 
   it('of a change only what is new travels, and what is stored is read', async () => {
-    const { provider, calls } = open(({ method }) => (method === 'PUT' ? { affected_records: 1 } : stored));
+    const { provider, calls } = open(({ method }) => (method === 'PUT' ? { records_affected: 1 } : stored));
     const previousData = { id: 'a', name: 'old', firstName: 'Ada' };
     const { data } = await provider.update('odds/plain', {
       id: 'a',
@@ -367,7 +367,7 @@ describe('what is written', () => {
   });
 
   it('what was removed is told as it was', async () => {
-    const { provider, asked } = open(() => ({ affected_records: 1 }));
+    const { provider, asked } = open(() => ({ records_affected: 1 }));
     const previousData = { id: 'a', name: 'was' };
     expect((await provider.delete('odds/plain', { id: 'a', previousData })).data).toBe(previousData);
     expect((await provider.delete('odds/plain', { id: 'a' })).data).toEqual({ id: 'a' });
@@ -377,7 +377,7 @@ describe('what is written', () => {
   it('several are changed and removed one by one; what failed is told after the others were tried', async () => {
     const { provider, asked } = open(({ method, path }) => {
       if (method !== 'GET' && path.endsWith('/b')) return 400;
-      return method === 'GET' ? { id: path.slice(-1) } : { affected_records: 1 };
+      return method === 'GET' ? { id: path.slice(-1) } : { records_affected: 1 };
     });
     await expect(provider.deleteMany('odds/plain', { ids: ['a', 'b', 'c'] })).rejects.toThrow(IncompleteError);
     expect(asked()).toEqual(['DELETE /odds/v1/a', 'DELETE /odds/v1/b', 'DELETE /odds/v1/c']);

@@ -15,7 +15,7 @@ const watched = (statuses: readonly (number | Error)[], health: Health) => {
     await fetch(`https://api.example.org${path}`, init).catch(() => undefined);
     await Promise.resolve();
   };
-  return { ask, call, note, troubles: () => [...of.troubles()] };
+  return { ask, call, note, of, troubles: () => [...of.troubles()] };
 };
 
 describe('the health of services', () => {
@@ -60,6 +60,26 @@ describe('the health of services', () => {
     expect(troubles()).toEqual([]);
     await call('/events/v1/');
     expect(troubles()).toEqual([['events', 'absent']]);
+  });
+
+  it.each([503, new TypeError('no answer')])(
+    '[HOST-09] a service that meets a call with %s is there, though it has no address for its health',
+    async failure => {
+      const { call, troubles } = watched([failure], 'absent');
+      await call();
+      expect(troubles()).toEqual([['tasks', 'unhealthy']]);
+    },
+  );
+
+  it('[HOST-09] a service that is not there stays so when it is asked again; one in trouble does not vanish', async () => {
+    const { call, of, troubles } = watched([404, 503], 'absent');
+    await call('/events/v1/');
+    await call('/tasks/v1/');
+    await of.recheck();
+    expect(troubles()).toEqual([
+      ['events', 'absent'],
+      ['tasks', 'unhealthy'],
+    ]);
   });
 
   it('[HOST-09] is not asked for a call that was given up, for health itself, or for what is no service', async () => {

@@ -42,27 +42,25 @@ export const createHostHealth = (ask: (service: ServiceName) => Promise<Health>)
     for (const listener of [...listeners]) listener();
   };
 
-  const check = (service: ServiceName): Promise<void> => {
+  /** @param mayLack whether the host may lack the service; one that has it need not offer its health (platform-api 1.6) */
+  const check = (service: ServiceName, mayLack = troubles.get(service) === 'absent'): Promise<void> => {
     const running = asking.get(service);
     if (running) return running;
     const asked = ask(service)
-      .then(health => note(service, health))
+      .then(health => note(service, health === 'absent' && !mayLack ? 'unhealthy' : health))
       .finally(() => asking.delete(service));
     asking.set(service, asked);
     return asked;
   };
 
-  /**
-   * What a page was told that asked for health. A host need not offer health for a service that it has (platform-api 1.6): that it is not
-   * there shows where a call meets it.
-   */
+  /** What a page was told that asked for health: that a service is not there shows where a call meets it. */
   const heard = (service: ServiceName, health: Health) => {
     if (health !== 'absent' || troubles.has(service)) note(service, health);
   };
 
   /** What is known already is asked again by whoever wants to know, or by the next call that succeeds. */
-  const doubt = (service: ServiceName) => {
-    if (!troubles.has(service)) void check(service);
+  const doubt = (service: ServiceName, mayLack: boolean) => {
+    if (!troubles.has(service)) void check(service, mayLack);
   };
 
   /** Learns from what calls meet: `fetch`, looked over its shoulder. */
@@ -77,10 +75,10 @@ export const createHostHealth = (ask: (service: ServiceName) => Promise<Health>)
       try {
         response = await fetch(input, init);
       } catch (error) {
-        if (!init?.signal?.aborted) doubt(service);
+        if (!init?.signal?.aborted) doubt(service, false);
         throw error;
       }
-      if (isDoubtful(response.status)) doubt(service);
+      if (isDoubtful(response.status)) doubt(service, response.status === 404);
       else if (response.ok) note(service, 'healthy');
       return response;
     };
@@ -95,7 +93,7 @@ export const createHostHealth = (ask: (service: ServiceName) => Promise<Health>)
     /** Somebody has asked already: what they were told. */
     note: heard,
     /** Asks the services again that are in trouble. */
-    recheck: async () => void (await Promise.all([...troubles.keys()].map(check))),
+    recheck: async () => void (await Promise.all([...troubles.keys()].map(service => check(service)))),
     watch,
   };
 };

@@ -98,7 +98,7 @@ describe('what an operator typed', () => {
   });
 
   it('goes where and how its service wants it', async () => {
-    const { api, calls } = open(() => ({ affected_records: 1 }), {
+    const { api, calls } = open(() => ({ records_affected: 1 }), {
       createPath: '/odds/v1/make',
       update: 'filter',
       remove: 'filter',

@@ -9,7 +9,7 @@ describe('how a change ended', () => {
   it.each<[string, unknown, ChangeOutcome['kind']]>([
     ['a count', { body: { affectedRecords: 2 } }, 'done'],
     ['a count of none', { body: { affectedRecords: 0 } }, 'nothing'],
-    ['a count of none as services spell it', { body: { affected_records: 0 } }, 'nothing'],
+    ['a count of none as services spell it', { body: { records_affected: 0 } }, 'nothing'],
     ['a record', { body: { id: 'a' } }, 'done'],
     ['a text', { body: 'OK' }, 'done'],
     ['null', { body: null }, 'done'],
@@ -85,6 +85,7 @@ describe('the health of a service', () => {
     const asked: string[] = [];
     const client = createClient({
       session: { baseUrl: () => 'https://a.example', authorize: async () => ({}) },
+      sleep: async () => undefined,
       fetch: async (input, init) => {
         asked.push(`${init?.method} ${input}`);
         return respond(init?.signal);
@@ -96,12 +97,21 @@ describe('the health of a service', () => {
   it.each([
     [200, 'healthy'],
     [404, 'absent'],
-    [503, 'unhealthy'],
     [401, 'unhealthy'],
   ])('[HTTP-09] with status %i is %s, asked once', async (status, health) => {
     const one = healthOf(() => new Response('{}', { status }));
     expect(await one.health).toBe(health);
     expect(one.asked).toEqual(['GET https://a.example/tasks/v1/health']);
+  });
+
+  it('[HTTP-09] [trap 34] is asked for as every read is: five times where the host fails, and healthy with the first that succeeds', async () => {
+    const failing = healthOf(() => new Response('{}', { status: 503 }));
+    expect(await failing.health).toBe('unhealthy');
+    expect(failing.asked).toHaveLength(5);
+    const statuses = [500, 502, 200];
+    const passing = healthOf(() => new Response('{}', { status: statuses.shift() ?? 500 }));
+    expect(await passing.health).toBe('healthy');
+    expect(passing.asked).toHaveLength(3);
   });
 
   it('[HTTP-09] without an answer is bad; who leaves meanwhile is told nothing', async () => {

@@ -24,8 +24,8 @@ export type ChangeWatch = (call: ChangingCall) => (outcome: ChangeOutcome) => vo
 const counterOf = (answer: unknown): unknown => {
   const body = (answer as { body?: unknown } | undefined)?.body;
   if (typeof body !== 'object' || body === null) return undefined;
-  const { affectedRecords, affected_records } = body as Record<string, unknown>;
-  return affectedRecords ?? affected_records;
+  const { affectedRecords, records_affected } = body as Record<string, unknown>;
+  return affectedRecords ?? records_affected;
 };
 
 export const outcomeOf = (answer: unknown): ChangeOutcome => ({ kind: counterOf(answer) === 0 ? 'nothing' : 'done' });

@@ -204,7 +204,7 @@ const typedErrors = new Map<number, TypedError>(
 export const errorClass = (code: number): TypedError | undefined => typedErrors.get(code);
 
 const HINT = 'Authenticate first: through the proxy, with OAuth1, or with the OAuth2 password grant.';
-const UNAUTHENTICATED = new Set([104]);
+const UNAUTHENTICATED = new Set([104, 108]);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -7,7 +7,7 @@ import { ApiError, NoSessionError, OfflineError, PlatformError, ReadOnlyError } 
 import { parseExact } from './exactNumbers';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
-import { json, pageOf, readAs, type Shape } from './shapes';
+import { anything, json, pageOf, readAs, type Shape } from './shapes';
 import { exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
 import { type Compression, type Payload, pack } from './transport/payload';
 import { ON_SERVER_ERROR, type RetrySetting, repeat } from './transport/repeat';
@@ -222,7 +222,10 @@ export const createHttp = ({
    * @throws as `request`
    */
   const requestWithText = async <T>(call: Call<T>): Promise<{ value: T; text: string }> => {
-    const { body, text }: WireAnswer = await converse(call, exchange);
+    const isUnread = call.reads === anything;
+    const { body, text }: WireAnswer = await converse(call, (through, wire) =>
+      exchange(through, { ...wire, isUnread }),
+    );
     const value = fromWire(call.isExact ? parseExact(text) : body, { casing: call.casing ?? 'camel' });
     return { value: readAs(call.reads ?? json<T>(), value, call), text };
   };

@@ -85,14 +85,13 @@ export const createClient = (options: HttpOptions) => {
     schedules: schedulesService(http),
     executions: executionsService(http),
     apiRequests: apiRequestsService(http),
-    /** What a service says of itself: 200 is healthy, 404 is not there, anything else (or no answer) is not. Asked once. */
+    /** What a service says of itself: 200 is healthy, 404 is not there, anything else (or no answer) is not. */
     health: async (service: ServiceName, signal?: AbortSignal): Promise<'healthy' | 'unhealthy' | 'absent'> => {
       try {
         await http.request({
           method: 'GET',
           path: `${SERVICES[service].base}/health`,
           reads: anything,
-          retry: { tries: 1, pauseMs: 0 },
           ...(signal ? { signal } : {}),
         });
         return 'healthy';

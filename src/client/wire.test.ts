@@ -123,10 +123,9 @@ describe('errors', () => {
     expect(toApiError('<html>', details).message).toBe('Received an error without a message');
   });
 
-  it('[ERR-03] an unauthenticated call gets a hint', () => {
-    expect(
-      toApiError({ code: 104, message: 'User is not authenticated' }, { ...details, status: 401 }).message,
-    ).toMatch(/proxy.*OAuth1.*OAuth2 password grant/);
+  it.each([104, 108])('[ERR-03] an unauthenticated call, told by %i, gets a hint', code => {
+    const { message } = toApiError({ code, message: 'Nobody' }, { ...details, status: 401 });
+    expect(message).toMatch(/^Nobody\. .*proxy.*OAuth1.*OAuth2 password grant/);
   });
 
   const listed = [

@@ -78,7 +78,7 @@ export type DataDocument = {
   groupIds: string[];
   status: string;
   data: Record<string, unknown>;
-  transitionLock?: { timestamp: Date };
+  transitionLock?: { timestamp?: Date };
   commentCount: number;
   statusChangedTimestamp: Date;
   creationTimestamp: Date;

@@ -138,7 +138,7 @@ describe('the one door', () => {
   it.each([
     [answer(400, { code: 26, name: 'ILLEGAL_ARGUMENT_EXCEPTION' }), { kind: 'refused', status: 400, code: 26 }],
     [answer(503, {}), { kind: 'unknown' }],
-    [answer(200, { affected_records: 0 }), { kind: 'nothing' }],
+    [answer(200, { records_affected: 0 }), { kind: 'nothing' }],
     [vi.fn(async () => Promise.reject(new TypeError('offline'))), { kind: 'unknown' }],
   ])('[CAP-11] says when it was refused, did nothing, or got no answer: %#', async (fetch, outcome) => {
     const log = await sent(fetch as ReturnType<typeof answer>, put);

@@ -128,7 +128,7 @@ export const readDocument = recordOf<DataDocument>({
   status: text,
   data: own,
   // Whatever a host locks with, it locks.
-  transitionLock: value => (value ? (lock(value) ?? ({} as Lock)) : undefined),
+  transitionLock: value => (value ? (lock(value) ?? {}) : undefined),
   commentCount: number,
   statusChangedTimestamp: time,
   creationTimestamp: time,

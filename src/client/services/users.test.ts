@@ -58,6 +58,19 @@ describe('users', () => {
     expect(sent).toEqual([{ call: 'GET /users/v1/activation?email=a%2Bb%40c.d', body: undefined, isSigned: true }]);
   });
 
+  it.each([
+    ['none', null, undefined],
+    ['a text', 'OK', 'text/plain'],
+    ['a text that is called JSON', 'OK', 'application/json'],
+    ['a page', '<p>Sent</p>', 'text/html'],
+  ])(
+    '[UDET-09] [trap 28] were sent their mail where the status says so, with whatever body: %s',
+    async (_, body, type) => {
+      const { client } = clientOf(new Response(body, type ? { headers: { 'Content-Type': type } } : {}));
+      await expect(client.users.requestActivation('a@b.c')).resolves.not.toThrow();
+    },
+  );
+
   it('[SVC-USERS] are found by a query, and have rules for their passwords and a profile', async () => {
     const users = clientOf(page([{ id: 'u', last_name: 5 }]));
     expect((await users.client.users.find('eq(a,1)')).data).toEqual([{ id: 'u', lastName: '5' }]);

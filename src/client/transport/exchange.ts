@@ -15,6 +15,8 @@ export type WireRequest = {
   redirect?: 'error' | 'manual';
   /** `include` sends cookies: in proxy mode alone. */
   credentials?: 'include';
+  /** The status alone is meant: a body that is no JSON is no failure, whatever it is called. */
+  isUnread?: boolean;
 };
 
 export type WireAnswer = {
@@ -114,7 +116,7 @@ export const send = async (fetch: Fetch, request: WireRequest): Promise<Response
  */
 export const exchange = async (fetch: Fetch, request: WireRequest): Promise<WireAnswer> => {
   const response = await send(fetch, request);
-  const { method, url, signal } = request;
+  const { method, url, signal, isUnread } = request;
   let text: string | undefined;
   try {
     text = await readText(response);
@@ -126,7 +128,7 @@ export const exchange = async (fetch: Fetch, request: WireRequest): Promise<Wire
   if (text === '') return { status, body: undefined, text };
   const body = parse(text);
   if (body !== undefined) return { status, body, text };
-  if ((response.headers.get('content-type') ?? '').includes('json')) {
+  if (!isUnread && (response.headers.get('content-type') ?? '').includes('json')) {
     throw new ProtocolError('truncated', { method, path: pathOf(url) });
   }
   return { status, body: text, text };

@@ -37,15 +37,19 @@ const Ids = ({ ids, render }: { ids: readonly string[]; render: (id: string) => 
   );
 };
 
-/** Whether a change is being worked out, and since when. */
-const Lock = ({ since }: { since: Date | undefined }) => {
+/** Whether a change is being worked out, and since when, where the host tells. */
+const Lock = ({ lock }: { lock: DataDocument['transitionLock'] }) => {
   const say = useMessages();
   const times = useTimes();
-  const Icon = since ? LockIcon : LockOpenIcon;
+  const Icon = lock ? LockIcon : LockOpenIcon;
   return (
-    <span className="document-lock" data-locked={since ? '' : undefined}>
+    <span className="document-lock" data-locked={lock ? '' : undefined}>
       <Icon style={{ fontSize: 16 }} aria-hidden />
-      {since ? say('documents.detail.locked', { time: times.list(since) }) : say('documents.detail.unlocked')}
+      {!lock
+        ? say('documents.detail.unlocked')
+        : lock.timestamp
+          ? say('documents.detail.locked', { time: times.list(lock.timestamp) })
+          : say('documents.detail.locked_now')}
     </span>
   );
 };
@@ -60,7 +64,7 @@ export const DocumentFacts = ({ document }: { document: DataDocument }) => {
       say('fields.statusChangedTimestamp'),
       <Timestamp key="statusChangedTimestamp" value={document.statusChangedTimestamp} />,
     ],
-    [say('documents.detail.lock'), <Lock key="lock" since={document.transitionLock?.timestamp} />],
+    [say('documents.detail.lock'), <Lock key="lock" lock={document.transitionLock} />],
     [
       say('documents.detail.creator'),
       document.creatorId ? <UserId key="creator" id={document.creatorId} /> : say('documents.detail.nobody'),

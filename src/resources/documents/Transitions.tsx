@@ -8,6 +8,7 @@ import type { DataDocument, DataSchema, Transition } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { Card } from '../../ui/PageFrame';
 import { part } from '../../ui/theme/part';
+import { useDocumentRights } from './documentRights';
 import { permissionsFor, sayUnmet, unmetBy } from './unmet';
 
 const TransitionDialog = part(() => import('./TransitionDialog').then(({ TransitionDialog: Box }) => Box));
@@ -27,12 +28,13 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
   const wordsOf = useMissingWords();
   const [chosen, setChosen] = useState<Transition>();
   const { status } = found.record;
+  const isRelated = useDocumentRights(schema).mayChangeAsRelated(found.record);
   const held = schema.transitions.filter(transition => holdsAny(user, permissionsFor(schema, transition)));
   const mayAny = holdsAny(user, ['UPDATE_DOCUMENTS', `UPDATE_DOCUMENTS:${schema.name}`, 'TRANSITION_DOCUMENTS']);
-  if (held.length === 0 && !mayAny) return null;
+  if (held.length === 0 && !mayAny && !isRelated) return null;
   const next = schema.transitions.filter(({ fromStatuses }) => fromStatuses.includes(status));
   const reasons = next.map(
-    transition => [transition, unmetBy(schema, transition, found.record, user, isReadOnly)] as const,
+    transition => [transition, unmetBy(schema, transition, found.record, user, { isReadOnly, isRelated })] as const,
   );
   const possible = reasons.flatMap(([transition, unmet]) => (unmet ? [] : [transition]));
 

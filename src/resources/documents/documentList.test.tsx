@@ -155,7 +155,7 @@ describe('[CAP-05] on a read-only host', () => {
     const user = { id: 'u1', permissions: new Set(['UPDATE_DOCUMENTS']) } as never;
     const document = DOCUMENT as never;
     expect(unmetBy(SCHEMA, transition, document, user)).toBeUndefined();
-    const unmet = unmetBy(SCHEMA, transition, document, user, true);
+    const unmet = unmetBy(SCHEMA, transition, document, user, { isReadOnly: true });
     expect(unmet && sayUnmet(((key: string) => key) as Say, unmet, () => '')).toBe('host.read_only_why');
   });
 });

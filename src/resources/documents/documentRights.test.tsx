@@ -1,8 +1,11 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { DataSchema } from '../../contract';
+import { DocumentFacts } from './DocumentFacts';
 import { useDocumentRights } from './documentRights';
+import { Transitions } from './Transitions';
 
 afterEach(cleanup);
 
@@ -29,4 +32,29 @@ it.each<[string, string, object, object]>([
   expect(mayOf(modes, stranger)).toBe('false false');
   expect(mayOf(modes, stranger, ['DELETE_DOCUMENTS:beds'])).toBe('false true');
   expect(mayOf(modes, stranger, ['UPDATE_DOCUMENTS', 'DELETE_DOCUMENTS:wards'])).toBe('true false');
+});
+
+it.each([
+  ['linkedUsers', { userIds: ['u1'] }, true],
+  ['linkedUsers', { userIds: ['u2'] }, false],
+  ['creator', { creatorId: 'u1' }, true],
+])('[CAP-12] whoever may change a document as one of its %s may lead it on: %j', (relation, related, isOffered) => {
+  const transition = { id: 't', name: 'close', type: 'manual' as const, fromStatuses: ['new'], toStatus: 'closed' };
+  const schema = aSchema({ updateMode: [relation] as never, transitions: [transition] });
+  const record = aDocument({ creatorId: 'u9', userIds: [], groupIds: [], status: 'new', ...related });
+  const found = { record, text: '{"data":{}}', at: [] };
+  renderInConsole(<Transitions schema={schema} found={found} onChanged={async () => undefined} />, {
+    permissions: ['VIEW_DOCUMENTS'],
+  });
+  expect(screen.queryByRole('button', { name: 'close' }) !== null).toBe(isOffered);
+  expect(screen.queryByText('Transitions') !== null).toBe(isOffered);
+});
+
+it.each([
+  [undefined, 'Unlocked'],
+  [{}, 'Locked'],
+  [{ timestamp: new Date('2026-01-05T09:30:00.000Z') }, /^Locked since /],
+])('[HOST-05] a document that is locked with %j is called so, also where nobody tells since when', (lock, said) => {
+  renderInConsole(<DocumentFacts document={aDocument(lock ? { transitionLock: lock } : {})} />, {});
+  expect(screen.getByText(said)).toBeVisible();
 });

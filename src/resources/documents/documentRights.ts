@@ -36,17 +36,21 @@ export const useDocumentRights = (schema: DataSchema | undefined) => {
     const names: readonly PermissionName[] = schema ? [permission, `${permission}:${schema.name}`] : [permission];
     return mayOf(user, [names]);
   };
+  const isEnough = (mode: AccessMode | undefined, document: Related) =>
+    user !== undefined && mode !== undefined && mayBeRelated(mode, document, user.id);
   const byMode = (
     permission: 'UPDATE_DOCUMENTS' | 'DELETE_DOCUMENTS',
     mode: AccessMode | undefined,
     document: Related,
-  ): May => (user && mode && mayBeRelated(mode, document, user.id) ? YES : held(permission));
+  ): May => (isEnough(mode, document) ? YES : held(permission));
   const create = () =>
     user && (schema?.createMode === 'allUsers' || schema?.createMode === 'default') ? YES : held('CREATE_DOCUMENTS');
   return {
     create: (): May => unlessReadOnly(create(), isReadOnly),
     update: (document: Related): May =>
       unlessReadOnly(byMode('UPDATE_DOCUMENTS', schema?.updateMode, document), isReadOnly),
+    /** Whether being who one is may be enough to change a document, and so to lead it on. */
+    mayChangeAsRelated: (document: Related): boolean => isEnough(schema?.updateMode, document),
     remove: (document: Related): May =>
       unlessReadOnly(byMode('DELETE_DOCUMENTS', schema?.deleteMode, document), isReadOnly),
   };

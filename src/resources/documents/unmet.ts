@@ -30,16 +30,19 @@ const documentFaults = ({ conditions = [] }: Transition, document: DataDocument)
   return [];
 };
 
-/** @returns `undefined` where it can be run, as far as the console can know */
+/**
+ * @param isRelated whether being who one is is enough
+ * @returns `undefined` where it can be run, as far as the console can know
+ */
 export const unmetBy = (
   schema: DataSchema,
   transition: Transition,
   document: DataDocument,
   user: SessionUser | undefined,
-  isReadOnly = false,
+  { isReadOnly = false, isRelated = false } = {},
 ): Unmet | undefined => {
   if (transition.type !== 'manual') return { kind: 'automatic' };
-  const may = unlessReadOnly(mayOf(user, [permissionsFor(schema, transition)]), isReadOnly);
+  const may = unlessReadOnly(mayOf(user, isRelated ? [] : [permissionsFor(schema, transition)]), isReadOnly);
   if (!may.isAllowed) return { kind: 'permission', may };
   const faults = documentFaults(transition, document);
   return faults.length > 0 ? { kind: 'document', faults } : undefined;

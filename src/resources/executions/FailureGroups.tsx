@@ -24,7 +24,7 @@ export type FailureGroupsProps = {
 const useFailures = (functionName: string | undefined, filter: Filter) => {
   const { client } = usePlatform();
   const text = formatQuery({
-    select: ['functionName', 'startTimestamp', 'error'],
+    select: ['id', 'functionName', 'startTimestamp', 'error'],
     sort: [{ field: 'startTimestamp', direction: -1 }],
     ...(functionName === undefined ? {} : { where: rql.eq('functionName', functionName) }),
     userFilter: withStatus(filter, 'failed'),

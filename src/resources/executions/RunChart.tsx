@@ -34,7 +34,7 @@ const useSample = (functionName: string | undefined, filter: Filter) => {
   const { client } = usePlatform();
   const { rows } = useList();
   const text = formatQuery({
-    select: ['status', 'startTimestamp'],
+    select: ['id', 'status', 'startTimestamp'],
     sort: [{ field: 'startTimestamp', direction: -1 }],
     ...(functionName === undefined ? {} : { where: rql.eq('functionName', functionName) }),
     userFilter: filter,

@@ -38,7 +38,7 @@ export const FailedRuns = () => {
     const since = new Date(Date.now() - DAY_MS);
     const { data, page } = await client.executions.find(
       formatQuery({
-        select: ['functionName', 'startTimestamp', 'error'],
+        select: ['id', 'functionName', 'startTimestamp', 'error'],
         sort: NEWEST_FIRST,
         where: rql.and(rql.eq('status', 'failed'), rql.ge('startTimestamp', since)),
         limit: { limit: SAMPLE },
@@ -92,7 +92,7 @@ export const RunningNow = () => {
   const query = useHomeQuery('running', signal =>
     client.executions.find(
       formatQuery({
-        select: ['functionName', 'startTimestamp'],
+        select: ['id', 'functionName', 'startTimestamp'],
         sort: NEWEST_FIRST,
         where: running,
         limit: { limit: SHOWN },

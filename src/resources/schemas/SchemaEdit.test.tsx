@@ -30,3 +30,27 @@ it('[SESS-13] a schema that was changed and left is offered again, and no part o
   expect(name).toHaveValue('weight');
   for (const call of Object.values(calls)) expect(call).not.toHaveBeenCalled();
 });
+
+it('[HOST-05] what a host has taken already, though the wire knows it otherwise, stands in the way of no other change', async () => {
+  const odd = aSchema({ description: 'ab' });
+  const open = (isNew: boolean) => {
+    renderInConsole(
+      <SchemaEdit
+        {...(isNew ? {} : { stored: odd })}
+        base={writtenOf(odd)}
+        title="Edit measurement"
+        back={{ to: '/data/schema', label: 'Schemas' }}
+      />,
+      { perTab: memoryStore() },
+    );
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    fireEvent.change(name, { target: { value: 'weight' } });
+    fireEvent.submit(name.closest('form') ?? document.body);
+  };
+  open(false);
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  expect(screen.queryByText(/at least 3/)).toBeNull();
+  cleanup();
+  open(true);
+  expect((await screen.findAllByText(/at least 3/)).length).toBeGreaterThan(0);
+});

@@ -97,6 +97,18 @@ describe('what is wrong with a schema', () => {
       { path: 'statuses.1st', reason: 'bad_name' },
     ]);
   });
+
+  it('[HOST-05] is not what the host has taken already, as long as that stays', () => {
+    const stored = { ...SCHEMA, description: '', maximumLimit: 0, statuses: { ...SCHEMA.statuses, '1st': {} } };
+    expect(schemaFaults(stored)).toHaveLength(2);
+    expect(schemaFaults({ ...stored, name: 'renamed' }, stored)).toEqual([]);
+    expect(schemaFaults({ ...stored, description: 'ab' }, stored)).toMatchObject([{ path: 'description' }]);
+    expect(schemaFaults({ ...stored, defaultLimit: 0 }, stored)).toMatchObject([{ path: 'defaultLimit' }]);
+    const { done: _, ...statuses } = SCHEMA.statuses;
+    expect(schemaFaults({ ...SCHEMA, statuses }, SCHEMA)).toMatchObject([
+      { path: 'transitions[0].toStatus', reason: 'no_status' },
+    ]);
+  });
 });
 
 describe('a part that holds what could not be read', () => {

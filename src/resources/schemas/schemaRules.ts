@@ -99,10 +99,28 @@ const badNames = ({ statuses }: WrittenSchema): SchemaFault[] =>
     new RegExp(NAME).test(name) ? [] : [{ path: `statuses.${name}`, reason: 'bad_name', expected: name }],
   );
 
-/** What the platform would refuse of a schema, as far as that is known beforehand; empty for none. */
-export const schemaFaults = (value: unknown): readonly SchemaFault[] => {
+const faultsOf = (value: unknown): readonly SchemaFault[] => {
   const faults = validateInput(SHAPE, value);
   if (faults.length > 0) return faults;
   const schema = value as WrittenSchema;
   return [...unknownStatuses(schema), ...badNames(schema)];
+};
+
+const memberAt = (schema: WrittenSchema, path: string) =>
+  JSON.stringify((schema as Readonly<Record<string, unknown>>)[path.split(/[.[]/, 1)[0] ?? '']);
+
+/**
+ * What the platform would refuse of a schema, as far as that is known beforehand; empty for none.
+ *
+ * @param stored the schema as it is: what it has already and keeps, its host once took
+ */
+export const schemaFaults = (value: unknown, stored?: WrittenSchema): readonly SchemaFault[] => {
+  const faults = faultsOf(value);
+  if (faults.length === 0 || !stored) return faults;
+  const known = new Set(faultsOf(stored).map(fault => JSON.stringify(fault)));
+  return faults.filter(
+    fault =>
+      !known.has(JSON.stringify(fault)) ||
+      memberAt(value as WrittenSchema, fault.path) !== memberAt(stored, fault.path),
+  );
 };

@@ -47,7 +47,7 @@ export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean
     const read = readKept(text);
     if ('line' in read) return { fault: { text: say('record.not_json', read), place: read } };
     if ('number' in read) return { fault: { text: sayLostNumber(read, say), place: placeOf(text, read.path) } };
-    const faults = schemaFaults(read.value);
+    const faults = schemaFaults(read.value, isNew ? undefined : base);
     const [first] = faults;
     if (!first) return { schema: read.value as WrittenSchema, drawn: read.value as WrittenSchema };
     const words = faults.map(sayFault).join('. ');
@@ -56,7 +56,7 @@ export const useSchemaEdit = (title: string, base: WrittenSchema, isNew: boolean
     if (ofNames.length < faults.length || !isNamed(read.value)) return { fault };
     const names = Object.fromEntries(ofNames.map(one => [one.path, sayFault(one)])) as NameFaults;
     return { drawn: read.value, names, fault };
-  }, [text, say]);
+  }, [text, say, base, isNew]);
   const isChanged = text !== initial;
 
   return {

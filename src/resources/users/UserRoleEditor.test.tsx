@@ -106,6 +106,16 @@ describe('adding a role', () => {
 });
 
 describe('removing a role', () => {
+  it('[UDET-11] [trap 27] that the host answers well, having changed nothing, is told', async () => {
+    const removeRoles = open([aRole('Nurse', 'VIEW_USER'), aRole('Reader', 'VIEW_USER')]);
+    removeRoles.mockResolvedValueOnce({ affectedRecords: 0 });
+    remove('Reader');
+    expect(await screen.findByText('The role Reader was not removed. The host changed nothing.')).toBeVisible();
+    remove('Reader');
+    await waitFor(() => expect(screen.queryByText(/The host changed nothing/)).toBeNull());
+    expect(removeRoles).toHaveBeenCalledTimes(2);
+  });
+
   it('[UDET-10] asks where access is lost, naming the permissions', async () => {
     const removeRoles = open([aRole('Nurse', 'VIEW_USER', 'UPDATE_USER'), aRole('Reader', 'VIEW_USER')]);
     remove('Nurse');

@@ -50,16 +50,17 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const remove = (role: Role) =>
     change(client.users.removeRoles(user.id, [role.id]), say('users.detail.role_not_removed', { role: nameOf(role) }));
 
-  const change = async (call: Promise<unknown>, text: string): Promise<boolean> => {
+  const change = async (call: Promise<{ affectedRecords?: number }>, text: string): Promise<boolean> => {
     setBusy(true);
     setFailure(undefined);
     try {
-      await call;
+      const { affectedRecords } = await call;
       await onChanged();
       void cache.invalidateQueries({ queryKey: ['users/users', 'getList'] });
       // What one may do oneself can have changed.
       if (me?.id === user.id) await session.reloadUser();
-      return true;
+      if (affectedRecords === 0) setFailure(`${text} ${say('users.detail.unchanged')}`);
+      return affectedRecords !== 0;
     } catch (cause) {
       const detail = cause instanceof Error ? cause.message : String(cause);
       setFailure(`${text} ${detail}`);

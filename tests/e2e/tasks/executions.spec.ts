@@ -110,7 +110,7 @@ test.describe('the list of executions', () => {
     const chart = page.getByRole('figure', { name: 'Runs over time' });
     await expect(chart.getByText('2 runs, 2 failed (100%)', { exact: true })).toBeVisible();
     expect(samples).toEqual([
-      `?select(status,startTimestamp)&sort(-startTimestamp)&eq(functionName,${name})&limit(500)`,
+      `?select(id,status,startTimestamp)&sort(-startTimestamp)&eq(functionName,${name})&limit(500)`,
     ]);
     const cells = chart.getByRole('table', { name: 'Runs over time' }).getByRole('cell');
     const numbers = (await cells.allTextContents()).map(Number);

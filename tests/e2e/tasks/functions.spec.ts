@@ -13,7 +13,7 @@ test("[CONST-02] a function's executions begin with 10 rows, and 20 are the most
   // The chart above the table asks for its own.
   const asked = page.waitForRequest(request => {
     const { pathname, search } = new URL(request.url());
-    return pathname === '/tasks/v1/' && !decodeURIComponent(search).includes('select(status,startTimestamp)');
+    return pathname === '/tasks/v1/' && !decodeURIComponent(search).includes('select(id,status,startTimestamp)');
   });
   await page.goto(`/tasks/functions/${name}?tab=executions`);
   expect(decodeURIComponent((await asked).url())).toContain('limit(10)');
