@@ -245,7 +245,10 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
     expect(await count('users', 'id', id)).toBe(1);
   });
 
-  it('[SVC-USERS DELETE /{userId}] a user goes while their token is renewed, and neither waits for the other', async () => {
+  it.each([
+    ['[SVC-USERS DELETE /{userId}]', (id: string) => `/users/v1/${id}`],
+    ['[SVC-USERS DELETE /]', (id: string) => `/users/v1/?in(id,${id},${'0'.repeat(24)})`],
+  ])('%s a user goes while their token is renewed, and neither waits for the other', async (_, pathOf) => {
     const { id, email } = await wire.createUser([]);
     await sql`delete from refresh_tokens where user_id = ${id}`.execute(db());
     const { body: tokens } = await wire.signIn(email, PASSWORD);
@@ -253,7 +256,7 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
       held => sql`select 1 from refresh_tokens where user_id = ${id} for update`.execute(held),
       [
         () => wire.grant({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
-        () => call('DELETE', `/users/v1/${id}`),
+        () => call('DELETE', pathOf(id)),
       ],
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -3,11 +3,11 @@ import type { Database } from '../../store/openStore';
 
 export type Sessions = {
   /**
-   * Ends every session of a user.
+   * Ends every session of a user, or of several.
    *
    * @param except `tokenHash` of the caller whose own session stays
    */
-  endAll: (db: Database, userId: string, except?: string) => Promise<void>;
+  endAll: (db: Database, users: string | readonly string[], except?: string) => Promise<void>;
   /** Forgets wrong one-time codes of a user. */
   forgetFailures: (db: Database, userId: string) => Promise<void>;
   /** Whether a user signs in at a provider of OpenID Connect. */

@@ -6,6 +6,7 @@ import { PlatformError, TokenError } from '../../kernel/errors';
 import { sha256 } from '../../kernel/passwords';
 import type { Platform } from '../../kernel/platform';
 import { seal, unseal } from '../../kernel/sealing';
+import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
 import { holdUser } from '../users/ports';
 import { callerOf, readCaller } from './caller';
@@ -207,20 +208,21 @@ export const rotate = async (platform: Platform, shown: Shown): Promise<TokenAns
 };
 
 /**
- * Ends every session of a user.
+ * Ends every session of a user, or of several.
  *
  * @param except digest of the credential whose session stays
  */
-export const endSessions = async (db: Database, userId: string, except = ''): Promise<void> => {
-  await holdUser(db, userId);
-  const others = sql`user_id = ${userId} and family is distinct from (select family from access_tokens where hash = ${except})`;
+export const endSessions = async (db: Database, users: string | readonly string[], except = ''): Promise<void> => {
+  const whose = typeof users === 'string' ? sql`${users}` : anyOf(users);
+  await holdUser(db, whose);
+  const others = sql`user_id = ${whose} and family is distinct from (select family from access_tokens where hash = ${except})`;
   // The family is told by the access token: that goes last.
   await endRefreshTokens(db, others);
   await sql`delete from access_tokens where ${others}`.execute(db);
   for (const table of ['oauth1_tokens', 'cookie_sessions'])
-    await sql`delete from ${sql.table(table)} where user_id = ${userId} and hash <> ${except}`.execute(db);
+    await sql`delete from ${sql.table(table)} where user_id = ${whose} and hash <> ${except}`.execute(db);
   for (const table of ['mfa_tokens', 'presence_tokens', 'sso_tokens', 'authorizations'])
-    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
+    await sql`delete from ${sql.table(table)} where user_id = ${whose}`.execute(db);
 };
 
 /**

@@ -112,6 +112,8 @@ const removeMany: Route['handler'] = async call => {
     const mayRemove = call.caller.permissions.has('DELETE_USER');
     if (!mayRemove && !(ids.length === 1 && ids[0] === call.caller.userId)) throw new PlatformError(10);
     await requireAuthorityOverEach(db, call.caller, ids);
+    // As with one.
+    await call.platform.use(sessions).endAll(db, ids);
     await db.deleteFrom('users').where('id', '=', anyOf(ids)).execute();
     await requireAdministrator(db);
     for (const id of ids) await note('user.delete', id);

@@ -58,10 +58,10 @@ export const accounts = port<Accounts>('users.accounts');
  * Holds a user until the transaction ends. Whatever changes a user, or what lets them in, holds them first: in one order, nobody waits for
  * each other.
  *
- * @param userId an id, or an expression for it
+ * @param userId an id, or an expression for it, or for any of several
  */
 export const holdUser = async (db: Database, userId: string | RawBuilder<unknown>): Promise<void> => {
-  await sql`select 1 from users where id = ${userId} for no key update`.execute(db);
+  await sql`select 1 from users where id = ${userId} order by id for no key update`.execute(db);
 };
 
 /** How a platform without any account gets its first one. */
