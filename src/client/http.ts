@@ -144,6 +144,12 @@ const authorityOf = (session: Session | Authority): Authority => {
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
 const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Door) => {
   const remembering = rememberUnchanged(fetch);
+  const presentEra = () => ('era' in session ? session.era : undefined);
+  let era: number | undefined;
+  /** Who was signed in at the first call is who speaks: what goes on after that session is over is not sent as somebody else. */
+  const stay = () => {
+    if (era !== undefined && era !== presentEra()) throw new NoSessionError('The session that asked for this is over.');
+  };
   return async <A>(call: HttpRequest, talk: (fetch: Fetch, request: WireRequest) => Promise<A>): Promise<A> => {
     const { method, path, rql = '', query, gzip = false, isPublic = false, signal, retry, onProgress } = call;
     if (isWrite(call) && isReadOnly()) throw new ReadOnlyError(`${method} ${path}`);
@@ -151,10 +157,18 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
     // A session may change its mode: who signs in next may do so by the proxy.
     const { baseUrl, authorize, renew, refused, credentials } = authorityOf(session);
     const parameters = query ? new URLSearchParams(query).toString() : rql;
-    const wire = () => ({ method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` });
+    const wire = () => {
+      stay();
+      return { method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` };
+    };
     let authorized: Record<string, string> = {};
+    const admit = async () => {
+      stay();
+      authorized = await authorize(wire);
+      era ??= presentEra();
+    };
     // Asked before the body is packed: who is not signed in waits for nothing.
-    if (!isPublic) authorized = await authorize(wire);
+    if (!isPublic) await admit();
 
     const { headers, ...packed } = await pack(payloadOf(call), gzip);
     const plain = call.revalidates ? remembering : fetch;
@@ -162,7 +176,7 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
     let tries = 0;
     const attempt = async () => {
       // A repeated request is signed anew.
-      if (tries++ > 0 && !isPublic) authorized = await authorize(wire);
+      if (tries++ > 0 && !isPublic) await admit();
       return talk(through, {
         ...wire(),
         headers: { ...authorized, ...headers },
@@ -182,6 +196,7 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
     } catch (error) {
       if (!isPublic) await refused?.(error);
       if (isPublic || !renew || !isStaleToken(error)) throw error;
+      stay();
       await renew(authorized);
       return attempt();
     }

@@ -73,8 +73,12 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
     return isUsableHost(value) ? value : undefined;
   };
 
+  const at = (place: CredentialPlace) => toCredentials(parse(read(stores[place], STORAGE_KEYS.credentials)));
+
   return {
     host,
+    /** The credentials in one storage, of whichever host, and whether or not they have ended. */
+    at,
     hosts: (): string[] => {
       const list = parse(read(stores.local, STORAGE_KEYS.hosts));
       return Array.isArray(list) ? [...new Set(list.filter(isUsableHost))] : [];
@@ -89,7 +93,7 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
     find: (nowMs: number): { credentials: StoredCredentials; place: CredentialPlace } | undefined => {
       const current = host();
       for (const place of ['session', 'local'] as const) {
-        const credentials = toCredentials(parse(read(stores[place], STORAGE_KEYS.credentials)));
+        const credentials = at(place);
         if (
           credentials &&
           credentials.expiresAt * 1000 > nowMs &&
@@ -100,15 +104,16 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
       }
       return undefined;
     },
+    /** What is remembered for all tabs takes the place of what this tab had for itself; the other way round it is others' too, and stays. */
     save: (place: CredentialPlace, credentials: StoredCredentials) => {
       const isKept = write(stores[place], STORAGE_KEYS.credentials, JSON.stringify(credentials));
-      remove(stores[place === 'local' ? 'session' : 'local'], STORAGE_KEYS.credentials);
+      if (place === 'local') remove(stores.session, STORAGE_KEYS.credentials);
       return isKept;
     },
     /** Clears both storages; with `onlyIf`, each only if it still holds that refresh token. */
     clear: (onlyIf?: string) => {
       for (const place of ['session', 'local'] as const) {
-        const stored = toCredentials(parse(read(stores[place], STORAGE_KEYS.credentials)));
+        const stored = at(place);
         if (onlyIf === undefined || stored === undefined || stored.refreshToken === onlyIf) {
           remove(stores[place], STORAGE_KEYS.credentials);
         }

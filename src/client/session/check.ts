@@ -15,8 +15,14 @@ export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh }
     return user;
   };
 
-  const readCurrent = (host: string) =>
-    readAs(async () => calls.me(host, { access: holding.access() ?? (await refresh()) }));
+  /** The host is the one that the token is from: until a page has one, another tab may sign in elsewhere. */
+  const ask = () => calls.me(newer(holding.held()).credentials.host, { access: newer(holding.access()) });
+
+  const readCurrent = () =>
+    readAs(async () => {
+      if (holding.access() === undefined) await refresh();
+      return ask();
+    });
 
   const askProxy = async (host: string): Promise<SessionUser> => {
     proxied.hold(host);
@@ -41,8 +47,7 @@ export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh }
   };
 
   const readStored = async (): Promise<SessionUser> => {
-    const found = holding.stored();
-    if (found) return readCurrent(found.credentials.host);
+    if (holding.stored()) return readCurrent();
     // Whatever stands there is expired, damaged or of another host.
     holding.drop();
     throw new NoSessionError('Nobody is signed in.');

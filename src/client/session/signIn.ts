@@ -44,9 +44,13 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
     remember(host);
     proxied.close();
     holding.drop();
+    // Who does not want to be remembered takes along what was.
+    store.clear();
     const client = clientId === usual ? {} : { clientId };
     const credentials = { refreshToken: tokens.refresh_token, expiresAt, host, ...client };
-    kin.rotated(undefined, holding.keep(tokens, { credentials, place: isRemembered ? 'local' : 'session' }));
+    const kept = holding.replace(tokens, { credentials, place: isRemembered ? 'local' : 'session' });
+    holding.take(tokens.access_token, kept);
+    kin.rotated(undefined, kept);
     pending = undefined;
   };
 
