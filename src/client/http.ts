@@ -3,7 +3,7 @@ import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { type ChangeWatch, outcomeOf, outcomeOfFailure } from './changes';
 import { fromWire, toWire } from './convert';
-import { ApiError, NoSessionError, OfflineError, PlatformError, ReadOnlyError } from './errors';
+import { ApiError, isStaleToken, NoSessionError, OfflineError, PlatformError, ReadOnlyError } from './errors';
 import { parseExact } from './exactNumbers';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
@@ -77,10 +77,6 @@ export type HttpOptions = {
 };
 
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
-
-/** A refused access token: only these two codes call for a new one; a 401 alone means "no permission" (platform-api 4.4). */
-const isStaleToken = (error: unknown) =>
-  error instanceof ApiError && [400, 401, 403].includes(error.status) && (error.code === 117 || error.code === 118);
 
 const triesOf = ({ method, sendsMail }: HttpRequest): RetrySetting =>
   method === 'GET' && !sendsMail ? ON_SERVER_ERROR : { ...ON_SERVER_ERROR, tries: 1 };

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHost, HOST, NOW, open, standard, startOver, storeCredentials } from '../../../tests/support/sessionHost';
+import {
+  type Answer,
+  createHost,
+  HOST,
+  NOW,
+  open,
+  standard,
+  startOver,
+  storeCredentials,
+} from '../../../tests/support/sessionHost';
 import { NetworkError, NoSessionError, SessionEndedError } from '../errors';
 
 beforeEach(startOver);
@@ -126,6 +135,60 @@ describe('checking the session', () => {
     now += 60_000;
     await expect(session.reloadUser()).rejects.toThrow(NoSessionError);
     expect([session.user(), session.accessToken(), session.isStored]).toEqual([undefined, undefined, false]);
+  });
+
+  describe('[HTTP-06] a `me` that is refused', () => {
+    const READS_ME = ({ path }: { path: string }) => path === '/users/v1/me';
+    const STALE = (code: number, status = 401) => ({ status, body: { code, message: 'no' } });
+    const hostThatRefuses = (times: number, refusal: ReturnType<typeof STALE>) => {
+      let refusals = 0;
+      return createHost(call => (READS_ME(call) && refusals++ < times ? refusal : standard(call)));
+    };
+    const TOKEN_AND_ME = ['/auth/v2/oauth2/tokens', '/users/v1/me'];
+
+    it.each([
+      [117, 401],
+      [118, 401],
+      [118, 403],
+    ])('with %i and %i renews the token once, and is repeated with it', async (code, status) => {
+      const { calls, fetch } = hostThatRefuses(1, STALE(code, status));
+      const { session, local } = open(fetch);
+      storeCredentials(local);
+      expect((await session.check()).email).toBe('ada@example.test');
+      expect(calls.map(({ path }) => path)).toEqual([...TOKEN_AND_ME, ...TOKEN_AND_ME]);
+      expect(calls.at(-1)?.headers.Authorization).toBe(`Bearer ${session.accessToken()}`);
+    });
+
+    it('twice, or with another code, fails, and the session stays', async () => {
+      for (const [refusal, calls] of [
+        [STALE(118), 4],
+        [STALE(10), 2],
+      ] as const) {
+        const host = hostThatRefuses(9, refusal);
+        const { session, local } = open(host.fetch);
+        storeCredentials(local);
+        await expect(session.check()).rejects.toMatchObject({ status: 401 });
+        expect([host.calls.length, session.isStored]).toEqual([calls, true]);
+      }
+    });
+
+    it('[HOST-10] is renewed by Retry too: the host failed for longer than the token lives', async () => {
+      let answer: Answer | undefined = { status: 503 };
+      const { fetch } = createHost(call => {
+        if (READS_ME(call) && answer) return answer;
+        answer = undefined;
+        return standard(call);
+      });
+      const { session, local } = open(fetch, { sleep: async () => undefined });
+      storeCredentials(local);
+      await session.renew('none');
+      answer = { status: 503 };
+      await expect(session.check()).rejects.toMatchObject({ status: 503 });
+      answer = STALE(118);
+      expect((await session.check()).email).toBe('ada@example.test');
+      answer = STALE(118);
+      expect((await session.reloadUser()).email).toBe('ada@example.test');
+    });
   });
 
   it('a dead network is no end: the token stays', async () => {

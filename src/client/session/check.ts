@@ -1,11 +1,11 @@
-import { NoSessionError, SessionEndedError } from '../errors';
+import { isStaleToken, NoSessionError, SessionEndedError } from '../errors';
 import type { SessionUser } from './calls';
 import { newer } from './holding';
 import type { Parts } from './parts';
 import { isNobody } from './proxied';
 
 /** Who is signed in: read once for all who ask at the same time. */
-export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh }: Parts) => {
+export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh, renew }: Parts) => {
   const readAs = async (ask: () => Promise<SessionUser>): Promise<SessionUser> => {
     const asked = holding.era();
     const user = await ask();
@@ -21,7 +21,14 @@ export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh }
   const readCurrent = () =>
     readAs(async () => {
       if (holding.access() === undefined) await refresh();
-      return ask();
+      const used = holding.access() ?? '';
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isStaleToken(error)) throw error;
+        await renew(used);
+        return ask();
+      }
     });
 
   const askProxy = async (host: string): Promise<SessionUser> => {

@@ -57,8 +57,8 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
       await call;
       await onChanged();
       void cache.invalidateQueries({ queryKey: ['users/users', 'getList'] });
-      // What one may do oneself can have changed.
-      if (me?.id === user.id) await session.reloadUser();
+      // What one may do oneself can have changed; the roles have, whether or not that can be read.
+      if (me?.id === user.id) await session.reloadUser().catch(() => undefined);
       return true;
     } catch (cause) {
       const detail = cause instanceof Error ? cause.message : String(cause);
