@@ -52,10 +52,14 @@ const isUsableHost = (host: unknown): host is string => {
   }
 };
 
-/** Credentials as they are stored; `undefined` for anything else. */
-export const toCredentials = (value: unknown): StoredCredentials | undefined => {
+/**
+ * Credentials as they are stored; `undefined` for anything else.
+ *
+ * @param chosen the host of those that name none: a token and its end are all that the specification has (spec §3)
+ */
+export const toCredentials = (value: unknown, chosen?: string): StoredCredentials | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { refreshToken, expiresAt, host, clientId } = value as Partial<StoredCredentials>;
+  const { refreshToken, expiresAt, host = chosen, clientId } = value as Partial<StoredCredentials>;
   if (typeof refreshToken !== 'string' || refreshToken === '') return undefined;
   if (typeof expiresAt !== 'number' || !Number.isFinite(expiresAt)) return undefined;
   if (!isUsableHost(host)) return undefined;
@@ -73,7 +77,7 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
     return isUsableHost(value) ? value : undefined;
   };
 
-  const at = (place: CredentialPlace) => toCredentials(parse(read(stores[place], STORAGE_KEYS.credentials)));
+  const at = (place: CredentialPlace) => toCredentials(parse(read(stores[place], STORAGE_KEYS.credentials)), host());
 
   return {
     host,

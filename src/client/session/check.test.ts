@@ -43,7 +43,7 @@ describe('checking the session', () => {
     ['no JSON', '{'],
     ['no refresh token', JSON.stringify({ expiresAt: NOW, host: HOST })],
     ['an expired token', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 - 1, host: HOST })],
-    ['no host', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9 })],
+    ['no host that it can be', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9, host: null })],
     ['a host that is none', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9, host: 'a@b' })],
     ['another host', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9, host: 'other.example.org' })],
   ])('[SESS-06] [SESS-16] with %s stored nobody is signed in, and nothing is sent', async (_, stored) => {
@@ -53,6 +53,15 @@ describe('checking the session', () => {
     local.setItem('api-host', HOST);
     await expect(session.check()).rejects.toThrow(NoSessionError);
     expect(calls).toEqual([]);
+  });
+
+  it('[SESS-05] [SESS-06] what is stored exactly as specified is a session, and names its host once it is renewed', async () => {
+    const { fetch } = createHost(standard);
+    const { session, local } = open(fetch);
+    local.setItem('credentials', JSON.stringify({ refreshToken: 'stored', expiresAt: NOW / 1000 + 60 }));
+    local.setItem('api-host', HOST);
+    expect((await session.check()).email).toBe('ada@example.test');
+    expect(JSON.parse(local.getItem('credentials') ?? '')).toMatchObject({ refreshToken: 'refresh-1', host: HOST });
   });
 
   it('[trap 40] [SESS-08] the rotated token replaces the stored one, in the same storage', async () => {
