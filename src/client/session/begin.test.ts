@@ -195,6 +195,7 @@ describe('the first calls of a page', () => {
     const stores = remembered();
     await settled(openTab(stores, createHost()));
     expect(storedToken(stores)).toBe('refresh-1');
+    expect(JSON.parse(stores.local.getItem('credentials') ?? '').expiresAt).toBe(NOW_S + 2_592_000);
   });
 
   it('[SESS-14] two tabs that open at once show no token twice', async () => {

@@ -85,7 +85,10 @@ describe('checking the session', () => {
       );
       storeCredentials(local);
       expect((await session.check()).email).toBe('ada@example.test');
-      expect(JSON.parse(local.getItem('credentials') ?? '').refreshToken).toBe('stored');
+      expect(JSON.parse(local.getItem('credentials') ?? '')).toMatchObject({
+        refreshToken: 'stored',
+        expiresAt: NOW / 1000 + 60,
+      });
     },
   );
 
@@ -141,7 +144,7 @@ describe('checking the session', () => {
     const { session, local } = open(createHost(standard).fetch, { now: () => now });
     storeCredentials(local);
     await session.check();
-    now += 60_000;
+    now += 2_592_000_000;
     await expect(session.reloadUser()).rejects.toThrow(NoSessionError);
     expect([session.user(), session.accessToken(), session.isStored]).toEqual([undefined, undefined, false]);
   });

@@ -2,6 +2,7 @@ import type { StoredCredentials, TokenAnswer } from '../../contract';
 import { NoSessionError } from '../errors';
 import type { CredentialPlace, CredentialStore } from '../storage';
 import type { SessionUser } from './calls';
+import { renewed } from './expiry';
 
 export type Held = { credentials: StoredCredentials; place: CredentialPlace };
 
@@ -41,7 +42,7 @@ export const createHolding = (store: CredentialStore, now: () => number) => {
 
     /** Stores what the host issued in place of these credentials; it is this page's once that takes it. */
     replace: ({ refresh_token }: TokenAnswer, { credentials, place }: Held): Held => {
-      const next = { credentials: { ...credentials, refreshToken: refresh_token }, place };
+      const next = { credentials: renewed(credentials, refresh_token, now()), place };
       store.save(place, next.credentials);
       return next;
     },
