@@ -20,9 +20,11 @@ export type ConsoleProps = {
   onSignedOut: (reason?: SignOutReason) => void;
 };
 
+const REASONS: readonly SignOutReason[] = ['expired', 'signed_out_elsewhere', 'signed_in_elsewhere'];
+
 const reasonOf = (state: unknown): SignOutReason | undefined => {
   const reason = typeof state === 'object' && state !== null && 'reason' in state ? state.reason : undefined;
-  return reason === 'expired' || reason === 'signed_out_elsewhere' ? reason : undefined;
+  return REASONS.find(known => known === reason);
 };
 
 /** Within the console `/login` is only a door: the reason for leaving travels with the address. */

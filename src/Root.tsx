@@ -212,12 +212,12 @@ export const Root = ({ session, i18n, check, from: wanted, onSignInShown, isEnte
   return (
     <ConsoleBoundary key="sign-in">
       <Suspense fallback={null}>
-        {/* Where the check has just failed, it is repeated only when somebody wants it. */}
+        {/* Where the check has just failed, it is repeated only when somebody wants it; where a session ended, no other one is opened unasked. */}
         <SessionGate
           session={session}
           i18n={i18n}
           check={check}
-          known={path === undefined ? undefined : 'denied'}
+          known={path === undefined && reason === undefined ? undefined : 'denied'}
           onAuthenticated={enter}
           onDenied={explain}
         >

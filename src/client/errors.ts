@@ -257,3 +257,7 @@ export const toApiError = (body: unknown, details: Omit<ApiErrorDetails, 'code' 
   const Typed = code === undefined ? undefined : typedErrors.get(code);
   return Typed ? new Typed(message, all) : new ApiError(message, all);
 };
+
+/** A refused access token: only these two codes call for a new one; a 401 alone means "no permission" (platform-api 4.4). */
+export const isStaleToken = (error: unknown) =>
+  error instanceof ApiError && [400, 401, 403].includes(error.status) && (error.code === 117 || error.code === 118);

@@ -3,7 +3,7 @@ import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { type ChangeWatch, outcomeOf, outcomeOfFailure } from './changes';
 import { fromWire, toWire } from './convert';
-import { ApiError, NoSessionError, OfflineError, PlatformError, ReadOnlyError } from './errors';
+import { ApiError, isStaleToken, NoSessionError, OfflineError, PlatformError, ReadOnlyError } from './errors';
 import { parseExact } from './exactNumbers';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
@@ -78,10 +78,6 @@ export type HttpOptions = {
 
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-/** A refused access token: only these two codes call for a new one; a 401 alone means "no permission" (platform-api 4.4). */
-const isStaleToken = (error: unknown) =>
-  error instanceof ApiError && [400, 401, 403].includes(error.status) && (error.code === 117 || error.code === 118);
-
 const triesOf = ({ method, sendsMail }: HttpRequest): RetrySetting =>
   method === 'GET' && !sendsMail ? ON_SERVER_ERROR : { ...ON_SERVER_ERROR, tries: 1 };
 
@@ -144,6 +140,12 @@ const authorityOf = (session: Session | Authority): Authority => {
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
 const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Door) => {
   const remembering = rememberUnchanged(fetch);
+  const presentEra = () => ('era' in session ? session.era : undefined);
+  let era: number | undefined;
+  /** Who was signed in at the first call is who speaks: what goes on after that session is over is not sent as somebody else. */
+  const stay = () => {
+    if (era !== undefined && era !== presentEra()) throw new NoSessionError('The session that asked for this is over.');
+  };
   return async <A>(call: HttpRequest, talk: (fetch: Fetch, request: WireRequest) => Promise<A>): Promise<A> => {
     const { method, path, rql = '', query, gzip = false, isPublic = false, signal, retry, onProgress } = call;
     if (isWrite(call) && isReadOnly()) throw new ReadOnlyError(`${method} ${path}`);
@@ -151,10 +153,18 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
     // A session may change its mode: who signs in next may do so by the proxy.
     const { baseUrl, authorize, renew, refused, credentials } = authorityOf(session);
     const parameters = query ? new URLSearchParams(query).toString() : rql;
-    const wire = () => ({ method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` });
+    const wire = () => {
+      stay();
+      return { method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` };
+    };
     let authorized: Record<string, string> = {};
+    const admit = async () => {
+      stay();
+      authorized = await authorize(wire);
+      era ??= presentEra();
+    };
     // Asked before the body is packed: who is not signed in waits for nothing.
-    if (!isPublic) authorized = await authorize(wire);
+    if (!isPublic) await admit();
 
     const { headers, ...packed } = await pack(payloadOf(call), gzip);
     const plain = call.revalidates ? remembering : fetch;
@@ -162,7 +172,7 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
     let tries = 0;
     const attempt = async () => {
       // A repeated request is signed anew.
-      if (tries++ > 0 && !isPublic) authorized = await authorize(wire);
+      if (tries++ > 0 && !isPublic) await admit();
       return talk(through, {
         ...wire(),
         headers: { ...authorized, ...headers },
@@ -182,6 +192,7 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
     } catch (error) {
       if (!isPublic) await refused?.(error);
       if (isPublic || !renew || !isStaleToken(error)) throw error;
+      stay();
       await renew(authorized);
       return attempt();
     }

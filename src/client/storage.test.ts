@@ -71,6 +71,7 @@ describe('what the browser keeps', () => {
     ['a token that is no text', JSON.stringify({ ...CREDENTIALS, refreshToken: 1 })],
     ['an end that is a text', JSON.stringify({ ...CREDENTIALS, expiresAt: '9999999999' })],
     ['an endless end', '{"refreshToken":"r","expiresAt":1e999,"host":"dev.example.org"}'],
+    ['no host, where none is chosen', '{"refreshToken":"r","expiresAt":1700000060}'],
     ['a host longer than any', JSON.stringify({ ...CREDENTIALS, host: `${'h.'.repeat(126)}test` })],
     ['a host with a password', JSON.stringify({ ...CREDENTIALS, host: 'a:b@dev.example.org' })],
   ])('[SESS-06] %s under credentials counts as nothing', (_, raw) => {
@@ -101,6 +102,23 @@ describe('what the browser keeps', () => {
     expect(store.find(NOW_MS)).toBeUndefined();
     store.saveHost(HOST);
     expect(store.find(NOW_MS)?.credentials).toEqual(CREDENTIALS);
+  });
+
+  it('[SESS-05] [R-21] credentials that name no host are of the chosen one; a host that is none stays none', () => {
+    const { local, store } = setup();
+    const { host: _, ...plain } = CREDENTIALS;
+    local.setItem('credentials', JSON.stringify(plain));
+    local.setItem('api-host', HOST);
+    expect(store.find(NOW_MS)).toEqual({ credentials: CREDENTIALS, place: 'local' });
+    store.clear('another');
+    expect(store.find(NOW_MS)).toBeDefined();
+    local.setItem('api-host', 'a@b');
+    expect(store.find(NOW_MS)).toBeUndefined();
+    local.setItem('api-host', HOST);
+    for (const host of [null, '', 5]) {
+      local.setItem('credentials', JSON.stringify({ ...plain, host }));
+      expect(store.find(NOW_MS)).toBeUndefined();
+    }
   });
 
   it('[SESS-06] of two that count that of the tab is used', () => {

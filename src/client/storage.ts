@@ -52,10 +52,14 @@ const isUsableHost = (host: unknown): host is string => {
   }
 };
 
-/** Credentials as they are stored; `undefined` for anything else. */
-export const toCredentials = (value: unknown): StoredCredentials | undefined => {
+/**
+ * Credentials as they are stored; `undefined` for anything else.
+ *
+ * @param chosen the host of those that name none: a token and its end are all that the specification has (spec §3)
+ */
+export const toCredentials = (value: unknown, chosen?: string): StoredCredentials | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { refreshToken, expiresAt, host, clientId } = value as Partial<StoredCredentials>;
+  const { refreshToken, expiresAt, host = chosen, clientId } = value as Partial<StoredCredentials>;
   if (typeof refreshToken !== 'string' || refreshToken === '') return undefined;
   if (typeof expiresAt !== 'number' || !Number.isFinite(expiresAt)) return undefined;
   if (!isUsableHost(host)) return undefined;
@@ -73,8 +77,12 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
     return isUsableHost(value) ? value : undefined;
   };
 
+  const at = (place: CredentialPlace) => toCredentials(parse(read(stores[place], STORAGE_KEYS.credentials)), host());
+
   return {
     host,
+    /** The credentials in one storage, of whichever host, and whether or not they have ended. */
+    at,
     hosts: (): string[] => {
       const list = parse(read(stores.local, STORAGE_KEYS.hosts));
       return Array.isArray(list) ? [...new Set(list.filter(isUsableHost))] : [];
@@ -89,7 +97,7 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
     find: (nowMs: number): { credentials: StoredCredentials; place: CredentialPlace } | undefined => {
       const current = host();
       for (const place of ['session', 'local'] as const) {
-        const credentials = toCredentials(parse(read(stores[place], STORAGE_KEYS.credentials)));
+        const credentials = at(place);
         if (
           credentials &&
           credentials.expiresAt * 1000 > nowMs &&
@@ -100,15 +108,16 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
       }
       return undefined;
     },
+    /** What is remembered for all tabs takes the place of what this tab had for itself; the other way round it is others' too, and stays. */
     save: (place: CredentialPlace, credentials: StoredCredentials) => {
       const isKept = write(stores[place], STORAGE_KEYS.credentials, JSON.stringify(credentials));
-      remove(stores[place === 'local' ? 'session' : 'local'], STORAGE_KEYS.credentials);
+      if (place === 'local') remove(stores.session, STORAGE_KEYS.credentials);
       return isKept;
     },
     /** Clears both storages; with `onlyIf`, each only if it still holds that refresh token. */
     clear: (onlyIf?: string) => {
       for (const place of ['session', 'local'] as const) {
-        const stored = toCredentials(parse(read(stores[place], STORAGE_KEYS.credentials)));
+        const stored = at(place);
         if (onlyIf === undefined || stored === undefined || stored.refreshToken === onlyIf) {
           remove(stores[place], STORAGE_KEYS.credentials);
         }

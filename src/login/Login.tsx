@@ -51,6 +51,7 @@ export type LoginProps = {
 const REASONS: Record<SignOutReason, MessageKey> = {
   expired: 'login.session_expired',
   signed_out_elsewhere: 'login.signed_out_elsewhere',
+  signed_in_elsewhere: 'login.signed_in_elsewhere',
   copied_tab: 'login.copied_tab',
 };
 

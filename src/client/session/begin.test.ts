@@ -177,10 +177,25 @@ describe('the first calls of a page', () => {
     });
   });
 
+  it('[SESS-05] [SESS-06] also with credentials that are stored exactly as specified', async () => {
+    const [host, stores] = [createHost(), remembered()];
+    stores.local.setItem('credentials', JSON.stringify({ refreshToken: 'stored', expiresAt: NOW_S + 60 }));
+    stores.local.setItem('api-host', HOST);
+    const tab = openTab(stores, host);
+    await settled(tab);
+    expect(host.asked).toEqual(ALL);
+    expect(JSON.parse(stores.local.getItem('credentials') ?? '')).toMatchObject({
+      refreshToken: 'refresh-1',
+      host: HOST,
+    });
+    expect((await tab.start().session.check()).id).toBe('u');
+  });
+
   it('[SESS-08] the new token is stored even where the code never comes', async () => {
     const stores = remembered();
     await settled(openTab(stores, createHost()));
     expect(storedToken(stores)).toBe('refresh-1');
+    expect(JSON.parse(stores.local.getItem('credentials') ?? '').expiresAt).toBe(NOW_S + 2_592_000);
   });
 
   it('[SESS-14] two tabs that open at once show no token twice', async () => {

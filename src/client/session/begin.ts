@@ -7,6 +7,7 @@ import { type Fetch, initOf, type WireRequest } from '../transport/exchange';
 import { createPatience } from '../transport/patience';
 import type { Begun, BegunCall } from './begun';
 import { ME, refreshGrant, TOKENS } from './calls';
+import { renewed } from './expiry';
 import { REFRESH_LOCK, STORAGE_SETTLES_MS } from './refresh';
 
 /** What a list asks for at first, as the build found out from its declaration. */
@@ -154,7 +155,7 @@ export const beginSession = ({
         return;
       // Somebody signed out meanwhile, or in as somebody else: then these tokens are nobody's any more.
       if (shared()?.refreshToken !== refreshToken) return;
-      store.save('local', { ...credentials, refreshToken: refresh_token });
+      store.save('local', renewed(credentials, refresh_token, now()));
       isGoingOn = true;
       tell({ host, access: access_token, refresh: refresh_token });
       void goOn(host, access_token, user_id).then(allAsked, allAsked);

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHost, HOST, NOW, open, standard, startOver, storeCredentials } from '../../../tests/support/sessionHost';
+import {
+  type Answer,
+  createHost,
+  HOST,
+  NOW,
+  open,
+  standard,
+  startOver,
+  storeCredentials,
+} from '../../../tests/support/sessionHost';
 import { NetworkError, NoSessionError, SessionEndedError } from '../errors';
 
 beforeEach(startOver);
@@ -34,7 +43,7 @@ describe('checking the session', () => {
     ['no JSON', '{'],
     ['no refresh token', JSON.stringify({ expiresAt: NOW, host: HOST })],
     ['an expired token', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 - 1, host: HOST })],
-    ['no host', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9 })],
+    ['no host that it can be', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9, host: null })],
     ['a host that is none', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9, host: 'a@b' })],
     ['another host', JSON.stringify({ refreshToken: 'r', expiresAt: NOW / 1000 + 9, host: 'other.example.org' })],
   ])('[SESS-06] [SESS-16] with %s stored nobody is signed in, and nothing is sent', async (_, stored) => {
@@ -44,6 +53,15 @@ describe('checking the session', () => {
     local.setItem('api-host', HOST);
     await expect(session.check()).rejects.toThrow(NoSessionError);
     expect(calls).toEqual([]);
+  });
+
+  it('[SESS-05] [SESS-06] what is stored exactly as specified is a session, and names its host once it is renewed', async () => {
+    const { fetch } = createHost(standard);
+    const { session, local } = open(fetch);
+    local.setItem('credentials', JSON.stringify({ refreshToken: 'stored', expiresAt: NOW / 1000 + 60 }));
+    local.setItem('api-host', HOST);
+    expect((await session.check()).email).toBe('ada@example.test');
+    expect(JSON.parse(local.getItem('credentials') ?? '')).toMatchObject({ refreshToken: 'refresh-1', host: HOST });
   });
 
   it('[trap 40] [SESS-08] the rotated token replaces the stored one, in the same storage', async () => {
@@ -67,7 +85,10 @@ describe('checking the session', () => {
       );
       storeCredentials(local);
       expect((await session.check()).email).toBe('ada@example.test');
-      expect(JSON.parse(local.getItem('credentials') ?? '').refreshToken).toBe('stored');
+      expect(JSON.parse(local.getItem('credentials') ?? '')).toMatchObject({
+        refreshToken: 'stored',
+        expiresAt: NOW / 1000 + 60,
+      });
     },
   );
 
@@ -123,9 +144,63 @@ describe('checking the session', () => {
     const { session, local } = open(createHost(standard).fetch, { now: () => now });
     storeCredentials(local);
     await session.check();
-    now += 60_000;
+    now += 2_592_000_000;
     await expect(session.reloadUser()).rejects.toThrow(NoSessionError);
     expect([session.user(), session.accessToken(), session.isStored]).toEqual([undefined, undefined, false]);
+  });
+
+  describe('[HTTP-06] a `me` that is refused', () => {
+    const READS_ME = ({ path }: { path: string }) => path === '/users/v1/me';
+    const STALE = (code: number, status = 401) => ({ status, body: { code, message: 'no' } });
+    const hostThatRefuses = (times: number, refusal: ReturnType<typeof STALE>) => {
+      let refusals = 0;
+      return createHost(call => (READS_ME(call) && refusals++ < times ? refusal : standard(call)));
+    };
+    const TOKEN_AND_ME = ['/auth/v2/oauth2/tokens', '/users/v1/me'];
+
+    it.each([
+      [117, 401],
+      [118, 401],
+      [118, 403],
+    ])('with %i and %i renews the token once, and is repeated with it', async (code, status) => {
+      const { calls, fetch } = hostThatRefuses(1, STALE(code, status));
+      const { session, local } = open(fetch);
+      storeCredentials(local);
+      expect((await session.check()).email).toBe('ada@example.test');
+      expect(calls.map(({ path }) => path)).toEqual([...TOKEN_AND_ME, ...TOKEN_AND_ME]);
+      expect(calls.at(-1)?.headers.Authorization).toBe(`Bearer ${session.accessToken()}`);
+    });
+
+    it('twice, or with another code, fails, and the session stays', async () => {
+      for (const [refusal, calls] of [
+        [STALE(118), 4],
+        [STALE(10), 2],
+      ] as const) {
+        const host = hostThatRefuses(9, refusal);
+        const { session, local } = open(host.fetch);
+        storeCredentials(local);
+        await expect(session.check()).rejects.toMatchObject({ status: 401 });
+        expect([host.calls.length, session.isStored]).toEqual([calls, true]);
+      }
+    });
+
+    it('[HOST-10] is renewed by Retry too: the host failed for longer than the token lives', async () => {
+      let answer: Answer | undefined = { status: 503 };
+      const { fetch } = createHost(call => {
+        if (READS_ME(call) && answer) return answer;
+        answer = undefined;
+        return standard(call);
+      });
+      const { session, local } = open(fetch, { sleep: async () => undefined });
+      storeCredentials(local);
+      await session.renew('none');
+      answer = { status: 503 };
+      await expect(session.check()).rejects.toMatchObject({ status: 503 });
+      answer = STALE(118);
+      expect((await session.check()).email).toBe('ada@example.test');
+      answer = STALE(118);
+      expect((await session.reloadUser()).email).toBe('ada@example.test');
+    });
   });
 
   it('a dead network is no end: the token stays', async () => {

@@ -1,11 +1,11 @@
-import { NoSessionError, SessionEndedError } from '../errors';
+import { isStaleToken, NoSessionError, SessionEndedError } from '../errors';
 import type { SessionUser } from './calls';
 import { newer } from './holding';
 import type { Parts } from './parts';
 import { isNobody } from './proxied';
 
 /** Who is signed in: read once for all who ask at the same time. */
-export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh }: Parts) => {
+export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh, renew }: Parts) => {
   const readAs = async (ask: () => Promise<SessionUser>): Promise<SessionUser> => {
     const asked = holding.era();
     const user = await ask();
@@ -15,8 +15,21 @@ export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh }
     return user;
   };
 
-  const readCurrent = (host: string) =>
-    readAs(async () => calls.me(host, { access: holding.access() ?? (await refresh()) }));
+  /** The host is the one that the token is from: until a page has one, another tab may sign in elsewhere. */
+  const ask = () => calls.me(newer(holding.held()).credentials.host, { access: newer(holding.access()) });
+
+  const readCurrent = () =>
+    readAs(async () => {
+      if (holding.access() === undefined) await refresh();
+      const used = holding.access() ?? '';
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isStaleToken(error)) throw error;
+        await renew(used);
+        return ask();
+      }
+    });
 
   const askProxy = async (host: string): Promise<SessionUser> => {
     proxied.hold(host);
@@ -41,8 +54,7 @@ export const createCheck = ({ holding, proxied, tell, end, calls, kin, refresh }
   };
 
   const readStored = async (): Promise<SessionUser> => {
-    const found = holding.stored();
-    if (found) return readCurrent(found.credentials.host);
+    if (holding.stored()) return readCurrent();
     // Whatever stands there is expired, damaged or of another host.
     holding.drop();
     throw new NoSessionError('Nobody is signed in.');

@@ -2,6 +2,7 @@ import type { StoredCredentials, TokenAnswer } from '../../contract';
 import { NoSessionError } from '../errors';
 import type { CredentialPlace, CredentialStore } from '../storage';
 import type { SessionUser } from './calls';
+import { renewed } from './expiry';
 
 export type Held = { credentials: StoredCredentials; place: CredentialPlace };
 
@@ -13,10 +14,7 @@ export const createHolding = (store: CredentialStore, now: () => number) => {
   let held: Held | undefined;
   let era = 0;
 
-  const hold = (next: Held) => {
-    held = next;
-    store.save(next.place, next.credentials);
-  };
+  const isCounting = ({ expiresAt }: StoredCredentials) => expiresAt * 1_000 > now();
 
   return {
     access: () => access,
@@ -26,19 +24,34 @@ export const createHolding = (store: CredentialStore, now: () => number) => {
     /** Grows when the session is given up or opened: what was asked for before is then no longer ours to keep. */
     era: () => era,
 
-    /** The credentials that count now. */
-    stored: (): Held | undefined =>
-      store.find(now()) ?? (held && held.credentials.expiresAt * 1_000 > now() ? held : undefined),
-
-    /** Tokens that the host issued, for credentials that these replace. */
-    keep: (tokens: TokenAnswer, { credentials, place }: Held): Held => {
-      access = tokens.access_token;
-      const kept = { credentials: { ...credentials, refreshToken: tokens.refresh_token }, place };
-      hold(kept);
-      return kept;
+    /**
+     * The credentials that count now. A page that holds a session looks for newer ones only where it keeps its own, whichever host
+     * another tab has chosen since, and never takes another host's.
+     */
+    stored: (): Held | undefined => {
+      if (!held) return store.find(now());
+      const { place, credentials: own } = held;
+      const there = store.at(place);
+      const credentials = [there, own].find(one => one?.host === own.host && isCounting(one));
+      return credentials && { place, credentials };
     },
 
-    hold,
+    /** Whether credentials of another host lie where this session kept its own. */
+    isReplaced: (): boolean =>
+      held !== undefined && (store.at(held.place) ?? held.credentials).host !== held.credentials.host,
+
+    /** Stores what the host issued in place of these credentials; it is this page's once that takes it. */
+    replace: ({ refresh_token }: TokenAnswer, { credentials, place }: Held): Held => {
+      const next = { credentials: renewed(credentials, refresh_token, now()), place };
+      store.save(place, next.credentials);
+      return next;
+    },
+
+    /** Credentials that are this page's from now on. */
+    hold: (next: Held) => {
+      held = next;
+      store.save(next.place, next.credentials);
+    },
 
     /** An access token for credentials that are stored. */
     take: (token: string, stored: Held) => {

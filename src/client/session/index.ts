@@ -22,6 +22,11 @@ export const createSession = (options: SessionOptions) => {
       return proxied.host() ?? holding.held()?.credentials.host ?? store.host();
     },
 
+    /** Grows when the session is given up or another is opened. */
+    get era(): number {
+      return holding.era();
+    },
+
     /** Whether the host's proxy holds the session, in a cookie that no script reads (platform-api 3.6). */
     get isProxied(): boolean {
       return proxied.host() !== undefined;

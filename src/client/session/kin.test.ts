@@ -245,6 +245,17 @@ describe('a duplicated tab, on a host where a refresh token works once', () => {
     await expectBothToGoOn(second);
   });
 
+  it('[HOST-02] [R-21] a tab that signed in anew since is no kin any more: the copy goes on with its own token', async () => {
+    const first = await signedIn();
+    const second = browser.openTab(host.fetch, { perTab: copyOf(first.perTab) });
+    await second.session.check();
+    const shared = tokenIn(second.perTab);
+    await first.session.signIn({ host: HOST, email: 'other', password: 'p', remember: false });
+    await second.session.renew(second.session.accessToken() ?? '');
+    expect(host.used.at(-1)).toBe(shared);
+    await expectBothToGoOn(first, second);
+  });
+
   it('[HOST-02] when the first has signed out meanwhile, the copy has no session either', async () => {
     const first = await signedIn();
     const copy = copyOf(first.perTab);

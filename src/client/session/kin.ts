@@ -35,6 +35,7 @@ const createLine = () => {
   const tokens = new Set<string>();
   return {
     has: (token: string | undefined) => token !== undefined && tokens.has(token),
+    clear: () => tokens.clear(),
     add: (token: string) => {
       tokens.add(token);
       const [oldest] = tokens;
@@ -133,6 +134,8 @@ export const createKin = ({ perTab, channel, locks, own, adopt, forsake, sleep }
 
     /** This tab holds a token, in place of another one if it had one. */
     rotated: (from: string | undefined, { credentials, place }: Held) => {
+      // Who still has a token of the session before is no kin of this one.
+      if (from === undefined) line.clear();
       if (place !== 'session') return;
       if (from !== undefined) line.add(from);
       line.add(credentials.refreshToken);

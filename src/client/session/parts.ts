@@ -11,7 +11,7 @@ import type { TabLocks } from './tabMark';
 import type { Channel } from './tabTalk';
 
 /** Why nobody is signed in any more. */
-export type SessionEnd = 'expired' | 'signed_out_elsewhere';
+export type SessionEnd = 'expired' | 'signed_out_elsewhere' | 'signed_in_elsewhere';
 
 /** Why the sign-in screen is shown to somebody who was signed in. */
 export type SignOutReason = SessionEnd | 'copied_tab';
@@ -70,7 +70,7 @@ export const assemble = (options: SessionOptions) => {
   const holding = createHolding(store, now);
   const { tell, subscribe } = createListeners();
   const calls = createSessionCalls({ fetch, sleep, probe });
-  const proxied = createProxied({ local, store, calls, fetch });
+  const proxied = createProxied({ local, store, calls, fetch, isHeld: () => holding.held() !== undefined });
 
   const end = (reason: SessionEnd) => {
     const wasOpen = holding.user() !== undefined || holding.access() !== undefined;
@@ -101,10 +101,9 @@ export const assemble = (options: SessionOptions) => {
     kin,
     clientId,
     locks,
-    now,
     sleep,
     begun: options.begun,
-    onEnd: () => end('expired'),
+    onEnd: end,
   });
 
   channel?.addEventListener('message', ({ data }) => {

@@ -13,10 +13,16 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** The proxy knows nobody by this browser's cookie (platform-api 3.6); for `me` a 401 says nothing else. */
 export const isNobody = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-export type ProxiedOptions = { local: KeyValueStore; store: CredentialStore; calls: SessionCalls; fetch: Fetch };
+export type ProxiedOptions = {
+  local: KeyValueStore;
+  store: CredentialStore;
+  calls: SessionCalls;
+  fetch: Fetch;
+  isHeld: () => boolean;
+};
 
 /** A session that the platform's proxy holds: which host it is of. It counts only for the present host, as credentials do (R-21). */
-export const createProxied = ({ local, store, calls, fetch }: ProxiedOptions) => {
+export const createProxied = ({ local, store, calls, fetch, isHeld }: ProxiedOptions) => {
   const preferences = createPreferences({ storage: local });
   // Another tab may choose another host meanwhile.
   let held: string | undefined;
@@ -27,7 +33,10 @@ export const createProxied = ({ local, store, calls, fetch }: ProxiedOptions) =>
   };
 
   return {
-    host: (): string | undefined => held ?? stored(),
+    /** The host whose proxy this page's session is held by: none where the page holds one itself. */
+    host: (): string | undefined => held ?? (isHeld() ? undefined : stored()),
+    /** The same, or the one that another tab has opened since. */
+    present: (): string | undefined => held ?? stored(),
     hold: (host: string) => {
       held = host;
     },

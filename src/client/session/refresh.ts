@@ -1,3 +1,4 @@
+import type { TokenAnswer } from '../../contract';
 import { NoSessionError, OAuthError, SessionEndedError } from '../errors';
 import type { CredentialStore } from '../storage';
 import type { Begun } from './begun';
@@ -21,13 +22,12 @@ export type RefreshOptions = {
   /** Sent where the credentials name no other. */
   clientId: string;
   locks: Pick<LockManager, 'request'> | undefined;
-  now: () => number;
   /** Waits; milliseconds. */
   sleep: (ms: number) => Promise<void>;
   /** What the page asked for before its code had come. */
   begun: Begun | undefined;
   /** The session is over. */
-  onEnd: () => void;
+  onEnd: (reason: 'expired' | 'signed_in_elsewhere') => void;
 };
 
 /** The host refused the token itself; a host that fails has said nothing about it. */
@@ -35,7 +35,7 @@ const isRefused = (error: unknown) => error instanceof OAuthError && error.statu
 
 /** One refresh in flight, shared by all callers of this tab and, one after the other, by all tabs. */
 export const createRefresh = (options: RefreshOptions) => {
-  const { holding, store, calls, kin, clientId, locks, now, sleep, onEnd } = options;
+  const { holding, store, calls, kin, clientId, locks, sleep, onEnd } = options;
   let { begun } = options;
 
   /** Its caller goes on as soon as the task is done; other tabs a little later. */
@@ -56,11 +56,32 @@ export const createRefresh = (options: RefreshOptions) => {
 
   /** Another tab was quicker: it left a newer token in the storage, or hands it on. */
   const newerThan = async ({ credentials, place }: Held): Promise<Held | undefined> => {
-    const stored = store.find(now());
+    const stored = holding.stored();
     if (stored && stored.credentials.refreshToken !== credentials.refreshToken) return stored;
     if (place === 'local') return undefined;
     const handed = await kin.successorOf(credentials.refreshToken);
     return handed?.host === credentials.host ? { credentials: handed, place } : undefined;
+  };
+
+  /** Whom the host gave these tokens to; it is asked where its answer does not name the user of this page. */
+  const isOurs = async (host: string, { access_token: access, user_id }: TokenAnswer): Promise<boolean> => {
+    const user = holding.user();
+    return !user || user.id === user_id || user.id === (await calls.me(host, { access })).id;
+  };
+
+  /** Somebody signed in while a token was on its way: what came is not to be stored over theirs. */
+  const isWrittenOver = ({ place, credentials }: Held): boolean =>
+    place === 'local' && (store.at(place) ?? credentials).refreshToken !== credentials.refreshToken;
+
+  const over = (reason: Parameters<typeof onEnd>[0], cause?: unknown) => {
+    onEnd(reason);
+    return new SessionEndedError('The session is over. Sign in again.', { cause });
+  };
+
+  /** The credentials that count, unless somebody else's lie where they did. */
+  const newestOfAll = (): Held | undefined => {
+    if (holding.isReplaced()) throw over('signed_in_elsewhere');
+    return holding.stored();
   };
 
   const refreshOnce = async (): Promise<string> => {
@@ -68,18 +89,29 @@ export const createRefresh = (options: RefreshOptions) => {
     const own = holding.stored();
     if (own?.place === 'session') await kin.sync(own.credentials.refreshToken);
     // Another tab may have rotated the token while this one waited: the storage always holds the newest.
-    for (let newest = holding.stored(); newest && !tried.has(newest.credentials.refreshToken); ) {
-      const { host, refreshToken, clientId: id = clientId } = newest.credentials;
+    for (let newest = newestOfAll(); newest && !tried.has(newest.credentials.refreshToken); ) {
+      const shown: Held = newest;
+      const { host, refreshToken, clientId: id = clientId } = shown.credentials;
       const asked = holding.era();
+      const isHeld = (holding.held() ?? shown).credentials.refreshToken === refreshToken;
       tried.add(refreshToken);
       try {
         const tokens = await calls.tokens(host, refreshOf(id, refreshToken));
         if (holding.era() !== asked) return newer(holding.access());
-        kin.rotated(refreshToken, holding.keep(tokens, newest));
+        if (isWrittenOver(shown)) {
+          newest = newestOfAll();
+          continue;
+        }
+        const kept = holding.replace(tokens, shown);
+        // Who signed in elsewhere has these from the storage, and nobody here does.
+        if (!isHeld && !(await isOurs(host, tokens))) throw over('signed_in_elsewhere');
+        if (holding.era() !== asked) return newer(holding.access());
+        holding.take(tokens.access_token, kept);
+        kin.rotated(refreshToken, kept);
         return tokens.access_token;
       } catch (error) {
         if (!isRefused(error)) throw error;
-        const after = holding.era() === asked ? await newerThan(newest) : undefined;
+        const after = holding.era() === asked ? await newerThan(shown) : undefined;
         if (holding.era() !== asked) return newer(holding.access());
         if (after) {
           newest = after;
@@ -87,11 +119,10 @@ export const createRefresh = (options: RefreshOptions) => {
         }
         // Only the token that failed is cleared; never a newer one of another tab.
         store.clear(refreshToken);
-        onEnd();
-        throw new SessionEndedError('The session is over. Sign in again.', { cause: error });
+        throw over('expired', error);
       }
     }
-    onEnd();
+    onEnd('expired');
     throw new NoSessionError('Nobody is signed in.');
   };
 

@@ -9,6 +9,7 @@ import {
   open,
   standard,
   startOver,
+  storeCredentials,
 } from '../../../tests/support/sessionHost';
 import { ApiError, MfaRequiredError, NetworkError, NoSessionError, SignInUnfinishedError } from '../errors';
 
@@ -34,6 +35,7 @@ describe('signing in', () => {
       const { fetch } = createHost(standard);
       const { session, local, perTab } = open(fetch);
       local.setItem('api-host-list', JSON.stringify(['old.example.org']));
+      storeCredentials(remember ? perTab : local);
       await session.signIn({ host: HOST, email: 'a', password: 'secret-p', remember });
       const kept = (remember ? local : perTab).getItem('credentials');
       expect(JSON.parse(kept ?? '')).toEqual({

@@ -1,5 +1,4 @@
-import { jwtDecode } from 'jwt-decode';
-import { TOKEN_LIFETIME_S, type TokenAnswer } from '../../contract';
+import type { TokenAnswer } from '../../contract';
 import { MfaRequiredError, NoSessionError, SignInUnfinishedError } from '../errors';
 import type { Grant, SessionUser } from './calls';
 import { newer } from './holding';
@@ -20,18 +19,8 @@ export type MfaAnswer = { token: string; methodId: string; code: string };
 
 type Beginning = { host: string; remember: boolean; clientId: string };
 
-/** When a refresh token ends, in seconds since 1970: a JWT may tell of an end that comes sooner; the platform's own are opaque. */
-const expiryOf = (token: string, now: number): number => {
-  const usual = Math.floor(now / 1_000) + TOKEN_LIFETIME_S;
-  try {
-    return Math.min(usual, jwtDecode(token).exp ?? usual);
-  } catch {
-    return usual;
-  }
-};
-
 /** The two phases of signing in (spec §2, §4). */
-export const createSignIn = ({ store, holding, proxied, tell, calls, kin, clientId: usual, now }: Parts) => {
+export const createSignIn = ({ store, holding, proxied, tell, calls, kin, clientId: usual }: Parts) => {
   let pending: Beginning | undefined;
 
   const remember = (host: string) => {
@@ -40,13 +29,16 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
   };
 
   const keep = (tokens: TokenAnswer, { host, remember: isRemembered, clientId }: Beginning) => {
-    const expiresAt = expiryOf(tokens.refresh_token, now());
     remember(host);
     proxied.close();
     holding.drop();
+    // Who does not want to be remembered takes along what was.
+    store.clear();
     const client = clientId === usual ? {} : { clientId };
-    const credentials = { refreshToken: tokens.refresh_token, expiresAt, host, ...client };
-    kin.rotated(undefined, holding.keep(tokens, { credentials, place: isRemembered ? 'local' : 'session' }));
+    const credentials = { refreshToken: '', expiresAt: 0, host, ...client };
+    const kept = holding.replace(tokens, { credentials, place: isRemembered ? 'local' : 'session' });
+    holding.take(tokens.access_token, kept);
+    kin.rotated(undefined, kept);
     pending = undefined;
   };
 

@@ -9,7 +9,7 @@ import type { Parts } from './parts';
 export const createSignOut =
   ({ store, holding, proxied, channel, tell }: Parts, forget: () => void) =>
   async (): Promise<boolean> => {
-    const host = proxied.host();
+    const host = proxied.present();
     if (host !== undefined && !(await proxied.end(host))) return false;
     proxied.close();
     store.clear();

@@ -103,6 +103,21 @@ describe('adding a role', () => {
     await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
     await waitFor(() => expect(reloadUser).toHaveBeenCalledTimes(times));
   });
+
+  it('[UDET-10] is done where that cannot be read', async () => {
+    const permissions = ['VIEW_USER', 'REMOVE_ROLE_FROM_USER'];
+    const session = sessionOf(permissions);
+    const reloadUser = vi.spyOn(session, 'reloadUser').mockRejectedValue(new Error('out of order'));
+    const user = { id: 'u1', email: 'a@b.c', activation: true, roles: [aRole('Nurse'), aRole('Reader')] } as User;
+    renderInConsole(<UserRoleEditor user={user} onChanged={async () => undefined} />, {
+      resources: [users],
+      session,
+      client: { users: { removeRoles: async () => ({ affectedRecords: 1 }) } } as unknown as Client,
+    });
+    await act(async () => remove('Reader'));
+    expect(reloadUser).toHaveBeenCalledOnce();
+    expect(screen.queryByText(/out of order/)).toBeNull();
+  });
 });
 
 describe('removing a role', () => {

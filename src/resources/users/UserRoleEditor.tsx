@@ -57,8 +57,8 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
       const { affectedRecords } = await call;
       await onChanged();
       void cache.invalidateQueries({ queryKey: ['users/users', 'getList'] });
-      // What one may do oneself can have changed.
-      if (me?.id === user.id) await session.reloadUser();
+      // What one may do oneself can have changed; the roles have, whether or not that can be read.
+      if (me?.id === user.id) await session.reloadUser().catch(() => undefined);
       if (affectedRecords === 0) setFailure(`${text} ${say('users.detail.unchanged')}`);
       return affectedRecords !== 0;
     } catch (cause) {
