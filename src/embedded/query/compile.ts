@@ -30,7 +30,9 @@ const isNested = ({ kind }: Field) => kind === 'relation' || kind === 'json' || 
 /** Longest known name at the start of a dotted path; `snake` services also take the camelCase spelling. */
 const findField = (path: string, fields: FieldMap): Found => {
   const segments = path.split('.');
-  for (let length = segments.length; length > 0; length--) {
+  // A path may have thousands of segments, a known name has two or three.
+  const longest = Math.max(...Object.keys(fields).map(name => name.split('.').length));
+  for (let length = Math.min(segments.length, longest); length > 0; length--) {
     const name = segments.slice(0, length).join('.');
     const field = Object.hasOwn(fields, name)
       ? fields[name]
