@@ -117,6 +117,13 @@ describe('[ERR-04] of several mistakes', () => {
       16,
     ));
 
+  it('or with the presence that it shows', () =>
+    each(
+      targets().filter(call => call.includes('/mfa/')),
+      { presenceToken: 'a'.repeat(40), type: 'totp', code: '1' },
+      16,
+    ));
+
   it('whoever has no permission is told only that', async () => {
     const { token: theirs } = await callers.createCaller([]);
     const guarded = targets().filter(call => !/documents/.test(call));

@@ -110,7 +110,7 @@ const spelling = ({ path }: Route) =>
     ? snake
     : (name: string) => name;
 
-const CODES_OF_BODIES: readonly number[] = [14, 15, 26];
+const CODES_OF_BODIES: readonly number[] = [14, 15, 26, 132];
 
 /** Why a caller who was let in would not be any more, where they are what went away. */
 const refusalOfCaller = async ({ caller, platform, request }: Call): Promise<unknown> => {
