@@ -11,7 +11,7 @@ import { authentication } from './authentication';
 import { authorize } from './authorize';
 import { isId, MAX_BODY, MAX_OPEN_BODY, MAX_PUBLIC_BODY, readBody } from './body';
 import { clientOf } from './client';
-import { acceptBodies } from './contentTypes';
+import { acceptBodies, requireKind } from './contentTypes';
 import { asRefusal, fail } from './fail';
 import { apiHeaders } from './headers';
 import { readParts, readStream } from './parts';
@@ -154,6 +154,7 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
     const rawQuery = rawQueryOf(request);
     if (route.selects === 'required') requireSelection(rawQuery);
     else if (route.selects) readQuery(rawQuery);
+    requireKind(request);
     const kind = kindOf(route);
     const only =
       <T>(wanted: Accepts, read: () => T) =>
