@@ -80,8 +80,9 @@ const collect = (call: RawCall, parts: Parts): boolean => {
     case 'select': {
       const fields = names(call);
       // What a field holds would be asked for twice, as a whole and in part (platform-api 2.2).
-      const inner = fields.find(name => fields.some(other => name.startsWith(`${other}.`)));
-      if (inner !== undefined) throw wrong('bad_argument', call, inner);
+      const paths = [...new Set(fields)].map(name => `${name}.`).sort();
+      const inner = paths.find((path, at) => at > 0 && path.startsWith(paths[at - 1] ?? ''));
+      if (inner !== undefined) throw wrong('bad_argument', call, inner.slice(0, -1));
       parts.select = fields;
       return true;
     }

@@ -95,6 +95,12 @@ const each = async (calls: readonly string[], body: unknown, expected: number, b
   expect(told).toEqual(calls.map(call => [call, expected]));
 };
 
+/** A body of another kind than the route takes, of one or many pieces. */
+const formTo = async (method: string, path: string, by: string | undefined, body = 'a=1') => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return (await callers.call(method, path, { ...(by ? { token: by } : {}), headers, body })).body.code;
+};
+
 /** Of several mistakes the platform tells the first of a fixed order (platform-api 4.3). */
 describe('[ERR-04] of several mistakes', () => {
   it('a query that selects nothing is told before a body that cannot be read', () => each(SELECTING, UNREADABLE, 20));
@@ -116,6 +122,28 @@ describe('[ERR-04] of several mistakes', () => {
       { type: 5, name: 7, configuration: 1, timeLimit: 1 },
       16,
     ));
+
+  it('or with the presence that it shows', () =>
+    each(
+      targets().filter(call => call.includes('/mfa/')),
+      { presenceToken: 'a'.repeat(40), type: 'totp', code: '1' },
+      16,
+    ));
+
+  it.each([
+    ['a form', 'a=1'],
+    ['one that goes on after its answer', 'a'.repeat(3_000_000)],
+  ])('who calls, what they may, and what they ask for are told before the kind of the body: %s', async (_, body) => {
+    const { token: theirs } = await callers.createCaller([]);
+    expect(await formTo('POST', '/users/v1/roles', undefined, body)).toBe(104);
+    expect(await formTo('PUT', '/users/v1/xyz', token, body)).toBe(12);
+    expect(await formTo('POST', '/users/v1/roles', theirs, body)).toBe(10);
+    expect(await formTo('POST', '/users/v1/add_roles', token, body)).toBe(20);
+    expect(await formTo('POST', '/files/v1', undefined, body)).toBe(104);
+    expect(await formTo('POST', '/nothing/v1', token, body)).toBe(16);
+    expect(await formTo('POST', '/users/v1/roles', token, body)).toBe(22);
+    expect(await formTo('POST', '/files/v1', token, body)).toBe(22);
+  });
 
   it('whoever has no permission is told only that', async () => {
     const { token: theirs } = await callers.createCaller([]);

@@ -1,6 +1,6 @@
 import { type Call, type Route, readQuery, requireSelection } from '../http/route';
 import { SYSTEM } from '../kernel/who';
-import { project } from '../query/findPage';
+import { projection } from '../query/findPage';
 import { accessOf, type Operation, type Permit } from './access';
 import { type Address, askingOf } from './address';
 import type { Definition } from './definition';
@@ -57,7 +57,7 @@ export const createRoutes = <F extends RecordFields>(
         const query = readQuery(call.rawQuery);
         const { records: found, page } = await records.find(asking, query, boundBy(call));
         const onWire = wireFor(asking);
-        return { query: '{}', page, data: found.map(record => project(onWire(record), query.select)) };
+        return { query: '{}', page, data: found.map(onWire).map(projection(query.select)) };
       },
     },
     read: {

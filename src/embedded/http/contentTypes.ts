@@ -1,18 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyMultipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PlatformError } from '../kernel/errors';
 import { guardValues } from './body';
 import type { Accepts } from './route';
 
+/** Whether anything comes at all; nothing of it is kept. */
+const hasBytes = (payload: IncomingMessage) =>
+  new Promise<boolean>(resolve => {
+    payload.once('data', () => resolve(true)).once('end', () => resolve(false));
+    payload.once('close', () => resolve(false));
+  });
+
 /**
  * An empty body may be declared as anything (official clients send empty forms, platform-api 7.25). Forms and plain texts are what
- * any web page may send anywhere: where they are not meant, they are refused. The wire knows no 415: to it such a body is no JSON.
+ * any web page may send anywhere: where they are not meant, they are refused (`requireKind`). The wire knows no 415: to it such a
+ * body is no JSON.
  */
 const refuseOthers = (app: FastifyInstance, message: string) => {
-  app.addContentTypeParser('*', async (_: unknown, payload: IncomingMessage) => {
-    for await (const chunk of payload) if (chunk.length > 0) throw new PlatformError(22, message);
-  });
+  app.addContentTypeParser('*', async (_: unknown, payload: IncomingMessage) =>
+    (await hasBytes(payload)) ? new PlatformError(22, message) : undefined,
+  );
+};
+
+/**
+ * Told once it is known who calls, and that they may (platform-api 4.3).
+ *
+ * @throws PlatformError 22 for a body of another kind than the route takes
+ */
+export const requireKind = ({ body }: FastifyRequest): void => {
+  if (body instanceof PlatformError) throw body;
 };
 
 /** Where there is no body, nothing is said of its type, not even something that cannot be read. */

@@ -11,7 +11,7 @@ import { authentication } from './authentication';
 import { authorize } from './authorize';
 import { isId, MAX_BODY, MAX_OPEN_BODY, MAX_PUBLIC_BODY, readBody } from './body';
 import { clientOf } from './client';
-import { acceptBodies } from './contentTypes';
+import { acceptBodies, requireKind } from './contentTypes';
 import { asRefusal, fail } from './fail';
 import { apiHeaders } from './headers';
 import { readParts, readStream } from './parts';
@@ -110,7 +110,7 @@ const spelling = ({ path }: Route) =>
     ? snake
     : (name: string) => name;
 
-const CODES_OF_BODIES: readonly number[] = [14, 15, 26];
+const CODES_OF_BODIES: readonly number[] = [14, 15, 26, 132];
 
 /** Why a caller who was let in would not be any more, where they are what went away. */
 const refusalOfCaller = async ({ caller, platform, request }: Call): Promise<unknown> => {
@@ -154,6 +154,7 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
     const rawQuery = rawQueryOf(request);
     if (route.selects === 'required') requireSelection(rawQuery);
     else if (route.selects) readQuery(rawQuery);
+    requireKind(request);
     const kind = kindOf(route);
     const only =
       <T>(wanted: Accepts, read: () => T) =>

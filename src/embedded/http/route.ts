@@ -92,13 +92,21 @@ export const requireId = (id: string | undefined): string => {
   return id;
 };
 
+/** As long as a query that arrives can be: Node takes 16 kB of address and headers together. In characters. */
+const MAX_QUERY = 16_384;
+
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\u0000')
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+
 /** @throws PlatformError 19 with the place and reason of the mistake */
 export const readQuery = (rawQuery: string): RqlQuery => {
-  // PostgreSQL keeps no NUL: whoever asks for one asks for nothing that can be there.
-  if (/%(?:25)*00/.test(rawQuery))
-    throw new PlatformError(19, 'A value of the query holds a character that cannot be stored');
   try {
-    return parseQuery(rawQuery);
+    const query = parseQuery(rawQuery, MAX_QUERY);
+    // PostgreSQL keeps no NUL: whoever asks for one asks for nothing that can be there.
+    if (holdsNul(query)) throw new PlatformError(19, 'A value of the query holds a character that cannot be stored');
+    return query;
   } catch (error) {
     if (error instanceof RqlError) throw new PlatformError(19, error.message);
     throw error;

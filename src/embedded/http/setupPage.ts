@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PlatformError } from '../kernel/errors';
-import { acceptBodies } from './contentTypes';
+import { acceptBodies, requireKind } from './contentTypes';
 import { apiHeaders } from './headers';
 import { OUTBOX_STYLE } from './outboxStyle';
 import { TEXTS } from './setupTexts';
@@ -59,6 +59,7 @@ export const setupPage = (app: FastifyInstance, { isOpen, create, key }: Setup):
       return show(reply, language, formOf(language, token));
     });
     part.post('/setup', async (request, reply) => {
+      requireKind(request);
       const { token = '', email = '', password = '' } = (request.body ?? {}) as Record<string, string>;
       if (!isToken(token)) throw new PlatformError(16);
       const language = textsFor(request.headers['accept-language']);

@@ -30,7 +30,9 @@ const isNested = ({ kind }: Field) => kind === 'relation' || kind === 'json' || 
 /** Longest known name at the start of a dotted path; `snake` services also take the camelCase spelling. */
 const findField = (path: string, fields: FieldMap): Found => {
   const segments = path.split('.');
-  for (let length = segments.length; length > 0; length--) {
+  // A path may have thousands of segments, a known name has two or three.
+  const longest = Math.max(...Object.keys(fields).map(name => name.split('.').length));
+  for (let length = Math.min(segments.length, longest); length > 0; length--) {
     const name = segments.slice(0, length).join('.');
     const field = Object.hasOwn(fields, name)
       ? fields[name]
@@ -150,17 +152,18 @@ const listCondition = (
   }
   switch (node.op) {
     case 'eq':
+      if (node.value === null) return sql`${column} is null`;
       return typeof node.value === 'string' ? sql`${column} @> array[${node.value}]::text[]` : FALSE;
     case 'in':
       return sql`${column} && ${node.values.filter(value => typeof value === 'string')}::text[]`;
     case 'like':
       return sql`exists (select 1 from unnest(${column}) as item where ${holdsText(sql`item`, node.value, true)})`;
     case 'contains':
-      return node.condition ? FALSE : TRUE;
+      return node.condition ? FALSE : sql`${column} is not null`;
     case 'ne':
     case 'out':
     case 'excludes':
-      return sql`not ${listCondition(field, rest, { ...node, op: NEGATIONS[node.op] } as typeof node)}`;
+      return sql`(${listCondition(field, rest, { ...node, op: NEGATIONS[node.op] } as typeof node)}) is not true`;
     default:
       return FALSE;
   }
@@ -168,26 +171,27 @@ const listCondition = (
 
 const NEGATIONS = { ne: 'eq', out: 'in', excludes: 'contains' } as const;
 
-/** Relations behave as lists: positive conditions ask for one related row, negative ones for none. */
+/** Relations behave as lists: positive conditions ask for one related row, or for the one at a position; negative ones for none. */
 const relationCondition = (
   relation: RelationField,
   rest: readonly string[],
   node: Exclude<RqlNode, { op: 'and' | 'or' }>,
   pace: Pace,
 ): Condition => {
-  const exists = (condition: Condition): Condition => sql`exists (select 1 ${sql.raw(relation.from)} and ${condition})`;
   if (node.op === 'ne' || node.op === 'out' || node.op === 'excludes') {
     const positive = { ...node, op: NEGATIONS[node.op] } as Exclude<RqlNode, { op: 'and' | 'or' }>;
     return sql`not ${relationCondition(relation, rest, positive, pace)}`;
   }
-  const position = /^\d{1,4}$/.test(rest[0] ?? '') ? Number(rest[0]) : undefined;
-  if (position !== undefined && rest.length === 1 && node.op === 'contains' && !node.condition) {
-    return sql`(select count(*) ${sql.raw(relation.from)}) > ${position}`;
-  }
-  const inner = rest.filter(segment => !/^\d{1,4}$/.test(segment)).join('.');
-  if (inner !== '') return exists(compilePart({ ...node, field: inner }, relation.fields, pace));
-  if (node.op === 'contains') return exists(node.condition ? compilePart(node.condition, relation.fields, pace) : TRUE);
-  if (relation.scalar) return exists(compilePart({ ...node, field: relation.scalar }, relation.fields, pace));
+  const from = sql.raw(relation.from);
+  const position = /^\d{1,9}$/.test(rest[0] ?? '') ? Number(rest[0]) : undefined;
+  const holds = (condition: Condition): Condition =>
+    position === undefined
+      ? sql`exists (select 1 ${from} and ${condition})`
+      : sql`(select ${condition} ${from} order by ${sql.raw(relation.order)} limit 1 offset ${position}) is true`;
+  const inner = rest.slice(position === undefined ? 0 : 1).join('.');
+  if (inner !== '') return holds(compilePart({ ...node, field: inner }, relation.fields, pace));
+  if (node.op === 'contains') return holds(node.condition ? compilePart(node.condition, relation.fields, pace) : TRUE);
+  if (relation.scalar) return holds(compilePart({ ...node, field: relation.scalar }, relation.fields, pace));
   return FALSE;
 };
 

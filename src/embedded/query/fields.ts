@@ -12,6 +12,8 @@ export type RelationField = {
   readonly kind: 'relation';
   /** `from … where …` that links the related rows to the outer one. */
   readonly from: string;
+  /** The order in which they travel: positions count in it. */
+  readonly order: string;
   readonly fields: FieldMap;
   /** Plain field that a bare comparison with the relation means (its name, say). */
   readonly scalar?: string;

@@ -8,6 +8,7 @@ import { asOvertime, inTime, isUnindexed, QUERY_BUDGET_MS } from './budget';
 import { compileKey, compileNode, inDirection } from './compile';
 import { type FieldMap, UnknownFieldError } from './fields';
 import { snake } from './names';
+import { pickPaths } from './pickPaths';
 
 export type PageSource = {
   /** `from …` with what it joins; the first table has a `seq` column, named by `seq`. */
@@ -257,12 +258,14 @@ const readPage = async <Row>(
   return { rows, page: { total, offset, limit } };
 };
 
-/** `select(…)` keeps the named top-level members, in either spelling of a `snake` service, and `id` always (platform-api 2.6). */
-export const project = <T extends Record<string, unknown>>(
-  record: T,
+/**
+ * `select(…)` keeps the named members, whole or what is named of them, in either spelling of a `snake` service, and `id` always
+ * (platform-api 2.6).
+ */
+export const projection = (
   select: readonly string[] | undefined,
-): Partial<T> => {
-  if (!select) return record;
-  const wanted = new Set(select.map(name => name.split('.')[0] ?? '').flatMap(name => [name, snake(name)]));
-  return Object.fromEntries(Object.entries(record).filter(([key]) => key === 'id' || wanted.has(key))) as Partial<T>;
+): (<T extends Record<string, unknown>>(record: T) => Partial<T>) => {
+  if (!select) return record => record;
+  const paths = ['id', ...select].map(name => name.split('.'));
+  return pickPaths(paths, snake) as ReturnType<typeof projection>;
 };

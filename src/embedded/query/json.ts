@@ -17,7 +17,12 @@ export const literalPath = (segments: readonly string[]): RawBuilder<unknown> =>
 /** What PostgreSQL would read as a position (`-1`, ` 2`), though it is not written as one. */
 const isOddNumber = (segment: string) => /^\s*[-+]?\d/.test(segment) && !/^\d{1,9}$/.test(segment);
 
+/** No JSON that is kept is deeper: a longer path leads nowhere, and the database would run out of stack on it. */
+const MAX_DEPTH = 500;
+const NOWHERE = sql`null::jsonb`;
+
 const below = (target: RawBuilder<unknown>, path: readonly string[]): RawBuilder<unknown> => {
+  if (path.length > MAX_DEPTH) return NOWHERE;
   const odd = path.findIndex(isOddNumber);
   const [name] = path;
   // One name is found in half the time without a list around it.
@@ -34,6 +39,7 @@ const at = (field: JsonField, path: readonly string[]): RawBuilder<unknown> => {
 
 /** What the elements of a list hold at a path, as one list; absent where none holds anything. */
 const across = ({ sql: text }: JsonField, path: readonly string[]): RawBuilder<unknown> => {
+  if (path.length > MAX_DEPTH) return NOWHERE;
   const steps = path.map(segment => (/^\d{1,9}$/.test(segment) ? `[${segment}]` : `.${JSON.stringify(segment)}`));
   return sql`nullif(jsonb_path_query_array(${sql.raw(text)}, ${`lax $${steps.join('')}[*]`}::jsonpath, '{}', true), '[]')`;
 };

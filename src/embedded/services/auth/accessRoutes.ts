@@ -4,7 +4,7 @@ import { type Route, readQuery } from '../../http/route';
 import type { AccessEntry } from '../../kernel/accessLog';
 import { compileOrder } from '../../query/compile';
 import type { FieldMap } from '../../query/fields';
-import { asQueryError, project, whereOf } from '../../query/findPage';
+import { asQueryError, projection, whereOf } from '../../query/findPage';
 
 const { base } = NEWER_INTERFACES.logs;
 
@@ -43,9 +43,10 @@ const list: Route['handler'] = async ({ platform: { accessLog, db }, rawQuery })
   const { rows } = await sql<{ seq: number; total: number }>`select a.seq, count(*) over ()::int as total
     from jsonb_to_recordset(${JSON.stringify(entries.map((entry, seq) => ({ ...entry, seq })))}::jsonb) as a(${sql.raw(COLUMNS)})
     where ${where} order by ${sql.join([...order, sql.raw('a.seq desc')])} limit ${limit} offset ${offset}`.execute(db);
+  const shown = projection(query.select);
   const data = rows.flatMap(({ seq }) => {
     const entry = entries[seq];
-    return entry ? [project(entry, query.select)] : [];
+    return entry ? [shown(entry)] : [];
   });
   return { query: '{}', page: { ...(query.skipCount ? {} : { total: rows[0]?.total ?? 0 }), offset, limit }, data };
 };

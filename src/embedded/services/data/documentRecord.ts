@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RqlQuery } from '../../../rql';
 import { JsonText } from '../../http/answers';
 import { type FoundPage, requireAnswerSize } from '../../query/findPage';
+import { pickPaths } from '../../query/pickPaths';
 import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
-import { pickPaths } from './paths';
 
 /** A document but for its data. */
 export type DocumentRow = {
@@ -62,8 +62,7 @@ const members = (row: DocumentRow, data: string | undefined): readonly (readonly
 ];
 
 /** A document as it travels: its data is the text that was kept, never parsed and printed again. */
-export const documentText = (row: DocumentRow, data: string | undefined, select?: readonly string[]): string => {
-  const wanted = select && new Set(['id', ...select.map(name => name.split('.')[0] ?? '')]);
+export const documentText = (row: DocumentRow, data: string | undefined, wanted?: ReadonlySet<string>): string => {
   const kept = members(row, data).filter(([name]) => !wanted || wanted.has(name));
   return `{${kept.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
 };
@@ -95,10 +94,12 @@ export const documentPage = async (
     );
   const long = isWanted ? rows.filter(({ text }) => text === null).map(({ id }) => id) : [];
   const texts = long.length > 0 ? await readData(db, long) : undefined;
+  const picked = paths && pickPaths(paths);
   const dataOf = ({ id, text }: DocumentRow) => {
     const data = text ?? texts?.get(id);
-    return data === undefined || !paths ? data : JSON.stringify(pickPaths(JSON.parse(data), paths));
+    return data === undefined || !picked ? data : JSON.stringify(picked(JSON.parse(data)));
   };
-  const documents = rows.map(row => documentText(row, dataOf(row), select));
+  const wanted = select && new Set(['id', ...select.map(name => name.split('.')[0] ?? '')]);
+  const documents = rows.map(row => documentText(row, dataOf(row), wanted));
   return new JsonText(`{"query":"{}","page":${JSON.stringify(page)},"data":[${documents.join(',')}]}`);
 };

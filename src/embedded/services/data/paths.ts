@@ -1,3 +1,5 @@
+import { type PathTree, treeOf } from '../../query/pickPaths';
+
 /** Data of a document: any JSON object, whatever its keys are called. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -36,29 +38,6 @@ export const setAt = (object: JsonObject, path: readonly string[], next: Json): 
       at = at[segment];
     } else return;
   }
-};
-
-/** Paths as a tree: each is walked once, however many begin alike. A branch without branches is where a path ends. */
-type PathTree = Map<string, PathTree>;
-
-/** No document is deeper; a longer path names nothing in it. */
-const MAX_DEPTH = 500;
-
-const treeOf = (paths: readonly (readonly string[])[]): PathTree => {
-  const root: PathTree = new Map();
-  for (const path of paths.filter(({ length }) => length <= MAX_DEPTH)) {
-    let at = root;
-    for (const [depth, segment] of path.entries()) {
-      const known = at.get(segment);
-      // A shorter path has ended here already: what lies below goes with it.
-      if (known?.size === 0) break;
-      const next: PathTree = known ?? new Map();
-      at.set(segment, next);
-      if (depth === path.length - 1) next.clear();
-      at = next;
-    }
-  }
-  return root;
 };
 
 const prune = (value: Json, tree: PathTree): Json => {
@@ -101,21 +80,6 @@ export const mergeMembers = (object: JsonObject, changes: JsonObject): JsonObjec
     [...kept, ...added].filter(([key, value]) => value !== null || !Object.hasOwn(changes, key)),
   );
 };
-
-const pick = (value: Json, tree: PathTree): Json => {
-  if (Array.isArray(value)) return value.filter(item => isObject(item)).map(item => pick(item, tree));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]): [string, Json][] => {
-      const branch = tree.get(key);
-      if (!branch) return [];
-      return [[key, branch.size === 0 ? inner : pick(inner, branch)]];
-    }),
-  );
-};
-
-/** Only what lies at the paths; lists are looked into. */
-export const pickPaths = (value: Json, paths: readonly (readonly string[])[]): Json => pick(value, treeOf(paths));
 
 /** A text that two values have in common if and only if they are equal, in whatever order their members stand. */
 export const canonical = (value: Json): string =>

@@ -20,6 +20,7 @@ export const fileFields = {
     query: {
       kind: 'relation',
       from: 'from file_tokens t where t.file_id = files.id',
+      order: 't.seq',
       scalar: 'token',
       fields: { token: { kind: 'text', sql: 't.token' }, accessLevel: { kind: 'text', sql: 't.access_level' } },
     },

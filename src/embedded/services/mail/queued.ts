@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { type Route, readQuery } from '../../http/route';
 import type { FieldMap } from '../../query/fields';
-import { findPage, project } from '../../query/findPage';
+import { findPage, projection } from '../../query/findPage';
 import type { Attachment, Recipients } from './ports';
 
 const recipients = (kind: keyof Recipients) =>
@@ -78,6 +78,6 @@ export const queuedRoute: Route = {
       fields,
       scope: sql<boolean>`mails.status is not null`,
     });
-    return { query: '{}', page, data: rows.map(row => project(onWire(row), query.select)) };
+    return { query: '{}', page, data: rows.map(onWire).map(projection(query.select)) };
   },
 };

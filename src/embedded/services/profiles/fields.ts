@@ -55,6 +55,7 @@ export const profileFields = {
     query: {
       kind: 'relation',
       from: 'from profile_groups g where g.profile_id = profiles.user_id',
+      order: 'g.seq',
       scalar: 'group_id',
       fields: {
         group_id: { kind: 'id', sql: 'g.group_id' },

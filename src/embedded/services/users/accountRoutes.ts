@@ -3,7 +3,7 @@ import { readMembers } from '../../collection/readBody';
 import { type Call, type Route, readQuery, requireId, requireParameter, requireSelection } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
-import { findPage, project } from '../../query/findPage';
+import { findPage, projection } from '../../query/findPage';
 import { anyOf } from '../../store/anyOf';
 import { codeOf } from '../../store/errors';
 import { sessions } from '../auth/ports';
@@ -100,7 +100,7 @@ const list: Route['handler'] = async call => {
     fields: userFields,
   });
   const users = await usersOnWire(platform, rows);
-  return { query: '{}', page, data: users.map(user => project(user, query.select)) };
+  return { query: '{}', page, data: users.map(projection(query.select)) };
 };
 
 /** Deprecated on the platform; a query that selects nobody in particular is refused. */

@@ -31,12 +31,14 @@ export const userFields: FieldMap = {
   roles: {
     kind: 'relation',
     from: 'from user_roles ur join roles on roles.id = ur.role_id where ur.user_id = u.id',
+    order: 'roles.seq',
     scalar: 'name',
     fields: roles.queryMap,
   },
   patient_enlistments: {
     kind: 'relation',
     from: 'from patient_enlistments pe where pe.user_id = u.id',
+    order: 'pe.creation_timestamp, pe.group_id',
     scalar: 'group_id',
     fields: {
       group_id: { kind: 'id', sql: 'pe.group_id' },
@@ -48,6 +50,7 @@ export const userFields: FieldMap = {
   staff_enlistments: {
     kind: 'relation',
     from: 'from staff_enlistments se where se.user_id = u.id',
+    order: 'se.creation_timestamp, se.group_id',
     scalar: 'group_id',
     fields: {
       group_id: { kind: 'id', sql: 'se.group_id' },
@@ -55,6 +58,7 @@ export const userFields: FieldMap = {
         kind: 'relation',
         from: `from staff_roles sr join group_roles on group_roles.id = sr.role_id
           where sr.user_id = se.user_id and sr.group_id = se.group_id`,
+        order: 'group_roles.seq',
         scalar: 'name',
         fields: groupRoles.queryMap,
       },

@@ -5,7 +5,7 @@ import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { columnFields } from '../../query/columnFields';
 import type { FieldMap } from '../../query/fields';
-import { findPage, project } from '../../query/findPage';
+import { findPage, projection } from '../../query/findPage';
 import type { MailPurpose } from './mailPurposes';
 import { verificationRoutes } from './verification';
 
@@ -89,7 +89,7 @@ const requestsOf = (
         fields,
         scope: sql<boolean>`r.purpose = ${purpose}`,
       });
-      return { query: '{}', page, data: rows.map(row => project(onWire(row), query.select)) };
+      return { query: '{}', page, data: rows.map(onWire).map(projection(query.select)) };
     },
   },
   {

@@ -4,7 +4,7 @@ import { isId } from '../../http/body';
 import type { Call } from '../../http/route';
 import { membership } from '../../kernel/membership';
 import type { Field, FieldMap } from '../../query/fields';
-import { findPage, project } from '../../query/findPage';
+import { findPage, projection } from '../../query/findPage';
 import type { Database } from '../../store/openStore';
 import { userFields } from './fields';
 import { USER_COLUMNS, type UserRow, usersOnWire } from './records';
@@ -111,7 +111,7 @@ export const findMembers = async (
       for (const [name, value] of Object.entries(user)) if (SHOWN[kind].includes(name)) shown[name] = value;
       shown[table] = enlistments;
     }
-    return project(shown, query.select);
+    return shown;
   });
-  return { query: '{}', page, data };
+  return { query: '{}', page, data: data.map(projection(query.select)) };
 };

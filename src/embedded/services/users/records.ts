@@ -51,7 +51,8 @@ const readEnlistments = async (
       (select jsonb_agg(jsonb_build_object('id', g.id, 'group_id', g.group_id, 'name', g.name, 'description', g.description, 'permissions', g.permissions,
         'creation_timestamp', floor(extract(epoch from g.creation_timestamp) * 1000), 'update_timestamp', floor(extract(epoch from g.update_timestamp) * 1000)) order by g.seq)
         from staff_roles r join group_roles g on g.id = r.role_id where r.user_id = s.user_id and r.group_id = s.group_id)
-    from staff_enlistments s where s.user_id = any(${[...ids]}::text[])`.execute(db);
+    from staff_enlistments s where s.user_id = any(${[...ids]}::text[])
+    order by creation_timestamp, group_id`.execute(db);
   return rows;
 };
 

@@ -14,6 +14,7 @@ const fields = {
     query: {
       kind: 'relation',
       from: 'from role_permissions rp where rp.role_id = roles.id',
+      order: 'rp.name',
       scalar: 'name',
       fields: { name: { kind: 'text', sql: 'rp.name' } },
     },

@@ -19,6 +19,7 @@ export const VERSIONS_OF_APPLICATION: Derived<VersionRow[] | null>['spec'] = {
   query: {
     kind: 'relation',
     from: 'from application_versions v where v.application_id = applications.id',
+    order: 'v.seq',
     scalar: 'id',
     fields: {
       id: { kind: 'id', sql: 'v.id' },

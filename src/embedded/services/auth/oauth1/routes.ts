@@ -6,7 +6,7 @@ import { clientOf } from '../../../http/client';
 import { ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
 import { PlatformError } from '../../../kernel/errors';
 import { write } from '../../../kernel/write';
-import { findPage, project } from '../../../query/findPage';
+import { findPage, projection } from '../../../query/findPage';
 import { accounts } from '../../users/ports';
 import { letIn } from '../letIn';
 import { letInOrChallenge } from '../letInOrChallenge';
@@ -59,7 +59,7 @@ const list: Route['handler'] = async ({ platform, caller, rawQuery }) => {
   return {
     query: '{}',
     page,
-    data: rows.map(row => project(oauth1TokenOnWire(row, platform.variablesKey, caller.userId), query.select)),
+    data: rows.map(row => oauth1TokenOnWire(row, platform.variablesKey, caller.userId)).map(projection(query.select)),
   };
 };
 

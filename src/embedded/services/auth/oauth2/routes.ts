@@ -5,7 +5,7 @@ import { readMembers } from '../../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
 import { PlatformError } from '../../../kernel/errors';
 import { write } from '../../../kernel/write';
-import { findPage, project } from '../../../query/findPage';
+import { findPage, projection } from '../../../query/findPage';
 import { endFamily } from '../tokens';
 import {
   AUTHORIZATION_COLUMNS,
@@ -32,7 +32,7 @@ const listAuthorizations: Route['handler'] = async call => {
     fields: authorizationFields,
     ...own(call, 'z.user_id'),
   });
-  return { query: '{}', page, data: rows.map(row => project(authorizationOnWire(row), query.select)) };
+  return { query: '{}', page, data: rows.map(authorizationOnWire).map(projection(query.select)) };
 };
 
 const authorize: Route['handler'] = async call => {
@@ -95,7 +95,7 @@ const listOf =
       fields: liveFields(id),
       scope: sql<boolean>`${scope} and t.expires_at > ${new Date(call.platform.now())}`,
     });
-    return { query: '{}', page, data: rows.map(row => project(liveOnWire(row), query.select)) };
+    return { query: '{}', page, data: rows.map(liveOnWire).map(projection(query.select)) };
   };
 
 /** What users granted, and the sessions that are open (platform-api 6.1). */
