@@ -199,6 +199,12 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
   };
 };
 
+/** An exchange of JSON; where the status alone is meant, of whatever it is. */
+const exchangeOf =
+  <T>({ reads }: Call<T>) =>
+  (through: Fetch, wire: WireRequest): Promise<WireAnswer> =>
+    exchange(through, { ...wire, isUnread: reads === anything });
+
 /** Speaks to the host of the session. What a call answers with decides which of these it goes through. */
 export const createHttp = ({
   session,
@@ -233,10 +239,7 @@ export const createHttp = ({
    * @throws as `request`
    */
   const requestWithText = async <T>(call: Call<T>): Promise<{ value: T; text: string }> => {
-    const isUnread = call.reads === anything;
-    const { body, text }: WireAnswer = await converse(call, (through, wire) =>
-      exchange(through, { ...wire, isUnread }),
-    );
+    const { body, text }: WireAnswer = await converse(call, exchangeOf(call));
     const value = fromWire(call.isExact ? parseExact(text) : body, { casing: call.casing ?? 'camel' });
     return { value: readAs(call.reads ?? json<T>(), value, call), text };
   };
