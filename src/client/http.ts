@@ -140,7 +140,7 @@ const authorityOf = (session: Session | Authority): Authority => {
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
 const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Door) => {
   const remembering = rememberUnchanged(fetch);
-  const presentEra = () => ('era' in session ? session.era : undefined);
+  const presentEra = () => ('era' in session ? session.era() : undefined);
   let era: number | undefined;
   /** Who was signed in at the first call is who speaks: what goes on after that session is over is not sent as somebody else. */
   const stay = () => {

@@ -309,8 +309,14 @@ describe('what was asked for in a session that is over', () => {
 
   it('[R-21] [HTTP-05] is not repeated in another one, nor sent once its body is packed', async () => {
     const asked: string[] = [];
-    const present = { era: 0, host: NORTH, accessToken: () => 'access', check: async () => {}, renew: async () => '' };
-    const signInElsewhere = () => Object.assign(present, { era: 1, host: SOUTH });
+    const present = {
+      era: () => 0,
+      host: NORTH,
+      accessToken: () => 'access',
+      check: async () => {},
+      renew: async () => '',
+    };
+    const signInElsewhere = () => Object.assign(present, { era: () => 1, host: SOUTH });
     const http = createHttp({
       session: present as unknown as Session,
       fetch: async input => {
@@ -322,7 +328,7 @@ describe('what was asked for in a session that is over', () => {
     await expect(http.request({ method: 'GET', path: '/x' })).rejects.toThrow(NoSessionError);
     expect(asked).toEqual([`https://api.${NORTH}/x`]);
 
-    Object.assign(present, { era: 0, host: NORTH });
+    Object.assign(present, { era: () => 0, host: NORTH });
     class Packing extends CompressionStream {
       constructor(format: CompressionFormat) {
         super(format);

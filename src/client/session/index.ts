@@ -22,11 +22,6 @@ export const createSession = (options: SessionOptions) => {
       return proxied.host() ?? holding.held()?.credentials.host ?? store.host();
     },
 
-    /** Grows when the session is given up or another is opened. */
-    get era(): number {
-      return holding.era();
-    },
-
     /** Whether the host's proxy holds the session, in a cookie that no script reads (platform-api 3.6). */
     get isProxied(): boolean {
       return proxied.host() !== undefined;
@@ -95,6 +90,8 @@ export const createSession = (options: SessionOptions) => {
 
     /** The user as last read. */
     user: holding.user,
+    /** Grows when the session is given up or another is opened. */
+    era: holding.era,
 
     /** Reads `me` again: after a refusal, after a change of one's own roles. */
     reloadUser,
@@ -110,7 +107,6 @@ export const createSession = (options: SessionOptions) => {
      * @returns `false` where the proxy still holds the session: then nothing changed
      */
     signOut: createSignOut(parts, forget),
-
     subscribe,
   };
 };

@@ -33,13 +33,10 @@ export type RefreshOptions = {
 /** The host refused the token itself; a host that fails has said nothing about it. */
 const isRefused = (error: unknown) => error instanceof OAuthError && error.status < 500;
 
-/** One refresh in flight, shared by all callers of this tab and, one after the other, by all tabs. */
-export const createRefresh = (options: RefreshOptions) => {
-  const { holding, store, calls, kin, clientId, locks, sleep, onEnd } = options;
-  let { begun } = options;
-
-  /** Its caller goes on as soon as the task is done; other tabs a little later. */
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+/** One task after the other, in all tabs. Its caller goes on as soon as the task is done; other tabs a little later. */
+const createTurns =
+  ({ holding, locks, sleep }: RefreshOptions) =>
+  <T>(task: () => Promise<T>): Promise<T> => {
     if (!locks) return task();
     return new Promise((resolve, reject) => {
       const turn = async () => {
@@ -53,6 +50,12 @@ export const createRefresh = (options: RefreshOptions) => {
       Promise.resolve(locks.request(REFRESH_LOCK, turn)).catch(reject);
     });
   };
+
+/** One refresh in flight, shared by all callers of this tab and, one after the other, by all tabs. */
+export const createRefresh = (options: RefreshOptions) => {
+  const { holding, store, calls, kin, clientId, onEnd } = options;
+  const inTurn = createTurns(options);
+  let { begun } = options;
 
   /** Another tab was quicker: it left a newer token in the storage, or hands it on. */
   const newerThan = async ({ credentials, place }: Held): Promise<Held | undefined> => {

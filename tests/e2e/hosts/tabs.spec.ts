@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type ForeignHost, unavailable } from '../../support/foreignHost';
-import { expect, test } from '../support/fixtures';
+import { ACCOUNT, type ForeignHost, unavailable } from '../../support/foreignHost';
+import { expect, goWithin, signInByForm, test } from '../support/fixtures';
 
 const TOKENS = 'POST /auth/v2/oauth2/tokens';
 
@@ -102,4 +102,76 @@ test('[HOST-04] five tries of the token and of me, and the page is there', async
   await usersShow(page);
   expect(host.callsTo(TOKENS)).toHaveLength(5);
   expect(host.callsTo('GET /users/v1/me')).toHaveLength(5);
+});
+
+test.describe('a tab, while another one signs in to another host', () => {
+  // Nobody may see the users of the other host: a list that is asked for there is this tab's.
+  const LIST = 'GET /users/v1/';
+  const permissions = ['VIEW_USER', 'UPDATE_USER'];
+  const account = { email: ACCOUNT.username, password: ACCOUNT.password };
+
+  const signIn = async (tab: Page, host: ForeignHost, remember: boolean) => {
+    await tab.getByLabel('Host').fill(host.url);
+    await signInByForm(tab, account, remember);
+    await expect(tab.getByRole('heading', { name: 'Home' })).toBeVisible();
+  };
+
+  test('[R-21] [SESS-03] goes on at its own host where it is signed in for itself', async ({
+    page,
+    foreignHost,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('401', '404');
+    const north = await foreignHost({ permissions, place: 'session' });
+    const south = await foreignHost({ place: 'none' });
+    await page.goto('/users/users');
+    await usersShow(page);
+    const other = await page.context().newPage();
+    await other.goto('/login');
+    await signIn(other, south, true);
+
+    north.expireAccess();
+    await refresh(page);
+    await usersShow(page);
+    await page.getByRole('link', { name: /100000000000000000000003/ }).click();
+    const name = page.getByRole('textbox', { name: 'First name' });
+    await name.fill('Grace');
+    north.next('PUT /users/v1/100000000000000000000003', {
+      status: 401,
+      json: { code: 118, name: 'ACCESS_TOKEN_EXPIRED_EXCEPTION', message: 'The access token is expired' },
+    });
+    await name.press('Enter');
+    await expect.poll(() => north.calls.filter(({ method }) => method === 'PUT').length).toBe(2);
+    expect(south.calls.filter(({ method, path }) => method === 'PUT' || path.startsWith('/users/v1/1'))).toEqual([]);
+    expect(south.callsTo(LIST)).toEqual([]);
+    expect(await other.evaluate(() => localStorage.getItem('credentials'))).toContain(south.url);
+    await other.reload();
+    await expect(other.getByText('Signed in as Ada Lovelace')).toBeVisible();
+  });
+
+  test('[R-21] [SESS-13] is told so where that took the place of its session, and is led to sign-in', async ({
+    page,
+    foreignHost,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('401');
+    const north = await foreignHost({ permissions, place: 'none' });
+    const south = await foreignHost({ place: 'none' });
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) await tab.goto('/login');
+    await signIn(page, north, true);
+    await signIn(other, south, true);
+    await goWithin(page, '/users/users');
+    await usersShow(page);
+
+    north.expireAccess();
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(
+      page.getByText('Somebody signed in to another host or as somebody else in another window.'),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(south.callsTo(LIST)).toEqual([]);
+    await other.reload();
+    await expect(other.getByText('Signed in as Ada Lovelace')).toBeVisible();
+  });
 });
