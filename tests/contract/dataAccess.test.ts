@@ -246,8 +246,16 @@ describe('who reaches documents', () => {
       ['close', input],
       ['open', started],
     ] as const) {
-      const body = { name: transition, type: 'manual', fromStatuses: ['new'], toStatus: 'new', conditions: [condition] };
-      expect((await callers.call('POST', `/data/v1/${name}/transitions`, { token: admin.token, body })).status).toBe(200);
+      const body = {
+        name: transition,
+        type: 'manual',
+        fromStatuses: ['new'],
+        toStatus: 'new',
+        conditions: [condition],
+      };
+      expect((await callers.call('POST', `/data/v1/${name}/transitions`, { token: admin.token, body })).status).toBe(
+        200,
+      );
     }
     const rights = ['close', 'open'].map(transition => `TRANSITION_DOCUMENTS:${name}:${transition}`);
     const inGroup = await callers.createCaller([]);

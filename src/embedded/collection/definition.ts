@@ -17,7 +17,7 @@ type Hooks<F extends RecordFields> = {
   created?: (record: RecordOf<F>, asking: Asking) => Awaitable<void>;
   /** Refuses a change, or adds to it. The record is as it was, and held. */
   changing?: (changes: ChangesOf<F>, record: RecordOf<F>, asking: Asking) => Awaitable<ChangesOf<F> | undefined>;
-  /** Refuses a deletion, or does what belongs to it. */
+  /** Refuses a deletion, or does what belongs to it. A query may have selected nothing. */
   removing?: (records: readonly RecordOf<F>[], asking: Asking) => Awaitable<void>;
   removed?: (records: readonly RecordOf<F>[], asking: Asking) => Awaitable<void>;
   /** Once it is written for good (at once, where the write is part of another's transaction). */

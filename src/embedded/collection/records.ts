@@ -110,17 +110,17 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
       return created;
     });
 
-  /** The records of a target, held until the transaction ends. */
+  /** The records of a target, held until the transaction ends. A query may select none: then none is counted. */
   const hold = async (asking: Asking, target: Target, terms: Terms): Promise<Rec[]> => {
     const rows = await holdRows(layout, asking, await reach.conditionOf(asking, target, terms));
-    if (rows.length === 0) throw new PlatformError(16);
+    if ('id' in target && rows.length === 0) throw new PlatformError(16);
     return rows.map(toRecord);
   };
 
   /**
    * @param action what the audit calls it
    * @returns the records as they became
-   * @throws PlatformError 16 when there are none, 26 when there are too many
+   * @throws PlatformError 16 when the one that is named is not there, 26 when there are too many
    */
   const update = (
     asking: Asking,
@@ -148,7 +148,7 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
 
   /**
    * @returns how many
-   * @throws PlatformError 16 when there are none, 26 when there are too many, 27 for what others need
+   * @throws PlatformError 16 when the one that is named is not there, 26 when there are too many, 27 for what others need
    */
   const remove = (asking: Asking, target: Target, terms: Terms): Promise<number> =>
     within(asking, terms.operation, async (inside, note) => {

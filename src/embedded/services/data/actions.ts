@@ -57,8 +57,7 @@ const changeItems = ({ data }: Working, { type, field, values }: TransitionStep)
 };
 
 /** A priority that the queue takes: earlier versions of the platform stored any number. */
-const fittingPriority = (given: number): number =>
-  Math.round(Math.min(MAX_PRIORITY, Math.max(-MAX_PRIORITY, given)));
+const fittingPriority = (given: number): number => Math.round(Math.min(MAX_PRIORITY, Math.max(-MAX_PRIORITY, given)));
 
 /** Asks for a task, and tells it which document it is about. */
 const enqueue = async ({ db, platform, caller, schema }: ChangeContext, working: Working, step: TransitionStep) => {
