@@ -44,6 +44,8 @@ export type Definition<F extends RecordFields> = {
   update?: 'merge' | 'replace';
   /** What a PUT answers: how many records changed (default), or the record. */
   updated?: 'affected' | 'record';
+  /** Largest body of its POST and PUT, in bytes, where that is not as everywhere. */
+  maxBody?: number;
   /** A POST answers all that it made, even what its maker may not read later. */
   answersWhole?: boolean;
   hooks?: Hooks<F>;
