@@ -169,7 +169,7 @@ describe('mail', () => {
       expect(await wire.call('POST', '/mail/v1/', { token, body })).toMatchObject({ status: 200 });
       const mail = await sink.next();
       expect(mail).toMatch(
-        /Content-Type: image\/png; name=scan\.png[^]*\n\r?\nc2Nhbg==[^]*name=note\.txt[^]*\n\r?\nbm90ZQ==/,
+        /Content-Type: image\/png; name=scan\.png.*\n\r?\nc2Nhbg==.*name=note\.txt.*\n\r?\nbm90ZQ==/s,
       );
     } finally {
       await platform.close();

@@ -76,7 +76,7 @@ const complete = (layout: Layout, values: Record<string, unknown>, asking: Askin
 };
 
 const createWriting = <F extends RecordFields>({ definition, layout, reach, toRecord }: Parts<F>) => {
-  const { record: name, hooks = {}, owner, permissions } = definition;
+  const { record: name, hooks = {}, owner, permissions, maxTargets = 1_000 } = definition;
   type Rec = RecordOf<F>;
   /** What changes a record: the same for all that are selected, or made from each. */
   type Change = ChangesOf<F> | ((record: Rec) => ChangesOf<F>);
@@ -112,7 +112,7 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
 
   /** The records of a target, held until the transaction ends. A query may select none: then none is counted. */
   const hold = async (asking: Asking, target: Target, terms: Terms): Promise<Rec[]> => {
-    const rows = await holdRows(layout, asking, await reach.conditionOf(asking, target, terms));
+    const rows = await holdRows(layout, asking, await reach.conditionOf(asking, target, terms), maxTargets);
     if ('id' in target && rows.length === 0) throw new PlatformError(16);
     return rows.map(toRecord);
   };
