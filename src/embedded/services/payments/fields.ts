@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { APP_STORE_SUBSCRIPTION_STATES, EVENT_KINDS, LIFECYCLE_STATES, SUBSCRIPTION_EVENTS } from '../../../contract';
 import { f } from '../../collection/f';
+import { object } from '../../collection/schemas';
 import type { TableOf } from '../../collection/types';
 import { isBelowList } from '../../query/fields';
 
@@ -13,6 +14,12 @@ const { creationTimestamp, updateTimestamp } = f.timestamps();
 const tags = f.texts({ items: 100, max: 200 }).default([]);
 const short = () => f.text({ max: 500 });
 
+/** What an order of a product must tell (platform-api 6.10). */
+export const dataSchema = z.object({
+  properties: z.record(z.string(), z.object({ type: z.enum(['string', 'boolean', 'number']).optional() })).default({}),
+  required: z.array(z.string()).default([]),
+});
+
 export const productFields = {
   id: f.id(),
   creatorId: f.creator(),
@@ -22,7 +29,8 @@ export const productFields = {
   taskFunctionName: short(),
   taskPriority: f.int(),
   tags,
-  schema: f.json(),
+  // It is kept as it came.
+  schema: f.json(object.refine(given => dataSchema.safeParse(given).success)),
   creationTimestamp,
   updateTimestamp,
 };
