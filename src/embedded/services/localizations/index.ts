@@ -205,7 +205,8 @@ export const localizationsService = defineService({
     offer(localizedTexts, {
       inLanguage: async (platform, keys, language) => {
         const found = await keysThere({ platform }, keys);
-        return new Map([...found].map(([key, text]) => [key, text[language] ?? text.EN ?? '']));
+        const textIn = (text: Text) => (Object.hasOwn(text, language) ? text[language] : text.EN) ?? '';
+        return new Map([...found].map(([key, text]) => [key, textIn(text)]));
       },
     }),
   ],
