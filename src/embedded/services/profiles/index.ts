@@ -99,7 +99,12 @@ const removable = (field: string): string => {
 const removeFields = profiles.changeRoute(
   'remove_fields',
   'signed-in',
-  { fields: f.texts().readAs(z.array(z.string().transform(removable)).max(100)).required() },
+  {
+    fields: f
+      .texts()
+      .readAs(z.array(z.string().transform(removable)).max(100))
+      .required(),
+  },
   (_, { fields }) => Object.fromEntries(fields.map(name => [name, null])),
 );
 
@@ -157,13 +162,7 @@ export const profilesService = defineService({
   name: 'profiles',
   collections: [profiles, logs],
   tables: [profileGroups],
-  routes: [
-    removeFields,
-    list('comorbidities', CONDITIONS),
-    list('impediments', SYMPTOMS),
-    removeLog,
-    ...groupRoutes,
-  ],
+  routes: [removeFields, list('comorbidities', CONDITIONS), list('impediments', SYMPTOMS), removeLog, ...groupRoutes],
   migrations: profilesMigrations,
   needs: [membership],
   // Some of the people have told about themselves.
