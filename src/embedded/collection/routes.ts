@@ -46,12 +46,13 @@ export const createRoutes = <F extends RecordFields>(
 
   const routes: Record<
     Operation,
-    Pick<Route, 'method' | 'path' | 'handler' | 'takes' | 'selects' | 'target'> & { isAsked?: boolean }
+    Pick<Route, 'method' | 'path' | 'handler' | 'takes' | 'selects' | 'isList' | 'target'> & { isAsked?: boolean }
   > = {
     list: {
       method: 'GET',
       path: root,
       isAsked: true,
+      isList: true,
       handler: async call => {
         const asking = askingOf(call);
         const query = readQuery(call.rawQuery);

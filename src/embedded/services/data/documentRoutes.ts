@@ -211,7 +211,7 @@ const access = 'signed-in';
 
 /** Documents of a schema (platform-api 5.6). Who reaches which depends on the schema: see access.ts. */
 export const documentRoutes: readonly Route[] = [
-  { method: 'GET', path: DOCUMENTS, access, handler: list },
+  { method: 'GET', path: DOCUMENTS, access, isList: true, handler: list },
   { method: 'POST', path: DOCUMENTS, access, maxBody: MAX_LARGE_BODY, handler: create },
   {
     method: 'PUT',
