@@ -42,7 +42,7 @@ const list: Route['handler'] = async call => {
   const found = await findPage<DocumentRow>(platform.db, query, {
     memo: platform.memo,
     from: 'from documents d',
-    select: columnsOfPage(query.select),
+    select: columnsOfPage(query.select, Math.min(query.limit?.limit ?? schema.default_limit, schema.maximum_limit)),
     seq: 'd.seq',
     isWide: isDataWanted(query.select),
     fields: documentFields(schema),
