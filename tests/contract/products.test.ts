@@ -57,3 +57,27 @@ describe('what a product asks of the data of its orders', () => {
     expect((await ask('POST', 'orders', { productId: body.id, data: { toString: 1 } })).status).toBe(200);
   });
 });
+
+describe("a product's own price and currency", () => {
+  it('[SVC-PAY POST /products] [SVC-PAY PUT /products/{id}] [SVC-PAY GET /products] are kept, and asked for', async () => {
+    const made = [];
+    for (const price of [300, 200]) made.push((await ask('POST', 'products', { prices, price, currency: 'eur' })).body);
+    expect(made).toMatchObject([
+      { price: 300, currency: 'eur' },
+      { price: 200, currency: 'eur' },
+    ]);
+    expect((await ask('PUT', `products/${made[0]?.id}`, { price: 100 })).body).toEqual({ affectedRecords: 1 });
+    const { body } = await ask('GET', 'products?eq(currency,eur)&sort(price)');
+    expect(body.data).toMatchObject([{ price: 100 }, { price: 200 }]);
+    expect((await ask('POST', 'products', { prices, currency: 'euro' })).body.code).toBe(15);
+    expect((await ask('POST', 'products', { prices, price: -1 })).body.code).toBe(15);
+  });
+
+  it('[SVC-PAY POST /orders] are those of an order that names no currency', async () => {
+    const { body } = await ask('POST', 'products', { prices, price: 90, currency: 'usd' });
+    const orderIn = async (given: object) => (await ask('POST', 'orders', { productId: body.id, ...given })).body;
+    expect(await orderIn({})).toMatchObject({ currency: 'usd', product: { price: 90, currency: 'usd' } });
+    expect(await orderIn({ currency: 'EUR' })).toMatchObject({ currency: 'EUR', product: { price: 100 } });
+    expect(await orderIn({ currency: 'USD' })).toMatchObject({ code: 2714 });
+  });
+});

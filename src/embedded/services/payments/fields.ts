@@ -6,9 +6,11 @@ import type { TableOf } from '../../collection/types';
 import { isBelowList } from '../../query/fields';
 
 export type Prices = Record<string, { amount?: number | undefined }>;
+const CURRENCY = /^[A-Za-z]{3}$/;
+const MAX_AMOUNT = 1e12;
 const prices = z.record(
-  z.string().regex(/^[A-Za-z]{3}$/),
-  z.object({ amount: z.number().min(0).max(1e12).optional() }),
+  z.string().regex(CURRENCY),
+  z.object({ amount: z.number().min(0).max(MAX_AMOUNT).optional() }),
 ) as z.ZodType<Prices>;
 const { creationTimestamp, updateTimestamp } = f.timestamps();
 const tags = f.texts({ items: 100, max: 200 }).default([]);
@@ -25,6 +27,9 @@ export const productFields = {
   creatorId: f.creator(),
   name: short(),
   prices: f.json<Prices>(prices).required(),
+  // What earlier clients know of them: the price of an order that names no currency.
+  price: f.number({ min: 0, max: MAX_AMOUNT }),
+  currency: f.text({ pattern: CURRENCY }),
   appStoreProductId: short(),
   taskFunctionName: short(),
   taskPriority: f.int(),

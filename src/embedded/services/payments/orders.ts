@@ -17,8 +17,17 @@ const wanted = {
   data: f.json(),
 };
 
-/** The price that was asked for, or the only one. @throws PlatformError 2714 for a currency without a price */
-const priceOf = (prices: Prices, currency: string | undefined): { currency: string; price: number } => {
+type Priced = { prices: Prices; price?: number; currency?: string };
+
+/**
+ * The price in the currency that was asked for; else the product's own, or its first.
+ *
+ * @throws PlatformError 2714 for a currency without a price
+ */
+const priceOf = (product: Priced, currency: string | undefined): { currency: string; price: number } => {
+  const { prices, ...own } = product;
+  if (!currency && own.currency !== undefined && own.price !== undefined)
+    return { currency: own.currency, price: own.price };
   const entries = Object.entries(prices);
   const [name, found] = currency
     ? (entries.find(([code]) => code.toLowerCase() === currency.toLowerCase()) ?? [])
@@ -49,7 +58,7 @@ const requireData = (schema: Record<string, unknown> | undefined, data: Readonly
 
 const order = async (call: Call, given: Wanted, more: object = {}) => {
   const product = await products.get(asSystem(call), given.productId);
-  const { currency, price } = priceOf(product.prices, given.currency);
+  const { currency, price } = priceOf(product, given.currency);
   requireData(product.schema, given.data);
   const { id, creatorId, name, prices, tags, schema, appStoreProductId, taskFunctionName, taskPriority } = product;
   return orders.insert(asSystem(call), {
