@@ -56,6 +56,9 @@ export const DOCUMENT_LOCK_PAUSE_MS = 300;
 export const MEMORY_LIMIT_MB = { minimum: 128, maximum: 10_240 } as const;
 export const TIME_LIMIT_S = { minimum: 3, maximum: 900 } as const;
 
+/** What a schema may set as the documents of a page: the platform names no bound (platform-api 1.4), a page that can be carried does. */
+export const PAGE_OF_DOCUMENTS = { minimum: 1, maximum: 10_000 } as const;
+
 /** Translations: retries, first pause, reads at once (§9). */
 export const TRANSLATION_RETRIES = 5;
 export const TRANSLATION_RETRY_MS = 350;

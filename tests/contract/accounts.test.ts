@@ -155,6 +155,28 @@ describe('mail', () => {
     }
   });
 
+  it('[SVC-MAIL POST /] reaches it with what was attached', async () => {
+    const sink = await startSmtpSink();
+    const platform = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url });
+    try {
+      const wire = wireCalls(platform);
+      const token = await wire.tokenOf('administrator');
+      const attachments = [
+        { name: 'scan.png', content: 'c2Nhbg==', type: 'image/png' },
+        { name: 'note.txt', content: 'bm90ZQ==' },
+      ];
+      const body = { recipients: { to: ['eva@example.test'] }, subject: 'Scans', body: 'Attached.', attachments };
+      expect(await wire.call('POST', '/mail/v1/', { token, body })).toMatchObject({ status: 200 });
+      const mail = await sink.next();
+      expect(mail).toMatch(
+        /Content-Type: image\/png; name=scan\.png.*\n\r?\nc2Nhbg==.*name=note\.txt.*\n\r?\nbm90ZQ==/s,
+      );
+    } finally {
+      await platform.close();
+      await sink.stop();
+    }
+  });
+
   it.each([
     ['for good', '550 nobody here', 0],
     ['for now', '450 nobody here yet', 1],

@@ -237,6 +237,38 @@ describe('who reaches documents', () => {
     expect(await outcome('VIEW_DOCUMENTS')).toEqual(NO);
   });
 
+  it('[SVC-DATA POST /{schema}/documents/{id}/transition] whoever may take one transition alone is told what is wrong with it', async () => {
+    const { name, path } = await scene({ updateMode: 'permissionRequired', readMode: 'permissionRequired' });
+    const properties = { note: { type: 'string' } };
+    const input = { type: 'input', configuration: { type: 'object', properties, required: ['note'] } };
+    const started = { type: 'document', configuration: { type: 'object', required: ['b'] } };
+    for (const [transition, condition] of [
+      ['close', input],
+      ['open', started],
+    ] as const) {
+      const body = {
+        name: transition,
+        type: 'manual',
+        fromStatuses: ['new'],
+        toStatus: 'new',
+        conditions: [condition],
+      };
+      expect((await callers.call('POST', `/data/v1/${name}/transitions`, { token: admin.token, body })).status).toBe(
+        200,
+      );
+    }
+    const rights = ['close', 'open'].map(transition => `TRANSITION_DOCUMENTS:${name}:${transition}`);
+    const inGroup = await callers.createCaller([]);
+    await enlist(inGroup, 'staff', GROUP, rights);
+    for (const holder of [await callers.createCaller(rights), inGroup]) {
+      const codeFor = async (body: unknown) => (await ask(holder, 'POST', `${path}/transition`, body)).code;
+      expect(await codeFor({ name: 'close' })).toBe(26);
+      expect(await codeFor({ name: 'close', data: 'no object' })).toBe(15);
+      expect(await codeFor({ name: 'open' })).toBe(26);
+      expect(await codeFor({ name: 'close', data: { note: 'done' } })).toBeUndefined();
+    }
+  });
+
   it('a document that one may not know of looks like one that is not there; one that may be read says no', async () => {
     const hidden = await scene({ updateMode: ['creator'], readMode: ['creator'] });
     expect(await ask(users.stranger, 'PUT', hidden.path, { a: 2 })).toEqual(UNKNOWN);

@@ -165,6 +165,32 @@ describe('actions', () => {
     expect(rows[0]?.details).toMatchObject({ transition: 'go', tasks: ['greet', 'nobody-there'] });
   });
 
+  it.each([1.5, 1_000_001, -1_000_001])('[DOC-10] task takes no priority that no run has (%j)', async priority => {
+    const schema = await schemaWith([]);
+    const { body } = await call('POST', `${schema}/transitions`, {
+      name: 'go',
+      type: 'manual',
+      fromStatuses: ['new'],
+      toStatus: 'done',
+      actions: [{ type: 'task', functionName: 'greet', priority }],
+    });
+    expect(body).toMatchObject({ code: 26, message: expect.stringContaining('priority') });
+  });
+
+  it('[DOC-10] a priority that an earlier version stored is brought to one that a run has', async () => {
+    const schema = await schemaWith([
+      {
+        name: 'go',
+        actions: [1, 2].map(priority => ({ type: 'task', functionName: 'greet', priority })),
+      },
+    ]);
+    await sql`update data_schemas set definition = replace(replace(definition::text, '"priority":1', '"priority":2.7'),
+      '"priority":2}', '"priority":-1e300}')::json where name = ${schema}`.execute(platform.platform.db);
+    const { id } = await create(schema);
+    expect((await transition(schema, id, 'go')).status).toBe(200);
+    expect(await tasksAbout(id)).toMatchObject([{ priority: 3 }, { priority: -1_000_000 }]);
+  });
+
   it('[DOC-10] a transition that fails asks for no run', async () => {
     const schema = await schemaWith([
       {

@@ -73,6 +73,33 @@ const onDatabase = (open: () => Promise<{ store: Store; stop: () => Promise<void
     expect(rows.map(({ name }) => name)).toEqual(['Tell', 'Other', 'Tell d2', '', '', null]);
   });
 
+  it('what was attached to mails is kept apart, in its order', async () => {
+    await sql`alter table mails drop column attachment_contents`.execute(store.db);
+    const given = [
+      [
+        { name: 'b.pdf', content: 'Yg==', type: 'application/pdf' },
+        { name: 'a.txt', content: 'YQ==' },
+      ],
+      [],
+      null,
+    ];
+    for (const [at, attachments] of given.entries())
+      await sql`insert into mails (id, subject, recipients, sender, views, tracking_hash, attachments, creation_timestamp, update_timestamp)
+        values (${`m${at}`}, 's', '{}', 'x', 0, ${`h${at}`}, ${attachments && JSON.stringify(attachments)}, now(), now())`.execute(
+        store.db,
+      );
+    await MIGRATIONS.find(({ name }) => name === '0204-attachments-apart')?.up(store.db);
+    const { rows } = await sql`select attachments, attachment_contents from mails order by seq`.execute(store.db);
+    expect(rows).toEqual([
+      {
+        attachments: [{ name: 'b.pdf', type: 'application/pdf' }, { name: 'a.txt' }],
+        attachment_contents: ['Yg==', 'YQ=='],
+      },
+      { attachments: [], attachment_contents: null },
+      { attachments: null, attachment_contents: null },
+    ]);
+  });
+
   it('is refused with a clear text once a newer version had it', async () => {
     await sql`insert into meridian_migrations (name, timestamp) values ('9999-later', '2030-01-01')`.execute(store.db);
     await expect(migrate(store.db, MIGRATIONS)).rejects.toThrow(/newer version of Meridian \(it has 9999-later\)/);

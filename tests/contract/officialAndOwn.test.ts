@@ -55,6 +55,28 @@ describe('our client', () => {
     expect(declared.filter(call => !answered.includes(call))).toEqual([]);
   });
 
+  it('[SVC-NOTIF POST /] says who sends a message, as the official one does, and nothing of other notifications', async () => {
+    const { email, password } = platform.account('administrator');
+    const own = connectOAuth2({ host: platform.url, clientId: CONSOLE_CLIENT_ID });
+    const official = createOAuth2Client({ host: platform.url, clientId: CONSOLE_CLIENT_ID });
+    const signed = connectOAuth1({ host: platform.url, ...SAMPLE_OAUTH1 });
+    await own.auth.authenticate({ username: email, password });
+    await official.auth.authenticate({ username: email, password });
+    await signed.auth.authenticate({ email, password });
+    const { id } = (await own.users.me()) as { id: string };
+    const fields = { title: 'Hello', body: 'Come by' };
+    const theirs = await official.notifications.create({ type: 'message', fields });
+    expect(theirs.fields).toEqual({ ...fields, senderId: id });
+    for (const { notifications, auth } of [own, signed]) {
+      expect((await notifications.create({ type: 'message', fields })).fields).toEqual(theirs.fields);
+      const other = { ...fields, senderId: 'a'.repeat(24) };
+      expect((await notifications.create({ type: 'message', fields: other })).fields).toEqual(other);
+      const link = { ...fields, url: 'https://example.test' };
+      expect((await notifications.create({ type: 'link', fields: link })).fields).toEqual(link);
+      await auth.logout();
+    }
+  });
+
   it('[AUTH-02] speaks in the bearer mode, and renews a stale token once for all who wait', async () => {
     const { email, password } = platform.account('administrator');
     const kept: string[] = [];

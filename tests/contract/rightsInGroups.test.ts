@@ -5,7 +5,6 @@ import { onEachDatabase } from '../support/officialClient';
 const GROUP = '1'.repeat(24);
 const OTHER = '2'.repeat(24);
 const NO_PERMISSION = { status: 401, body: { code: 10 } };
-const NOT_THERE = { status: 404, body: { code: 16 } };
 
 /** What a role in a group gives counts there, and only there (platform-api 6, "staff"). */
 onEachDatabase(
@@ -55,7 +54,7 @@ onEachDatabase(
         ];
         for (const { token } of [reader, elsewhere]) {
           const put = await ask('PUT', `/profiles/v1/?${which}`, { city: 'Lier' }, token);
-          expect(put).toMatchObject(NOT_THERE);
+          expect(put.body).toEqual({ records_affected: 0 });
           const emptied = await ask('POST', `/profiles/v1/remove_fields?${which}`, { fields: ['city'] }, token);
           expect(emptied.body).toEqual({ records_affected: 0 });
         }
@@ -72,7 +71,8 @@ onEachDatabase(
       it('are out of reach once the enlistment has expired', async () => {
         const which = await profileOf(await patientOf(GROUP, 1));
         const { token } = await staffOf(GROUP, ['UPDATE_PROFILES']);
-        expect(await ask('PUT', `/profiles/v1/?${which}`, { city: 'Lier' }, token)).toMatchObject(NOT_THERE);
+        const put = await ask('PUT', `/profiles/v1/?${which}`, { city: 'Lier' }, token);
+        expect(put.body).toEqual({ records_affected: 0 });
       });
     });
 

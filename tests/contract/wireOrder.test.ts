@@ -145,6 +145,41 @@ describe('[ERR-04] of several mistakes', () => {
     expect(await formTo('POST', '/files/v1', token, body)).toBe(22);
   });
 
+  it.each([
+    [{ code: 'no zip' }, 1401],
+    [{ environmentVariables: { '1': { value: 'x' } } }, 1402],
+  ])('so is it before %j, of a function', async (body, code) => {
+    await each(['PUT /tasks/v1/functions/nothing'], body, 16);
+    await each(['PUT /tasks/v1/functions/greet'], body, code);
+  });
+
+  it('a query that cannot be read is told before that there is nothing to list', async () => {
+    const task = { functionName: 'nobody', startTimestamp: '2999-01-01T00:00:00Z' };
+    const { id } = (await callers.call('POST', '/tasks/v1/', { token, body: task })).body;
+    const lists = [
+      `GET /data/v1/${NOBODY}/documents`,
+      `GET /data/v1/${NOBODY}/documents/${NOBODY}/comments`,
+      `GET /data/v1/${schema}/documents/${NOBODY}/comments`,
+      `GET /tasks/v1/${NOBODY}/logs`,
+      'GET /tasks/v1/functions/nothing/logs',
+      `GET /tasks/v1/apiRequests/${NOBODY}/logs`,
+      `GET /profiles/v1/${NOBODY}/groups/${NOBODY}/logs/`,
+    ];
+    await each(lists, undefined, 16);
+    await each([`GET /tasks/v1/${id}/logs`], undefined, 27);
+    await each(
+      [...lists, `GET /tasks/v1/${id}/logs`].map(call => `${call}?eq(id`),
+      undefined,
+      19,
+    );
+    await each([`GET /tasks/v1/${id}/logs?like(message,x)`], undefined, 19);
+    const { token: theirs } = await callers.createCaller([]);
+    const guarded = { name: 'of-order-guarded', description: 'of a test', readMode: 'permissionRequired' };
+    expect((await callers.call('POST', '/data/v1/', { token, body: guarded })).status).toBe(200);
+    const hidden = [`GET /data/v1/${guarded.name}/documents?eq(id`, ...lists.slice(3).map(call => `${call}?eq(id`)];
+    await each(hidden, undefined, 10, theirs);
+  });
+
   it('whoever has no permission is told only that', async () => {
     const { token: theirs } = await callers.createCaller([]);
     const guarded = targets().filter(call => !/documents/.test(call));

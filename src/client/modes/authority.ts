@@ -13,6 +13,8 @@ export type Authority = {
   renew?: (refused: Record<string, string>) => Promise<void>;
   /** Told of every refusal of a call that was not public, before its caller is. Never rejects. */
   refused?: (error: unknown) => Promise<void>;
+  /** Id of whoever is signed in, where the mode was told. */
+  userId?: () => string | undefined;
   /** Whether cookies travel: only in proxy mode. */
   credentials?: 'include';
 };

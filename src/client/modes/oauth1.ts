@@ -85,15 +85,21 @@ const tokenAnswer = withTexts<OAuth1Token>('a token', 'token', 'tokenSecret');
 export const createOAuth1 = ({ host, fetch, now, ...given }: OAuth1Options) => {
   const baseUrl = buildBaseUrl(host);
   let keys: OAuth1Keys = given;
+  let userId: string | undefined;
 
   const sign = async (request: { method: string; url: string }, by = keys) => ({
     Authorization: await signRequest(request, by, { nonce: newNonce(), timestamp: Math.floor(now() / 1_000) }),
   });
 
-  const authority: Authority = { baseUrl: () => baseUrl, authorize: request => sign(request()) };
+  const authority: Authority = {
+    baseUrl: () => baseUrl,
+    userId: () => userId,
+    authorize: request => sign(request()),
+  };
 
   const hold = (token: OAuth1Token): OAuth1Token => {
     keys = { ...keys, token: token.token, tokenSecret: token.tokenSecret };
+    userId = token.userId;
     return token;
   };
 
@@ -120,6 +126,7 @@ export const createOAuth1 = ({ host, fetch, now, ...given }: OAuth1Options) => {
     ): Promise<OAuth1Token | undefined> => {
       if ('password' in who) return ask(TOKENS, who);
       keys = { ...keys, ...who };
+      userId = undefined;
       return undefined;
     },
     /** The code for the challenge that `authenticate` threw. */
@@ -130,6 +137,7 @@ export const createOAuth1 = ({ host, fetch, now, ...given }: OAuth1Options) => {
     logout: async (): Promise<boolean> => {
       const { token: _, tokenSecret: __, ...application } = keys;
       keys = application;
+      userId = undefined;
       return true;
     },
   };

@@ -78,6 +78,7 @@ export const createOAuth2 = ({ host, clientId, clientSecret, fetch, onTokens }: 
 
   const authority: Authority = {
     baseUrl: () => baseUrl,
+    userId: () => held?.userId,
     authorize: async () => {
       const headers = bearer();
       if (!headers) throw new NoSessionError('Nobody is signed in: call auth.authenticate first.');

@@ -1,5 +1,6 @@
 import { SERVICES, type ServiceName } from '../../contract';
 import { createHttp, type Http, type HttpOptions } from '../http';
+import type { Authority } from '../modes/authority';
 import { createOAuth1, type OAuth1Keys } from '../modes/oauth1';
 import { createOAuth2, type OAuth2Tokens } from '../modes/oauth2';
 import { createProxy } from '../modes/proxy';
@@ -16,7 +17,7 @@ import { FILES, filesService } from './files';
 import { tasksService } from './functionCalls';
 import { LOCALIZATIONS } from './localizations';
 import { MAIL } from './mail';
-import { NOTIFICATIONS } from './notifications';
+import { NOTIFICATIONS, notificationsService } from './notifications';
 import { PAYMENTS } from './payments';
 import { PROFILES } from './profiles';
 import { serviceOf } from './service';
@@ -44,7 +45,7 @@ export const CATALOGUE = {
   events: EVENTS,
 } as const satisfies Record<ServiceName, object>;
 
-const servicesOf = (http: Http) => {
+const servicesOf = (http: Http, { userId = () => undefined }: Authority) => {
   const { waitUntilUnlocked } = documentsService(http);
   return {
     http,
@@ -84,7 +85,7 @@ const servicesOf = (http: Http) => {
         }),
     },
     profiles: serviceOf(http, PROFILES),
-    notifications: serviceOf(http, NOTIFICATIONS),
+    notifications: notificationsService(http, userId),
     events: serviceOf(http, EVENTS),
     /** Whether a service answers 200. Asked up to 5 times while it answers 500–599. */
     health: async (service: ServiceName): Promise<boolean> => {
@@ -123,14 +124,14 @@ export const connectOAuth2 = (
 ) => {
   const { authority, ...auth } = createOAuth2({ ...options, ...defaultsOf(options) });
   const http = createHttp({ session: authority, fetch: defaultsOf(options).fetch, ...httpOptions(options) });
-  return { ...servicesOf(http), auth: { ...serviceOf(http, AUTH), ...auth } };
+  return { ...servicesOf(http, authority), auth: { ...serviceOf(http, AUTH), ...auth } };
 };
 
 /** A client in the signed mode: an application's keys, and a user's token once signed in. */
 export const connectOAuth1 = (options: Common & OAuth1Keys) => {
   const { authority, ...auth } = createOAuth1({ ...options, ...defaultsOf(options) });
   const http = createHttp({ session: authority, fetch: defaultsOf(options).fetch, ...httpOptions(options) });
-  return { ...servicesOf(http), auth: { ...serviceOf(http, AUTH), ...auth } };
+  return { ...servicesOf(http, authority), auth: { ...serviceOf(http, AUTH), ...auth } };
 };
 
 /** A client behind the cookie proxy, which holds the session. */
@@ -138,5 +139,5 @@ export const connectProxy = (options: Common) => {
   const { fetch } = defaultsOf(options);
   const { authority, ...auth } = createProxy({ ...options, fetch });
   const http = createHttp({ session: authority, fetch, ...httpOptions(options) });
-  return { ...servicesOf(http), auth: { ...serviceOf(http, AUTH), ...auth } };
+  return { ...servicesOf(http, authority), auth: { ...serviceOf(http, AUTH), ...auth } };
 };

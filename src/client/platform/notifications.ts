@@ -1,6 +1,7 @@
-import { body, endpoint } from '../services/endpoint';
+import type { Http } from '../http';
+import { body, type CallOptions, endpoint } from '../services/endpoint';
 import { affected, object, record } from '../shapes';
-import { list } from './service';
+import { list, serviceOf } from './service';
 
 type NewNotification = {
   /** Oneself where it is left out. */
@@ -44,4 +45,20 @@ export const NOTIFICATIONS = {
     answers: record<Preferences & { id: string }>(),
   }),
   removeSettings: endpoint({ method: 'DELETE', path: '/notifications/v1/settings/{user}', answers: affected }),
+};
+
+/** A message says who sends it, where that is known and nothing else was said (platform-api 6.13). */
+const signed = (given: NewNotification, userId: string | undefined): NewNotification => {
+  const { type, fields = {} } = given;
+  if (type !== 'message' || userId === undefined || 'senderId' in fields || 'sender_id' in fields) return given;
+  return { ...given, fields: { ...fields, senderId: userId } };
+};
+
+/** The methods of `NOTIFICATIONS`. @param userId id of whoever is signed in, where it is known */
+export const notificationsService = (http: Http, userId: () => string | undefined) => {
+  const all = serviceOf(http, NOTIFICATIONS);
+  return {
+    ...all,
+    create: (given: NewNotification, options: CallOptions = {}) => all.create(signed(given, userId()), options),
+  };
 };

@@ -8,6 +8,8 @@ type Kept = { id: string; creationTimestamp?: Date; updateTimestamp?: Date };
 type NewProduct = {
   name?: string;
   prices: Readonly<Record<string, { amount: number }>>;
+  price?: number;
+  currency?: string;
   appStoreProductId?: string;
   taskFunctionName?: string;
   taskPriority?: number;

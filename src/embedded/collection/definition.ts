@@ -17,7 +17,7 @@ type Hooks<F extends RecordFields> = {
   created?: (record: RecordOf<F>, asking: Asking) => Awaitable<void>;
   /** Refuses a change, or adds to it. The record is as it was, and held. */
   changing?: (changes: ChangesOf<F>, record: RecordOf<F>, asking: Asking) => Awaitable<ChangesOf<F> | undefined>;
-  /** Refuses a deletion, or does what belongs to it. */
+  /** Refuses a deletion, or does what belongs to it. A query may have selected nothing. */
   removing?: (records: readonly RecordOf<F>[], asking: Asking) => Awaitable<void>;
   removed?: (records: readonly RecordOf<F>[], asking: Asking) => Awaitable<void>;
   /** Once it is written for good (at once, where the write is part of another's transaction). */
@@ -44,6 +44,10 @@ export type Definition<F extends RecordFields> = {
   update?: 'merge' | 'replace';
   /** What a PUT answers: how many records changed (default), or the record. */
   updated?: 'affected' | 'record';
+  /** Largest body of its POST and PUT, in bytes, where that is not as everywhere. */
+  maxBody?: number;
+  /** How many records a write that selects by a query touches at most: 1,000 when left out. */
+  maxTargets?: number;
   /** A POST answers all that it made, even what its maker may not read later. */
   answersWhole?: boolean;
   hooks?: Hooks<F>;

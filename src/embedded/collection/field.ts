@@ -23,6 +23,8 @@ export type FieldSpec = {
   /** Neither on the wire nor in queries. */
   readonly isInternal?: boolean;
   readonly visibleTo?: readonly WirePermission[];
+  /** Written with its record, not read with it. */
+  readonly isApart?: boolean;
   /** What a new record holds that was given nothing. */
   readonly initial?: (asking: Asking) => unknown;
   /** What every change writes. */
@@ -86,6 +88,10 @@ export class Field<V, P extends Presence = Presence, C extends string = string, 
   /** Neither on the wire nor in queries. */
   internal(): Field<V, P, C, S> {
     return this.#with({ isInternal: true, from: 'server' });
+  }
+  /** Internal, and so large that it is read where it is needed only: never with its record. */
+  apart(): Field<V, P, C, S> {
+    return this.#with({ isInternal: true, from: 'server', isApart: true });
   }
   /** Not shown to callers without one of the permissions, who cannot ask for it either. */
   visibleTo(...permissions: WirePermission[]): Field<V, P, C, S> {

@@ -104,7 +104,7 @@ const viewOf = (table: string, shown: readonly Member[], identity?: Member) => (
 export const layOut = (table: string, fields: RecordFields, style: ServiceStyle) => {
   const members = Object.entries(fields).map(([name, field]) => memberOf(name, field, style));
   const stored = members.filter(isStored);
-  const large = stored.filter(({ field }) => field.spec.isLarge);
+  const large = stored.filter(({ field }) => field.spec.isLarge && !field.spec.isApart);
   const isFor = ({ field }: Member, caller: Who | undefined) => {
     if (field instanceof Field && field.spec.isInternal) return false;
     const { visibleTo } = field.spec;
@@ -132,7 +132,7 @@ export const layOut = (table: string, fields: RecordFields, style: ServiceStyle)
           ),
     select: members
       .flatMap(({ field, column }) => {
-        if (field instanceof Field) return [`${table}.${column}`];
+        if (field instanceof Field) return field.spec.isApart ? [] : [`${table}.${column}`];
         return field.spec.select ? [`${field.spec.select} as ${column}`] : [];
       })
       .join(', '),

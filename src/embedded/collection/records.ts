@@ -76,7 +76,7 @@ const complete = (layout: Layout, values: Record<string, unknown>, asking: Askin
 };
 
 const createWriting = <F extends RecordFields>({ definition, layout, reach, toRecord }: Parts<F>) => {
-  const { record: name, hooks = {}, owner, permissions } = definition;
+  const { record: name, hooks = {}, owner, permissions, maxTargets = 1_000 } = definition;
   type Rec = RecordOf<F>;
   /** What changes a record: the same for all that are selected, or made from each. */
   type Change = ChangesOf<F> | ((record: Rec) => ChangesOf<F>);
@@ -110,17 +110,17 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
       return created;
     });
 
-  /** The records of a target, held until the transaction ends. */
+  /** The records of a target, held until the transaction ends. A query may select none: then none is counted. */
   const hold = async (asking: Asking, target: Target, terms: Terms): Promise<Rec[]> => {
-    const rows = await holdRows(layout, asking, await reach.conditionOf(asking, target, terms));
-    if (rows.length === 0) throw new PlatformError(16);
+    const rows = await holdRows(layout, asking, await reach.conditionOf(asking, target, terms), maxTargets);
+    if ('id' in target && rows.length === 0) throw new PlatformError(16);
     return rows.map(toRecord);
   };
 
   /**
    * @param action what the audit calls it
    * @returns the records as they became
-   * @throws PlatformError 16 when there are none, 26 when there are too many
+   * @throws PlatformError 16 when the one that is named is not there, 26 when there are too many
    */
   const update = (
     asking: Asking,
@@ -148,7 +148,7 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
 
   /**
    * @returns how many
-   * @throws PlatformError 16 when there are none, 26 when there are too many, 27 for what others need
+   * @throws PlatformError 16 when the one that is named is not there, 26 when there are too many, 27 for what others need
    */
   const remove = (asking: Asking, target: Target, terms: Terms): Promise<number> =>
     within(asking, terms.operation, async (inside, note) => {

@@ -38,7 +38,7 @@ export const createRoutes = <F extends RecordFields>(
   records: Records<F>,
   { root, one, idOf, boundBy, affected, wireFor }: Address<F>,
 ): Route[] => {
-  const { permissions, fields, updated = 'affected', answersWhole, guard } = definition;
+  const { permissions, fields, updated = 'affected', answersWhole, guard, maxBody } = definition;
   const creation = membersFor(fields, 'creation', true);
   const changes = changesReader(definition);
   const on = (call: Call, operation: Operation): Terms => ({ operation, bound: boundBy(call) });
@@ -46,12 +46,13 @@ export const createRoutes = <F extends RecordFields>(
 
   const routes: Record<
     Operation,
-    Pick<Route, 'method' | 'path' | 'handler' | 'takes' | 'selects' | 'target'> & { isAsked?: boolean }
+    Pick<Route, 'method' | 'path' | 'handler' | 'takes' | 'selects' | 'isList' | 'target'> & { isAsked?: boolean }
   > = {
     list: {
       method: 'GET',
       path: root,
       isAsked: true,
+      isList: true,
       handler: async call => {
         const asking = askingOf(call);
         const query = readQuery(call.rawQuery);
@@ -119,6 +120,7 @@ export const createRoutes = <F extends RecordFields>(
       ...route,
       access: accessOf(permit),
       ...(isAsked ? { asks: layout.view(SYSTEM).queryMap } : {}),
+      ...(maxBody && route.takes ? { maxBody } : {}),
       handler: async call => {
         await guard?.(call, operation);
         return handler(call);

@@ -4,9 +4,6 @@ import type { Asking } from '../kernel/who';
 import { codeOf } from '../store/errors';
 import type { Layout } from './layout';
 
-/** A write that selects by a query touches at most this many records. */
-const MAX_TARGETS = 1_000;
-
 type Row = Record<string, unknown>;
 type Values = Readonly<Record<string, unknown>>;
 /** What the database refuses, as the platform says it: a value taken twice, another record that is not there. */
@@ -33,11 +30,20 @@ export const insertRow = async (layout: Layout, { platform }: Asking, values: Va
   }
 };
 
-/** The rows that a write is about, held until its transaction ends. */
-export const holdRows = async (layout: Layout, { platform }: Asking, where: RawBuilder<boolean>): Promise<Row[]> => {
+/**
+ * The rows that a write is about, held until its transaction ends.
+ *
+ * @throws PlatformError 26 for more than `most`
+ */
+export const holdRows = async (
+  layout: Layout,
+  { platform }: Asking,
+  where: RawBuilder<boolean>,
+  most: number,
+): Promise<Row[]> => {
   const { rows } = await sql<Row>`select ${sql.raw(layout.select)} from ${sql.table(layout.table)}
-    where ${where} order by seq limit ${MAX_TARGETS + 1} for update`.execute(platform.db);
-  if (rows.length > MAX_TARGETS) throw new PlatformError(26, `The query selects more than ${MAX_TARGETS} records`);
+    where ${where} order by seq limit ${most + 1} for update`.execute(platform.db);
+  if (rows.length > most) throw new PlatformError(26, `The query selects more than ${most} records`);
   return rows;
 };
 

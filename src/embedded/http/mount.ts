@@ -110,7 +110,8 @@ const spelling = ({ path }: Route) =>
     ? snake
     : (name: string) => name;
 
-const CODES_OF_BODIES: readonly number[] = [14, 15, 26, 132];
+const CODES_OF_BODIES: readonly number[] = [14, 15, 26, 132, 1401, 1402];
+const CODES_OF_TARGETS: readonly number[] = [16, 27];
 
 /** Why a caller who was let in would not be any more, where they are what went away. */
 const refusalOfCaller = async ({ caller, platform, request }: Call): Promise<unknown> => {
@@ -126,9 +127,10 @@ const refusalOfCaller = async ({ caller, platform, request }: Call): Promise<unk
 
 /** What a call is answered that failed. That its target is not there is looked for only now: calls that succeed do not pay for it. */
 const refusalOf = async (error: unknown, route: Route, call: Call | undefined): Promise<unknown> => {
-  const isOfBody = error instanceof PlatformError && CODES_OF_BODIES.includes(error.code);
+  const isOneOf = (codes: readonly number[]) => error instanceof PlatformError && codes.includes(error.code);
   try {
-    if (isOfBody && call) await route.target?.(call);
+    if (isOneOf(CODES_OF_BODIES) && call) await route.target?.(call);
+    if (isOneOf(CODES_OF_TARGETS) && call && route.isList) readQuery(call.rawQuery);
     if (isOrphan(error) && call) return (await refusalOfCaller(call)) ?? new PlatformError(16);
   } catch (earlier) {
     return earlier;

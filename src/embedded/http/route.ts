@@ -72,6 +72,8 @@ export type Route = {
    * read before the body is (platform-api 4.3).
    */
   selects?: 'required' | 'allowed';
+  /** Whether its query is RQL for a list, which is read before it is told that what the list is of is not there (platform-api 4.3). */
+  isList?: boolean;
   /**
    * Finds what a body is for; throws where that is not there. A route that has it takes no empty body; what is missing is told after
    * that, and before what is wrong with the body (platform-api 4.3).

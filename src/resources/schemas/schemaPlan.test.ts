@@ -93,6 +93,8 @@ describe('what is wrong with a schema', () => {
     expect(schemaFaults({ ...SCHEMA, transitions: [transition, { ...transition, toStatus: 'gone' }] })).toEqual([
       { path: 'transitions[1].toStatus', reason: 'no_status', expected: 'gone' },
     ]);
+    expect(schemaFaults({ ...SCHEMA, maximumLimit: 10_000 })).toEqual([]);
+    expect(schemaFaults({ ...SCHEMA, maximumLimit: 10_001 })).toMatchObject([{ path: 'maximumLimit' }]);
     expect(schemaFaults({ ...SCHEMA, statuses: { ...SCHEMA.statuses, '1st': {} } })).toMatchObject([
       { path: 'statuses.1st', reason: 'bad_name' },
     ]);

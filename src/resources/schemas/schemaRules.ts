@@ -1,4 +1,4 @@
-import type { PropertyConfiguration } from '../../contract';
+import { PAGE_OF_DOCUMENTS, type PropertyConfiguration } from '../../contract';
 import { type InputFault, validateInput } from '../../ui/json/validateInput';
 import type { WrittenSchema } from './schemaPlan';
 
@@ -18,7 +18,7 @@ const way = {
   actions: steps,
   afterActions: steps,
 } satisfies Record<string, PropertyConfiguration>;
-const limit: PropertyConfiguration = { type: 'number', minimum: 1, maximum: 500 };
+const limit: PropertyConfiguration = { type: 'number', ...PAGE_OF_DOCUMENTS };
 
 const SHAPE: PropertyConfiguration = {
   type: 'object',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TransitionStep } from '../../../contract';
 import { isId } from '../../http/body';
 import { membership } from '../../kernel/membership';
-import { taskQueue } from '../tasks/ports';
+import { MAX_PRIORITY, taskQueue } from '../tasks/ports';
 import { canonical, isObject, type Json, type JsonObject, setAt, unsetAll, valueAt } from './paths';
 import { addAll, type ChangeContext, type Working } from './working';
 
@@ -56,6 +56,9 @@ const changeItems = ({ data }: Working, { type, field, values }: TransitionStep)
   setAt(data, path, [...list, ...structuredClone(added)]);
 };
 
+/** A priority that the queue takes: earlier versions of the platform stored any number. */
+const fittingPriority = (given: number): number => Math.round(Math.min(MAX_PRIORITY, Math.max(-MAX_PRIORITY, given)));
+
 /** Asks for a task, and tells it which document it is about. */
 const enqueue = async ({ db, platform, caller, schema }: ChangeContext, working: Working, step: TransitionStep) => {
   const functionName = String(step.functionName);
@@ -63,7 +66,7 @@ const enqueue = async ({ db, platform, caller, schema }: ChangeContext, working:
   await platform.use(taskQueue).enqueue(db, {
     functionName,
     data: { schemaId: schema.id, documentId: working.id, ...(isObject(step.data) ? step.data : {}) },
-    ...(typeof step.priority === 'number' ? { priority: step.priority } : {}),
+    ...(typeof step.priority === 'number' ? { priority: fittingPriority(step.priority) } : {}),
     createdByUserId: caller.userId,
     createdByApplicationId: caller.applicationId,
   });

@@ -29,14 +29,20 @@ export type DocumentRow = {
 export const DOCUMENT_COLUMNS = `d.id, d.schema_id, d.creator_id, d.user_ids, d.group_ids, d.status, d.comment_count, d.lock_timestamp,
   d.status_changed_timestamp, d.creation_timestamp, d.update_timestamp, octet_length(d.data_text) as size`;
 
-/** So many bytes of data come with the row of a document: a page of the largest size that is full of them makes a sound answer. */
-const SHORT = 32 * 1024;
+/** So many bytes of data come with the rows of documents, and with one of them: a page that is full of them makes a sound answer. */
+const SHORT = { page: 16 * 1024 * 1024, row: 32 * 1024 };
 
-/** What a page of documents reads: short data comes along, long data once it is known that the answer is not too large. */
-export const columnsOfPage = (select: RqlQuery['select']): string =>
-  isDataWanted(select)
-    ? `${DOCUMENT_COLUMNS}, case when octet_length(d.data_text) <= ${SHORT} then d.data_text end as text`
+/**
+ * What a page of documents reads: short data comes along, long data once it is known that the answer is not too large.
+ *
+ * @param limit rows that the page has at most
+ */
+export const columnsOfPage = (select: RqlQuery['select'], limit: number): string => {
+  const short = Math.min(SHORT.row, Math.floor(SHORT.page / Math.max(limit, 1)));
+  return isDataWanted(select)
+    ? `${DOCUMENT_COLUMNS}, case when octet_length(d.data_text) <= ${short} then d.data_text end as text`
     : DOCUMENT_COLUMNS;
+};
 
 /** Restricts documents to those of one schema. The id is ours, and written out so that the schema's indexes apply. */
 export const ofSchema = (schemaId: string): RawBuilder<boolean> => sql<boolean>`d.schema_id = ${sql.lit(schemaId)}`;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { SERVICES } from '../../../contract';
+import { SERVICES, type Transition } from '../../../contract';
 import { f } from '../../collection/f';
-import { readMembers } from '../../collection/readBody';
+import { membersOf, readMembers } from '../../collection/readBody';
 import { JsonText } from '../../http/answers';
 import { MAX_LARGE_BODY } from '../../http/body';
-import { ONE_AFFECTED, type Route, readQuery } from '../../http/route';
+import { type Call, ONE_AFFECTED, type Route, readQuery } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { findPage } from '../../query/findPage';
@@ -42,7 +42,7 @@ const list: Route['handler'] = async call => {
   const found = await findPage<DocumentRow>(platform.db, query, {
     memo: platform.memo,
     from: 'from documents d',
-    select: columnsOfPage(query.select),
+    select: columnsOfPage(query.select, Math.min(query.limit?.limit ?? schema.default_limit, schema.maximum_limit)),
     seq: 'd.seq',
     isWide: isDataWanted(query.select),
     fields: documentFields(schema),
@@ -164,21 +164,28 @@ const writable = ({ definition }: SchemaRow, input: JsonObject): JsonObject => {
   );
 };
 
+/** The transitions that a body asks for, by id or by a name that several may have. */
+const transitionsNamed = ({ definition }: SchemaRow, asked: { id?: unknown; name?: unknown }) =>
+  definition.transitions.filter(({ id, name }) => (asked.id ? id === asked.id : name === asked.name));
+
+/** Within reach of whoever may take one of these. */
+const scopeOfTransition = (call: Call, schema: SchemaRow, [named]: readonly Transition[]) =>
+  transitionScope(call, schema, named?.name ?? '');
+
 const runTransition: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
   const text = f.text({ min: 1, max: 100 });
   const body = readMembers(call.body, { id: text, name: text, data: f.json<JsonObject>() });
   if (!body.id && !body.name) throw new PlatformError(14, 'Missing required fields: id');
-  const named = schema.definition.transitions.filter(({ id, name }) => (body.id ? id === body.id : name === body.name));
-  const transition = named[0]?.name ?? '';
-  const scope = await transitionScope(call, schema, transition);
+  const named = transitionsNamed(schema, body);
+  const scope = await scopeOfTransition(call, schema, named);
   requireScope(scope);
   if (named.length === 0) throw new PlatformError(16, 'The schema has no such transition');
   const input = body.data ?? {};
   return change(call, schema, {
     action: 'transition',
     scope,
-    details: { transition },
+    details: { transition: named[0]?.name },
     apply: async (context, working) => {
       const found = await requireFitting(context, working, named, input);
       working.data = mergeMembers(working.data, writable(schema, input));
@@ -204,7 +211,7 @@ const access = 'signed-in';
 
 /** Documents of a schema (platform-api 5.6). Who reaches which depends on the schema: see access.ts. */
 export const documentRoutes: readonly Route[] = [
-  { method: 'GET', path: DOCUMENTS, access, handler: list },
+  { method: 'GET', path: DOCUMENTS, access, isList: true, handler: list },
   { method: 'POST', path: DOCUMENTS, access, maxBody: MAX_LARGE_BODY, handler: create },
   {
     method: 'PUT',
@@ -230,7 +237,9 @@ export const documentRoutes: readonly Route[] = [
     access,
     maxBody: MAX_LARGE_BODY,
     selects: 'allowed',
-    target: targetDocument((call, schema) => transitionScope(call, schema, '')),
+    target: targetDocument((call, schema) =>
+      scopeOfTransition(call, schema, transitionsNamed(schema, Object.fromEntries(membersOf(call.body)))),
+    ),
     handler: runTransition,
   },
 ];

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { DataSchema } from '../../../contract';
+import { type DataSchema, PAGE_OF_DOCUMENTS } from '../../../contract';
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
@@ -11,8 +11,6 @@ import type { Database } from '../../store/openStore';
 import type { Schema } from '../../store/schema';
 import { type AutomaticIndex, dropOutgrown } from './automaticIndex';
 import { MAX_DEFINITION } from './readRules';
-
-const MAX_LIMIT = 500;
 
 /** What a schema says of its documents; kept as one JSON text, so that keys stay in the order they were given. */
 export type Definition = Pick<
@@ -35,6 +33,8 @@ const part = (name: keyof Definition, isAcross?: typeof isBelowList) =>
     query: { kind: 'json', sql: `(data_schemas.definition -> '${name}')::jsonb`, ...(isAcross ? { isAcross } : {}) },
   });
 
+const limit = f.int({ min: PAGE_OF_DOCUMENTS.minimum, max: PAGE_OF_DOCUMENTS.maximum });
+
 const fields = {
   id: f.id(),
   name: f.text({ min: 3, max: 50 }).required().unique(),
@@ -51,8 +51,8 @@ const fields = {
   updateMode: part('updateMode'),
   deleteMode: part('deleteMode'),
   groupSyncMode: part('groupSyncMode'),
-  defaultLimit: f.int({ min: 1, max: MAX_LIMIT }).required(),
-  maximumLimit: f.int({ min: 1, max: MAX_LIMIT }).required(),
+  defaultLimit: limit.required(),
+  maximumLimit: limit.required(),
   disabled: f.boolean().default(false),
   ...f.timestamps(),
 };

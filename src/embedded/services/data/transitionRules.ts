@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CreationTransition, Transition, TransitionStep } from '../../../contract';
 import { membersOf } from '../../collection/readBody';
 import { PlatformError } from '../../kernel/errors';
+import { MAX_PRIORITY } from '../tasks/ports';
 import { configurationAt } from './configuration';
 import { NAME } from './names';
 import { isObject } from './paths';
@@ -36,7 +37,8 @@ const CONDITIONS: Kinds = {
   },
 };
 
-const task = { functionName: text, data: object.optional(), priority: z.number().optional() };
+const priority = z.int().min(-MAX_PRIORITY).max(MAX_PRIORITY);
+const task = { functionName: text, data: object.optional(), priority: priority.optional() };
 
 const ACTIONS: Kinds = {
   set: { field: path, value: z.unknown().refine(value => value !== undefined) },

@@ -1,41 +1,50 @@
 import { z } from 'zod';
-import type { DISPATCHER_TYPES } from '../../../contract';
-import { isObject } from '../../collection/schemas';
+import { DISPATCHER_TYPES } from '../../../contract';
+import { f } from '../../collection/f';
+import { membersOf, readMembers } from '../../collection/readBody';
+import { isObject, members } from '../../collection/schemas';
+import type { BodyOf } from '../../collection/types';
 import { PlatformError } from '../../kernel/errors';
 
-const texts = z.array(z.string().min(1).max(500)).max(100);
-const named = { name: z.string().max(200).optional(), description: z.string().max(2_000).optional() };
-const object = z.record(z.string(), z.unknown());
-const recipients = z.object({ to: texts.optional(), cc: texts.optional(), bcc: texts.optional() });
-const id = z.string().regex(/^[0-9a-f]{24}$/);
+const texts = f.texts({ items: 100, max: 500 });
+const named = { name: f.text({ max: 200 }), description: f.text({ max: 2_000 }) };
 
-const mail = { recipients, templateId: id };
-const task = {
-  functionName: z.string().min(1).max(200),
-  data: object.optional(),
-  tags: texts.optional(),
-  startTimestamp: z.union([z.number(), z.string().max(40)]).optional(),
+const mail = {
+  recipients: f.object({ to: texts, cc: texts, bcc: texts }).required(),
+  templateId: f.ref().required(),
+  ...named,
 };
+const task = {
+  functionName: f.text({ min: 1, max: 200 }).required(),
+  data: f.json(),
+  tags: texts,
+  startTimestamp: f.json<number | string>(z.union([z.number(), z.string().max(40)])),
+  ...named,
+};
+const MEMBERS = { mail, task };
 
 /** An action as it is given: what an event of the dispatcher's type sets off (platform-api 6.9). */
-export const newAction = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('mail'), ...mail, ...named }),
-  z.object({ type: z.literal('task'), ...task, ...named }),
-]);
-export type NewAction = z.infer<typeof newAction>;
+export type NewAction = ({ type: 'mail' } & BodyOf<typeof mail>) | ({ type: 'task' } & BodyOf<typeof task>);
 export type Action = NewAction & { id: string };
 
-const changes = {
-  mail: z.object({ ...mail, ...named }).partial(),
-  task: z.object({ ...task, ...named }).partial(),
-} satisfies Record<(typeof DISPATCHER_TYPES)[number], z.ZodType>;
+const isType = (value: unknown): value is NewAction['type'] => DISPATCHER_TYPES.some(type => type === value);
 
-/** @throws PlatformError 13 without a body, 15 naming the member that is wrong */
+/** One of a list of them. */
+export const newAction = z.unknown().transform((given, context): NewAction => {
+  const type = isObject(given) ? given.type : undefined;
+  if (!isType(type)) {
+    context.addIssue({ code: 'custom', path: isObject(given) ? ['type'] : [] });
+    return z.NEVER;
+  }
+  const { data, error } = members(MEMBERS[type]).safeParse(given);
+  for (const { path } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [...path] });
+  return data ? ({ type, ...data } as NewAction) : z.NEVER;
+});
+
+/** @throws PlatformError 13 without a body, 22 for one that is no object, 14 naming what is missing, 15 what is wrong */
 export const readAction = (body: unknown): NewAction => {
-  if (body === undefined) throw new PlatformError(13);
-  const { success, data, error } = newAction.safeParse(body);
-  if (success) return data;
-  throw new PlatformError(15, `The field ${error.issues[0]?.path.join('.') || 'type'} has an invalid format`);
+  const { type } = readMembers(body, { type: f.enum(DISPATCHER_TYPES).required() });
+  return { type, ...readMembers(body, MEMBERS[type]) } as NewAction;
 };
 
 /**
@@ -44,12 +53,11 @@ export const readAction = (body: unknown): NewAction => {
  * @throws PlatformError 15 for another type as well: nobody is told that a mail became a task when it did not
  */
 export const changedAction = (action: Action, body: unknown): Action => {
-  if (body === undefined) throw new PlatformError(13);
-  if (isObject(body) && body.type !== undefined && body.type !== action.type)
+  const type = membersOf(body).get('type');
+  if (type != null && type !== action.type)
     throw new PlatformError(15, `The field type has an invalid format: it stays ${action.type}`);
-  const { success, data, error } = changes[action.type].safeParse(body);
-  if (!success) throw new PlatformError(15, `The field ${error.issues[0]?.path.join('.')} has an invalid format`);
-  return { ...action, ...data } as Action;
+  const optional = Object.entries(MEMBERS[action.type]).map(([name, field]) => [name, field.optional()] as const);
+  return { ...action, ...readMembers(body, Object.fromEntries(optional)) } as Action;
 };
 
 /** @throws PlatformError 17 for a name that two actions of a dispatcher have */

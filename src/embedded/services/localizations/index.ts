@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { SERVICES } from '../../../contract';
@@ -7,10 +8,11 @@ import { defineCollection } from '../../collection/defineCollection';
 import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import { MAX_LARGE_BODY } from '../../http/body';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { offer } from '../../kernel/ports';
-import { SYSTEM } from '../../kernel/who';
+import { type Asking, SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { anyOf } from '../../store/anyOf';
 import { localizationsMigrations } from './migrations';
@@ -19,6 +21,9 @@ import { regionsOf } from './regions';
 import { SAMPLES } from './samples';
 
 type Text = Record<string, string>;
+
+/** Tools send all texts of an application at once. */
+const MAX_AT_ONCE = 10_000;
 
 /** Language codes are upper case; every text has English, to fall back to. */
 const texts = z.record(z.string().regex(/^[A-Z]{2}$/), z.string().max(100_000)) as z.ZodType<Text>;
@@ -40,6 +45,7 @@ const localizations = defineCollection({
   table: 'localizations',
   fields,
   permissions: { list: 'signed-in', removeMany: 'DELETE_LOCALIZATIONS' },
+  maxTargets: MAX_AT_ONCE,
   hooks: {
     creating: ({ text }) => {
       if (!text?.EN) throw new PlatformError(801);
@@ -54,9 +60,25 @@ const many = {
       f.object({ key: fields.key, text: fields.text }) as never as ReturnType<
         typeof f.json<{ key: string; text: Text }>
       >,
+      // Too many are refused with a code of their own.
+      { items: Number.POSITIVE_INFINITY },
     )
     .required(),
 };
+
+/** Takes many localizations at once. @throws PlatformError 26 for more than are taken */
+const manyRoute = (
+  method: 'POST' | 'PUT',
+  permission: 'CREATE_LOCALIZATIONS' | 'UPDATE_LOCALIZATIONS',
+  change: (given: readonly { key: string; text: Text }[], call: Call) => Promise<object>,
+): Route => ({
+  ...localizations.route(method, '', permission, many, (body, call) => {
+    if (body.localizations.length > MAX_AT_ONCE)
+      throw new PlatformError(26, `At most ${MAX_AT_ONCE} localizations are taken at once`);
+    return change(body.localizations, call);
+  }),
+  maxBody: MAX_LARGE_BODY,
+});
 
 const keysThere = async (
   { platform }: { platform: Pick<Call['platform'], 'db'> },
@@ -71,43 +93,50 @@ const keysThere = async (
 };
 
 /** The same, held until the transaction ends: all calls hold them in one order. */
-const holdKeys = async ({ platform }: Call, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+const holdKeys = async ({ platform }: Asking, keys: readonly string[]): Promise<ReadonlyMap<string, Text>> => {
   const rows = await platform.db
     .selectFrom('localizations')
-    .select('key')
+    .select(['key', 'text'])
     .where('key', '=', anyOf(keys))
     .orderBy('key')
     .forUpdate()
     .execute();
-  return new Set(rows.map(({ key }) => key));
+  return new Map(rows.map(({ key, text }) => [key, text]));
 };
 
 /** What is there already stays as it is (platform-api 6.11). */
-const create = localizations.route('POST', '', 'CREATE_LOCALIZATIONS', many, (body, call) =>
+const create = manyRoute('POST', 'CREATE_LOCALIZATIONS', (given, call) =>
   write(call, async within => {
     // Others who add, too, wait: they find what this adds.
     await sql`lock table localizations in share row exclusive mode`.execute(within.platform.db);
     const known = await keysThere(
       within,
-      body.localizations.map(({ key }) => key),
+      given.map(({ key }) => key),
     );
-    const added = new Map(body.localizations.filter(({ key }) => !known.has(key)).map(one => [one.key, one]));
+    const added = new Map(given.filter(({ key }) => !known.has(key)).map(one => [one.key, one]));
     for (const one of added.values()) await localizations.insert({ ...within, caller: SYSTEM }, one);
     return { created: added.size, existing: known.size, existing_ids: [...known.keys()] };
   }),
 );
 
-/** Languages that are given take the place of the stored ones; the others stay. */
-const update = localizations.route('PUT', '', 'UPDATE_LOCALIZATIONS', many, (body, call) =>
-  write(call, async within => {
+/** Languages that are given take the place of the stored ones; the others stay. One statement writes them all. */
+const update = manyRoute('PUT', 'UPDATE_LOCALIZATIONS', (given, call) =>
+  write(call, async ({ platform, caller }, note) => {
     const known = await holdKeys(
-      within,
-      body.localizations.map(({ key }) => key),
+      { platform, caller },
+      given.map(({ key }) => key),
     );
-    const missing = new Set(body.localizations.map(({ key }) => key).filter(key => !known.has(key)));
-    for (const { key, text } of body.localizations)
-      if (!missing.has(key))
-        await localizations.update({ ...within, caller: SYSTEM }, key, held => ({ text: { ...held.text, ...text } }));
+    const next = new Map(known);
+    const missing = new Set<string>();
+    for (const { key, text } of given) {
+      if (known.has(key)) next.set(key, { ...next.get(key), ...text });
+      else missing.add(key);
+    }
+    const changed = [...next].filter(([key, text]) => !isDeepStrictEqual(text, known.get(key)));
+    await sql`update localizations l set text = given.text::json, update_timestamp = ${new Date(platform.now())}
+      from unnest(${changed.map(([key]) => key)}::text[], ${changed.map(([, text]) => JSON.stringify(text))}::text[]) given(key, text)
+      where l.key = given.key`.execute(platform.db);
+    for (const [key] of changed) await note('localization.update', key, { text: '…' });
     return { updated: known.size, missing: missing.size, missing_ids: [...missing] };
   }),
 );
@@ -176,7 +205,8 @@ export const localizationsService = defineService({
     offer(localizedTexts, {
       inLanguage: async (platform, keys, language) => {
         const found = await keysThere({ platform }, keys);
-        return new Map([...found].map(([key, text]) => [key, text[language] ?? text.EN ?? '']));
+        const textIn = (text: Text) => (Object.hasOwn(text, language) ? text[language] : text.EN) ?? '';
+        return new Map([...found].map(([key, text]) => [key, textIn(text)]));
       },
     }),
   ],

@@ -16,13 +16,15 @@ type Waiting = {
   reply_to: string[] | null;
   body: string | null;
   attachments: Attachment[] | null;
+  attachment_contents: string[] | null;
   tracking_hash: string;
 };
 
 const take = async ({ db }: Platform, id: string): Promise<Waiting | undefined> => {
   const rows = await db
     .selectFrom('mails')
-    .select(['id', 'subject', 'sender', 'recipients', 'reply_to', 'body', 'attachments', 'tracking_hash'])
+    .select(['id', 'subject', 'sender', 'recipients', 'reply_to', 'body', 'tracking_hash'])
+    .select(['attachments', 'attachment_contents'])
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .forUpdate()
@@ -47,9 +49,9 @@ const handOver = async (platform: Platform, mail: Waiting): Promise<void> => {
       bcc,
       ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
       ...(isHtml(body) ? { html } : {}),
-      attachments: (mail.attachments ?? []).map(({ name, content, type }) => ({
+      attachments: (mail.attachments ?? []).map(({ name, type }, at) => ({
         filename: name,
-        content,
+        content: mail.attachment_contents?.[at] ?? '',
         encoding: 'base64',
         ...(type ? { contentType: type } : {}),
       })),

@@ -4,6 +4,7 @@ import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import { upTo } from '../../collection/schemas';
 import type { TableOf } from '../../collection/types';
+import { MAX_LARGE_BODY } from '../../http/body';
 import { PlatformError } from '../../kernel/errors';
 import { templates } from '../templates/ports';
 import { deliverLater } from './delivery';
@@ -33,6 +34,8 @@ const fields = {
       .array(z.object({ name: z.string().min(1).max(500), content: base64, type: z.string().max(200).optional() }))
       .max(50),
   ),
+  /** Of each of them, in base64. */
+  attachmentContents: f.json<string[]>().apart(),
   views: f.int().default(0).readOnly(),
   trackingHash: f
     .text()
@@ -50,6 +53,12 @@ declare module '../../store/schema' {
   }
 }
 
+/** What was attached can be large, and stays between sender and recipient: what is told of it is a name and a type. */
+const parted = (attachments: readonly Attachment[]) => ({
+  attachments: attachments.map(({ name, type }) => ({ name, ...(type ? { type } : {}) })),
+  attachmentContents: attachments.map(({ content = '' }) => content),
+});
+
 /** Mails as they were sent: plain ones, and ones filled from a template (platform-api 6.8). */
 export const mailCollection = defineCollection({
   service: 'mail',
@@ -57,15 +66,17 @@ export const mailCollection = defineCollection({
   table: 'mails',
   fields,
   permissions: { list: 'VIEW_MAILS', create: 'signed-in' },
+  maxBody: MAX_LARGE_BODY,
   hooks: {
     creating: async (given, asking) => {
       const { to = [], cc = [], bcc = [] } = given.recipients ?? {};
       if (to.length + cc.length + bcc.length === 0)
         throw new PlatformError(14, 'Missing required fields: recipients.to');
       await requireMayWriteTo(asking, [...to, ...cc, ...bcc]);
+      const attached = given.attachments && parted(given.attachments);
       if (!given.templateId && !given.templateName) {
         if (!given.subject || !given.body) throw new PlatformError(14, 'Missing required fields: subject, body');
-        return { status: 'queued' as const };
+        return { status: 'queued' as const, ...attached };
       }
       // A template may show a picture of its own that says the mail was opened.
       const trackingHash = asking.platform.randomHex(40);
@@ -74,11 +85,8 @@ export const mailCollection = defineCollection({
         content: { ...given.content, tracking_hash: trackingHash },
         ...(given.language ? { language: given.language } : {}),
       });
-      return { status: 'queued' as const, trackingHash, subject, body };
+      return { status: 'queued' as const, trackingHash, subject, body, ...attached };
     },
     created: ({ id }, { platform }) => deliverLater(platform, id),
   },
-  // What was attached can be large, and stays between sender and recipient.
-  wire: ({ attachments }) =>
-    attachments ? { attachments: attachments.map(({ name, type }) => ({ name, ...(type ? { type } : {}) })) } : {},
 });

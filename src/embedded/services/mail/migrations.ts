@@ -15,4 +15,16 @@ export const mailMigrations: readonly Migration[] = [
       await sql`create index mails_queued on mails (seq) where status is not null`.execute(db);
     },
   },
+  {
+    name: '0204-attachments-apart',
+    up: async db => {
+      await sql`alter table mails add column attachment_contents json`.execute(db);
+      await sql`update mails set
+          attachments = (select json_agg(json_strip_nulls(json_build_object('name', one -> 'name', 'type', one -> 'type')) order by at)
+            from json_array_elements(attachments) with ordinality as given(one, at)),
+          attachment_contents = (select json_agg(one -> 'content' order by at)
+            from json_array_elements(attachments) with ordinality as given(one, at))
+        where json_array_length(attachments) > 0`.execute(db);
+    },
+  },
 ];

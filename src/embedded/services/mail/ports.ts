@@ -1,8 +1,8 @@
 import { port } from '../../kernel/ports';
 import type { Asking } from '../../kernel/who';
 
-/** `content` in base64. */
-export type Attachment = { name: string; content: string; type?: string | undefined };
+/** `content` in base64, as it is given; it is kept apart. */
+export type Attachment = { name: string; content?: string | undefined; type?: string | undefined };
 
 export type Recipients = { to?: string[] | undefined; cc?: string[] | undefined; bcc?: string[] | undefined };
 

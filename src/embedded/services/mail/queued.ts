@@ -3,6 +3,7 @@ import { SERVICES } from '../../../contract';
 import { type Route, readQuery } from '../../http/route';
 import type { FieldMap } from '../../query/fields';
 import { findPage, projection } from '../../query/findPage';
+import { mailCollection } from './mails';
 import type { Attachment, Recipients } from './ports';
 
 const recipients = (kind: keyof Recipients) =>
@@ -73,7 +74,7 @@ export const queuedRoute: Route = {
     const query = readQuery(rawQuery);
     const { rows, page } = await findPage<Row>(platform.db, query, {
       from: 'from mails',
-      select: 'mails.*',
+      select: mailCollection.columns,
       seq: 'mails.seq',
       fields,
       scope: sql<boolean>`mails.status is not null`,

@@ -1,28 +1,41 @@
 import { z } from 'zod';
 import { APP_STORE_SUBSCRIPTION_STATES, EVENT_KINDS, LIFECYCLE_STATES, SUBSCRIPTION_EVENTS } from '../../../contract';
 import { f } from '../../collection/f';
+import { object } from '../../collection/schemas';
 import type { TableOf } from '../../collection/types';
 import { isBelowList } from '../../query/fields';
 
 export type Prices = Record<string, { amount?: number | undefined }>;
+const CURRENCY = /^[A-Za-z]{3}$/;
+const MAX_AMOUNT = 1e12;
 const prices = z.record(
-  z.string().regex(/^[A-Za-z]{3}$/),
-  z.object({ amount: z.number().min(0).max(1e12).optional() }),
+  z.string().regex(CURRENCY),
+  z.object({ amount: z.number().min(0).max(MAX_AMOUNT).optional() }),
 ) as z.ZodType<Prices>;
 const { creationTimestamp, updateTimestamp } = f.timestamps();
 const tags = f.texts({ items: 100, max: 200 }).default([]);
 const short = () => f.text({ max: 500 });
+
+/** What an order of a product must tell (platform-api 6.10). */
+export const dataSchema = z.object({
+  properties: z.record(z.string(), z.object({ type: z.enum(['string', 'boolean', 'number']).optional() })).default({}),
+  required: z.array(z.string()).default([]),
+});
 
 export const productFields = {
   id: f.id(),
   creatorId: f.creator(),
   name: short(),
   prices: f.json<Prices>(prices).required(),
+  // What earlier clients know of them: the price of an order that names no currency.
+  price: f.number({ min: 0, max: MAX_AMOUNT }),
+  currency: f.text({ pattern: CURRENCY }),
   appStoreProductId: short(),
   taskFunctionName: short(),
   taskPriority: f.int(),
   tags,
-  schema: f.json(),
+  // It is kept as it came.
+  schema: f.json(object.refine(given => dataSchema.safeParse(given).success)),
   creationTimestamp,
   updateTimestamp,
 };

@@ -45,4 +45,10 @@ export const paymentsMigrations: readonly Migration[] = [
       await sql`create index payment_methods_by_user on payment_methods (user_id, seq)`.execute(db);
     },
   },
+  {
+    name: '0205-price-of-a-product',
+    up: async db => {
+      await sql`alter table products add column price double precision, add column currency text`.execute(db);
+    },
+  },
 ];

@@ -5,7 +5,7 @@ import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route
 import { PlatformError } from '../../kernel/errors';
 import { SYSTEM } from '../../kernel/who';
 import { orders, paymentMethods, products } from './collections';
-import type { Prices } from './fields';
+import { dataSchema, type Prices } from './fields';
 
 const BASE = SERVICES.payments.base;
 const asSystem = (call: Call) => ({ ...call, caller: SYSTEM }) as const;
@@ -17,8 +17,17 @@ const wanted = {
   data: f.json(),
 };
 
-/** The price that was asked for, or the only one. @throws PlatformError 2714 for a currency without a price */
-const priceOf = (prices: Prices, currency: string | undefined): { currency: string; price: number } => {
+type Priced = { prices: Prices; price?: number; currency?: string };
+
+/**
+ * The price in the currency that was asked for; else the product's own, or its first.
+ *
+ * @throws PlatformError 2714 for a currency without a price
+ */
+const priceOf = (product: Priced, currency: string | undefined): { currency: string; price: number } => {
+  const { prices, ...own } = product;
+  if (!currency && own.currency !== undefined && own.price !== undefined)
+    return { currency: own.currency, price: own.price };
   const entries = Object.entries(prices);
   const [name, found] = currency
     ? (entries.find(([code]) => code.toLowerCase() === currency.toLowerCase()) ?? [])
@@ -29,16 +38,19 @@ const priceOf = (prices: Prices, currency: string | undefined): { currency: stri
 
 type Wanted = { productId: string; currency?: string; tags?: string[]; data?: Record<string, unknown> };
 
-/** Data must have what the product's schema requires. @throws PlatformError 15 */
+/**
+ * Data must have what the product's schema requires; one that an earlier version stored in another form requires nothing.
+ *
+ * @throws PlatformError 15
+ */
 const requireData = (schema: Record<string, unknown> | undefined, data: Readonly<Record<string, unknown>> = {}) => {
-  const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, { type?: string }>;
-    required?: string[];
-  };
+  const asked = dataSchema.safeParse(schema ?? {}).data;
+  if (!asked) return;
+  const held = new Map(Object.entries(data));
   const wrong = [
-    ...required.filter(name => data[name] === undefined),
-    ...Object.entries(properties).flatMap(([name, { type }]) =>
-      type && data[name] !== undefined && typeof data[name] !== type ? [name] : [],
+    ...asked.required.filter(name => !held.has(name)),
+    ...Object.entries(asked.properties).flatMap(([name, { type }]) =>
+      type && held.has(name) && typeof held.get(name) !== type ? [name] : [],
     ),
   ];
   if (wrong.length > 0) throw new PlatformError(15, `The field data.${wrong[0]} has an invalid format`);
@@ -46,7 +58,7 @@ const requireData = (schema: Record<string, unknown> | undefined, data: Readonly
 
 const order = async (call: Call, given: Wanted, more: object = {}) => {
   const product = await products.get(asSystem(call), given.productId);
-  const { currency, price } = priceOf(product.prices, given.currency);
+  const { currency, price } = priceOf(product, given.currency);
   requireData(product.schema, given.data);
   const { id, creatorId, name, prices, tags, schema, appStoreProductId, taskFunctionName, taskPriority } = product;
   return orders.insert(asSystem(call), {

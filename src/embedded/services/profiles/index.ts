@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { CONDITIONS, SERVICES, SYMPTOMS } from '../../../contract';
 import { own } from '../../collection/access';
 import { defineCollection } from '../../collection/defineCollection';
 import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';
-import { readMembers } from '../../collection/readBody';
-import { type Route, requireSelection } from '../../http/route';
+import type { Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import { type Asking, SYSTEM, userOf } from '../../kernel/who';
@@ -88,32 +88,25 @@ const profiles = defineCollection({
   },
 });
 
-/** Empties fields of the profiles that a query selects, of those that the caller may change. @throws PlatformError 11 */
-const removeFields: Route['handler'] = async call => {
-  const where = requireSelection(call.rawQuery);
-  const { fields } = readMembers(call.body, { fields: f.texts({ items: 100 }).required() });
-  const names = fields.map(field => {
-    const name = REMOVABLE.get(field);
-    if (!name) throw new PlatformError(11);
-    return name;
-  });
-  const emptied = Object.fromEntries(names.map(name => [name, null]));
-  return write(call, async within => {
-    const { records } = await profiles.find(
-      { ...within, caller: SYSTEM },
-      { where, sort: [], skipCount: true, limit: { limit: 500, offset: 0 } },
-    );
-    const scope = scopeOf(within, 'UPDATE_PROFILES');
-    const ids = records.map(({ id }) => id);
-    const { rows } = await sql<{
-      id: string;
-    }>`select user_id as id from profiles where user_id = any(${ids}::text[]) and ${scope ?? sql`true`}`.execute(
-      within.platform.db,
-    );
-    for (const { id } of rows) await profiles.update({ ...within, caller: SYSTEM }, id, emptied);
-    return { records_affected: rows.length };
-  });
+/** @throws PlatformError 11 for what a profile keeps, or does not have */
+const removable = (field: string): string => {
+  const name = REMOVABLE.get(field);
+  if (!name) throw new PlatformError(11);
+  return name;
 };
+
+/** Empties fields of the profiles that a query selects, of those that the caller may change. */
+const removeFields = profiles.changeRoute(
+  'remove_fields',
+  'signed-in',
+  {
+    fields: f
+      .texts()
+      .readAs(z.array(z.string().transform(removable)).max(100))
+      .required(),
+  },
+  (_, { fields }) => Object.fromEntries(fields.map(name => [name, null])),
+);
 
 const mayLog = { anyOf: ['CREATE_PROFILE_LOG_ENTRIES'], group: 'groupId' } as const;
 const logs = defineCollection({
@@ -169,13 +162,7 @@ export const profilesService = defineService({
   name: 'profiles',
   collections: [profiles, logs],
   tables: [profileGroups],
-  routes: [
-    { method: 'POST', path: `${BASE}/remove_fields`, access: 'signed-in', selects: 'required', handler: removeFields },
-    list('comorbidities', CONDITIONS),
-    list('impediments', SYMPTOMS),
-    removeLog,
-    ...groupRoutes,
-  ],
+  routes: [removeFields, list('comorbidities', CONDITIONS), list('impediments', SYMPTOMS), removeLog, ...groupRoutes],
   migrations: profilesMigrations,
   needs: [membership],
   // Some of the people have told about themselves.

@@ -11,8 +11,8 @@ import { membersOf } from '../../collection/readBody';
 import { isObject, reading } from '../../collection/schemas';
 import { PlatformError } from '../../kernel/errors';
 import { CodeError, readCode, unzip } from './code';
+import { MAX_PRIORITY } from './ports';
 
-const MAX_PRIORITY = 1_000_000;
 /** What a function may be handed, in kilobytes of JSON. */
 export const MAX_DATA_KB = 250;
 

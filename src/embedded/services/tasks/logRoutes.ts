@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { SERVICES } from '../../../contract';
-import type { RqlQuery } from '../../../rql';
 import { type Call, type Route, readQuery, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { compileNode } from '../../query/compile';
@@ -10,7 +9,11 @@ const BASE = SERVICES.tasks.base;
 const PAGE = 100;
 const READ = { anyOf: ['VIEW_TASK_LOGS', 'VIEW_TASK_FUNCTION_LOGS'] };
 
-const since = ({ where, sort, select, skipCount, limit }: RqlQuery): RawBuilder<boolean> => {
+type Asked = { since: RawBuilder<boolean>; limit: number };
+
+/** What is asked of lines, before it is looked for whose they are. @throws PlatformError 19 */
+const readAsked = ({ rawQuery }: Call): Asked => {
+  const { where, sort, select, skipCount, limit } = readQuery(rawQuery);
   const isAllowed =
     (!where || (where.op === 'ge' && where.field === 'timestamp')) &&
     sort.length === 0 &&
@@ -18,7 +21,10 @@ const since = ({ where, sort, select, skipCount, limit }: RqlQuery): RawBuilder<
     !skipCount &&
     !limit?.offset;
   if (!isAllowed) throw new PlatformError(19, 'Logs take ge(timestamp,…) and limit(…) only');
-  return where ? compileNode(where, { timestamp: { kind: 'timestamp', sql: 'l.at' } }) : sql`true`;
+  return {
+    since: where ? compileNode(where, { timestamp: { kind: 'timestamp', sql: 'l.at' } }) : sql`true`,
+    limit: Math.min(limit?.limit ?? PAGE, PAGE),
+  };
 };
 
 type Line = { at: Date; message: string };
@@ -37,15 +43,13 @@ const cut = (lines: Line[], limit: number): Line[] => {
  * @param ties what tells lines of one moment apart
  */
 const page = async (
-  { platform, rawQuery }: Call,
+  { platform }: Call,
+  { since, limit }: Asked,
   source: RawBuilder<unknown>,
   ties: RawBuilder<unknown> = sql`l.line`,
 ) => {
-  const query = readQuery(rawQuery);
-  const condition = since(query);
-  const limit = Math.min(query.limit?.limit ?? PAGE, PAGE);
   const { rows } =
-    await sql<Line>`select l.at, l.message from ${source} and ${condition} order by l.at, ${ties} limit ${limit + 1}`.execute(
+    await sql<Line>`select l.at, l.message from ${source} and ${since} order by l.at, ${ties} limit ${limit + 1}`.execute(
       platform.db,
     );
   return {
@@ -56,14 +60,16 @@ const page = async (
 
 const ofTask: Route['handler'] = async call => {
   const id = requireId(call.parameters.taskId);
+  const asked = readAsked(call);
   const task = await call.platform.db.selectFrom('tasks').select('status').where('id', '=', id).executeTakeFirst();
   if (!task) throw new PlatformError(16);
   if (task.status === 'new') throw new PlatformError(27, 'The task has not run yet');
-  return page(call, sql`task_logs l where l.task_id = ${id}`);
+  return page(call, asked, sql`task_logs l where l.task_id = ${id}`);
 };
 
 const ofFunction: Route['handler'] = async call => {
   const name = call.parameters.name ?? '';
+  const asked = readAsked(call);
   const found = await call.platform.db
     .selectFrom('task_functions')
     .select('name')
@@ -72,6 +78,7 @@ const ofFunction: Route['handler'] = async call => {
   if (!found) throw new PlatformError(16);
   return page(
     call,
+    asked,
     sql`task_logs l join tasks t on t.id = l.task_id where t.function_name = ${name}`,
     sql`l.task_id, l.line`,
   );
@@ -79,9 +86,10 @@ const ofFunction: Route['handler'] = async call => {
 
 const ofRequest: Route['handler'] = async call => {
   const id = requireId(call.parameters.apiRequestId);
+  const asked = readAsked(call);
   const known = await call.platform.db.selectFrom('api_requests').select('id').where('id', '=', id).executeTakeFirst();
   if (!known) throw new PlatformError(16);
-  return page(call, sql`api_request_logs l where l.request_id = ${id}`);
+  return page(call, asked, sql`api_request_logs l where l.request_id = ${id}`);
 };
 
 /** What functions wrote while they ran (platform-api 5.8). */

@@ -1,6 +1,9 @@
 import { port } from '../../kernel/ports';
 import type { Database } from '../../store/openStore';
 
+/** How far a priority goes from 0 in both directions. */
+export const MAX_PRIORITY = 1_000_000;
+
 /** A run that is asked for. */
 export type NewTask = {
   functionName: string;

@@ -32,8 +32,10 @@ export const resolver = (own: Platform): Templates => {
   const asSystem = ({ platform }: Asking) => ({ platform: { ...platform, use: own.use }, caller: SYSTEM }) as const;
   return {
     resolve: async (asking, { content, language, ...what }) => {
-      const found = await textsOf(asSystem(asking), what);
-      return fillAll(asSystem(asking), found.texts, found.language, { content, language });
+      const within = asSystem(asking);
+      const found = await textsOf(within, what);
+      // In the language of whoever asks, where they name none.
+      return fillAll({ ...within, caller: asking.caller }, found.texts, found.language, { content, language });
     },
     require: async (asking, what) => {
       await textsOf(asSystem(asking), what);

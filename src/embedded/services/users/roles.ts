@@ -1,6 +1,7 @@
 import { defineCollection } from '../../collection/defineCollection';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import { PlatformError } from '../../kernel/errors';
 import { userOf } from '../../kernel/who';
 import { lockAuthority, permissionsOfRoles, requireAdministrator, requireSubset } from './authority';
 import { permissionOnWire } from './permissions';
@@ -43,6 +44,8 @@ export const roles = defineCollection({
       if (operation === 'removeMany') await lockAuthority(platform.db);
     },
     removing: async (records, { platform, caller }) => {
+      // Of roles, selecting none is a mistake (platform-api 5.3).
+      if (records.length === 0) throw new PlatformError(16);
       const user = userOf(caller);
       const ids = records.map(({ id }) => id);
       if (user) requireSubset(user, await permissionsOfRoles(platform.db, ids));

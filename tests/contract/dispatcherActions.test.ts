@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Callers, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let callers: Callers;
+let token = '';
+let serial = 0;
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0 });
+  callers = createCallers(platform);
+  token = await callers.tokenOf('administrator');
+});
+afterAll(() => platform?.close());
+
+const ask = (method: string, path: string, body?: unknown) =>
+  callers.call(method, `/dispatchers/v1/${path}`, { token, body });
+const dispatcherWith = async (...actions: unknown[]) =>
+  (await ask('POST', '', { eventType: 'x', name: `of actions ${++serial}`, actions })).body as {
+    id: string;
+    actions: { id: string }[];
+    code?: number;
+  };
+
+const TASK = { type: 'task', functionName: 'report' };
+const NULLS = { name: null, description: null, tags: null, data: null, startTimestamp: null };
+
+describe('an action', () => {
+  it.each<[unknown, number]>([
+    [{}, 14],
+    [{ type: 'mail' }, 14],
+    [{ type: 'mail', recipients: {} }, 14],
+    [{ type: 'task' }, 14],
+    [{ type: 'other' }, 15],
+    [{ type: 'mail', recipients: {}, templateId: 'x' }, 15],
+    [{ type: 'mail', recipients: { to: 'a@example.test' }, templateId: 'a'.repeat(24) }, 15],
+    [{ ...TASK, tags: 'x' }, 15],
+  ])(
+    '[SVC-DISP POST /{id}/actions] [SVC-DISP POST /] is told the same alone and with its dispatcher: %j',
+    async (action, code) => {
+      const { id } = await dispatcherWith();
+      expect((await ask('POST', `${id}/actions`, action)).body.code).toBe(code);
+      expect((await dispatcherWith(action)).code).toBe(code);
+    },
+  );
+
+  it('[SVC-DISP POST /{id}/actions] [SVC-DISP PUT /{id}/actions/{actionId}] is an object', async () => {
+    const { id, actions } = await dispatcherWith(TASK);
+    for (const body of [[], 'task'])
+      for (const [method, path] of [
+        ['POST', `${id}/actions`],
+        ['PUT', `${id}/actions/${actions[0]?.id}`],
+      ] as const)
+        expect((await ask(method, path, JSON.stringify(body))).body.code, method).toBe(22);
+  });
+
+  it('[SVC-DISP] lacks what is null in it', async () => {
+    const { id, actions } = await dispatcherWith({ ...TASK, ...NULLS });
+    expect(actions).toEqual([{ ...TASK, id: expect.any(String) }]);
+    const { body: second } = await ask('POST', `${id}/actions`, { ...TASK, ...NULLS });
+    expect(second).toEqual({ ...TASK, id: expect.any(String) });
+    const put = { ...NULLS, type: null, functionName: 'other', tags: ['a'] };
+    expect((await ask('PUT', `${id}/actions/${second.id}`, put)).body).toEqual({ affectedRecords: 1 });
+    const { body } = await ask('GET', `?eq(id,${id})`);
+    expect(body.data).toMatchObject([{ actions: [TASK, { ...TASK, functionName: 'other', tags: ['a'] }] }]);
+  });
+});

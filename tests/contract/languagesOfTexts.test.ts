@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Callers, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let callers: Callers;
+let token = '';
+let templateId = '';
+const key = 'greeting_of_a_mail';
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0 });
+  callers = createCallers(platform);
+  token = await callers.tokenOf('administrator');
+  const localizations = [{ key, text: { EN: 'Hello', NL: 'Hallo' } }];
+  expect((await ask('POST', '/localizations/v1/', { localizations })).body).toMatchObject({ created: 1 });
+  const template = await ask('POST', '/templates/v1/', {
+    name: 'of-languages',
+    description: 'Greets',
+    schema: { type: 'object', fields: {} },
+    fields: { subject: `{{${key}}}`, body: `{{${key}}}` },
+  });
+  templateId = String(template.body.id);
+});
+afterAll(() => platform?.close());
+
+const ask = (method: string, path: string, body?: unknown, by = token) =>
+  callers.call(method, path, { token: by, body });
+
+describe('a text of a template', () => {
+  const mailBy = async (by: string, given: object = {}) =>
+    (
+      await ask(
+        'POST',
+        '/mail/v1/',
+        { recipients: { to: ['eva@example.test'] }, templateId, content: {}, ...given },
+        by,
+      )
+    ).body;
+
+  it('[SVC-MAIL POST /] is in the language of the sender, where a mail names none', async () => {
+    const { id, token: sender } = await callers.createCaller(['SEND_MAILS', 'UPDATE_USER']);
+    expect(await mailBy(sender)).toMatchObject({ subject: 'Hello' });
+    expect((await ask('PUT', `/users/v1/${id}`, { language: 'NL' })).status).toBe(200);
+    expect(await mailBy(sender)).toMatchObject({ subject: 'Hallo', body: 'Hallo' });
+    expect(await mailBy(sender, { language: 'EN' })).toMatchObject({ subject: 'Hello' });
+    expect(await mailBy(sender, { language: 'FR' })).toMatchObject({ subject: 'Hello' });
+  });
+
+  it.each(['toString', 'valueOf', '__proto__', 'constructor'])(
+    '[SVC-TPL POST /{id}/resolve/{code}] [SVC-MAIL POST /] is English where there is none in the language %s',
+    async language => {
+      expect(await ask('POST', `/templates/v1/${templateId}/resolve/${language}`, { content: {} })).toMatchObject({
+        status: 200,
+        body: { subject: 'Hello' },
+      });
+      if (language.length <= 10) expect(await mailBy(token, { language })).toMatchObject({ subject: 'Hello' });
+    },
+  );
+});

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Callers, createCallers } from '../support/callers';
+import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+
+let platform: TestPlatform;
+let callers: Callers;
+let token = '';
+
+beforeAll(async () => {
+  platform = await startEmbedded({ scale: 0, documents: 0 });
+  callers = createCallers(platform);
+  token = await callers.tokenOf('administrator');
+});
+afterAll(() => platform?.close());
+
+const ask = (method: string, path: string, body?: unknown) =>
+  callers.call(method, `/payments/v1/${path}`, { token, body });
+const prices = { EUR: { amount: 100 } };
+
+describe('what a product asks of the data of its orders', () => {
+  const odd = [
+    { required: 'name' },
+    { required: [1] },
+    { required: {} },
+    { properties: null },
+    { properties: [] },
+    { properties: { a: null } },
+    { properties: { a: { type: 'date' } } },
+  ];
+
+  it.each(odd)('[SVC-PAY POST /products] [SVC-PAY PUT /products/{id}] is refused in another form: %j', async schema => {
+    const refused = { status: 400, body: { code: 15, message: 'The field schema has an invalid format' } };
+    expect(await ask('POST', 'products', { prices, schema })).toMatchObject(refused);
+    const { body } = await ask('POST', 'products', { prices });
+    expect(await ask('PUT', `products/${body.id}`, { schema })).toMatchObject(refused);
+  });
+
+  it('[SVC-PAY POST /products] is kept as it came', async () => {
+    const schema = { note: 'ours', required: ['a'], properties: { b: { title: 'B', type: 'number' }, a: {} } };
+    const { body } = await ask('POST', 'products', { prices, schema });
+    expect(JSON.stringify(body.schema)).toBe(JSON.stringify(schema));
+  });
+
+  it.each(odd)('[SVC-PAY POST /orders] is nothing where it was stored in another form: %j', async schema => {
+    const { body } = await ask('POST', 'products', { prices });
+    await sql`update products set schema = ${JSON.stringify(schema)}::json where id = ${body.id}`.execute(
+      platform.platform.db,
+    );
+    for (const path of ['orders', 'stripe/paymentIntents'])
+      expect(await ask('POST', path, { productId: body.id, data: { a: 1 } })).toMatchObject({ status: 200 });
+  });
+
+  it('[SVC-PAY POST /orders] is found in the data itself', async () => {
+    const { body } = await ask('POST', 'products', { prices, schema: { required: ['toString'] } });
+    expect((await ask('POST', 'orders', { productId: body.id, data: {} })).body.code).toBe(15);
+    expect((await ask('POST', 'orders', { productId: body.id, data: { toString: 1 } })).status).toBe(200);
+  });
+});
+
+describe("a product's own price and currency", () => {
+  it('[SVC-PAY POST /products] [SVC-PAY PUT /products/{id}] [SVC-PAY GET /products] are kept, and asked for', async () => {
+    const made = [];
+    for (const price of [300, 200]) made.push((await ask('POST', 'products', { prices, price, currency: 'eur' })).body);
+    expect(made).toMatchObject([
+      { price: 300, currency: 'eur' },
+      { price: 200, currency: 'eur' },
+    ]);
+    expect((await ask('PUT', `products/${made[0]?.id}`, { price: 100 })).body).toEqual({ affectedRecords: 1 });
+    const { body } = await ask('GET', 'products?eq(currency,eur)&sort(price)');
+    expect(body.data).toMatchObject([{ price: 100 }, { price: 200 }]);
+    expect((await ask('POST', 'products', { prices, currency: 'euro' })).body.code).toBe(15);
+    expect((await ask('POST', 'products', { prices, price: -1 })).body.code).toBe(15);
+  });
+
+  it('[SVC-PAY POST /orders] are those of an order that names no currency', async () => {
+    const { body } = await ask('POST', 'products', { prices, price: 90, currency: 'usd' });
+    const orderIn = async (given: object) => (await ask('POST', 'orders', { productId: body.id, ...given })).body;
+    expect(await orderIn({})).toMatchObject({ currency: 'usd', product: { price: 90, currency: 'usd' } });
+    expect(await orderIn({ currency: 'EUR' })).toMatchObject({ currency: 'EUR', product: { price: 100 } });
+    expect(await orderIn({ currency: 'USD' })).toMatchObject({ code: 2714 });
+  });
+});
