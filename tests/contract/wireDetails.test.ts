@@ -335,6 +335,32 @@ describe('[SVC-PROF]', () => {
   });
 });
 
+describe('[SVC-PROF GET /] [RQL-03] what a profile declares below a field', () => {
+  it('is asked for in either spelling, what is somebody’s own as it is spelled', async () => {
+    const { id } = await callers.createCaller([]);
+    const medication = [{ name: 'x', medication_frequency: 'EVERY_DAY', dosis: { number: 2, unit: 'mg' } }];
+    const custom_fields = { ownName: { innerName: 1 } };
+    const profile = { id, country: 'BE', birthday: '1990-01-31', gender: 1, medication, custom_fields };
+    expect(
+      (await ask('POST', '/profiles/v1/', { ...profile, fibricheck_info: { app: { version: '7' } } })).status,
+    ).toBe(200);
+    for (const [query, total] of [
+      ['eq(medication.medication_frequency,EVERY_DAY)', 1],
+      ['eq(medication.medicationFrequency,EVERY_DAY)', 1],
+      ['eq(medication.0.medicationFrequency,EVERY_DAY)', 1],
+      ['contains(medication,eq(medicationFrequency,EVERY_DAY))', 1],
+      ['contains(medication,and(eq(medicationFrequency,EVERY_DAY),eq(dosis.unit,mg)))', 1],
+      ['eq(fibricheckInfo.app.version,string:7)', 1],
+      ['eq(customFields.ownName.innerName,1)', 1],
+      ['eq(customFields.own_name.inner_name,1)', 0],
+      ['contains(customFields.own_name)', 0],
+    ] as const) {
+      const { body } = await ask('GET', `/profiles/v1/?eq(id,${id})&${query}`);
+      expect((body.page as { total: number }).total, query).toBe(total);
+    }
+  });
+});
+
 describe('[SVC-PROF] a role in a group', () => {
   it('lets change what a profile has there, and log it; not in another group', async () => {
     const [group, other] = ['3'.repeat(24), '4'.repeat(24)];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Interface } from '../../contract';
 import { SYSTEM, userOf, type Who } from '../kernel/who';
+import type { Declared } from '../query/declared';
 import { isBelowList, type Field as QueryField } from '../query/fields';
 import { camel, snake } from '../query/names';
 import { type AnyField, Derived, Field, type RecordFields } from './field';
@@ -16,6 +17,8 @@ export type Member = {
   /** In rows; of a derived one, its name in the answer. */
   readonly column: string;
   readonly field: AnyField | Derived<unknown>;
+  /** Whether its service spells in snake_case. */
+  readonly isSnake: boolean;
   /** From the row's value. */
   readonly load: (stored: unknown) => unknown;
   /** To the row's value. */
@@ -51,10 +54,10 @@ const memberOf = (name: string, field: AnyField | Derived<unknown>, { casing, ti
   const same = (value: unknown) => value;
   if (field instanceof Derived) {
     const { wire = same } = field.spec;
-    return { name, wireName, column: snake(name), field, load: same, store: same, wire };
+    return { name, wireName, column: snake(name), field, isSnake, load: same, store: same, wire };
   }
   const { kind, column = snake(name) } = field.spec;
-  const base = { name, wireName, column, field, load: same, store: same, wire: same };
+  const base = { name, wireName, column, field, isSnake, load: same, store: same, wire: same };
   if (kind === 'timestamp' && timestamps === 'epoch') return { ...base, wire: date => (date as Date).getTime() };
   if (kind !== 'json') return base;
   if (!isSnake || !(field.spec.members || field.spec.item)) return { ...base, store: value => JSON.stringify(value) };
@@ -66,14 +69,29 @@ const memberOf = (name: string, field: AnyField | Derived<unknown>, { casing, ti
   };
 };
 
+/** What of a JSON column is the platform's own, as it is stored by services that spell in snake_case. */
+const declaredIn = ({ spec: { members, item } }: AnyField): Declared | undefined => {
+  if (item) return declaredIn(item);
+  return (
+    members &&
+    Object.fromEntries(Object.entries(members).map(([name, field]) => [snake(name), declaredIn(field) ?? {}]))
+  );
+};
+
 const isStored = (member: Member): member is Member & { field: AnyField } => member.field instanceof Field;
 
-const queryField = (table: string, { field, column }: Member): QueryField | undefined => {
+const queryField = (table: string, { field, column, isSnake }: Member): QueryField | undefined => {
   if (field instanceof Derived) return field.spec.query;
   const { kind, schema } = field.spec;
   if (kind === 'bytes') return undefined;
   if (kind !== 'json') return { kind, sql: `${table}.${column}` };
-  return { kind, sql: `${table}.${column}::jsonb`, ...(schema instanceof z.ZodArray ? { isAcross: isBelowList } : {}) };
+  const declared = isSnake ? declaredIn(field) : undefined;
+  return {
+    kind,
+    sql: `${table}.${column}::jsonb`,
+    ...(schema instanceof z.ZodArray ? { isAcross: isBelowList } : {}),
+    ...(declared ? { declared } : {}),
+  };
 };
 
 /** What a caller may see of records. */

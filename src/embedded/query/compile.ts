@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlNode, RqlValue } from '../../rql';
 import { inTimeNow } from './budget';
+import { leafAsStored, pathAsStored } from './declared';
 import {
   type Field,
   type FieldMap,
@@ -40,7 +41,8 @@ const findField = (path: string, fields: FieldMap): Found => {
         ? fields[snake(name)]
         : undefined;
     if (field && (length === segments.length || isNested(field))) {
-      return { field, rest: segments.slice(length) };
+      const rest = segments.slice(length);
+      return { field, rest: field.kind === 'json' ? pathAsStored(rest, field.declared) : rest };
     }
   }
   throw new UnknownFieldError(path, fields);
@@ -216,7 +218,7 @@ const compilePart = (node: RqlNode, fields: FieldMap, pace: Pace): Condition => 
   }
   const { field, rest } = findField(node.field, fields);
   if (field.kind === 'relation') return relationCondition(field, rest, node, pace);
-  if (field.kind === 'json') return paced(compileJson(field, rest, node), pace);
+  if (field.kind === 'json') return paced(compileJson(field, rest, leafAsStored(node, rest, field.declared)), pace);
   if (field.kind === 'list') return listCondition(field, rest, node);
   return scalarCondition(field, node);
 };

@@ -1,3 +1,5 @@
+import type { Declared } from './declared';
+
 /** What a wire field is in the database. A field absent from a map cannot be queried: this is the injection boundary. */
 export type ScalarField = {
   readonly kind: 'text' | 'id' | 'number' | 'boolean' | 'timestamp';
@@ -28,6 +30,8 @@ export type JsonField = {
   readonly sql: string;
   /** Paths that an index of the schema covers, as they were declared; they are written into the statement to match it. */
   readonly indexed?: ReadonlySet<string>;
+  /** What the platform itself declares below it: taken in either spelling. */
+  readonly declared?: Declared;
   /** Whether a path leads through the elements of a list without saying which: then it means what they all hold there. */
   readonly isAcross?: (path: readonly string[]) => boolean;
 };
