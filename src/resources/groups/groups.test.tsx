@@ -26,12 +26,12 @@ const member = (index: number, more: object = {}) => ({
 });
 
 /** A client of a host that gives two records at once, whatever is asked for. */
-const clientOf = (lists: Readonly<Record<string, readonly object[]>>, sent: string[] = []) => {
+const clientOf = (lists: Readonly<Record<string, readonly object[]>>, sent: string[] = [], affected = 1) => {
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input));
     if (init.method !== 'GET') {
       sent.push([init.method, `${url.pathname}${url.search}`, init.body].filter(Boolean).join(' '));
-      return new Response('{"records_affected":1}');
+      return new Response(JSON.stringify({ records_affected: affected }));
     }
     const records = lists[url.pathname] ?? [];
     const offset = Number(/limit\(\d+,(\d+)\)/.exec(url.search)?.[1] ?? 0);
@@ -90,6 +90,32 @@ describe('groups of a host that caps its pages and sends null for what is not th
     await userEvent.click(await screen.findByRole('button', { name: 'Delete role nurse' }));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sent[1]).toBe(`DELETE ${path}?eq(id,r1)`));
+  });
+
+  it.each([
+    [0, 'The host changed nothing.'],
+    [1, undefined],
+  ])('[SVC-USERS] whom a host does not know is not said to be staff: %i met', async (affected, told) => {
+    const sent: string[] = [];
+    const client = clientOf({}, sent, affected);
+    const page = (
+      <Routes>
+        <Route path="/:id" element={<GroupDetail />} />
+      </Routes>
+    );
+    const { notices } = renderInConsole(page, {
+      permissions: ['VIEW_STAFF', 'ADD_STAFF'],
+      client,
+      resources: [groups, users],
+      path: `/${GROUP}`,
+    });
+    const who = await screen.findByLabelText(/^User/);
+    await userEvent.type(who, 'nobody');
+    await userEvent.click(screen.getByRole('button', { name: 'Add staff' }));
+    await waitFor(() => expect(sent).toEqual([`POST /users/v1/add_to_staff?eq(id,nobody) {"groups":["${GROUP}"]}`]));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add staff' })).toHaveProperty('disabled', !told));
+    expect(notices.state().toasts[0]?.detail).toBe(told);
+    await waitFor(() => expect(who).toHaveValue(told ? 'nobody' : ''));
   });
 
   it('[SVC-USERS] the groups with most members stand first', async () => {
