@@ -78,7 +78,11 @@ describe('sessions of a user', () => {
     ];
     show(async () => ({ page: { offset: 0, limit: 20, total: 2 }, data }));
     const [first, second] = await screen.findAllByRole('listitem');
-    expect(within(first as HTMLElement).getByRole('link').getAttribute('href')).toBe('/access/applications/app1');
+    expect(
+      within(first as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/access/applications/app1');
     expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
     expect(second?.textContent).toBe('key2');
   });
