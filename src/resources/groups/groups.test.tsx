@@ -129,6 +129,25 @@ describe('groups of a host that caps its pages and sends null for what is not th
     expect(shown.map(({ textContent }) => textContent)).toEqual(['large', 'small']);
   });
 
+  it.each([
+    [true, '2999-01-01', /^ended/],
+    [false, '2001-01-01', /^until/],
+    [undefined, '2001-01-01', /^ended/],
+    [undefined, '2999-01-01', /^until/],
+  ])(
+    '[HOST-05] whether the time of a patient is over is told by the host (%s), else by the time: %s',
+    (expired, at, told) => {
+      const enlistment = {
+        groupId: GROUP,
+        expiryTimestamp: new Date(at),
+        ...(expired === undefined ? {} : { expired }),
+      };
+      const user = { id: 'u1', email: 'a@host.test', activation: true, patientEnlistments: [enlistment] };
+      renderInConsole(<GroupsOfUser user={user} onChanged={async () => undefined} />, { resources: [groups] });
+      expect(screen.getByText(told)).toBeVisible();
+    },
+  );
+
   it('[HOST-05] a user whose lists are null is in no group', () => {
     const user = { id: 'u1', email: 'a@host.test', staffEnlistments: null, patientEnlistments: [null] };
     renderInConsole(<GroupsOfUser user={user as unknown as User} onChanged={async () => undefined} />, {
