@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import type { Client } from '../../admin/platform';
-import { createHttp } from '../../client/http';
+import { createClient } from '../../client';
 import type { User } from '../../contract';
 import { users } from '../users';
 import { GroupDetail } from './GroupDetail';
@@ -26,20 +25,26 @@ const member = (index: number, more: object = {}) => ({
 });
 
 /** A client of a host that gives two records at once, whatever is asked for. */
-const clientOf = (lists: Readonly<Record<string, readonly object[]>>, sent: string[] = [], affected = 1) => {
+const clientOf = (
+  lists: Readonly<Record<string, readonly (object | null)[]>>,
+  sent: string[] = [],
+  affected = 1,
+  asked: string[] = [],
+) => {
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input));
     if (init.method !== 'GET') {
       sent.push([init.method, `${url.pathname}${url.search}`, init.body].filter(Boolean).join(' '));
       return new Response(JSON.stringify({ records_affected: affected }));
     }
+    asked.push(url.pathname);
     const records = lists[url.pathname] ?? [];
     const offset = Number(/limit\(\d+,(\d+)\)/.exec(url.search)?.[1] ?? 0);
     const page = { total: records.length, offset, limit: GRANTED };
     return new Response(JSON.stringify({ page, data: records.slice(offset, offset + GRANTED) }));
   };
   const session = { baseUrl: () => 'https://api.host.test', authorize: async () => ({}) };
-  return { http: createHttp({ session, fetch }) } as unknown as Client;
+  return createClient({ session, fetch });
 };
 
 const permissions = ['VIEW_STAFF', 'VIEW_PATIENTS', 'VIEW_GROUP'];
@@ -117,6 +122,34 @@ describe('groups of a host that caps its pages and sends null for what is not th
     expect(notices.state().toasts[0]?.detail).toBe(told);
     await waitFor(() => expect(who).toHaveValue(told ? 'nobody' : ''));
   });
+
+  it.each([
+    ['tells', [{ name: 'VIEW_WARD' }], ['VIEW_WARD']],
+    ['cannot tell', [null], expect.arrayContaining(['VIEW_PATIENTS', 'VIEW_USER'])],
+  ])(
+    '[PERM-06] what a role may allow is offered as the host %s it, once somebody is about to say it',
+    async (_, known, offered) => {
+      const path = `/users/v1/groups/${GROUP}/roles`;
+      const lists = { [path]: [{ id: 'r1', name: 'nurse', permissions: [] }], '/users/v1/groups/permissions': known };
+      const page = (
+        <Routes>
+          <Route path="/:id" element={<GroupDetail />} />
+        </Routes>
+      );
+      const asked: string[] = [];
+      const { container } = renderInConsole(page, {
+        permissions: [...permissions, 'ADD_GROUP_ROLE_PERMISSION'],
+        client: clientOf(lists, [], 1, asked),
+        resources: [groups, users],
+        path: `/${GROUP}`,
+      });
+      const field = await screen.findByLabelText('Permission');
+      expect(asked).not.toContain('/users/v1/groups/permissions');
+      await userEvent.click(field);
+      await waitFor(() => expect(asked).toContain('/users/v1/groups/permissions'));
+      await waitFor(() => expect([...container.querySelectorAll('option')].map(({ value }) => value)).toEqual(offered));
+    },
+  );
 
   it('[SVC-USERS] the groups with most members stand first', async () => {
     const of = (group: string) => ({ staff_enlistments: [{ group_id: group, roles: [] }] });
