@@ -9,6 +9,7 @@ import type { Authority } from './modes/authority';
 import type { Session } from './session';
 import { anything, json, pageOf, readAs, type Shape } from './shapes';
 import { exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
+import { byEitherName } from './transport/otherName';
 import { type Compression, type Payload, pack } from './transport/payload';
 import { ON_SERVER_ERROR, type RetrySetting, repeat } from './transport/repeat';
 import { rememberUnchanged } from './transport/unchanged';
@@ -224,7 +225,7 @@ export const createHttp = ({
     // What is refused before it is sent is no change.
     const settle = call.method === 'GET' || call.isPublic || isReadOnly() || isOffline() ? undefined : onChange?.(call);
     try {
-      const answer = await talkTo(call, talk);
+      const answer = await byEitherName(call, named => talkTo(named, talk));
       settle?.(outcomeOf(answer));
       return answer;
     } catch (error) {

@@ -106,6 +106,12 @@ describe('roles', () => {
     ]);
   });
 
+  it('[SVC-USERS GET /groups/permissions] may allow within a group what the host says of groups', async () => {
+    const { client, calls } = clientOf(page([{ name: 'VIEW_PATIENTS' }]));
+    expect(await client.roles.groupPermissions()).toEqual([{ name: 'VIEW_PATIENTS' }]);
+    expect(calls()).toEqual(['GET /users/v1/groups/permissions']);
+  });
+
   it('[HOST-05] know permissions by their names: those without one are left out, and pages are read to the end', async () => {
     const whole = clientOf(page([{ name: 'A', description: 7 }, {}, { name: '' }]));
     expect(await whole.client.roles.permissions()).toEqual([{ name: 'A', description: '7' }]);

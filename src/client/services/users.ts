@@ -87,21 +87,25 @@ export const usersService = (http: Http) => ({
   find: listOf(http, '/users/v1/', recordAs(readUser)).find,
 });
 
+/** Names of permissions that may be given. Servers may page the answer. */
+const permissionsAt = (http: Http, path: string) => async (): Promise<Permission[]> => {
+  const call = { path, casing: 'snake' } as const;
+  const answer = await http.request({ method: 'GET', ...call, reads: pageOf(permission) });
+  return named(isWholeList(answer) ? answer.data : await http.readAll({ ...call, of: permission, first: answer }));
+};
+
 export const rolesService = (http: Http) => {
   const roles = listOf(http, '/users/v1/roles', recordAs(readRole));
-  const permissions = { path: '/users/v1/permissions', casing: 'snake' } as const;
   return {
     ...methodsOf(http, ROLES),
 
     /** All roles, in pages of 20 until the total is reached (spec §7). */
     all: () => roles.all('sort(name)', { pageSize: ROLE_PICKER_PAGE_SIZE }),
 
-    /** The permissions that the platform knows. Servers may page the answer. */
-    permissions: async (): Promise<Permission[]> => {
-      const answer = await http.request({ method: 'GET', ...permissions, reads: pageOf(permission) });
-      return named(
-        isWholeList(answer) ? answer.data : await http.readAll({ ...permissions, of: permission, first: answer }),
-      );
-    },
+    /** The permissions that the platform knows. */
+    permissions: permissionsAt(http, '/users/v1/permissions'),
+
+    /** Those that roles of a group may allow (platform-api 5.4). */
+    groupPermissions: permissionsAt(http, '/users/v1/groups/permissions'),
   };
 };

@@ -84,6 +84,8 @@ export const sessions = defineResource<Granted>({
   name: 'access/sessions',
   api: { path: '/auth/v2/oauth2/refreshTokens', casing: 'camel', one: 'filter' },
   columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'applicationId', priority: 'low' }, ...times],
+  // Some hosts send the tokens themselves along.
+  secrets: ['accessToken', 'refreshToken'],
   filterExample: 'ge(expiryTimestamp,2026-01-01)',
   filterFields: { id: 'string', userId: 'string', applicationId: 'string', expiryTimestamp: 'date' },
 });

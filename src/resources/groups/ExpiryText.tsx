@@ -8,5 +8,7 @@ export const ExpiryText = ({ enlistment: { expiryTimestamp, expired } }: { enlis
   const times = useTimes();
   if (!expiryTimestamp) return <span className="record-none">{say('groups.without_end')}</span>;
   const time = times.list(expiryTimestamp);
-  return <span className="record-none">{say(expired ? 'groups.ended' : 'groups.ends', { time })}</span>;
+  // By this device's clock where the host does not say.
+  const isOver = expired ?? expiryTimestamp.getTime() <= Date.now();
+  return <span className="record-none">{say(isOver ? 'groups.ended' : 'groups.ends', { time })}</span>;
 };

@@ -1,14 +1,30 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Chip, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import { usePlatform } from '../../admin/platform';
 import { type GroupRole, PERMISSIONS_BY_SERVICE, textsIn } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
+import { GROUPS } from './useEnlistments';
 
-/** Known names; a service may know others, so that any may be typed. */
-const KNOWN = Object.values(PERMISSIONS_BY_SERVICE).flat().sort();
+/** Offered where the host tells none of its own. */
+const KNOWN: readonly string[] = Object.values(PERMISSIONS_BY_SERVICE).flat().sort();
+
+/** What roles of a group may allow, as the host tells; any other may be typed. */
+const useOffered = (isWanted: boolean) => {
+  const { client } = usePlatform();
+  const { data } = useQuery({
+    queryKey: [GROUPS, 'permissions'],
+    queryFn: () => client.roles.groupPermissions(),
+    enabled: isWanted,
+    retry: false,
+    staleTime: 300_000,
+  });
+  return data?.map(({ name }) => name) ?? KNOWN;
+};
 
 export type RolePermissionsProps = {
   role: GroupRole;
@@ -24,6 +40,8 @@ export const RolePermissions = ({ role, isBusy, onPermit, onForbid }: RolePermis
   const mayAdd = useMay('addPermission').isAllowed;
   const mayRemove = useMay('removePermission').isAllowed;
   const [typed, setTyped] = useState('');
+  const [isOpened, setOpened] = useState(false);
+  const offered = useOffered(isOpened);
   const permit = async (event: FormEvent) => {
     event.preventDefault();
     if (await onPermit(typed.trim())) setTyped('');
@@ -54,10 +72,11 @@ export const RolePermissions = ({ role, isBusy, onPermit, onForbid }: RolePermis
             value={typed}
             autoComplete="off"
             slotProps={{ htmlInput: { list: listId } }}
+            onFocus={() => setOpened(true)}
             onChange={event => setTyped(event.target.value)}
           />
           <datalist id={listId}>
-            {KNOWN.map(permission => (
+            {offered.map(permission => (
               <option key={permission} value={permission} />
             ))}
           </datalist>

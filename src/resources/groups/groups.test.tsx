@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import type { Client } from '../../admin/platform';
-import { createHttp } from '../../client/http';
+import { createClient } from '../../client';
 import type { User } from '../../contract';
 import { users } from '../users';
 import { GroupDetail } from './GroupDetail';
@@ -26,20 +25,26 @@ const member = (index: number, more: object = {}) => ({
 });
 
 /** A client of a host that gives two records at once, whatever is asked for. */
-const clientOf = (lists: Readonly<Record<string, readonly object[]>>, sent: string[] = []) => {
+const clientOf = (
+  lists: Readonly<Record<string, readonly (object | null)[]>>,
+  sent: string[] = [],
+  affected = 1,
+  asked: string[] = [],
+) => {
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input));
     if (init.method !== 'GET') {
       sent.push([init.method, `${url.pathname}${url.search}`, init.body].filter(Boolean).join(' '));
-      return new Response('{"records_affected":1}');
+      return new Response(JSON.stringify({ records_affected: affected }));
     }
+    asked.push(url.pathname);
     const records = lists[url.pathname] ?? [];
     const offset = Number(/limit\(\d+,(\d+)\)/.exec(url.search)?.[1] ?? 0);
     const page = { total: records.length, offset, limit: GRANTED };
     return new Response(JSON.stringify({ page, data: records.slice(offset, offset + GRANTED) }));
   };
   const session = { baseUrl: () => 'https://api.host.test', authorize: async () => ({}) };
-  return { http: createHttp({ session, fetch }) } as unknown as Client;
+  return createClient({ session, fetch });
 };
 
 const permissions = ['VIEW_STAFF', 'VIEW_PATIENTS', 'VIEW_GROUP'];
@@ -92,6 +97,60 @@ describe('groups of a host that caps its pages and sends null for what is not th
     await waitFor(() => expect(sent[1]).toBe(`DELETE ${path}?eq(id,r1)`));
   });
 
+  it.each([
+    [0, 'The host changed nothing.'],
+    [1, undefined],
+  ])('[SVC-USERS] whom a host does not know is not said to be staff: %i met', async (affected, told) => {
+    const sent: string[] = [];
+    const client = clientOf({}, sent, affected);
+    const page = (
+      <Routes>
+        <Route path="/:id" element={<GroupDetail />} />
+      </Routes>
+    );
+    const { notices } = renderInConsole(page, {
+      permissions: ['VIEW_STAFF', 'ADD_STAFF'],
+      client,
+      resources: [groups, users],
+      path: `/${GROUP}`,
+    });
+    const who = await screen.findByLabelText(/^User/);
+    await userEvent.type(who, 'nobody');
+    await userEvent.click(screen.getByRole('button', { name: 'Add staff' }));
+    await waitFor(() => expect(sent).toEqual([`POST /users/v1/add_to_staff?eq(id,nobody) {"groups":["${GROUP}"]}`]));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add staff' })).toHaveProperty('disabled', !told));
+    expect(notices.state().toasts[0]?.detail).toBe(told);
+    await waitFor(() => expect(who).toHaveValue(told ? 'nobody' : ''));
+  });
+
+  it.each([
+    ['tells', [{ name: 'VIEW_WARD' }], ['VIEW_WARD']],
+    ['cannot tell', [null], expect.arrayContaining(['VIEW_PATIENTS', 'VIEW_USER'])],
+  ])(
+    '[PERM-06] what a role may allow is offered as the host %s it, once somebody is about to say it',
+    async (_, known, offered) => {
+      const path = `/users/v1/groups/${GROUP}/roles`;
+      const lists = { [path]: [{ id: 'r1', name: 'nurse', permissions: [] }], '/users/v1/groups/permissions': known };
+      const page = (
+        <Routes>
+          <Route path="/:id" element={<GroupDetail />} />
+        </Routes>
+      );
+      const asked: string[] = [];
+      const { container } = renderInConsole(page, {
+        permissions: [...permissions, 'ADD_GROUP_ROLE_PERMISSION'],
+        client: clientOf(lists, [], 1, asked),
+        resources: [groups, users],
+        path: `/${GROUP}`,
+      });
+      const field = await screen.findByLabelText('Permission');
+      expect(asked).not.toContain('/users/v1/groups/permissions');
+      await userEvent.click(field);
+      await waitFor(() => expect(asked).toContain('/users/v1/groups/permissions'));
+      await waitFor(() => expect([...container.querySelectorAll('option')].map(({ value }) => value)).toEqual(offered));
+    },
+  );
+
   it('[SVC-USERS] the groups with most members stand first', async () => {
     const of = (group: string) => ({ staff_enlistments: [{ group_id: group, roles: [] }] });
     const client = clientOf({
@@ -102,6 +161,25 @@ describe('groups of a host that caps its pages and sends null for what is not th
     const shown = await screen.findAllByRole('link');
     expect(shown.map(({ textContent }) => textContent)).toEqual(['large', 'small']);
   });
+
+  it.each([
+    [true, '2999-01-01', /^ended/],
+    [false, '2001-01-01', /^until/],
+    [undefined, '2001-01-01', /^ended/],
+    [undefined, '2999-01-01', /^until/],
+  ])(
+    '[HOST-05] whether the time of a patient is over is told by the host (%s), else by the time: %s',
+    (expired, at, told) => {
+      const enlistment = {
+        groupId: GROUP,
+        expiryTimestamp: new Date(at),
+        ...(expired === undefined ? {} : { expired }),
+      };
+      const user = { id: 'u1', email: 'a@host.test', activation: true, patientEnlistments: [enlistment] };
+      renderInConsole(<GroupsOfUser user={user} onChanged={async () => undefined} />, { resources: [groups] });
+      expect(screen.getByText(told)).toBeVisible();
+    },
+  );
 
   it('[HOST-05] a user whose lists are null is in no group', () => {
     const user = { id: 'u1', email: 'a@host.test', staffEnlistments: null, patientEnlistments: [null] };

@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { formatQuery, rql } from '../../rql';
 
 export const GROUPS = 'care/groups';
 
-/** Brings users into groups and out of them (platform-api 5.4, 6.3). In these calls the query selects the users. */
+/**
+ * Brings users into groups and out of them (platform-api 5.4, 6.3). In these calls the query selects the users, and a host answers
+ * how many it met: each throws where that is nobody.
+ */
 export const useEnlistments = () => {
+  const say = useMessages();
   const { http } = usePlatform().client;
   const cache = useQueryClient();
   const base = '/users/v1';
   const send = async (method: 'POST' | 'DELETE', path: string, userId?: string, body?: object) => {
-    await http.request({
+    const answer = await http.request<{ affectedRecords?: number } | undefined>({
       method,
       path: `${base}${path}`,
       casing: 'snake',
@@ -18,6 +23,7 @@ export const useEnlistments = () => {
       ...(body ? { body } : {}),
     });
     void cache.invalidateQueries({ queryKey: [GROUPS] });
+    if (answer?.affectedRecords === 0) throw new Error(say('users.detail.unchanged'));
   };
   const ofUser = (userId: string) => `/${encodeURIComponent(userId)}/patient_enlistments`;
   const ofStaff = (groupId: string) => `/groups/${encodeURIComponent(groupId)}/staff`;

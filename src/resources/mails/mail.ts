@@ -21,7 +21,7 @@ export type QueuedMail = {
   to?: readonly string[];
   html?: string;
   text?: string;
-  creationTimestamp: Date;
+  creationTimestamp?: Date;
 };
 
 const recipients = recordOf<Recipients>({ to: texts, cc: texts, bcc: texts });
@@ -37,11 +37,14 @@ export const readMail = recordOf<Mail>({
   creationTimestamp: time,
 });
 
+/** Mailers take a single address as it is. */
+const addresses = (value: unknown) => texts(typeof value === 'string' ? [value] : value);
+
 export const readQueued = recordOf<QueuedMail>({
   id: text,
   status: text,
   subject: text,
-  to: texts,
+  to: addresses,
   html: text,
   text,
   creationTimestamp: time,

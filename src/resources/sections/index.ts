@@ -27,7 +27,7 @@ export const automationSection = defineSection({
 export const messagesSection = defineSection({
   name: 'messages',
   icon: MailIcon,
-  permissions: ['ViewMails', 'ViewNotifications'],
+  permissions: ['ViewMails', 'ViewNotifications', 'ViewNotificationSettings'],
 });
 export const contentSection = defineSection({ name: 'content', icon: FolderIcon });
 export const careSection = defineSection({

@@ -114,11 +114,18 @@ type PlayStoreNotification = {
   subscriptionNotification?: unknown;
 };
 
-/** Google writes milliseconds since 1970, as a text. */
+/** Google writes milliseconds since 1970, as a text; a host may keep them as a number. */
 const readNotification = (record: unknown): object => {
   const { eventTimeMillis, ...told } = record as Record<string, unknown>;
-  const at = new Date(typeof eventTimeMillis === 'string' ? Number(eventTimeMillis) : Number.NaN);
+  const isMoment = typeof eventTimeMillis === 'string' || typeof eventTimeMillis === 'number';
+  const at = new Date(isMoment ? Number(eventTimeMillis) : Number.NaN);
   return { ...told, eventTimeMillis: Number.isNaN(at.getTime()) ? eventTimeMillis : at };
+};
+
+/** As either: an address tells the moment alone. */
+const whereNotification = (id: string) => {
+  const [at = ''] = id.split('.');
+  return rql.in('eventTimeMillis', at, Number(at));
 };
 
 /** Google gives its notifications no id: the moment of one, and what it is about, tell it from others. */
@@ -136,7 +143,7 @@ export const playStoreNotifications = defineResource<PlayStoreNotification>({
     one: 'filter',
     reads: readNotification,
     idOf: idOfNotification,
-    whereId: id => rql.eq('eventTimeMillis', id.split('.')[0] ?? ''),
+    whereId: whereNotification,
   },
   permissions: { list: ['ViewPlayStoreNotifications'] },
   columns: [

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { toApiError } from '../../client/errors';
-import { oauth1Tokens, sessions } from '../access';
+import { applications, oauth1Tokens, sessions } from '../access';
 import { users } from '.';
 import { SessionsCard } from './SessionsCard';
 
@@ -12,8 +12,8 @@ afterEach(cleanup);
 const show = (request: () => Promise<unknown>) =>
   renderInConsole(<SessionsCard userId="u7" isOwn={false} />, {
     client: { http: { request } } as unknown as Client,
-    permissions: ['VIEW_USER', 'VIEW_AUTHORIZATIONS'],
-    resources: [users, sessions, oauth1Tokens],
+    permissions: ['VIEW_USER', 'VIEW_AUTHORIZATIONS', 'VIEW_APPLICATIONS'],
+    resources: [users, sessions, oauth1Tokens, applications],
   });
 
 describe('sessions of a user', () => {
@@ -64,6 +64,27 @@ describe('sessions of a user', () => {
     show(async () => ({ page: { offset: 0, limit: 20, total: 1 }, data }));
     await screen.findAllByRole('listitem');
     expect(screen.queryByRole('button', { name: /^Revoke/ })).toBeNull();
+  });
+
+  it('[HOST-05] tell no time that the host does not tell', async () => {
+    show(async () => ({ page: { offset: 0, limit: 20, total: 1 }, data: [{ id: 's1' }] }));
+    expect((await screen.findByRole('listitem')).textContent).toBe('s1');
+  });
+
+  it('[AUTH-05] lead to an application where they name one; the key of a version leads nowhere', async () => {
+    const data = [
+      { id: 'a1', applicationId: 'app1', clientId: 'key1' },
+      { id: 'a2', clientId: 'key2' },
+    ];
+    show(async () => ({ page: { offset: 0, limit: 20, total: 2 }, data }));
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(
+      within(first as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/access/applications/app1');
+    expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
+    expect(second?.textContent).toBe('key2');
   });
 
   it('are none where the host says so', async () => {

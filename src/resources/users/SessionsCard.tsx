@@ -34,7 +34,7 @@ type Granted = {
   clientId?: string;
   lastUsedTimestamp?: Date;
   expiryTimestamp?: Date;
-  creationTimestamp: Date;
+  creationTimestamp?: Date;
 };
 
 const GRANTED = reading(
@@ -79,6 +79,14 @@ const useGranted = (kind: Kind, userId: string) => {
   };
 };
 
+/** The application that may come in, or the key by which one of its versions does. */
+const GrantedTo = ({ granted: { id, applicationId, clientId } }: { granted: Granted }) =>
+  applicationId ? (
+    <FieldValue value={applicationId} of="access/applications" />
+  ) : (
+    <FieldValue value={clientId ?? id} kind="id" />
+  );
+
 const Times = ({ granted }: { granted: Granted }) => {
   const say = useMessages();
   const times = useTimes();
@@ -87,7 +95,7 @@ const Times = ({ granted }: { granted: Granted }) => {
   return (
     <span className="record-none">
       {[
-        say('sessions.since', { time: times.list(creationTimestamp) }),
+        ...(creationTimestamp ? [say('sessions.since', { time: times.list(creationTimestamp) })] : []),
         ...(expiryTimestamp ? [say('sessions.until', { time: times.list(expiryTimestamp) })] : []),
         ...(used ? [say('sessions.used', { time: used })] : []),
       ].join(' · ')}
@@ -120,7 +128,7 @@ export const SessionsCard = ({ userId, isOwn }: { userId: string; isOwn: boolean
       <ul className="record-parts" aria-label={labels.resource(kind)}>
         {data.data.map(granted => (
           <li key={granted.id} className="record-row">
-            <FieldValue value={granted.applicationId ?? granted.clientId ?? granted.id} of="access/applications" />
+            <GrantedTo granted={granted} />
             <Times granted={granted} />
             {mayEnd ? (
               <Button

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createHttp } from '../http';
+
+/** A host that knows its own path alone. */
+const hostOf = (known: string) => {
+  const asked: string[] = [];
+  const http = createHttp({
+    session: { baseUrl: () => 'https://a.example', authorize: async () => ({}) },
+    fetch: async (input, init) => {
+      const { pathname, search } = new URL(String(input));
+      asked.push(`${init?.method} ${pathname}${search}`);
+      return pathname.startsWith(known)
+        ? Response.json({ data: [] })
+        : Response.json({ code: 16, message: 'Requested resource is unknown' }, { status: 404 });
+    },
+  });
+  return { http, asked };
+};
+
+const NEWER = '/auth/v2/oauth2/refreshTokens';
+const OLDER = '/auth/v2/oauth2/tokens';
+const list = { method: 'GET', path: NEWER, rql: 'sort(-creationTimestamp)&eq(userId,u7)&limit(20)' } as const;
+
+describe('sessions of a host', () => {
+  it('[AUTH-05] [HOST-09] that knows them by their tokens alone are listed, newest first, and ended there', async () => {
+    const { http, asked } = hostOf(OLDER);
+    await http.request(list);
+    await http.request({ method: 'DELETE', path: `${NEWER}/s1` });
+    expect(asked).toEqual([
+      `GET ${NEWER}?${list.rql}`,
+      `GET ${OLDER}?sort(-id)&eq(userId,u7)&limit(20)`,
+      `DELETE ${NEWER}/s1`,
+      `DELETE ${OLDER}/s1`,
+    ]);
+  });
+
+  it('[AUTH-05] that knows them by their refresh tokens are asked for once', async () => {
+    const { http, asked } = hostOf(NEWER);
+    await http.request(list);
+    expect(asked).toEqual([`GET ${NEWER}?${list.rql}`]);
+  });
+
+  it('[HOST-09] that knows no such list fail by the older name; other calls have one name', async () => {
+    const { http, asked } = hostOf('/nowhere');
+    await expect(http.request(list)).rejects.toMatchObject({ status: 404, path: OLDER });
+    await expect(http.request({ method: 'GET', path: '/x' })).rejects.toMatchObject({ status: 404, path: '/x' });
+    expect(asked.length).toBe(3);
+  });
+});
