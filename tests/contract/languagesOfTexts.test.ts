@@ -29,8 +29,14 @@ const ask = (method: string, path: string, body?: unknown, by = token) =>
 
 describe('a text of a template', () => {
   const mailBy = async (by: string, given: object = {}) =>
-    (await ask('POST', '/mail/v1/', { recipients: { to: ['eva@example.test'] }, templateId, content: {}, ...given }, by))
-      .body;
+    (
+      await ask(
+        'POST',
+        '/mail/v1/',
+        { recipients: { to: ['eva@example.test'] }, templateId, content: {}, ...given },
+        by,
+      )
+    ).body;
 
   it('[SVC-MAIL POST /] is in the language of the sender, where a mail names none', async () => {
     const { id, token: sender } = await callers.createCaller(['SEND_MAILS', 'UPDATE_USER']);
