@@ -63,7 +63,7 @@ export type RecordWriting = {
   editable?: readonly string[];
   /** `revoke` where that is what removing one is called. */
   remove?: 'delete' | 'revoke';
-  /** A service may answer well and create nothing: says why. */
+  /** A service may answer well, and have made or changed nothing: says why. */
   refusedBy?: (answer: unknown) => MessageKey | undefined;
 };
 

@@ -6,6 +6,7 @@ import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { type ExactRecord, useRecordApi } from '../../admin/recordApi';
 import { holdsSent, storedOr } from '../../admin/unsure';
+import { isNothing } from '../../client';
 import { RecordVersion } from '../drafts/drafts';
 import { useNotices } from '../feedback/notices';
 import { Note } from '../Note';
@@ -35,7 +36,12 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
     submit: async json => {
       const { id } = found.record;
       const look = async () => (await api.read(id, new AbortController().signal)) ?? undefined;
-      await storedOr(say, api.update(id, json), look, now => holdsSent(onWire(now), JSON.parse(json)));
+      const save = async () => {
+        const answer = await api.update(id, json);
+        const refusal = isNothing(answer) ? 'record.unchanged' : definition.writes?.refusedBy?.(answer);
+        if (refusal) throw new Error(say(refusal));
+      };
+      await storedOr(say, save(), look, now => holdsSent(onWire(now), JSON.parse(json)));
       await cache.invalidateQueries({ queryKey: [resource] });
       notices.toast({ kind: 'success', text: say('record.did_update', { kind, title }) });
       return () => navigate(back.to, { replace: true });

@@ -152,6 +152,16 @@ describe('a declared detail', () => {
     expect(calls).toMatchObject([{ method: 'DELETE', path: '/things/v1/a1' }]);
     expect(await screen.findByRole('heading', { level: 1, name: 'First' })).toBeInTheDocument();
   });
+
+  it('[trap 27] is not said to be deleted where the answer counts nothing', async () => {
+    const { notices } = start('/data/things/a1', () => ({ affectedRecords: 0 }));
+    await screen.findByRole('heading', { level: 1 });
+    press('Delete');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(notices.state().toasts[0]?.detail).toMatch(/The host changed nothing/));
+    expect(notices.state().toasts).toMatchObject([{ kind: 'error', text: 'Things First was not deleted' }]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'First' })).toBeInTheDocument();
+  });
 });
 
 describe('a declared editor', () => {
@@ -168,6 +178,16 @@ describe('a declared editor', () => {
       payload: { json: '{"name":"Second", "fields":{"b":1.50}}' },
     });
     expect(await screen.findByRole('heading', { name: 'First' })).toBeInTheDocument();
+  });
+
+  it('[trap 27] an answer that counts nothing is no success: the form says so, and keeps what was typed', async () => {
+    const { notices } = start('/data/things/a1/edit', () => ({ affectedRecords: 0 }));
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Second","fields":{"$title":"Hi"}}');
+    press('Save');
+    expect(await screen.findByText(/The host changed nothing/)).toBeInTheDocument();
+    expect(editor().value).toContain('Second');
+    expect(notices.state().toasts).toEqual([]);
   });
 
   it('looks up what became of a save whose answer never came', async () => {
