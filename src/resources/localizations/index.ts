@@ -39,6 +39,7 @@ export const localizations = defineResource<Localization>({
   writes: {
     blank: { key: '', text: { EN: '', NL: '' } },
     editable: ['text'],
+    merges: true,
     remove: 'delete',
     refusedBy: answer => {
       // A host may be done and say nothing of it.
