@@ -3,9 +3,8 @@ import type { RaRecord } from 'react-admin';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { isNothing, usePlatform } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
-import { isNothing } from '../../client';
 import { useNotices } from '../feedback/notices';
 import { DeleteControl } from './DeleteControl';
 
