@@ -61,9 +61,11 @@ export type RecordWriting = {
   blank?: object | ((userId: string | undefined) => object);
   /** Members that may be changed, in the spelling of the wire. */
   editable?: readonly string[];
+  /** What is sent is merged into what is stored at every depth, not its members alone. */
+  merges?: boolean;
   /** `revoke` where that is what removing one is called. */
   remove?: 'delete' | 'revoke';
-  /** A service may answer well and create nothing: says why. */
+  /** A service may answer well, and have made or changed nothing: says why. */
   refusedBy?: (answer: unknown) => MessageKey | undefined;
 };
 
@@ -96,6 +98,8 @@ export type ResourceApi = {
   remove?: 'path' | 'filter';
   /** `filter`: records are changed by `eq(id,…)`. */
   update?: 'path' | 'filter';
+  /** Where members are taken away from records that a query finds: a change alone leaves what it does not name. */
+  removeFields?: string;
   /** Where records are created, if elsewhere than at `path`. */
   createPath?: string;
   /** The list answers everything at once and knows no query: it is filtered and sorted in the browser. */

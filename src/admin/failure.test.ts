@@ -9,7 +9,7 @@ import {
   UnreadableHostError,
 } from '../client';
 import { OfflineError, ReadOnlyError } from '../client/errors';
-import { failureText, statusedText } from './failure';
+import { failureText, placeFailureText, statusedText } from './failure';
 import type { Say } from './messages';
 
 const say: Say = (key, options) => (options ? `${key} ${JSON.stringify(options)}` : key);
@@ -35,6 +35,13 @@ describe('the words of a failure', () => {
     ['what is no error', 'CancelledError', 'CancelledError'],
   ])('%s', (_, error, words) => {
     expect(failureText(say, error)).toBe(words);
+  });
+
+  it('[HOST-09] of a list are that the host does not offer it, whatever it calls what it lacks', () => {
+    expect(placeFailureText(say, answered('Requested resource is unknown', 404, 16))).toBe(
+      'errors.NotOffered {"path":"GET /users/v1/"}',
+    );
+    expect(placeFailureText(say, answered('No such field', 400, 19))).toBe('No such field');
   });
 
   it('with the status, for whoever reports it, once', () => {

@@ -25,6 +25,8 @@ const isStopped = (error: unknown) => error instanceof Error && error.message ==
 /** No answer came, be it to a call or to the renewal of the session that it waited for, or nobody waited any longer. */
 export const isUnanswered = (error: unknown): boolean => error instanceof NetworkError || isStopped(error);
 
+const notOffered = (say: Say, { method, path }: ApiError) => say('errors.NotOffered', { path: `${method} ${path}` });
+
 /** The words of a failure: ours where no host said any, else the host's own. */
 export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof UnreadableHostError) return say('errors.HostUnreadable');
@@ -34,12 +36,18 @@ export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof NotSentError) return say(`errors.${error.reason}`);
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
-  if (error instanceof ApiError && isNotOffered(error))
-    return say('errors.NotOffered', { path: `${error.method} ${error.path}` });
+  if (error instanceof ApiError && isNotOffered(error)) return notOffered(say, error);
   if (error instanceof ApiError && hasNoWords(error)) return `${error.message} (${error.status})`;
   if (isStopped(error)) return say('errors.Stopped');
   return error instanceof Error ? error.message : String(error);
 };
+
+/**
+ * The same of a read whose address names no record: a list without a match is an empty page (platform-api 1.4), so where a host
+ * answers 404 it has no such list, whatever it calls that.
+ */
+export const placeFailureText = (say: Say, error: unknown): string =>
+  error instanceof ApiError && isAbsent(error) ? notOffered(say, error) : failureText(say, error);
 
 /** The same with the host's status, for whoever reports it: words of a host may be none at all. */
 export const statusedText = (say: Say, error: unknown): string =>

@@ -11,6 +11,7 @@ export {
   ExactNumber,
   flag,
   GivenUpError,
+  isNothing,
   listOf,
   mapOf,
   number,

@@ -89,6 +89,17 @@ export const useRecordApi = (resource: string) => {
           reads: anything,
         }),
 
+      /** @param fields names in the spelling of the wire; where the service has no `removeFields` nobody asks for it */
+      removeFields: (id: string, fields: readonly string[]) =>
+        http.request({
+          method: 'POST',
+          path: api.removeFields ?? '',
+          rql: formatQuery({ where: byId(bound, id) }),
+          body: { fields },
+          casing,
+          reads: anything,
+        }),
+
       remove: (record: RaRecord & { id: string }) =>
         http.request({
           method: 'DELETE',

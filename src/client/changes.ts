@@ -21,14 +21,16 @@ export type ChangingCall = {
 /** Told of every call that changes something before it is sent; the answer is told how it ended. Neither may throw. */
 export type ChangeWatch = (call: ChangingCall) => (outcome: ChangeOutcome) => void;
 
-const counterOf = (answer: unknown): unknown => {
-  const body = (answer as { body?: unknown } | undefined)?.body;
-  if (typeof body !== 'object' || body === null) return undefined;
+/** Whether what a host answered counts what it changed, and that is nothing. */
+export const isNothing = (body: unknown): boolean => {
+  if (typeof body !== 'object' || body === null) return false;
   const { affectedRecords, records_affected } = body as Record<string, unknown>;
-  return affectedRecords ?? records_affected;
+  return (affectedRecords ?? records_affected) === 0;
 };
 
-export const outcomeOf = (answer: unknown): ChangeOutcome => ({ kind: counterOf(answer) === 0 ? 'nothing' : 'done' });
+export const outcomeOf = (answer: unknown): ChangeOutcome => ({
+  kind: isNothing((answer as { body?: unknown } | undefined)?.body) ? 'nothing' : 'done',
+});
 
 export const outcomeOfFailure = (error: unknown): ChangeOutcome => {
   if (!(error instanceof ApiError)) return { kind: 'unknown' };

@@ -8,7 +8,7 @@ import { rolesService, usersService } from './services/users';
 import { anything } from './shapes';
 
 export { buildBaseUrl } from './baseUrl';
-export type { ChangeOutcome, ChangeWatch, ChangingCall } from './changes';
+export { type ChangeOutcome, type ChangeWatch, type ChangingCall, isNothing } from './changes';
 export { camelKey, fromWire, snakeKey, toWire } from './convert';
 export {
   ApiError,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureText } from '../admin/failure';
+import { failureText, placeFailureText } from '../admin/failure';
 import { useMessages } from '../admin/messages';
 import { Button } from './controls/Button';
 import './page.css';
@@ -22,16 +22,22 @@ export const Note = ({ title, text, action, role, heading: Heading = 'h2' }: Not
   </div>
 );
 
-export type LoadFailureProps = { title?: string; error: unknown; onRetry: () => void };
+export type LoadFailureProps = {
+  title?: string;
+  error: unknown;
+  /** What is read stands at an address that names no record: a host without it does not offer it. */
+  isPlace?: boolean;
+  onRetry: () => void;
+};
 
 /** Something could not be loaded: says so in place, with the server's reason and another try. No toast (spec §8). */
-export const LoadFailure = ({ title, error, onRetry }: LoadFailureProps) => {
+export const LoadFailure = ({ title, error, isPlace = false, onRetry }: LoadFailureProps) => {
   const say = useMessages();
   return (
     <Note
       role="status"
       title={title ?? say('common.load_failed')}
-      text={failureText(say, error)}
+      text={(isPlace ? placeFailureText : failureText)(say, error)}
       action={
         <Button variant="outlined" onClick={onRetry}>
           {say('common.retry')}

@@ -107,7 +107,9 @@ export const SchemaPicker = () => {
   const body = () => {
     if (isPending) return <Spinner />;
     if (error)
-      return <LoadFailure title={say('documents.picker.failed')} error={error} onRetry={() => void refetch()} />;
+      return (
+        <LoadFailure isPlace title={say('documents.picker.failed')} error={error} onRetry={() => void refetch()} />
+      );
     if (data.length === 0)
       return <Note role="status" title={say('documents.picker.none')} text={say('documents.picker.none_text')} />;
     return (

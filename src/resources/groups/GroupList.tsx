@@ -44,7 +44,7 @@ const Known = () => {
   const say = useMessages();
   const { groups, isPending, error, retry, isPart } = useKnownGroups();
   if (isPending) return <Spinner />;
-  if (error) return <LoadFailure error={error} onRetry={retry} />;
+  if (error) return <LoadFailure isPlace error={error} onRetry={retry} />;
   if (groups.length === 0) return <p className="record-none">{say('groups.none')}</p>;
   return (
     <>

@@ -128,7 +128,7 @@ export const LocalizationList = () => {
   const body = () => {
     if (data && data.length > 0) return <Arranged all={data} />;
     if (data) return <Note role="status" title={say('table.nothing_yet')} text={say('localizations.empty')} />;
-    return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Spinner />;
+    return error ? <LoadFailure isPlace error={error} onRetry={() => void refetch()} /> : <Spinner />;
   };
   return (
     <PageFrame title={say('resources.content_localizations.title')} actions={create}>

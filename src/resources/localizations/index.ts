@@ -3,6 +3,12 @@ import { part } from '../../ui/theme/part';
 import { contentSection } from '../sections';
 import { type Localization, languagesOf, readLocalization } from './languages';
 
+/** A JSON object with its key before its other members, which stay as they were typed. */
+const withKey = (json: string, key: string): string => {
+  const rest = json.trim().slice(1).trimStart();
+  return `{"key":${JSON.stringify(key)}${rest === '}' ? '' : ','}${rest}`;
+};
+
 export const localizations = defineResource<Localization>({
   name: 'content/localizations',
   section: contentSection,
@@ -14,10 +20,7 @@ export const localizations = defineResource<Localization>({
     reads: readLocalization,
     remove: 'filter',
     // Texts travel many at a time; of what is there, only the languages that are given change.
-    wrap: (json, key) =>
-      key === undefined
-        ? `{"localizations":[${json}]}`
-        : `{"localizations":[{"key":${JSON.stringify(key)},${json.trim().slice(1)}]}`,
+    wrap: (json, key) => `{"localizations":[${key === undefined ? json : withKey(json, key)}]}`,
   },
   permissions: {
     create: ['CreateLocalizations'],
@@ -36,8 +39,14 @@ export const localizations = defineResource<Localization>({
   writes: {
     blank: { key: '', text: { EN: '', NL: '' } },
     editable: ['text'],
+    merges: true,
     remove: 'delete',
-    refusedBy: answer => ((answer as { created?: number }).created === 0 ? 'localizations.exists' : undefined),
+    refusedBy: answer => {
+      // A host may be done and say nothing of it.
+      const { created, updated } = (answer ?? {}) as { created?: number; updated?: number };
+      if (created === 0) return 'localizations.exists';
+      return updated === 0 ? 'record.unchanged' : undefined;
+    },
   },
   filterFields: { key: 'string', update_timestamp: 'date' },
 });

@@ -5,11 +5,11 @@ import { usePlatform } from '../../admin/platform';
 import { saveFailureText } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
+import { leftOut } from '../../ui/json/leftOut';
 import { Card } from '../../ui/PageFrame';
 import { JsonFields } from '../../ui/record/JsonFields';
 import { membersText } from '../../ui/record/jsonText';
 import { useJsonForm } from '../../ui/record/useJsonForm';
-import { removedSettings } from './removedSettings';
 import { KEY, pathOf, type Whose } from './useConfiguration';
 
 /** The members that may be changed of each (platform-api 6.6). */
@@ -45,7 +45,7 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
   const [initial] = useState(() => membersText(text, [], EDITABLE[whose.kind]));
   const removedIn = (json: string) => {
     const names = EDITABLE[whose.kind];
-    return removedSettings(read(initial, names), read(json, names));
+    return leftOut(read(initial, names), read(json, names));
   };
   const remove = (fields: readonly string[]) =>
     http.request({ method: 'POST', path: `${pathOf(whose)}/deleteFields`, body: { fields }, casing: 'camel' });
@@ -62,7 +62,7 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
         if (ways.length > 0) await remove(ways.map(way => way.join('.')));
       } catch (cause) {
         const reason = saveFailureText(say, cause);
-        throw new Error(say('configurations.half', { reason }), { cause });
+        throw new Error(say('record.half', { reason }), { cause });
       } finally {
         await cache.invalidateQueries({ queryKey: [KEY] });
       }
@@ -86,7 +86,7 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
         </Button>
         {removed.length > 0 ? (
           <span className="record-none">
-            {say('configurations.removes', { names: removed.map(way => way.join('.')).join(', ') })}
+            {say('record.removes', { names: removed.map(way => way.join('.')).join(', ') })}
           </span>
         ) : null}
       </JsonFields>

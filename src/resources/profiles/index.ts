@@ -22,7 +22,13 @@ const EDITABLE =
 export const profiles = defineResource<Profile>({
   name: 'care/profiles',
   section: careSection,
-  api: { path: '/profiles/v1', casing: 'snake', one: 'filter', update: 'filter' },
+  api: {
+    path: '/profiles/v1',
+    casing: 'snake',
+    one: 'filter',
+    update: 'filter',
+    removeFields: '/profiles/v1/remove_fields',
+  },
   permissions: { list: ['ViewPatients'], create: ['CreateProfiles'], update: ['UpdateProfiles'] },
   columns: [
     { field: 'id', kind: 'id', label: 'userId' },

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { failureText } from '../../admin/failure';
+import { placeFailureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import './homeCard.css';
 
@@ -32,7 +32,7 @@ export const HomeCard = <T,>(props: HomeCardProps<T>) => {
     if (data === undefined) {
       return error ? (
         <p className="home-failure" role="status">
-          {say('home.not_loaded', { reason: failureText(say, error) })}{' '}
+          {say('home.not_loaded', { reason: placeFailureText(say, error) })}{' '}
           <button type="button" onClick={() => void refetch()}>
             {say('common.retry')}
           </button>

@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { isNothing, usePlatform } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
 import { useNotices } from '../feedback/notices';
 import { DeleteControl } from './DeleteControl';
@@ -26,7 +26,7 @@ export const DeleteRecord = ({ resource, definition, record, title }: DeleteReco
   const word = definition.writes?.remove ?? 'delete';
 
   const remove = async () => {
-    await api.remove(record);
+    if (isNothing(await api.remove(record))) throw new Error(say('record.unchanged'));
     cache.removeQueries({ queryKey: [resource, 'exact', record.id] });
     notices.toast({ kind: 'success', text: say(`record.did_${word}`, { kind, title }) });
   };

@@ -15,10 +15,12 @@ export type JsonFormPageProps = Pick<PageFrameProps, 'changedAt'> & {
   submitLabel: string;
   /** What to know before typing. */
   hint: ReactNode;
+  /** What sending will do, and what it will not, as the text stands. */
+  children?: ReactNode;
 };
 
 /** The page of a form that is one JSON object. */
-export const JsonFormPage = ({ form, back, submitLabel, hint, changedAt }: JsonFormPageProps) => {
+export const JsonFormPage = ({ form, back, submitLabel, hint, changedAt, children }: JsonFormPageProps) => {
   const say = useMessages();
   const way = useWayBack(back);
   return (
@@ -35,6 +37,7 @@ export const JsonFormPage = ({ form, back, submitLabel, hint, changedAt }: JsonF
           {say('record.tidy')}
         </Button>
         <span className="record-none">{say('record.keys')}</span>
+        {children}
       </JsonFields>
     </PageFrame>
   );

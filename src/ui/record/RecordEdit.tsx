@@ -4,10 +4,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
+import { isNothing } from '../../admin/platform';
 import { type ExactRecord, useRecordApi } from '../../admin/recordApi';
-import { holdsSent, storedOr } from '../../admin/unsure';
+import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
 import { RecordVersion } from '../drafts/drafts';
 import { useNotices } from '../feedback/notices';
+import { leftOut } from '../json/leftOut';
 import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
 import { JsonFormPage } from './JsonFormPage';
@@ -18,6 +20,12 @@ export type RecordEditProps = { resource: string; definition: ResourceDefinition
 
 type FormProps = RecordEditProps & { back: { to: string; label: string } };
 
+/** What stood in a text and no longer does: its members, and where the service merges those too, theirs. */
+const leftOutOf = (before: string, after: string, isMerged: boolean): readonly string[] =>
+  leftOut(JSON.parse(before), JSON.parse(after))
+    .filter(way => isMerged || way.length === 1)
+    .map(way => way.join('.'));
+
 const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const say = useMessages();
   const kind = useLabels().record(definition.name);
@@ -25,29 +33,55 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const notices = useNotices();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const editable = definition.writes?.editable ?? [];
+  const { editable = [], merges = false, refusedBy } = definition.writes ?? {};
+  const { id } = found.record;
+  const canRemove = definition.api.removeFields !== undefined;
   // Whatever arrives meanwhile: what was there when the form was opened is what was edited.
   const [initial] = useState(() => membersText(found.text, found.at, editable));
+  const gone = (json: string) => leftOutOf(initial, json, merges);
+
+  /** @throws Error where the host says that it changed nothing */
+  const changed = async (call: Promise<unknown>) => {
+    const answer = await call;
+    const refusal = isNothing(answer) ? 'record.unchanged' : refusedBy?.(answer);
+    if (refusal) throw new Error(say(refusal));
+  };
+  const remove = async (fields: readonly string[]) => {
+    try {
+      await changed(api.removeFields(id, fields));
+    } catch (cause) {
+      throw new Error(say('record.half', { reason: saveFailureText(say, cause) }), { cause });
+    }
+  };
   const form = useJsonForm({
     title: say('record.edit_title', { title }),
     initial,
     secrets: definition.secrets,
     submit: async json => {
-      const { id } = found.record;
       const look = async () => (await api.read(id, new AbortController().signal)) ?? undefined;
-      await storedOr(say, api.update(id, json), look, now => holdsSent(onWire(now), JSON.parse(json)));
-      await cache.invalidateQueries({ queryKey: [resource] });
+      await storedOr(say, changed(api.update(id, json)), look, now => holdsSent(onWire(now), JSON.parse(json)));
+      const names = gone(json);
+      try {
+        if (canRemove && names.length > 0) await remove(names);
+      } finally {
+        await cache.invalidateQueries({ queryKey: [resource] });
+      }
       notices.toast({ kind: 'success', text: say('record.did_update', { kind, title }) });
       return () => navigate(back.to, { replace: true });
     },
   });
+  const names = form.isValid ? gone(form.text).join(', ') : '';
   return (
     <JsonFormPage
       form={form}
       back={back}
       submitLabel={say('record.save')}
       hint={say('record.edit_hint', { members: editable.join(', ') })}
-    />
+    >
+      {names === '' ? null : (
+        <span className="record-none">{say(canRemove ? 'record.removes' : 'record.left_out', { names })}</span>
+      )}
+    </JsonFormPage>
   );
 };
 

@@ -38,6 +38,16 @@ const things = defineResource<Thing>({
 });
 const people = defineResource<Thing>({ ...things, name: 'users/people' } as never);
 const sealed = defineResource<Thing>({ ...things, name: 'data/sealed', secrets: ['$title'] } as never);
+const emptied = defineResource<Thing>({
+  ...things,
+  name: 'data/emptied',
+  api: { ...things.api, removeFields: '/things/v1/remove_fields' },
+} as never);
+const merged = defineResource<Thing>({
+  ...things,
+  name: 'data/merged',
+  writes: { ...things.writes, merges: true },
+} as never);
 const open = defineResource<Thing>({ ...things, name: 'data/open', secrets: ['key'] } as never);
 
 const STORED =
@@ -63,7 +73,7 @@ const start = (
     <Routes>
       <Route path="/data/things" element={<h1>The list</h1>} />
       <Route path="/data/things/new" element={<RecordCreate />} />
-      {['things', 'sealed', 'open'].map(name => (
+      {['things', 'sealed', 'open', 'emptied', 'merged'].map(name => (
         <Route
           key={name}
           path={`/data/${name}/:id/*`}
@@ -78,7 +88,7 @@ const start = (
     {
       path,
       client,
-      resources: [things, people, sealed, open],
+      resources: [things, people, sealed, open, emptied, merged],
       permissions: ['VIEW_TEMPLATES', 'UPDATE_TEMPLATES', 'DELETE_TEMPLATES'],
       perTab,
     },
@@ -152,6 +162,16 @@ describe('a declared detail', () => {
     expect(calls).toMatchObject([{ method: 'DELETE', path: '/things/v1/a1' }]);
     expect(await screen.findByRole('heading', { level: 1, name: 'First' })).toBeInTheDocument();
   });
+
+  it('[trap 27] is not said to be deleted where the answer counts nothing', async () => {
+    const { notices } = start('/data/things/a1', () => ({ affectedRecords: 0 }));
+    await screen.findByRole('heading', { level: 1 });
+    press('Delete');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(notices.state().toasts[0]?.detail).toMatch(/The host changed nothing/));
+    expect(notices.state().toasts).toMatchObject([{ kind: 'error', text: 'Things First was not deleted' }]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'First' })).toBeInTheDocument();
+  });
 });
 
 describe('a declared editor', () => {
@@ -168,6 +188,54 @@ describe('a declared editor', () => {
       payload: { json: '{"name":"Second", "fields":{"b":1.50}}' },
     });
     expect(await screen.findByRole('heading', { name: 'First' })).toBeInTheDocument();
+  });
+
+  it('[trap 27] an answer that counts nothing is no success: the form says so, and keeps what was typed', async () => {
+    const { notices } = start('/data/things/a1/edit', () => ({ affectedRecords: 0 }));
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Second","fields":{"$title":"Hi"}}');
+    press('Save');
+    expect(await screen.findByText(/The host changed nothing/)).toBeInTheDocument();
+    expect(editor().value).toContain('Second');
+    expect(notices.state().toasts).toEqual([]);
+  });
+
+  it('[SVC-PROF POST /remove_fields] takes away what was left out, by its name, and says so before', async () => {
+    const { calls, notices } = start('/data/emptied/a1/edit');
+    await screen.findByRole('heading', { name: 'Edit First' });
+    expect(screen.queryByText(/Saving takes away/)).toBeNull();
+    type('{"name":"Second"}');
+    expect(screen.getByText('Saving takes away: fields')).toBeInTheDocument();
+    press('Save');
+    await waitFor(() => expect(notices.state().toasts).toMatchObject([{ kind: 'success' }]));
+    expect(calls).toMatchObject([
+      { method: 'PUT', payload: { json: '{"name":"Second"}' } },
+      { method: 'POST', path: '/things/v1/remove_fields', rql: 'eq(id,a1)', body: { fields: ['fields'] } },
+    ]);
+  });
+
+  it('[SVC-PROF POST /remove_fields] what could not be taken away is told, beside what is stored', async () => {
+    const { notices } = start('/data/emptied/a1/edit', ({ method }) => ({ affectedRecords: method === 'PUT' ? 1 : 0 }));
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type('{"name":"Second"}');
+    press('Save');
+    expect(await screen.findByText(/is stored. What you left out .* The host changed nothing/)).toBeInTheDocument();
+    expect(editor().value).toBe('{"name":"Second"}');
+    expect(notices.state().toasts).toEqual([]);
+  });
+
+  it.each([
+    ['things', 'fields', '{"name":"First"}'],
+    ['things', undefined, '{"name":"First","fields":{}}'],
+    ['merged', 'fields.$title', '{"name":"First","fields":{}}'],
+  ])('[SVC-LOC PUT /] of %s says that %s stays where it is left out', async (name, kept, text) => {
+    const { calls } = start(`/data/${name}/a1/edit`);
+    await screen.findByRole('heading', { name: 'Edit First' });
+    type(text);
+    const said = screen.queryByText(/Saving does not take it away/)?.textContent;
+    expect(said?.split('. ')[0]).toBe(kept && `Left out: ${kept}`);
+    press('Save');
+    await waitFor(() => expect(calls).toMatchObject([{ method: 'PUT' }]));
   });
 
   it('looks up what became of a save whose answer never came', async () => {

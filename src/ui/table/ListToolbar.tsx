@@ -1,7 +1,7 @@
 import { Fragment, Suspense, useMemo } from 'react';
 import { useVisit } from '../../admin/address';
-import { type FilterFields, searchFieldsOf } from '../../admin/defineResource';
-import { failureText } from '../../admin/failure';
+import { type FilterFields, type ResourceDefinition, searchFieldsOf } from '../../admin/defineResource';
+import { failureText, placeFailureText } from '../../admin/failure';
 import { useLabels, useMessages } from '../../admin/messages';
 import { usePreferences } from '../../admin/preferences';
 import { useSavedViews } from '../../admin/savedViews';
@@ -29,6 +29,9 @@ export type ListFilterProps = {
   example?: string | undefined;
 };
 
+/** A list whose path names a record fails with what the host says of that one. */
+const wordsOf = ({ api }: ResourceDefinition) => (api.path.includes(':') ? failureText : placeFailureText);
+
 /** The RQL box of a list, knowing what its declaration says unless the page knows better. */
 const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) => {
   const say = useMessages();
@@ -48,7 +51,7 @@ const ListFilter = ({ fields, searchFields, values, example }: ListFilterProps) 
       }}
       resource={resource}
       // Where nothing was asked for by a filter, the filter is not what failed.
-      refusal={hasFailed && query !== '' ? failureText(say, error) : undefined}
+      refusal={hasFailed && query !== '' ? wordsOf(definition)(say, error) : undefined}
       fields={known}
       searchFields={searched}
       values={values ?? definition.filterValues}
@@ -82,9 +85,12 @@ const ListLines = () => {
           {isStale
             ? say(error instanceof Error && error.name === 'NetworkError' ? 'table.stale' : 'table.stale_because', {
                 time: times.exact(shownSince).slice(11, 19),
-                reason: failureText(say, error),
+                reason: wordsOf(definition)(say, error),
               })
-            : say('table.load_failed', { name: labels.resource(definition.name), reason: failureText(say, error) })}
+            : say('table.load_failed', {
+                name: labels.resource(definition.name),
+                reason: wordsOf(definition)(say, error),
+              })}
           <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
             {say('common.retry')}
           </Button>

@@ -349,14 +349,20 @@ describe('what a table shows', () => {
     expect(screen.getByText(/could not be loaded\. out of order/)).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'There is nothing here yet' })).toBeNull();
     cleanup();
-    const notFound = (code?: number) =>
-      new ApiError('its words', { status: 404, code, method: 'GET', path: '/templates/v1/' } as never);
-    await show(() => Promise.reject(notFound()));
+  });
+
+  it.each([undefined, 16])('[HOST-09] one that the host lacks (404, code %s) says so', async code => {
+    const notFound = { status: 404, code, method: 'GET', path: '/templates/v1/' } as never;
+    await show(() => Promise.reject(new ApiError('its words', notFound)));
     expect(
       screen.getByText(/could not be loaded\. This host does not offer this: .* GET \/templates\/v1\/ \(404\)/),
     ).toBeInTheDocument();
-    cleanup();
-    await show(() => Promise.reject(notFound(16)));
+  });
+
+  it('[HOST-09] one below a record that the host does not know says what the host says', async () => {
+    const unknown = { status: 404, code: 16, method: 'GET', path: '/data/v1/x/documents' } as never;
+    const below = { ...templates, api: { ...templates.api, path: '/data/v1/:schema/documents' } } as typeof templates;
+    await show(() => Promise.reject(new ApiError('its words', unknown)), {}, below);
     expect(screen.getByText(/could not be loaded\. its words/)).toBeInTheDocument();
   });
 

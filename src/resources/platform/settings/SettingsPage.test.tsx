@@ -34,7 +34,7 @@ const start = (permissions = EVERYTHING, refusing: readonly string[] = []) => {
   const request = async (call: HttpRequest) => {
     calls.push(call);
     if (refusing.includes(call.path))
-      throw new ApiError('Not found', { status: 404, method: call.method, path: call.path });
+      throw new ApiError('Not found', { status: 404, code: 16, method: call.method, path: call.path });
     if (call.method === 'GET') return { ...stored[call.path] };
     for (const [name, value] of Object.entries(call.body ?? {}))
       if (value === null) delete stored[call.path]?.[name];
@@ -160,6 +160,7 @@ describe('the settings of services', () => {
 
   it('[HOST-09] costs its card only where a host lacks it', async () => {
     start(EVERYTHING, [PATHS.files]);
+    expect(await card('Files in browsers').findByText(/This host does not offer this/)).toBeInTheDocument();
     expect(await card('Files in browsers').findByRole('button', { name: 'Retry' })).toBeInTheDocument();
     expect(await card('Passwords').findByLabelText('Longest, in characters')).toHaveValue('64');
   });

@@ -12,7 +12,7 @@ import './settings.css';
 const Fields = ({ group, may }: { group: SettingsGroup; may: May }) => {
   const label = useLooseMessages();
   const { data, error, reload, change } = useSettings(group);
-  if (!data) return error ? <LoadFailure error={error} onRetry={reload} /> : <Spinner />;
+  if (!data) return error ? <LoadFailure isPlace error={error} onRetry={reload} /> : <Spinner />;
   return (
     <div className="fields">
       {group.settings.map(setting => (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { removedSettings } from './removedSettings';
+import { leftOut } from './leftOut';
 
-const between = (before: string, after: string) => removedSettings(JSON.parse(before), JSON.parse(after));
+const between = (before: string, after: string) => leftOut(JSON.parse(before), JSON.parse(after));
 
-describe('settings that were taken away', () => {
+describe('members that were left out', () => {
   it('are found at every depth, whole where all of one is gone', () => {
     expect(between('{"data":{"a":1,"b":{"c":1,"d":2},"e":{"f":1}},"x":{}}', '{"data":{"b":{"d":3}},"x":{}}')).toEqual([
       ['data', 'a'],

@@ -7,9 +7,9 @@ const isMembers = (value: unknown): value is Members =>
  * What stands in `before` and no longer in `after`, each as the names on the way to it: as deep as both sides are objects.
  * What is only different is not among it.
  */
-export const removedSettings = (before: unknown, after: unknown): readonly (readonly string[])[] => {
+export const leftOut = (before: unknown, after: unknown): readonly (readonly string[])[] => {
   if (!isMembers(before) || !isMembers(after)) return [];
   return Object.entries(before).flatMap(([name, value]) =>
-    Object.hasOwn(after, name) ? removedSettings(value, after[name]).map(way => [name, ...way]) : [[name]],
+    Object.hasOwn(after, name) ? leftOut(value, after[name]).map(way => [name, ...way]) : [[name]],
   );
 };
