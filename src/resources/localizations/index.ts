@@ -43,9 +43,9 @@ export const localizations = defineResource<Localization>({
     remove: 'delete',
     refusedBy: answer => {
       // A host may be done and say nothing of it.
-      const { created, updated } = (answer ?? {}) as { created?: number; updated?: number };
+      const { created, updated, missing } = (answer ?? {}) as Record<string, number | undefined>;
       if (created === 0) return 'localizations.exists';
-      return updated === 0 ? 'record.unchanged' : undefined;
+      return updated === 0 && missing !== 0 ? 'record.unchanged' : undefined;
     },
   },
   filterFields: { key: 'string', update_timestamp: 'date' },

@@ -10,6 +10,7 @@ describe('a text that is saved', () => {
     expect(refusedBy?.({ updated: 0, missing: 1, missing_ids: ['a'] })).toBe('record.unchanged');
     expect(refusedBy?.({ created: 1, existing: 0 })).toBeUndefined();
     expect(refusedBy?.({ updated: 1, missing: 0 })).toBeUndefined();
+    expect(refusedBy?.({ updated: 0, missing: 0 })).toBeUndefined();
   });
 
   it.each([undefined, null, ''])('[SVC-LOC POST /] is done where the host says nothing more (%j)', answer => {
