@@ -87,7 +87,7 @@ const Schedules = ({ functionName }: { functionName: string }) => {
   });
 
   if (isPending) return <Spinner />;
-  if (!data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadFailure isPlace error={error} onRetry={() => void refetch()} />;
 
   const leave = () => {
     close();

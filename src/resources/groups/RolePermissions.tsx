@@ -23,7 +23,7 @@ const useOffered = (isWanted: boolean) => {
     retry: false,
     staleTime: 300_000,
   });
-  return data?.map(({ name }) => name) ?? KNOWN;
+  return data && data.length > 0 ? data.map(({ name }) => name) : KNOWN;
 };
 
 export type RolePermissionsProps = {

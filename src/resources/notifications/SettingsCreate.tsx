@@ -63,7 +63,7 @@ export const SettingsCreate = () => {
         </div>
       </Card>
       <Card title={say('fields.preferences')}>
-        {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
+        {error ? <LoadFailure isPlace error={error} onRetry={() => void refetch()} /> : null}
         {types.map(({ name }) => (
           <div key={name}>
             <FormControlLabel

@@ -109,7 +109,7 @@ export const PermissionChecklist = (options: StagedOptions) => {
   const groups = useMemo(() => groupPermissions(matching), [matching]);
 
   if (known.isPending) return <Spinner />;
-  if (known.error) return <LoadFailure error={known.error} onRetry={() => void known.refetch()} />;
+  if (known.error) return <LoadFailure isPlace error={known.error} onRetry={() => void known.refetch()} />;
   const isAnyOpen = groups.some(({ group }) => !folded.has(group));
   return (
     <div>

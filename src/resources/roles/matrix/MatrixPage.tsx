@@ -97,7 +97,7 @@ const MatrixBody = () => {
   const matrix = useMatrix();
   const { read, known, roles, chosen, choose, columns, draft } = matrix;
   if (read.isPending || known.isPending) return <Spinner />;
-  if (!read.data) return <LoadFailure error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <LoadFailure isPlace error={read.error} onRetry={() => void read.refetch()} />;
   return (
     <>
       <DraftOffer of={draft} label={say('fields.permissions')} />
