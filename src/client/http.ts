@@ -7,7 +7,7 @@ import { ApiError, isStaleToken, NoSessionError, OfflineError, PlatformError, Re
 import { parseExact } from './exactNumbers';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
-import { anything, json, pageOf, readAs, type Shape } from './shapes';
+import { anything, json, noPage, pageOf, readAs, type Shape } from './shapes';
 import { exchange, type Fetch, send, type WireAnswer, type WireRequest } from './transport/exchange';
 import { byEitherName } from './transport/otherName';
 import { type Compression, type Payload, pack } from './transport/payload';
@@ -204,7 +204,7 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
 const exchangeOf =
   <T>({ reads }: Call<T>) =>
   (through: Fetch, wire: WireRequest): Promise<WireAnswer> =>
-    exchange(through, { ...wire, isUnread: reads === anything });
+    exchange(through, { ...wire, isUnread: reads === anything || reads === noPage });
 
 /** Speaks to the host of the session. What a call answers with decides which of these it goes through. */
 export const createHttp = ({

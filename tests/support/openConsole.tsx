@@ -16,9 +16,10 @@ const all = PERMISSION_NAMES.map(name => ({ name }));
 /** Signs in whoever may do everything, and is healthy; a test answers the rest. */
 const hostOf =
   (answer: (path: string, query: string) => Response) =>
-  async (input: unknown): Promise<Response> => {
+  async (input: unknown, { method }: { method?: string } = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(input));
-    if (pathname === '/auth/v2/oauth2/tokens') return json({ access_token: 'a', refresh_token: 'r2', expires_in: 300 });
+    if (method === 'POST' && pathname === '/auth/v2/oauth2/tokens')
+      return json({ access_token: 'a', refresh_token: 'r2', expires_in: 300 });
     if (pathname === '/users/v1/me')
       return json({ id: 'u', email: 'e', activation: true, roles: [{ id: 'r', name: 'r', permissions: all }] });
     if (pathname.endsWith('/health')) return json({});

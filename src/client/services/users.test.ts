@@ -62,7 +62,6 @@ describe('users', () => {
     ['none', null, undefined],
     ['a text', 'OK', 'text/plain'],
     ['a text that is called JSON', 'OK', 'application/json'],
-    ['a page', '<p>Sent</p>', 'text/html'],
   ])(
     '[UDET-09] [trap 28] were sent their mail where the status says so, with whatever body: %s',
     async (_, body, type) => {

@@ -1,7 +1,7 @@
 import { type NewUser, type Permission, ROLE_PICKER_PAGE_SIZE, type User } from '../../contract';
 import type { Http } from '../http';
 import { readPermission, readPolicy, readRole, readUser } from '../read/users';
-import { anything, done, object, pageOf, recordAs } from '../shapes';
+import { done, noPage, object, pageOf, recordAs } from '../shapes';
 import { isWholeList } from '../walkPages';
 import { body, endpoint, listOf, member, methodsOf } from './endpoint';
 
@@ -34,7 +34,7 @@ const USERS = {
     method: 'GET',
     path: '/users/v1/activation',
     parameter: 'email',
-    answers: anything,
+    answers: noPage,
     sendsMail: true,
   }),
 
