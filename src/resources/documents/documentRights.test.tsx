@@ -38,6 +38,8 @@ it.each([
   ['linkedUsers', { userIds: ['u1'] }, true],
   ['linkedUsers', { userIds: ['u2'] }, false],
   ['creator', { creatorId: 'u1' }, true],
+  ['creator', { creatorId: 'u2', userIds: ['u1'] }, false],
+  ['linkedGroupStaff', { groupIds: ['g'] }, false],
 ])('[CAP-12] whoever may change a document as one of its %s may lead it on: %j', (relation, related, isOffered) => {
   const transition = { id: 't', name: 'close', type: 'manual' as const, fromStatuses: ['new'], toStatus: 'closed' };
   const schema = aSchema({ updateMode: [relation] as never, transitions: [transition] });

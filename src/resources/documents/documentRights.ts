@@ -18,13 +18,17 @@ const relationsOf = (mode: AccessMode): readonly string[] => (Array.isArray(mode
 
 type Related = Pick<DataDocument, 'creatorId' | 'userIds' | 'groupIds'>;
 
-/** Whether being who one is may be enough; who belongs to a linked group only the platform knows. */
-const mayBeRelated = (mode: AccessMode, { creatorId, userIds, groupIds }: Related, id: string): boolean =>
-  relationsOf(mode).some(relation => {
-    if (relation === 'creator') return creatorId === id;
-    if (relation === 'linkedUsers') return textsIn(userIds).includes(id);
-    return textsIn(groupIds).length > 0;
-  });
+/** Whether being who one is is enough, as far as the document tells. */
+const isRelated = (mode: AccessMode, { creatorId, userIds }: Related, id: string): boolean =>
+  relationsOf(mode).some(relation =>
+    relation === 'creator' ? creatorId === id : relation === 'linkedUsers' && textsIn(userIds).includes(id),
+  );
+
+/** Whether it may be; who belongs to a linked group only the platform knows. */
+const mayBeRelated = (mode: AccessMode, document: Related, id: string): boolean =>
+  isRelated(mode, document, id) ||
+  (relationsOf(mode).some(relation => relation !== 'creator' && relation !== 'linkedUsers') &&
+    textsIn(document.groupIds).length > 0);
 
 const YES: May = { isAllowed: true, missing: [] };
 
@@ -36,21 +40,20 @@ export const useDocumentRights = (schema: DataSchema | undefined) => {
     const names: readonly PermissionName[] = schema ? [permission, `${permission}:${schema.name}`] : [permission];
     return mayOf(user, [names]);
   };
-  const isEnough = (mode: AccessMode | undefined, document: Related) =>
-    user !== undefined && mode !== undefined && mayBeRelated(mode, document, user.id);
   const byMode = (
     permission: 'UPDATE_DOCUMENTS' | 'DELETE_DOCUMENTS',
     mode: AccessMode | undefined,
     document: Related,
-  ): May => (isEnough(mode, document) ? YES : held(permission));
+  ): May => (user && mode && mayBeRelated(mode, document, user.id) ? YES : held(permission));
   const create = () =>
     user && (schema?.createMode === 'allUsers' || schema?.createMode === 'default') ? YES : held('CREATE_DOCUMENTS');
   return {
     create: (): May => unlessReadOnly(create(), isReadOnly),
     update: (document: Related): May =>
       unlessReadOnly(byMode('UPDATE_DOCUMENTS', schema?.updateMode, document), isReadOnly),
-    /** Whether being who one is may be enough to change a document, and so to lead it on. */
-    mayChangeAsRelated: (document: Related): boolean => isEnough(schema?.updateMode, document),
+    /** Whether being who one is is enough to change a document, and so to lead it on. */
+    mayChangeAsRelated: (document: Related): boolean =>
+      user !== undefined && schema?.updateMode !== undefined && isRelated(schema.updateMode, document, user.id),
     remove: (document: Related): May =>
       unlessReadOnly(byMode('DELETE_DOCUMENTS', schema?.deleteMode, document), isReadOnly),
   };
