@@ -83,21 +83,17 @@ describe('schedules', () => {
   });
 
   it.each([
-    ['86400', 86_400, { priority: 5, startTimestamp: schedule.nextTimestamp }],
-    ['60', 60, { priority: 5 }],
-  ])(
-    '[SCHED-11] one that is stored again, every %s seconds, keeps how urgent it is, and when it is due while that is as often',
-    async (typed, interval, kept) => {
-      const host = hostWith(aFunction(), [{ ...schedule, priority: 5 }]);
-      await show(host, PLANNER);
-      fireEvent.click(await screen.findByRole('button', { name: 'Edit schedule 86400' }));
-      type('Interval', typed);
-      type('Data', '{"a": 1}');
-      click('Save schedule');
-      await waitFor(() => expect(host.remove).toHaveBeenCalledExactlyOnceWith('s1'));
-      expect(host.create.mock.calls).toEqual([[{ functionName: 'report', interval, data: { a: 1 }, ...kept }]]);
-    },
-  );
+    [5, { priority: 5 }],
+    [0, {}],
+  ])('[SCHED-08] [SCHED-11] one that is stored again keeps how urgent its runs are: %i', async (priority, kept) => {
+    const host = hostWith(aFunction(), [{ ...schedule, priority }]);
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit schedule 86400' }));
+    type('Data', '{"a": 1}');
+    click('Save schedule');
+    await waitFor(() => expect(host.remove).toHaveBeenCalledExactlyOnceWith('s1'));
+    expect(host.create.mock.calls).toEqual([[{ functionName: 'report', interval: 86_400, data: { a: 1 }, ...kept }]]);
+  });
 
   it('[SCHED-05] data that is not JSON is told with its place, and nothing is sent', async () => {
     const host = hostWith(aFunction());

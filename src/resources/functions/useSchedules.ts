@@ -27,14 +27,8 @@ const withText = (schedules: readonly TaskSchedule[], text: string): ShownSchedu
   });
 };
 
-/**
- * What stays of a schedule that another takes the place of, beside what is typed: how urgent its runs are, and, as long as they are as
- * far apart, when the next one is due.
- */
-const keptOf = ({ priority, interval, nextTimestamp }: TaskSchedule, next: string | number) => ({
-  ...(priority ? { priority } : {}),
-  ...(nextTimestamp && String(interval) === String(next) ? { startTimestamp: nextTimestamp } : {}),
-});
+/** What stays of a schedule that another takes the place of, beside what is typed: how urgent its runs are, where somebody said so. */
+const keptOf = ({ priority }: TaskSchedule) => (priority ? { priority } : {});
 
 /** The schedules of a function, and how they are stored. The platform cannot change one: a changed one is created anew. */
 export const useSchedules = (functionName: string) => {
@@ -76,12 +70,11 @@ export const useSchedules = (functionName: string) => {
     ...query,
     remove,
     /** @throws when nothing was stored, after saying why */
-    save: async ([typed, text]: Fields, replaced?: TaskSchedule) => {
+    save: async ([interval, text]: Fields, replaced?: TaskSchedule) => {
       const data = read(text);
-      const interval = intervalOf(typed);
-      const kept = replaced ? keptOf(replaced, interval) : {};
+      const kept = replaced ? keptOf(replaced) : {};
       try {
-        await client.schedules.create({ functionName, interval, data, ...kept });
+        await client.schedules.create({ functionName, interval: intervalOf(interval), data, ...kept });
       } catch (cause) {
         notices.toast({ kind: 'error', text: say('tasks.schedules.not_added'), detail: saveFailureText(say, cause) });
         throw cause;
