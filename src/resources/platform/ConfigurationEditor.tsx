@@ -70,10 +70,16 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
       return onClose;
     },
   });
-  const removed = form.isValid ? removedIn(form.text) : [];
+  const removed = form.isValid ? removedIn(form.text).map(way => way.join('.')) : [];
   return (
     <Card title={name}>
-      <JsonFields form={form} label={name} hint={say('configurations.merged')} submitLabel={say('record.save')}>
+      <JsonFields
+        form={form}
+        label={name}
+        hint={say('configurations.merged')}
+        submitLabel={say('record.save')}
+        effect={removed.length > 0 ? say('record.removes', { names: removed.join(', ') }) : undefined}
+      >
         <Button
           variant="outlined"
           onClick={() => {
@@ -84,11 +90,6 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
         >
           {say('common.cancel')}
         </Button>
-        {removed.length > 0 ? (
-          <span className="record-none">
-            {say('record.removes', { names: removed.map(way => way.join('.')).join(', ') })}
-          </span>
-        ) : null}
       </JsonFields>
     </Card>
   );

@@ -13,13 +13,15 @@ export type JsonFieldsProps = {
   /** What to know before typing. */
   hint: ReactNode;
   submitLabel: string;
+  /** What sending will take away, and what it will not, as the text stands. */
+  effect?: string | undefined;
   className?: string;
   /** Beside the button that sends. */
   children: ReactNode;
 };
 
 /** A form that is one JSON object. */
-export const JsonFields = ({ form, label, hint, submitLabel, className = '', children }: JsonFieldsProps) => (
+export const JsonFields = ({ form, label, hint, submitLabel, effect, className = '', children }: JsonFieldsProps) => (
   <form className={`json-form ${className}`} onSubmit={form.onSubmit} noValidate>
     <p className="record-hint">{hint}</p>
     <DraftOffer of={form.draft} label={label} />
@@ -31,6 +33,9 @@ export const JsonFields = ({ form, label, hint, submitLabel, className = '', chi
       isBusy={form.isBusy}
       fault={form.fault}
     />
+    <p className="json-form-effect" aria-live="polite">
+      {effect}
+    </p>
     <div className="json-form-foot">
       <Button type="submit" writes variant="contained" loading={form.isBusy}>
         {submitLabel}

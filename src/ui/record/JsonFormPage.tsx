@@ -1,31 +1,24 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { useWayBack } from '../BackLink';
 import { Button } from '../controls/Button';
 import { PageFrame, type PageFrameProps } from '../PageFrame';
-import { JsonFields } from './JsonFields';
+import { JsonFields, type JsonFieldsProps } from './JsonFields';
 import { printJson } from './jsonText';
-import type { JsonForm } from './useJsonForm';
 
-export type JsonFormPageProps = Pick<PageFrameProps, 'changedAt'> & {
-  form: JsonForm;
-  /** Where Cancel leads. */
-  back: { to: string; label: string };
-  submitLabel: string;
-  /** What to know before typing. */
-  hint: ReactNode;
-  /** What sending will do, and what it will not, as the text stands. */
-  children?: ReactNode;
-};
+export type JsonFormPageProps = Pick<PageFrameProps, 'changedAt'> &
+  Pick<JsonFieldsProps, 'form' | 'submitLabel' | 'hint' | 'effect'> & {
+    /** Where Cancel leads. */
+    back: { to: string; label: string };
+  };
 
 /** The page of a form that is one JSON object. */
-export const JsonFormPage = ({ form, back, submitLabel, hint, changedAt, children }: JsonFormPageProps) => {
+export const JsonFormPage = ({ form, back, changedAt, ...fields }: JsonFormPageProps) => {
   const say = useMessages();
   const way = useWayBack(back);
   return (
     <PageFrame title={form.title} back={back} changedAt={changedAt}>
-      <JsonFields form={form} label={form.title} hint={hint} submitLabel={submitLabel} className="card">
+      <JsonFields form={form} label={form.title} className="card" {...fields}>
         <Button variant="outlined" component={Link} to={way.to} onClick={way.onClick} disabled={form.isBusy}>
           {say('common.cancel')}
         </Button>
@@ -37,7 +30,6 @@ export const JsonFormPage = ({ form, back, submitLabel, hint, changedAt, childre
           {say('record.tidy')}
         </Button>
         <span className="record-none">{say('record.keys')}</span>
-        {children}
       </JsonFields>
     </PageFrame>
   );

@@ -77,11 +77,8 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
       back={back}
       submitLabel={say('record.save')}
       hint={say('record.edit_hint', { members: editable.join(', ') })}
-    >
-      {names === '' ? null : (
-        <span className="record-none">{say(canRemove ? 'record.removes' : 'record.left_out', { names })}</span>
-      )}
-    </JsonFormPage>
+      effect={names === '' ? undefined : say(canRemove ? 'record.removes' : 'record.left_out', { names })}
+    />
   );
 };
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, test } from './steps';
+import { expect, expectAccessible, expectToFit, test } from './steps';
 
 test('a dispatcher is created, mended, changed and deleted with the keyboard alone', async ({
   page,
@@ -167,4 +167,35 @@ test('what is missing stands first, and a language is added to a text', async ({
   await expect(texts).toContainText('Votre ordonnance expire bientôt');
   // The other languages stayed.
   await expect(texts).toContainText('Your prescription expires soon');
+});
+
+test('[SVC-PROF POST /remove_fields] what is left out of a profile is named on a phone too, and taken away, with the keyboard alone', async ({
+  page,
+  signedIn: _,
+  api,
+  adminToken,
+  createPerson,
+}) => {
+  const { id } = await createPerson([]);
+  const stored = async () =>
+    (await api.call<{ data: Record<string, unknown>[] }>('GET', `/profiles/v1/?eq(id,${id})`, adminToken)).data[0];
+  await api.call('POST', '/profiles/v1/', adminToken, {
+    ...{ id, birthday: '1950-03-09', gender: 1, country: 'BE' },
+    ...{ city: 'Gent', smoker: false },
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/care/profiles/${id}/edit?lng=nl`);
+  const editor = page.getByRole('textbox', { name: 'JSON' });
+  await expect(editor).toHaveValue(/"city": "Gent"/);
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText('{"country": "BE", "birthday": "1950-03-09", "gender": 1, "smoker": true}');
+  await expect(page.getByText('Bewaren haalt weg: city', { exact: true })).toBeVisible();
+  await expectToFit(page, 390);
+  await expectAccessible(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page).not.toHaveURL(/\/edit/);
+  const profile = await stored();
+  expect(profile).toMatchObject({ smoker: true });
+  expect(profile).not.toHaveProperty('city');
 });
