@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Callers, createCallers } from '../support/callers';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
 
-let platform: TestPlatform;
-let callers: Callers;
-let token = '';
+const { ask: call } = administered();
 let serial = 0;
-
-beforeAll(async () => {
-  platform = await startEmbedded({ scale: 0, documents: 0 });
-  callers = createCallers(platform);
-  token = await callers.tokenOf('administrator');
-});
-afterAll(() => platform?.close());
-
-const ask = (method: string, path: string, body?: unknown) =>
-  callers.call(method, `/dispatchers/v1/${path}`, { token, body });
+const ask = (method: string, path: string, body?: unknown) => call(method, `/dispatchers/v1/${path}`, body);
 const dispatcherWith = async (...actions: unknown[]) =>
   (await ask('POST', '', { eventType: 'x', name: `of actions ${++serial}`, actions })).body as {
     id: string;

@@ -1,20 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Callers, createCallers } from '../support/callers';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
 
-let platform: TestPlatform;
-let callers: Callers;
-let token = '';
-
-beforeAll(async () => {
-  platform = await startEmbedded({ scale: 0, documents: 0 });
-  callers = createCallers(platform);
-  token = await callers.tokenOf('administrator');
-});
-afterAll(() => platform?.close());
-
-const ask = (method: string, path: string, body?: unknown) => callers.call(method, path, { token, body });
+const { served, ask } = administered();
 
 describe('[SVC-MAIL POST /] a mail with attachments', () => {
   const content = 'A'.repeat(8_000_000);
@@ -33,7 +21,7 @@ describe('[SVC-MAIL POST /] a mail with attachments', () => {
     const { rows } = await sql<{
       lengths: number[];
     }>`select array(select length(one) from json_array_elements_text(attachment_contents) one) as lengths
-      from mails where id = ${sent.body.id}`.execute(platform.platform.db);
+      from mails where id = ${sent.body.id}`.execute(served.platform.platform.db);
     expect(rows).toEqual([{ lengths: [8_000_000, 4] }]);
   });
 

@@ -1,21 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Callers, createCallers } from '../support/callers';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
 
-let platform: TestPlatform;
-let callers: Callers;
-let token = '';
-
-beforeAll(async () => {
-  platform = await startEmbedded({ scale: 0, documents: 0 });
-  callers = createCallers(platform);
-  token = await callers.tokenOf('administrator');
-});
-afterAll(() => platform?.close());
-
-const ask = (method: string, path: string, body?: unknown) =>
-  callers.call(method, `/payments/v1/${path}`, { token, body });
+const { served, ask: call } = administered();
+const ask = (method: string, path: string, body?: unknown) => call(method, `/payments/v1/${path}`, body);
 const prices = { EUR: { amount: 100 } };
 
 describe('what a product asks of the data of its orders', () => {
@@ -45,7 +33,7 @@ describe('what a product asks of the data of its orders', () => {
   it.each(odd)('[SVC-PAY POST /orders] is nothing where it was stored in another form: %j', async schema => {
     const { body } = await ask('POST', 'products', { prices });
     await sql`update products set schema = ${JSON.stringify(schema)}::json where id = ${body.id}`.execute(
-      platform.platform.db,
+      served.platform.platform.db,
     );
     for (const path of ['orders', 'stripe/paymentIntents'])
       expect(await ask('POST', path, { productId: body.id, data: { a: 1 } })).toMatchObject({ status: 200 });

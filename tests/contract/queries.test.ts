@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type Callers, createCallers } from '../support/callers';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
+import type { Caller } from '../support/callers';
 
-let platform: TestPlatform;
-let callers: Callers;
-let token = '';
-
-beforeAll(async () => {
-  platform = await startEmbedded({ scale: 0, documents: 0 });
-  callers = createCallers(platform);
-  token = await callers.tokenOf('administrator');
-});
-afterAll(() => platform?.close());
-
-const ask = (method: string, path: string, body?: unknown) => callers.call(method, path, { token, body });
+const { served, ask } = administered();
 const idOf = (number: number) => number.toString(16).padStart(24, '0');
 
 describe('[RQL-05] a query', () => {
@@ -23,7 +12,7 @@ describe('[RQL-05] a query', () => {
 
   it('may be as long as a request carries: five hundred ids, also for a write', async () => {
     const ids = Array.from({ length: 499 }, (_, n) => idOf(n));
-    const { id } = await callers.createCaller([]);
+    const { id } = await served.callers.createCaller([]);
     const query = `in(id,${[...ids, id].join(',')})`;
     expect((await ask('GET', `/users/v1/?${query}`)).body.data).toMatchObject([{ id }]);
     const roles = [String((await ask('POST', '/users/v1/roles', { name: 'many', description: '' })).body.id)];
@@ -73,7 +62,7 @@ describe('[RQL-01] a list of texts that a record lacks', () => {
       ['one', ['HEART_FAILURE']],
       ['two', ['HEART_FAILURE', 'DIABETES']],
     ] as const) {
-      const { id } = await callers.createCaller([]);
+      const { id } = await served.callers.createCaller([]);
       names[id] = name;
       const profile = { id, country: 'BE', birthday: '1990-01-31', gender: 1, comorbidities };
       expect((await ask('POST', '/profiles/v1/', profile)).status).toBe(200);
@@ -102,7 +91,7 @@ describe('[RQL-01] a list of texts that a record lacks', () => {
 describe('[RQL-01] a position', () => {
   let userId = '';
   beforeAll(async () => {
-    ({ id: userId } = await callers.createCaller(['VIEW_USER', 'VIEW_ROLE']));
+    ({ id: userId } = await served.callers.createCaller(['VIEW_USER', 'VIEW_ROLE']));
     const role = await ask('POST', '/users/v1/roles', { name: 'second', description: '' });
     await ask('POST', `/users/v1/add_roles?eq(id,${userId})`, { roles: [role.body.id] });
     // Groups whose names are in no order of theirs, one after the other.
@@ -150,7 +139,7 @@ describe('[RQL-01] a part of a field that is selected is all that travels of it'
   const data = { aB: { c: 1, d: 2 }, e: [{ f: 3, g: 4 }] };
   let reader: Caller;
   beforeAll(async () => {
-    reader = await callers.createCaller(['VIEW_USER']);
+    reader = await served.callers.createCaller(['VIEW_USER']);
     await ask('POST', '/tasks/v1/', { functionName: 'part', startTimestamp: '2100-01-01', data });
   });
 

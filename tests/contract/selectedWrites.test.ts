@@ -1,21 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Callers, createCallers } from '../support/callers';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
 
-let platform: TestPlatform;
-let callers: Callers;
-let token = '';
-
-beforeAll(async () => {
-  platform = await startEmbedded({ scale: 0, documents: 0 });
-  callers = createCallers(platform);
-  token = await callers.tokenOf('administrator');
-});
-afterAll(() => platform?.close());
-
-const ask = (method: string, path: string, body?: unknown, by = token) =>
-  callers.call(method, path, { token: by, body });
+const { served, ask } = administered();
 
 describe('a write whose query selects nothing', () => {
   it.each([
@@ -41,9 +28,9 @@ describe('[SVC-PROF POST /remove_fields] fields of profiles', () => {
         select substr(md5(${city} || n), 1, 24), ${city} || n || '@example.test', 'A', 'B', 'EN', ''
         from generate_series(1, ${count}) n returning id)
       insert into profiles (user_id, country, birthday, gender, city) select id, 'BE', '1990-01-31', 1, ${city} from made`.execute(
-      platform.platform.db,
+      served.platform.platform.db,
     );
-  const empty = (query: string, by = token) =>
+  const empty = (query: string, by = served.token) =>
     ask('POST', `/profiles/v1/remove_fields?${query}`, { fields: ['city'] }, by);
 
   it('go from all that are selected, and from none where those are too many', async () => {
@@ -57,7 +44,7 @@ describe('[SVC-PROF POST /remove_fields] fields of profiles', () => {
 
   it('go from those within reach, however many others are selected as well', async () => {
     await addProfiles(501, 'Chimay');
-    const { id, token: own } = await callers.createCaller([]);
+    const { id, token: own } = await served.callers.createCaller([]);
     const profile = { id, country: 'BE', birthday: '1990-01-31', gender: 1, city: 'Chimay' };
     expect((await ask('POST', '/profiles/v1/', profile, own)).status).toBe(200);
     expect((await empty('eq(city,Chimay)', own)).body).toEqual({ records_affected: 1 });

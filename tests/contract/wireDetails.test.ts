@@ -1,26 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Callers, createCallers } from '../support/callers';
-import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
+import { describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
 
-let platform: TestPlatform;
-let callers: Callers;
-let token = '';
-
-beforeAll(async () => {
-  platform = await startEmbedded({ scale: 0, documents: 0 });
-  callers = createCallers(platform);
-  token = await callers.tokenOf('administrator');
-});
-afterAll(() => platform?.close());
-
+const { served, ask } = administered();
 type Body = Record<string, unknown>;
-const ask = (method: string, path: string, body?: unknown) => callers.call(method, path, { token, body });
 const TOKENS = '/auth/v2/oauth2/tokens';
 
 describe('[AUTH-02] the token endpoint', () => {
   const post = (body: string, type = 'application/json') =>
-    callers.call('POST', TOKENS, { body, headers: { 'content-type': type } });
+    served.callers.call('POST', TOKENS, { body, headers: { 'content-type': type } });
 
   it.each([
     ['is cut off', '{"grant_type":', 'application/json', 400],
@@ -44,15 +32,18 @@ describe('[AUTH-02] the token endpoint', () => {
       [{ grant_type: 'nothing' }, 121, 'UNSUPPORTED_GRANT_EXCEPTION'],
     ] as const;
     for (const [grant, code, name] of refused)
-      expect((await callers.grant({ grant_type: 'password', ...grant })).body.exh_error).toMatchObject({ code, name });
+      expect((await served.callers.grant({ grant_type: 'password', ...grant })).body.exh_error).toMatchObject({
+        code,
+        name,
+      });
   });
 
   it.each([
     ['of nobody', () => ({})],
-    ['of a user', () => ({ token })],
+    ['of a user', () => ({ token: served.token })],
   ])('says of an OAuth1 call %s, which no application signed, what the platform says', async (_, shown) => {
     for (const path of ['tokens', 'tokens/mfa', 'ssoTokens/consume'])
-      expect((await callers.call('POST', `/auth/v2/oauth1/${path}`, { ...shown(), body: {} })).body).toEqual({
+      expect((await served.callers.call('POST', `/auth/v2/oauth1/${path}`, { ...shown(), body: {} })).body).toEqual({
         code: 101,
         name: 'APPLICATION_NOT_AUTHENTICATED_EXCEPTION',
         message: 'The X-Forwarded-Application header is required',
@@ -61,8 +52,10 @@ describe('[AUTH-02] the token endpoint', () => {
 });
 
 it('[ERR-01] an empty Authorization header is none: no token was sent', async () => {
-  expect((await callers.call('GET', '/users/v1/me', { headers: { authorization: '' } })).body.code).toBe(104);
-  expect((await callers.call('GET', '/users/v1/me', { headers: { authorization: 'Bearer x' } })).body.code).toBe(117);
+  expect((await served.callers.call('GET', '/users/v1/me', { headers: { authorization: '' } })).body.code).toBe(104);
+  expect((await served.callers.call('GET', '/users/v1/me', { headers: { authorization: 'Bearer x' } })).body.code).toBe(
+    117,
+  );
 });
 
 describe('[ERR-01] a refused member is named as its service spells it', () => {
@@ -98,7 +91,7 @@ describe('[PERM-06] a role takes any text as a permission', () => {
     const change = (action: string) =>
       ask('POST', `/users/v1/roles/${action}_permissions?eq(id,${role})`, { permissions });
     expect((await change('add')).body).toEqual({ records_affected: 1 });
-    const { id } = await callers.createCaller([]);
+    const { id } = await served.callers.createCaller([]);
     expect((await ask('POST', `/users/v1/add_roles?eq(id,${id})`, { roles: [role] })).status).toBe(200);
     expect((await ask('PUT', `/users/v1/${id}/email`, { email: 'tomorrow@example.test' })).status).toBe(200);
     const found = (await ask('GET', `/users/v1/roles?eq(id,${role})`)).body.data as { permissions: Body[] }[];
@@ -108,10 +101,10 @@ describe('[PERM-06] a role takes any text as a permission', () => {
 
   it('but nobody gives a permission of the platform that they do not hold, of one schema neither', async () => {
     const role = String((await ask('POST', '/users/v1/roles', { name: 'today' })).body.id);
-    const { token: theirs } = await callers.createCaller(['ADD_ROLE_PERMISSION']);
+    const { token: theirs } = await served.callers.createCaller(['ADD_ROLE_PERMISSION']);
     for (const permission of ['DELETE_USER', 'VIEW_DOCUMENTS:some', 'VIEW_TASKS_FUNCTIONS'])
       expect(
-        await callers.call('POST', `/users/v1/roles/add_permissions?eq(id,${role})`, {
+        await served.callers.call('POST', `/users/v1/roles/add_permissions?eq(id,${role})`, {
           token: theirs,
           body: { permissions: [permission] },
         }),
@@ -123,14 +116,17 @@ describe('[PERM-06] a role takes any text as a permission', () => {
     const roles = `/users/v1/groups/${group}/roles`;
     const role = String((await ask('POST', roles, { name: 'reviewer' })).body.id);
     const [manager, admin] = await Promise.all([
-      callers.createCaller([]),
-      callers.createCaller(['ADD_GROUP_ROLE_PERMISSION']),
+      served.callers.createCaller([]),
+      served.callers.createCaller(['ADD_GROUP_ROLE_PERMISSION']),
     ]);
     await ask('POST', `/users/v1/add_to_staff?eq(id,${manager.id})`, { groups: [group] });
     await ask('POST', `${roles}/add_permissions?eq(id,${role})`, { permissions: ['ADD_GROUP_ROLE_PERMISSION'] });
     await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${manager.id})`, { roles: [role] });
     const add = (by: string) =>
-      callers.call('POST', `${roles}/add_permissions?eq(id,${role})`, { token: by, body: { permissions: ['REVIEW'] } });
+      served.callers.call('POST', `${roles}/add_permissions?eq(id,${role})`, {
+        token: by,
+        body: { permissions: ['REVIEW'] },
+      });
     expect(await add(manager.token)).toMatchObject({ status: 401, body: { code: 10 } });
     expect((await add(admin.token)).status).toBe(200);
   });
@@ -139,15 +135,15 @@ describe('[PERM-06] a role takes any text as a permission', () => {
 describe('[SVC-USERS]', () => {
   it.each(['activation', 'forgot_password', 'email_available'])('GET /%s needs an address', async path => {
     for (const query of ['', '?email=', '?mail=a@example.test'])
-      expect(await callers.call('GET', `/users/v1/${path}${query}`)).toMatchObject({
+      expect(await served.callers.call('GET', `/users/v1/${path}${query}`)).toMatchObject({
         status: 400,
         body: { code: 14, message: 'Missing required fields: email' },
       });
   });
 
   it('DELETE /?rql removes oneself without a permission, and nobody else', async () => {
-    const [own, other] = await Promise.all([callers.createCaller([]), callers.createCaller([])]);
-    const remove = (ids: string) => callers.call('DELETE', `/users/v1/?in(id,${ids})`, { token: own.token });
+    const [own, other] = await Promise.all([served.callers.createCaller([]), served.callers.createCaller([])]);
+    const remove = (ids: string) => served.callers.call('DELETE', `/users/v1/?in(id,${ids})`, { token: own.token });
     for (const ids of [other.id, `${own.id},${other.id}`])
       expect(await remove(ids)).toMatchObject({ status: 401, body: { code: 10 } });
     expect((await remove(own.id)).body).toEqual({ records_affected: 1 });
@@ -158,7 +154,7 @@ describe('[SVC-USERS]', () => {
 describe('[SVC-USERS groups]', () => {
   it.each(['add_roles', 'remove_roles'])('staff %s knows the roles of the group only', async verb => {
     const [group, other] = ['b'.repeat(24), 'c'.repeat(24)];
-    const { id } = await callers.createCaller([]);
+    const { id } = await served.callers.createCaller([]);
     await ask('POST', `/users/v1/add_to_staff?eq(id,${id})`, { groups: [group] });
     const change = (role: unknown) =>
       ask('POST', `/users/v1/groups/${group}/staff/${verb}?eq(id,${id})`, { roles: [role] });
@@ -171,7 +167,7 @@ describe('[SVC-USERS groups]', () => {
 
 /** Staff of a group by a role there that allows some things. */
 const createStaff = async (group: string, permissions: readonly string[]) => {
-  const staff = await callers.createCaller([]);
+  const staff = await served.callers.createCaller([]);
   const roles = `/users/v1/groups/${group}/roles`;
   const { id: role } = (await ask('POST', roles, { name: 'nurse' })).body;
   await ask('POST', `${roles}/add_permissions?eq(id,${role})`, { permissions });
@@ -189,9 +185,9 @@ describe('[SVC-USERS groups] a role in a group', () => {
     ['REMOVE_STAFF', 'remove_from_staff', 'add_to_staff'],
   ])('with %s lets do what it says there, nothing else, and nowhere else', async (permission, allowed, refused) => {
     const { token: own } = await createStaff(group, [permission]);
-    const { id } = await callers.createCaller([]);
+    const { id } = await served.callers.createCaller([]);
     const change = (call: string, groups: readonly string[]) =>
-      callers.call('POST', `/users/v1/${call}?eq(id,${id})`, { token: own, body: { groups } });
+      served.callers.call('POST', `/users/v1/${call}?eq(id,${id})`, { token: own, body: { groups } });
     expect((await change(allowed, [group])).body).toEqual({ records_affected: 1 });
     const isStaff = ((await ask('GET', `/users/v1/${id}`)).body.staff_enlistments as Body[]).length > 0;
     expect(isStaff).toBe(permission === 'ADD_STAFF');
@@ -228,8 +224,8 @@ describe('[RQL-03]', () => {
   });
 
   it('users are asked for their picture, and selected in either spelling', async () => {
-    const { id, token: own } = await callers.createCaller([]);
-    await callers.call('PUT', `/users/v1/${id}/profile_image`, { token: own, body: { hash: 'a picture' } });
+    const { id, token: own } = await served.callers.createCaller([]);
+    await served.callers.call('PUT', `/users/v1/${id}/profile_image`, { token: own, body: { hash: 'a picture' } });
     const { body } = await ask('GET', '/users/v1/?eq(profile_image,a%2520picture)&select(profileImage)');
     expect(body.data).toEqual([{ id, profile_image: 'a picture' }]);
   });
@@ -241,7 +237,7 @@ describe('[SVC-AUTH] [SVC-USERS] [SVC-NOTIF] what a list shows can be asked for'
     ((await ask('GET', `/users/v1/?${query}`)).body.data as { id: string }[] | undefined)?.map(({ id }) => id);
 
   it('roles of staff, and until when somebody is a patient', async () => {
-    const [nurse, patient] = [await callers.createCaller([]), await callers.createCaller([])];
+    const [nurse, patient] = [await served.callers.createCaller([]), await served.callers.createCaller([])];
     await ask('POST', `/users/v1/add_to_staff?eq(id,${nurse.id})`, { groups: [group] });
     const { id: role } = (await ask('POST', `/users/v1/groups/${group}/roles`, { name: 'night nurse' })).body;
     await ask('POST', `/users/v1/groups/${group}/staff/add_roles?eq(id,${nurse.id})`, { roles: [role] });
@@ -268,9 +264,9 @@ describe('[SVC-AUTH] [SVC-USERS] [SVC-NOTIF] what a list shows can be asked for'
   });
 
   it.each(['/auth/v2/oauth2/tokens', '/auth/v2/oauth2/refreshTokens'])('%s, by each of their members', async path => {
-    const { token: own } = await callers.createCaller([]);
+    const { token: own } = await served.callers.createCaller([]);
     const asOwner = async (query: string) =>
-      (await callers.call('GET', `${path}?${query}`, { token: own })).body.data as Body[];
+      (await served.callers.call('GET', `${path}?${query}`, { token: own })).body.data as Body[];
     const [shown] = await asOwner('limit(1)');
     const members = Object.entries(shown ?? {}).filter(([, value]) => typeof value !== 'object');
     expect(members.map(([name]) => name)).toEqual(
@@ -284,15 +280,15 @@ describe('[SVC-AUTH] [SVC-USERS] [SVC-NOTIF] what a list shows can be asked for'
   });
 
   it('requests for mails, by how they are proven; queued mails, by what they say and whom they answer', async () => {
-    const email = `${platform.platform.randomHex(24)}@example.test`;
+    const email = `${served.platform.platform.randomHex(24)}@example.test`;
     const account = { first_name: 'A', last_name: 'B', email, password: 'Secret-1', phone_number: '1', language: 'NL' };
-    const { id } = (await callers.call('POST', '/users/v1/register', { body: account })).body;
+    const { id } = (await served.callers.call('POST', '/users/v1/register', { body: account })).body;
     const asked = (await ask('GET', `/users/v1/activation_requests?eq(mode,hash)&eq(user_id,${id})&sort(mode)`)).body;
     expect(asked.data).toMatchObject([{ user_id: id, mode: 'hash' }]);
     expect((await ask('GET', '/users/v1/activation_requests?eq(mode,pin_code)')).body.data).toEqual([]);
     await sql`insert into mails (id, status, sender, recipients, reply_to, subject, body, views, tracking_hash, creation_timestamp, update_timestamp)
       values ('7ad0dea10000000000000001', 'failed', 'me@example.test', '{"to":["you@example.test"]}', '{back@example.test}', 'Hello', 'It is on Saturday', 0, 'x', now(), now())`.execute(
-      platform.platform.db,
+      served.platform.platform.db,
     );
     for (const query of ['like(html,saturday)', 'eq(replyTo,back%2540example.test)'])
       expect((await ask('GET', `/mail/v1/queued?${query}`)).body.data).toMatchObject([{ subject: 'Hello' }]);
@@ -310,10 +306,10 @@ describe('[SVC-AUTH] [SVC-USERS] [SVC-NOTIF] what a list shows can be asked for'
   });
 
   it('one marks as viewed what one asks for by any of its members, and nothing of others', async () => {
-    const { id, token: own } = await callers.createCaller([]);
+    const { id, token: own } = await served.callers.createCaller([]);
     const body = { type: 'message', fields: { title: 'a title', body: 'b' } };
-    await callers.call('POST', '/notifications/v1/', { token: own, body });
-    const view = (query: string) => callers.call('POST', `/notifications/v1/viewed?${query}`, { token: own });
+    await served.callers.call('POST', '/notifications/v1/', { token: own, body });
+    const view = (query: string) => served.callers.call('POST', `/notifications/v1/viewed?${query}`, { token: own });
     expect((await view(`ne(user_id,${id})`)).body).toEqual({ records_affected: 0 });
     expect((await view(`eq(user_id,${id})&eq(fields.title,a%2520title)`)).body).toEqual({ records_affected: 1 });
   });
@@ -326,7 +322,7 @@ describe('[SVC-PROF]', () => {
     ['gender', 5],
     ['birthday', '1990-02-30'],
   ])('a profile is refused a %s of %s', async (member, value) => {
-    const { id } = await callers.createCaller([]);
+    const { id } = await served.callers.createCaller([]);
     const given = { id, country: 'BE', birthday: '1990-01-31', gender: 1 };
     const refused = { status: 400, body: { code: 15, message: `The field ${member} has an invalid format` } };
     expect(await ask('POST', '/profiles/v1/', { ...given, [member]: value })).toMatchObject(refused);
@@ -337,7 +333,7 @@ describe('[SVC-PROF]', () => {
 
 describe('[SVC-PROF GET /] [RQL-03] what a profile declares below a field', () => {
   it('is asked for in either spelling, what is somebody’s own as it is spelled', async () => {
-    const { id } = await callers.createCaller([]);
+    const { id } = await served.callers.createCaller([]);
     const medication = [{ name: 'x', medication_frequency: 'EVERY_DAY', dosis: { number: 2, unit: 'mg' } }];
     const custom_fields = { ownName: { innerName: 1 } };
     const profile = { id, country: 'BE', birthday: '1990-01-31', gender: 1, medication, custom_fields };
@@ -366,11 +362,11 @@ describe('[SVC-PROF] a role in a group', () => {
     const [group, other] = ['3'.repeat(24), '4'.repeat(24)];
     const permissions = ['UPDATE_PROFILES', 'CREATE_PROFILE_LOG_ENTRIES', 'VIEW_PROFILE_LOG_ENTRIES'];
     const [{ token: own }, { token: none }] = [await createStaff(group, permissions), await createStaff(group, [])];
-    const { id } = await callers.createCaller([]);
+    const { id } = await served.callers.createCaller([]);
     await ask('POST', '/profiles/v1/', { id, country: 'BE', birthday: '1990-01-31', gender: 1 });
     for (const of of [group, other]) await ask('POST', `/profiles/v1/${id}/groups`, { group_id: of, reason: 'AF' });
     const at = (of: string, by: string) => async (method: string, path: string, body?: unknown) =>
-      callers.call(method, `/profiles/v1/${id}/groups/${of}${path}`, { token: by, body });
+      served.callers.call(method, `/profiles/v1/${id}/groups/${of}${path}`, { token: by, body });
     const calls = [
       ['PUT', '', { reason: 'other' }],
       ['POST', '/remove_fields', { fields: ['reason'] }],
@@ -391,9 +387,9 @@ describe('[SVC-CONF]', () => {
     ['DELETE /{id}', (id: string) => `/users/v1/${id}`],
     ['DELETE /?rql', (id: string) => `/users/v1/?eq(id,${id})`],
   ])('[SVC-USERS %s] what was set by a user and for them goes with them, and nothing else', async (_, pathOf) => {
-    const group = platform.platform.randomHex(24);
-    const gone = await callers.createCaller([]);
-    const stays = await callers.createCaller([]);
+    const group = served.platform.platform.randomHex(24);
+    const gone = await served.callers.createCaller([]);
+    const stays = await served.callers.createCaller([]);
     const all = { data: { unit: 'kg' } };
     for (const { id } of [gone, stays])
       for (const place of ['', `/staffConfigurations/${group}`, `/patientConfigurations/${group}`])
@@ -421,8 +417,10 @@ describe('[SVC-FILES]', () => {
   it('a token is the id of its file and a random UUID', async () => {
     const form = new FormData();
     form.append('file', new Blob(['x']), 'x.txt');
-    const headers = { authorization: `Bearer ${token}` };
-    const file = (await (await fetch(`${platform.url}/files/v1/`, { method: 'POST', headers, body: form })).json()) as {
+    const headers = { authorization: `Bearer ${served.token}` };
+    const file = (await (
+      await fetch(`${served.platform.url}/files/v1/`, { method: 'POST', headers, body: form })
+    ).json()) as {
       tokens: { token: string }[];
     };
     const [first] = file.tokens;
@@ -433,8 +431,10 @@ describe('[SVC-FILES]', () => {
   });
 
   const upload = async (form: FormData) => {
-    const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(`${platform.url}/files/v1/`, { method: 'POST', headers, body: form })).json() as Promise<Body>;
+    const headers = { authorization: `Bearer ${served.token}` };
+    return (
+      await fetch(`${served.platform.url}/files/v1/`, { method: 'POST', headers, body: form })
+    ).json() as Promise<Body>;
   };
 
   it('without a name is called data, whatever the file is called', async () => {
@@ -457,7 +457,7 @@ describe('[SVC-FILES]', () => {
   });
 
   it('a form whose second file is too large leaves nothing of the first', async () => {
-    const { db } = platform.platform;
+    const { db } = served.platform.platform;
     const held = async () =>
       (await sql<{ id: string }>`select distinct blob_id as id from blob_chunks`.execute(db)).rows;
     const before = await held();
@@ -466,9 +466,9 @@ describe('[SVC-FILES]', () => {
     form.append('file', new Blob([new Uint8Array(8 * 1024 * 1024 + 1)]), 'second.bin');
     // As it arrives where a client does not say how long its form is.
     const { body, headers } = new Response(form);
-    const answer = await fetch(`${platform.url}/files/v1/`, {
+    const answer = await fetch(`${served.platform.url}/files/v1/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': headers.get('content-type') ?? '' },
+      headers: { authorization: `Bearer ${served.token}`, 'content-type': headers.get('content-type') ?? '' },
       body,
       duplex: 'half',
     } as RequestInit);
@@ -493,9 +493,9 @@ describe('[SVC-PAY]', () => {
 
 describe('[SVC-DATA]', () => {
   it('DELETE_SCHEMAS alone deletes a schema, which has to be disabled by then', async () => {
-    const remover = await callers.createCaller(['DELETE_SCHEMAS']);
+    const remover = await served.callers.createCaller(['DELETE_SCHEMAS']);
     const { id } = (await ask('POST', '/data/v1/', { name: 'leaving', description: 'Soon gone' })).body;
-    const remove = () => callers.call('DELETE', `/data/v1/${id}`, { token: remover.token });
+    const remove = () => served.callers.call('DELETE', `/data/v1/${id}`, { token: remover.token });
     expect(await remove()).toMatchObject({ status: 400, body: { code: 27 } });
     expect((await ask('POST', `/data/v1/${id}/disable`)).status).toBe(200);
     expect(await remove()).toMatchObject({ status: 200, body: { affectedRecords: 1 } });
@@ -505,12 +505,12 @@ describe('[SVC-DATA]', () => {
 
 describe('[SVC-MAIL]', () => {
   it('nobody writes to an address that they have not shown to be theirs', async () => {
-    const { id, email, token: stranger } = await callers.createUser([]);
+    const { id, email, token: stranger } = await served.callers.createUser([]);
     const body = { subject: 'Hello', body: 'Buy this', recipients: { to: [email] } };
-    const write = (by: string) => callers.call('POST', '/mail/v1/', { token: by, body });
+    const write = (by: string) => served.callers.call('POST', '/mail/v1/', { token: by, body });
     expect(await write(stranger)).toMatchObject({ status: 400, body: { code: 204, name: 'NOT_ACTIVATED_EXCEPTION' } });
-    expect((await write((await callers.createCaller(['SEND_MAILS'])).token)).status).toBe(200);
-    await sql`update users set activation = true where id = ${id}`.execute(platform.platform.db);
+    expect((await write((await served.callers.createCaller(['SEND_MAILS'])).token)).status).toBe(200);
+    await sql`update users set activation = true where id = ${id}`.execute(served.platform.platform.db);
     expect((await write(stranger)).status).toBe(200);
   });
 });

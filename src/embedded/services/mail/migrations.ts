@@ -24,7 +24,7 @@ export const mailMigrations: readonly Migration[] = [
             from json_array_elements(attachments) with ordinality as given(one, at)),
           attachment_contents = (select json_agg(one -> 'content' order by at)
             from json_array_elements(attachments) with ordinality as given(one, at))
-        where json_array_length(attachments) > 0`.execute(db);
+        where case json_typeof(attachments) when 'array' then json_array_length(attachments) > 0 end`.execute(db);
     },
   },
 ];
