@@ -156,7 +156,7 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
       await hooks.removing?.(records, inside);
       await deleteRows(layout, inside, identified(records));
       await hooks.removed?.(records, inside);
-      for (const record of records) await note(`${name}.delete`, identityOf(record));
+      await note(`${name}.delete`, records.map(identityOf));
       return records.length;
     });
 

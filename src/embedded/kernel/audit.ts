@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import { type Generated, type JSONColumnType, sql } from 'kysely';
 import type { Database } from '../store/openStore';
 import type { Kernel } from './platform';
 import { userOf, type Who } from './who';
@@ -19,20 +19,21 @@ declare module '../store/schema' {
 /**
  * Writes down who did what to whom, and tells whoever listens. `details` never hold a secret.
  *
+ * @param targets each has an entry of its own: one statement writes them all
  * @param db the transaction of the write: without it the one could be done and the other not
  */
 export const audit = async (
   { platform, caller }: { platform: Pick<Kernel, 'now' | 'events'>; caller?: Who },
   action: string,
-  target: string,
+  targets: readonly string[],
   details: object,
   db: Database,
 ): Promise<void> => {
   if (!db.isTransaction) throw new Error(`"${action}" is audited outside a transaction.`);
-  const event = { at: new Date(platform.now()), actor: userOf(caller)?.userId ?? null, action, target, details };
-  await db
-    .insertInto('audit')
-    .values({ ...event, details: JSON.stringify(details) })
-    .execute();
-  await platform.events.publish(event, db);
+  const done = { at: new Date(platform.now()), actor: userOf(caller)?.userId ?? null, action, details };
+  await sql`insert into audit (at, actor, action, target, details)
+    select ${done.at}::timestamptz, ${done.actor}::text, ${action}::text, target, ${JSON.stringify(details)}::jsonb from unnest(${[...targets]}::text[]) target`.execute(
+    db,
+  );
+  for (const target of targets) await platform.events.publish({ ...done, target }, db);
 };

@@ -2,8 +2,8 @@ import type { Database } from '../store/openStore';
 import { audit } from './audit';
 import type { Asking } from './who';
 
-/** Says what was done to what; `details` never hold a secret. */
-export type Note = (action: string, target: string, details?: object) => Promise<void>;
+/** Says what was done to what, or to each of several; `details` never hold a secret. */
+export type Note = (action: string, target: string | readonly string[], details?: object) => Promise<void>;
 
 /**
  * One write: all of it is done, with its entries in the audit, whatever listeners do, and the jobs that it asks for; or nothing is.
@@ -17,7 +17,7 @@ export const write = async <A extends Asking, T>(
 ): Promise<T> => {
   const { platform } = asking;
   const at = (within: A): Promise<T> =>
-    work(within, (action, target, details = {}) => audit(within, action, target, details, within.platform.db));
+    work(within, (action, target, details = {}) => audit(within, action, [target].flat(), details, within.platform.db));
   if (platform.db.isTransaction) return at(asking);
   let transaction = platform.db;
   const result = await platform.db.transaction().execute((db: Database) => {

@@ -46,12 +46,6 @@ const localizations = defineCollection({
   fields,
   permissions: { list: 'signed-in', removeMany: 'DELETE_LOCALIZATIONS' },
   maxTargets: MAX_AT_ONCE,
-  hooks: {
-    creating: ({ text }) => {
-      if (!text?.EN) throw new PlatformError(801);
-      return undefined;
-    },
-  },
 });
 
 const many = {
@@ -104,17 +98,29 @@ const holdKeys = async ({ platform }: Asking, keys: readonly string[]): Promise<
   return new Map(rows.map(({ key, text }) => [key, text]));
 };
 
+/** One statement writes them all. */
+const add = ({ platform: { db, now } }: Asking, texts: ReadonlyMap<string, Text>) => {
+  const at = new Date(now());
+  return sql`insert into localizations (key, text, creation_timestamp, update_timestamp)
+    select given.key, given.text::json, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${[...texts.keys()]}::text[], ${[...texts.values()].map(text => JSON.stringify(text))}::text[]) given(key, text)`.execute(
+    db,
+  );
+};
+
 /** What is there already stays as it is (platform-api 6.11). */
 const create = manyRoute('POST', 'CREATE_LOCALIZATIONS', (given, call) =>
-  write(call, async within => {
+  write(call, async (within, note) => {
     // Others who add, too, wait: they find what this adds.
     await sql`lock table localizations in share row exclusive mode`.execute(within.platform.db);
     const known = await keysThere(
       within,
       given.map(({ key }) => key),
     );
-    const added = new Map(given.filter(({ key }) => !known.has(key)).map(one => [one.key, one]));
-    for (const one of added.values()) await localizations.insert({ ...within, caller: SYSTEM }, one);
+    const added = new Map(given.filter(({ key }) => !known.has(key)).map(({ key, text }) => [key, text]));
+    if ([...added.values()].some(text => !text.EN)) throw new PlatformError(801);
+    await add(within, added);
+    await note('localization.create', [...added.keys()], { text: '…' });
     return { created: added.size, existing: known.size, existing_ids: [...known.keys()] };
   }),
 );
@@ -136,7 +142,11 @@ const update = manyRoute('PUT', 'UPDATE_LOCALIZATIONS', (given, call) =>
     await sql`update localizations l set text = given.text::json, update_timestamp = ${new Date(platform.now())}
       from unnest(${changed.map(([key]) => key)}::text[], ${changed.map(([, text]) => JSON.stringify(text))}::text[]) given(key, text)
       where l.key = given.key`.execute(platform.db);
-    for (const [key] of changed) await note('localization.update', key, { text: '…' });
+    await note(
+      'localization.update',
+      changed.map(([key]) => key),
+      { text: '…' },
+    );
     return { updated: known.size, missing: missing.size, missing_ids: [...missing] };
   }),
 );

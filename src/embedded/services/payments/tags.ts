@@ -31,7 +31,8 @@ export const tagRoutes = (
       return write(call, async ({ platform: { db, now } }, note) => {
         const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set tags = ${changedTags(action, tags)},
           update_timestamp = ${new Date(now())} where ${where} returning id`.execute(db);
-        for (const { id } of rows) await note(`${table}.${action}`, id, { tags });
+        const ids = rows.map(({ id }) => id);
+        await note(`${table}.${action}`, ids, { tags });
         return { affectedRecords: rows.length };
       });
     },

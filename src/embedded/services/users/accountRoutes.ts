@@ -116,7 +116,7 @@ const removeMany: Route['handler'] = async call => {
     await call.platform.use(sessions).endAll(db, ids);
     await db.deleteFrom('users').where('id', '=', anyOf(ids)).execute();
     await requireAdministrator(db);
-    for (const id of ids) await note('user.delete', id);
+    await note('user.delete', ids);
     return { records_affected: ids.length };
   });
 };

@@ -36,7 +36,7 @@ export const createFirstAdministrator = async (kernel: Kernel, email: string, pa
       db,
     );
     await sql`insert into user_roles (user_id, role_id) values (${id}, ${roleId})`.execute(db);
-    await audit({ platform: kernel }, 'user.first_administrator', id, {}, db);
+    await audit({ platform: kernel }, 'user.first_administrator', [id], {}, db);
     return true;
   });
 };

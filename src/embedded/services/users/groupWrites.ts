@@ -21,7 +21,7 @@ const writeWith = (call: Call, change: (db: Database) => Promise<Change>) =>
   write(call, async ({ platform: { db } }, note) => {
     await lockAuthority(db);
     const { targets, action, details } = await change(db);
-    for (const id of targets) await note(action, id, details);
+    await note(action, targets, details);
     return { records_affected: targets.length };
   });
 

@@ -44,7 +44,7 @@ const changePermissions =
         .set({ update_timestamp: new Date(call.platform.now()) })
         .where('id', '=', anyOf(ids))
         .execute();
-      for (const id of ids) await note(`role.${action}_permissions`, id, { permissions });
+      await note(`role.${action}_permissions`, ids, { permissions });
       return ids.length;
     });
     return { records_affected: count };
@@ -72,7 +72,7 @@ const changeRoles =
           .execute();
         await requireAdministrator(db);
       }
-      for (const id of ids) await note(`user.${action}_roles`, id, { roles });
+      await note(`user.${action}_roles`, ids, { roles });
       return ids.length;
     });
     return { records_affected: count };
