@@ -38,9 +38,9 @@ export const f = {
   boolean: () => field<boolean>({ kind: 'boolean', schema: z.boolean() }),
   /** ISO-8601 text or milliseconds since 1970 in a body; travels as the service's timestamps do. */
   timestamp: () => field<Date>({ kind: 'timestamp', schema: read.timestamp }),
-  /** Texts, none of them empty, in a column of type `text[]`. */
-  texts: ({ items = 1_000, max = 10_000 } = {}) =>
-    field<string[]>({ kind: 'list', schema: z.array(z.string().min(1).max(max)).max(items) }),
+  /** Texts, none of them empty unless said otherwise, in a column of type `text[]`. */
+  texts: ({ items = 1_000, min = 1, max = 10_000 } = {}) =>
+    field<string[]>({ kind: 'list', schema: z.array(z.string().min(min).max(max)).max(items) }),
   /** Moments, in a column of type `timestamptz[]`; no query asks for them. */
   moments: () => field<Date[]>({ kind: 'list', schema: z.array(read.timestamp), from: 'server', isInternal: true }),
   ids: ({ items = 1_000 } = {}) => field<string[]>({ kind: 'list', schema: z.array(read.id).max(items) }),

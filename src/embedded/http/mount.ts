@@ -5,7 +5,7 @@ import type { Caller } from '../kernel/caller';
 import { MemberError, PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
 import { snake } from '../query/names';
-import { isOrphan } from '../store/errors';
+import { isOrphan, isTooLong } from '../store/errors';
 import { sendAnswer } from './answers';
 import { authentication } from './authentication';
 import { authorize } from './authorize';
@@ -135,6 +135,7 @@ const refusalOf = async (error: unknown, route: Route, call: Call | undefined): 
   } catch (earlier) {
     return earlier;
   }
+  if (isTooLong(error)) return new PlatformError(15, 'A field by which records are told apart is too long');
   return error instanceof MemberError ? error.spelled(spelling(route)) : error;
 };
 

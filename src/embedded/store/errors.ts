@@ -37,6 +37,9 @@ export const isClash = (error: unknown): boolean => CLASHES.includes(codeOf(erro
 /** Whether what a new record belongs to went away meanwhile. */
 export const isOrphan = (error: unknown): boolean => codeOf(error) === '23503';
 
+/** Whether a value is longer than what tells records apart may be. */
+export const isTooLong = (error: unknown): boolean => codeOf(error) === '54000';
+
 /** Too many wait already, or one has waited too long. */
 export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';

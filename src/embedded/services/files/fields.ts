@@ -2,6 +2,7 @@ import { ACCESS_LEVELS } from '../../../contract';
 import { declareTable } from '../../collection/declareTable';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import { MAX_TEXTS } from '../../http/parts';
 
 export type FileToken = { token: string; accessLevel: 'full' | 'read' };
 
@@ -11,7 +12,7 @@ export const fileFields = {
   name: f.text({ min: 1, max: 500 }).required(),
   mimetype: f.text({ max: 200 }).required().readOnly(),
   size: f.int({ min: 0 }).required().readOnly(),
-  tags: f.texts({ items: 100, max: 200 }).default([]),
+  tags: f.texts({ items: MAX_TEXTS, min: 0, max: 200 }).default([]),
   creatorId: f.creator(),
   blobId: f.text().required().internal(),
   tokens: f.derived<FileToken[]>({

@@ -75,13 +75,16 @@ const upload: Route['handler'] = async call => {
   const [file, ...others] = form.files;
   try {
     if (!file || others.length > 0) throw new PlatformError(14, 'Missing required fields: file');
-    const name = form.texts.get('name')?.[0];
-    const tags = [...(form.texts.get('tags[]') ?? []), ...(form.texts.get('tags') ?? [])];
+    const given = {
+      name: form.texts.get('name')?.[0] || 'data',
+      tags: [...(form.texts.get('tags[]') ?? []), ...(form.texts.get('tags') ?? [])],
+    };
+    const { name, tags = [] } = readMembers(given, { name: fileFields.name, tags: fileFields.tags });
     const added = await addFile(call, {
-      name: (name || 'data').slice(0, 500),
+      name,
       mimetype: (file.type || 'application/octet-stream').slice(0, 200),
       size: file.kept.size,
-      tags: tags.slice(0, 100),
+      tags,
       blobId: file.kept.id,
     });
     return files.onWire(added, call);

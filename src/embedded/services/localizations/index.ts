@@ -60,6 +60,11 @@ const many = {
     .required(),
 };
 
+/** @throws PlatformError 26 */
+const requireFew = ({ length }: readonly unknown[]) => {
+  if (length > MAX_AT_ONCE) throw new PlatformError(26, `At most ${MAX_AT_ONCE} localizations are taken at once`);
+};
+
 /** Takes many localizations at once. @throws PlatformError 26 for more than are taken */
 const manyRoute = (
   method: 'POST' | 'PUT',
@@ -67,8 +72,7 @@ const manyRoute = (
   change: (given: readonly { key: string; text: Text }[], call: Call) => Promise<object>,
 ): Route => ({
   ...localizations.route(method, '', permission, many, (body, call) => {
-    if (body.localizations.length > MAX_AT_ONCE)
-      throw new PlatformError(26, `At most ${MAX_AT_ONCE} localizations are taken at once`);
+    requireFew(body.localizations);
     return change(body.localizations, call);
   }),
   maxBody: MAX_LARGE_BODY,
@@ -151,7 +155,10 @@ const update = manyRoute('PUT', 'UPDATE_LOCALIZATIONS', (given, call) =>
   }),
 );
 
-const wanted = { localizations: f.texts().required(), localizationCodes: f.texts({ items: 100, max: 10 }).default([]) };
+const wanted = {
+  localizations: f.texts({ items: Number.POSITIVE_INFINITY }).required(),
+  localizationCodes: f.texts({ items: 100, max: 10 }).default([]),
+};
 
 /** Longest answer: a text in which a long value stands many times is many times as long. */
 const MAX_ANSWERED = 5_000_000;
@@ -164,6 +171,7 @@ const askedFor = (wanted: string, known: ReadonlyMap<string, Text>): { key: stri
 
 /** Texts by key, in the languages asked for and in English; languages and keys that are not there are left out. */
 const request = localizations.route('POST', 'request', 'signed-in', wanted, async (body, call) => {
+  requireFew(body.localizations);
   const codes = new Set([...(body.localizationCodes ?? []), 'EN']);
   const keys = body.localizations.flatMap(asked => [asked, asked.split(',')[0]?.trim() ?? '']);
   const found = await keysThere(call, [...new Set(keys)]);

@@ -3,7 +3,7 @@ import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { isObject } from '../../collection/schemas';
-import { readBody } from '../../http/body';
+import { MAX_LARGE_BODY, MAX_OPEN_BODY, readBody } from '../../http/body';
 import { clientOf } from '../../http/client';
 import type { Call, Route } from '../../http/route';
 import { type Bucket, requireRoom } from '../../kernel/buckets';
@@ -22,7 +22,9 @@ import {
 
 const BASE = SERVICES.payments.base;
 const DAY_MS = 86_400_000;
-const text = () => f.text({ min: 1, max: 100_000 }).required();
+const text = () => f.text({ min: 1, max: 2_000 }).required();
+/** A receipt tells of each renewal there was. */
+const receiptText = () => f.text({ min: 1, max: MAX_LARGE_BODY }).required();
 const asSystem = (call: Call) => ({ ...call, caller: SYSTEM }) as const;
 
 /**
@@ -98,7 +100,7 @@ const payerOf = ({ caller }: Call, userId: string | undefined): string => {
 
 const completeTransaction: Route['handler'] = async call => {
   const given = readMembers(call.body, {
-    receiptData: text(),
+    receiptData: receiptText(),
     transactionId: text(),
     userId: f.ref(),
     applicationId: f.ref(),
@@ -198,17 +200,25 @@ const playStoreNotification: Route['handler'] = async call => {
 
 /** What needs the App Store or the Play Store, without either (platform-api 6.10). */
 export const storeRoutes: readonly Route[] = [
-  { method: 'POST', path: `${BASE}/appStore/completeTransaction`, access: 'signed-in', handler: completeTransaction },
+  {
+    method: 'POST',
+    path: `${BASE}/appStore/completeTransaction`,
+    access: 'signed-in',
+    maxBody: MAX_LARGE_BODY,
+    handler: completeTransaction,
+  },
   {
     method: 'POST',
     path: `${BASE}/appStore/verifyReceipt`,
     access: 'signed-in',
-    handler: async call => verify(call, readMembers(call.body, { receiptData: text() }).receiptData),
+    maxBody: MAX_LARGE_BODY,
+    handler: async call => verify(call, readMembers(call.body, { receiptData: receiptText() }).receiptData),
   },
   {
     method: 'POST',
     path: `${BASE}/appStore/processServerNotification`,
     access: 'public',
+    maxBody: MAX_OPEN_BODY,
     handler: appStoreNotification,
   },
   { method: 'POST', path: `${BASE}/playStore/completePurchase`, access: 'signed-in', handler: completePurchase },
@@ -216,6 +226,7 @@ export const storeRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/playStore/processDeveloperNotification`,
     access: 'public',
+    maxBody: MAX_OPEN_BODY,
     handler: playStoreNotification,
   },
 ];
