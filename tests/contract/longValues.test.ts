@@ -91,6 +91,25 @@ describe('a file', () => {
   });
 });
 
+describe('a media type', () => {
+  it('[SVC-FILES GET /{token}/file] that no header can carry is that of any file', async () => {
+    const { url } = served.platform;
+    const body =
+      '--B\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: a/b\u0001\r\n\r\nhello\r\n--B--\r\n';
+    const headers = { authorization: `Bearer ${served.token}`, 'content-type': 'multipart/form-data; boundary=B' };
+    const made = await fetch(`${url}/files/v1/`, { method: 'POST', headers, body });
+    const { tokens } = (await made.json()) as { tokens: [{ token: string }] };
+    const file = await fetch(`${url}/files/v1/${tokens[0].token}/file`, {
+      headers: { authorization: headers.authorization },
+    });
+    expect([file.status, file.headers.get('content-type'), await file.text()]).toEqual([
+      200,
+      'application/octet-stream',
+      'hello',
+    ]);
+  });
+});
+
 describe('texts of a whole application', () => {
   const request = (count: number) =>
     ask('POST', '/localizations/v1/request', {
@@ -103,5 +122,36 @@ describe('texts of a whole application', () => {
     await ask('POST', '/localizations/v1/', { localizations: [{ key: 'text.9999', text }] });
     expect((await request(10_000)).body).toEqual({ 'text.9999': text });
     expect((await request(10_001)).body).toMatchObject({ code: 26 });
+  });
+
+  it('[SVC-LOC POST /request] [SVC-TPL POST /{id}/resolve] with places that nothing fills count as what they are', async () => {
+    const text = { EN: '$1'.repeat(50_000) };
+    await ask('POST', '/localizations/v1/', { localizations: [{ key: 'text.places', text }] });
+    const asked = (times: number) =>
+      ask('POST', '/localizations/v1/request', {
+        localizations: Array.from({ length: times }, (_, at) => `text.places,${','.repeat(at)}`),
+      });
+    expect((await asked(6)).body).toMatchObject({ 'text.places': { EN: '' } });
+    expect((await asked(8)).body).toMatchObject({ code: 26 });
+    const filled = async (times: number) => {
+      const { body } = await ask('POST', '/templates/v1/', {
+        name: `places ${times}`,
+        description: 'Places',
+        schema: { type: 'object', fields: {} },
+        fields: { body: '{{text.places,}}'.repeat(times) },
+      });
+      return (await ask('POST', `/templates/v1/${body.id}/resolve`, { content: {} })).body;
+    };
+    expect(await filled(1)).toEqual({ body: '' });
+    expect(await filled(2)).toMatchObject({ code: 1003 });
+  });
+
+  it('[SVC-LOC POST /request] are answered once, however often they are asked for', async () => {
+    const text = { EN: 'e'.repeat(100_000) };
+    await ask('POST', '/localizations/v1/', { localizations: [{ key: 'text.often', text }] });
+    const { body } = await ask('POST', '/localizations/v1/request', {
+      localizations: Array.from({ length: 60 }, () => 'text.often'),
+    });
+    expect(body).toEqual({ 'text.often': text });
   });
 });

@@ -134,7 +134,7 @@ const isAnyOf = (target: RawBuilder<unknown>, { field, values }: Extract<Leaf, {
   const isAmong = sql<boolean>`${target} = any(${plain}::jsonb[])`;
   const holdsOne = sql<boolean>`(jsonb_typeof(${target}) = 'array' and exists (select 1
     from jsonb_array_elements(case when jsonb_typeof(${target}) = 'array' then ${target} end) as member(one)
-    where one = any(${plain}::jsonb[])))`;
+    where one = any(${plain}::jsonb[]) and ${inTime()}))`;
   return anyOf([isAmong, holdsOne, ...rest]);
 };
 

@@ -30,13 +30,14 @@ const isObject = (value: unknown): value is object =>
 const pick = (value: unknown, tree: PathTree): unknown => {
   if (Array.isArray(value)) return value.filter(isObject).map(item => pick(item, tree));
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
-      const branch = tree.get(key);
-      if (!branch) return [];
-      return [[key, branch.size === 0 ? inner : pick(inner, branch)]];
-    }),
-  );
+  const picked: [string, unknown][] = [];
+  for (const key of Object.keys(value)) {
+    const branch = tree.get(key);
+    const inner = branch && (value as Record<string, unknown>)[key];
+    if (branch) picked.push([key, branch.size === 0 ? inner : pick(inner, branch)]);
+  }
+  // A long list may hold nothing but objects without any of it.
+  return picked.length === 0 ? {} : Object.fromEntries(picked);
 };
 
 /** Leaves of values only what lies at the paths; lists are looked into. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { RqlQuery } from '../../../rql';
 import { JsonText } from '../../http/answers';
@@ -106,6 +107,11 @@ export const documentPage = async (
     return data === undefined || !picked ? data : JSON.stringify(picked(JSON.parse(data)));
   };
   const wanted = select && new Set(['id', ...select.map(name => name.split('.')[0] ?? '')]);
-  const documents = rows.map(row => documentText(row, dataOf(row), wanted));
+  const documents: string[] = [];
+  for (const row of rows) {
+    documents.push(documentText(row, dataOf(row), wanted));
+    // Others are served between two documents that are gone through.
+    if (picked) await setImmediate();
+  }
   return new JsonText(`{"query":"{}","page":${JSON.stringify(page)},"data":[${documents.join(',')}]}`);
 };

@@ -65,6 +65,10 @@ const addFile = (call: Pick<Call, 'platform'> & { caller: Call['caller'] | typeo
     return files.get(asking, id);
   });
 
+/** A media type that a header can carry (RFC 9110, 8.3.1); what is none is any file. */
+const mediaType = (type: string): string =>
+  type.length <= 200 && /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/.test(type) ? type : 'application/octet-stream';
+
 /** A form with the file, and its name and tags before or after it. */
 const upload: Route['handler'] = async call => {
   const { blobs, db } = call.platform;
@@ -82,7 +86,7 @@ const upload: Route['handler'] = async call => {
     const { name, tags = [] } = readMembers(given, { name: fileFields.name, tags: fileFields.tags });
     const added = await addFile(call, {
       name,
-      mimetype: (file.type || 'application/octet-stream').slice(0, 200),
+      mimetype: mediaType(file.type),
       size: file.kept.size,
       tags,
       blobId: file.kept.id,
@@ -105,7 +109,7 @@ const download: Route['handler'] = async call => {
   const { file } = await fileOf(call, 'read');
   return new Bytes(await call.platform.blobs.read(file.blobId), {
     fileName: file.name,
-    type: file.mimetype,
+    type: mediaType(file.mimetype),
     size: file.size,
     isShown: await isShownType(call.platform.db, file.mimetype),
   });

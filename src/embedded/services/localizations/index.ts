@@ -16,7 +16,7 @@ import { type Asking, SYSTEM } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { anyOf } from '../../store/anyOf';
 import { localizationsMigrations } from './migrations';
-import { localizedTexts, withArguments } from './ports';
+import { localizedTexts, takenBy, withArguments } from './ports';
 import { regionsOf } from './regions';
 import { SAMPLES } from './samples';
 
@@ -178,12 +178,13 @@ const request = localizations.route('POST', 'request', 'signed-in', wanted, asyn
   let left = MAX_ANSWERED;
   const filled = (text: string, values: readonly string[]): string => {
     const answered = withArguments(text, values, left);
-    if (answered === undefined) throw new PlatformError(26, `The texts are longer than ${MAX_ANSWERED} characters`);
-    left -= answered.length;
+    if (answered === undefined || left < 0)
+      throw new PlatformError(26, `The texts are longer than ${MAX_ANSWERED} characters`);
+    left -= takenBy(text, values, answered);
     return answered;
   };
   return Object.fromEntries(
-    body.localizations.flatMap(asked => {
+    [...new Set(body.localizations)].flatMap(asked => {
       const { key, values } = askedFor(asked, found);
       const texts = Object.entries(found.get(key) ?? {}).filter(([code]) => codes.has(code));
       return found.has(key)

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../kernel/errors';
-import { withArguments } from '../localizations/ports';
+import { takenBy, withArguments } from '../localizations/ports';
 
 /** What a text is filled with. */
 export type Filling = { content: unknown; localized?: ReadonlyMap<string, string> };
@@ -70,7 +70,10 @@ const fill: Language['fill'] = (text, { content, localized = new Map() }) => {
   return text.replace(PLACES, (_, key: string | undefined, given: string | undefined, path = '') => {
     if (key === undefined) return written(contentAt(content, path));
     const values = given === undefined ? [] : given.split(',').map(value => withPaths(value.trim()));
-    return written(withArguments(localized.get(key) ?? '', values, left));
+    const localization = localized.get(key) ?? '';
+    const filled = withArguments(localization, values, left);
+    if (filled !== undefined) left -= takenBy(localization, values, filled) - filled.length;
+    return written(filled);
   });
 };
 
