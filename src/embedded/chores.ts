@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { ALL_MIGRATIONS } from './allServices';
 import type { EmbeddedPlatform } from './app';
@@ -24,15 +24,17 @@ const unlock = async ({ platform: { db, use } }: EmbeddedPlatform, email: string
   say(`${email} can sign in again.`);
 };
 
-/** Writes a backup; what was begun and could not be finished does not stay. */
+/** Writes a backup, which has its name once it is whole; what was begun and could not be finished does not stay. */
 const backup = async ({ platform: { db, variablesKey } }: EmbeddedPlatform, file: string, say: Say): Promise<void> => {
   if (file === '-') return say(`${await writeBackup(db, variablesKey, process.stdout)} rows written.`);
   if (existsSync(file)) throw new UsageError(`${file} is there already.`);
+  const unfinished = `${file}.unfinished`;
   try {
-    const rows = await writeBackup(db, variablesKey, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+    const rows = await writeBackup(db, variablesKey, createWriteStream(unfinished, { mode: 0o600 }));
+    renameSync(unfinished, file);
     say(`${rows} rows written to ${file}. The key is not in it: keep a copy of it elsewhere.`);
   } catch (error) {
-    rmSync(file, { force: true });
+    rmSync(unfinished, { force: true });
     throw error;
   }
 };

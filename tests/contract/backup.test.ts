@@ -1,10 +1,12 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
+import { writeBackup } from '../../src/embedded/backup/writeBackup';
 import { doChore } from '../../src/embedded/chores';
 import { readCommandLine } from '../../src/embedded/commandLine';
 import { hasPostgres, NO_POSTGRES, startPostgres } from '../support/postgres';
@@ -137,6 +139,29 @@ describe('backup and restore', () => {
     // What was refused can be tried again in the same place.
     expect(await meridian(['restore', at('one.gz'), '--data', at('missing')], key)).toMatchObject(DONE);
   }, 180_000);
+
+  it('[DEP-06] fetch few large rows at a time, and many small ones', async () => {
+    const platform = await createSampled({ scale: 60, documents: 0 }, { dataDir: at('wide'), keyFile: at('wide-key') });
+    const { db, variablesKey } = platform.platform;
+    await sql`create table wide as select n as seq,
+      (select jsonb_agg(md5((n * k)::text)) from generate_series(1, 100000) k) as data from generate_series(1, 8) n`.execute(
+      db,
+    );
+    const fetched: (readonly string[])[] = [];
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const lines = result.rows.map(row => row.line);
+        if (lines.every(line => typeof line === 'string')) fetched.push(lines);
+        return result;
+      },
+    });
+    await writeBackup(watched, variablesKey, new Writable({ write: (_, __, done) => done() }));
+    const lengths = fetched.map(lines => lines.reduce((sum, { length }) => sum + length, 0));
+    expect(Math.max(...lengths)).toBeLessThan(16_000_000);
+    expect(Math.max(...fetched.map(({ length }) => length))).toBeGreaterThan(50);
+    await platform.close();
+  }, 120_000);
 
   it.runIf(hasPostgres)(
     'move a platform to PostgreSQL, while it is written to',

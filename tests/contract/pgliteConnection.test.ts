@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -194,3 +196,16 @@ describe('the one connection to PGlite', () => {
     expect((await inMemory.send({ sql: 'select one from kept' })).rows).toEqual([{ one: 1 }]);
   });
 });
+
+it('[DEP-06] a process that waits for nothing else is told of a statement that was ended', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-endless-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await copyTemplate({ scale: 0, documents: 0 }, folder);
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/endlessStatement.ts', join(folder, 'pg')]);
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => {
+    said += part.toString();
+  });
+  await once(child, 'close');
+  expect(said).toBe('told: A statement ran longer than 500 ms.');
+}, 60_000);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../store/openStore';
 
 /** A table as it is copied: its columns without those that the database computes. */
-export type CopiedTable = { name: string; columns: readonly string[]; hasBytes: boolean };
+export type CopiedTable = { name: string; columns: readonly string[] };
 
 /** How the database keeps its own books: never copied. */
 const BOOKS = /^meridian_migrations/;
@@ -25,8 +25,8 @@ const inOrder = (tables: readonly CopiedTable[], references: ReadonlyMap<string,
 
 /** All tables of the platform, in an order in which they can be filled. */
 export const copiedTables = async (db: Database): Promise<CopiedTable[]> => {
-  const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
-    select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
     order by c.table_name, c.ordinal_position`.execute(db);
@@ -36,7 +36,7 @@ export const copiedTables = async (db: Database): Promise<CopiedTable[]> => {
   const names = [...new Set(columns.map(({ table }) => table))].filter(name => !BOOKS.test(name));
   const tables = names.map(name => {
     const own = columns.filter(({ table }) => table === name);
-    return { name, columns: own.map(({ column }) => column), hasBytes: own.some(({ type }) => type === 'bytea') };
+    return { name, columns: own.map(({ column }) => column) };
   });
   const referred = new Map(
     names.map(name => [name, references.filter(({ from }) => from === name).map(({ to }) => to)]),

@@ -5,10 +5,22 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database } from '../store/openStore';
 import { type BackupHeader, type EndLine, keyMarkOf, type TableLine } from './format';
-import { copiedTables, migrationsOf } from './tables';
+import { type CopiedTable, copiedTables, migrationsOf } from './tables';
 
-/** Rows fetched at a time; of tables that hold files one by one. */
+/** Most rows, and about as many bytes, that are fetched at a time: a statement of PGlite that takes long is ended, and holds up everybody. */
 const ROWS = 1_000;
+const BYTES = 16_000_000;
+/** How many bytes one may be that the database keeps, compressed. */
+const UNPACKED = 20;
+
+/** How many rows of a table are fetched at a time, by its largest one. What each takes is known without reading it. */
+const portionOf = async (db: Database, { name, columns }: CopiedTable): Promise<number> => {
+  const kept = columns.map(column => sql`coalesce(pg_column_size(${sql.ref(column)}), 0)`);
+  const { rows } = await sql<{ most: number | null }>`select max(${sql.join(kept, sql` + `)})::float8 as most
+    from ${sql.table(name)}`.execute(db);
+  const most = rows[0]?.most ?? 1;
+  return Math.max(1, Math.min(ROWS, Math.floor(BYTES / (most * UNPACKED))));
+};
 
 /**
  * Writes all that the platform keeps, as it is at one moment, while servers go on working.
@@ -39,15 +51,15 @@ export const writeBackup = async (db: Database, key: Buffer, to: Writable): Prom
         keyMark: keyMarkOf(key),
       });
       let total = 0;
-      for (const { name, columns, hasBytes } of await copiedTables(transaction)) {
+      for (const table of await copiedTables(transaction)) {
+        const { name, columns } = table;
         await write({ table: name, columns });
+        const portion = sql.lit(await portionOf(transaction, table));
         const listed = sql.join(columns.map(column => sql.ref(column)));
         await sql`declare copied no scroll cursor for
           select row_to_json(r)::text as line from (select ${listed} from ${sql.table(name)}) r`.execute(transaction);
         for (;;) {
-          const { rows } = await sql<{ line: string }>`fetch ${sql.lit(hasBytes ? 1 : ROWS)} from copied`.execute(
-            transaction,
-          );
+          const { rows } = await sql<{ line: string }>`fetch ${portion} from copied`.execute(transaction);
           if (rows.length === 0) break;
           for (const { line } of rows) await write(line);
           total += rows.length;

@@ -85,6 +85,7 @@ export class PgliteConnection {
   #lost: StoreLostError | undefined;
   #startedAt = 0;
   #wasOpen = false;
+  #isOpen = false;
   readonly #turns: ReturnType<typeof createTurns>;
 
   constructor(options: PgliteOptions) {
@@ -96,18 +97,20 @@ export class PgliteConnection {
   /** Opens the database, a new one of what it begins with. */
   #start({ template, copyOf }: Pick<PgliteOptions, 'template' | 'copyOf'> = {}) {
     this.#startedAt = performance.now();
+    this.#isOpen = false;
     this.#statements = createStatements();
     const worker = new Worker(new URL('./pgliteWorker.mjs', import.meta.url), {
       workerData: { dataDir: this.#options.dataDir, template, copyOf, program },
       execArgv: [],
     });
-    worker.unref();
     const ready = new Promise<void>((resolve, reject) => {
       let isReady = false;
       worker.on('message', ({ id, result, error }: Answer) => {
         if (id === 0) {
           isReady = true;
           program = result;
+          if (this.#worker === worker) this.#isOpen = true;
+          this.#next();
           resolve();
         } else if (this.#worker !== worker) return;
         else if (error !== undefined) this.#recover(brokenDown(new Error(error)));
@@ -136,8 +139,9 @@ export class PgliteConnection {
   /** The time of a statement begins when the one before it has its answer. */
   #next() {
     const [first] = this.#asked;
-    if (!first) this.#worker.unref();
-    else if (first[1].begunAt === undefined) {
+    // Until it is open, somebody may wait for it who has nothing else to do.
+    if (!first && this.#isOpen) this.#worker.unref();
+    else if (first && first[1].begunAt === undefined) {
       const [id, asked] = first;
       asked.begunAt = performance.now();
       asked.timer = setTimeout(() => this.#expire(id, asked), asked.deadlineMs);

@@ -137,7 +137,12 @@ const addToken: Route['handler'] = async call => {
   await fileOf(call, 'full');
   // Later clients may leave it out: what is not asked for is not given.
   const { accessLevel = 'read' } = readMembers(call.body, { accessLevel: f.enum(ACCESS_LEVELS) });
-  return write(call, async within => insertToken(within, (await holdFile(within)).id, accessLevel));
+  return write(call, async (within, note) => {
+    const { id } = await holdFile(within);
+    const added = await insertToken(within, id, accessLevel);
+    await note('file.add_token', id, { accessLevel });
+    return added;
+  });
 };
 
 /** The last token that may do everything stays, or nobody could. */
