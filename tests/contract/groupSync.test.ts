@@ -137,6 +137,26 @@ onEachDatabase(
       expect(await groupsOf('linked', id)).toEqual([]);
     });
 
+    it('[SVC-USERS DELETE /{userId}] leave the groups of accounts that are removed, alone or several at once', async () => {
+      await create('left', 'creatorPatientEnlistments');
+      await create('linked-left', 'linkedUsersPatientEnlistments');
+      const people = await Promise.all([1, 2, 3].map(() => callers.createCaller([])));
+      const [one, two, three] = people as [Caller, Caller, Caller];
+      const made = await documentBy('left', one);
+      const linked = await documentBy('linked-left', one);
+      await exh.data.documents.linkUsers('linked-left', linked, { userIds: people.map(({ id }) => id) });
+      for (const patient of people) await enlist(patient, FIRST);
+      await enlist(two, SECOND);
+      await exh.data.documents.linkGroups('linked-left', linked, { groupIds: [OTHER] });
+      await exh.users.remove(one.id);
+      expect(await groupsOf('left', made)).toEqual([]);
+      expect(await groupsOf('linked-left', linked)).toEqual([FIRST, SECOND, OTHER]);
+      const both = `/users/v1/?in(id,${two.id},${three.id})`;
+      const { body } = await callers.call('DELETE', both, { token: await callers.tokenOf('administrator') });
+      expect(body).toEqual({ records_affected: 2 });
+      expect(await groupsOf('linked-left', linked)).toEqual([OTHER]);
+    });
+
     it('[SVC-DATA] follow from when the schema says so, those of long ago too', async () => {
       await create('later');
       const patient = await callers.createCaller([]);

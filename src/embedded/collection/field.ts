@@ -31,6 +31,8 @@ export type FieldSpec = {
   readonly renewed?: (asking: Asking) => unknown;
   /** What travels for an absent value. */
   readonly shownAs?: unknown;
+  /** SQL that queries read, of its column. */
+  readonly asked?: (column: string) => string;
   /** Members of an object, spelled as the service spells. */
   readonly members?: Fields;
   /** Members of a list. */
@@ -100,6 +102,10 @@ export class Field<V, P extends Presence = Presence, C extends string = string, 
   /** What travels for an absent value, which else travels as nothing. */
   shownAs(value: V): Field<V, P, C, S> {
     return this.#with({ shownAs: value });
+  }
+  /** Queries read this of the column instead: where a value does not travel, they find nothing there. */
+  askedAs(asked: (column: string) => string): Field<V, P, C, S> {
+    return this.#with({ asked });
   }
   /** Bodies are read so instead; what the schema makes of them is stored. */
   readAs(schema: z.ZodType): Field<V, P, C, S> {

@@ -82,9 +82,9 @@ const isStored = (member: Member): member is Member & { field: AnyField } => mem
 
 const queryField = (table: string, { field, column, isSnake }: Member): QueryField | undefined => {
   if (field instanceof Derived) return field.spec.query;
-  const { kind, schema } = field.spec;
+  const { kind, schema, asked = sql => sql } = field.spec;
   if (kind === 'bytes') return undefined;
-  if (kind !== 'json') return { kind, sql: `${table}.${column}` };
+  if (kind !== 'json') return { kind, sql: asked(`${table}.${column}`) };
   const declared = isSnake ? declaredIn(field) : undefined;
   return {
     kind,

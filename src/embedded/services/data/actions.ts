@@ -3,7 +3,7 @@ import type { TransitionStep } from '../../../contract';
 import { isId } from '../../http/body';
 import { membership } from '../../kernel/membership';
 import { MAX_PRIORITY, taskQueue } from '../tasks/ports';
-import { canonical, isObject, type Json, type JsonObject, setAt, unsetAll, valueAt } from './paths';
+import { canonical, copied, isObject, type Json, type JsonObject, unsetAll, valueAt, withAt } from './paths';
 import { addAll, type ChangeContext, type Working } from './working';
 
 const pathOf = (value: unknown) => String(value).split('.');
@@ -36,24 +36,22 @@ const linkUsers = async (context: ChangeContext, working: Working, userIds: read
   working.groupIds = addAll(working.groupIds, await groupsOfLinked(context, userIds));
 };
 
-const changeItems = ({ data }: Working, { type, field, values }: TransitionStep) => {
+const changeItems = (working: Working, { type, field, values }: TransitionStep) => {
+  const { data, copies } = working;
   const path = pathOf(field);
   const found = valueAt(data, path);
   const list = Array.isArray(found) ? found : [];
   const given = values as Json[];
   if (type === 'removeItems') {
+    if (found === undefined) return;
     const leaving = new Set(given.map(canonical));
-    if (found !== undefined)
-      setAt(
-        data,
-        path,
-        list.filter(item => !leaving.has(canonical(item))),
-      );
+    const left = list.filter(item => !leaving.has(canonical(item)));
+    working.data = withAt(data, path, copied(copies, list, left), copies);
     return;
   }
   const known = new Set(list.map(canonical));
   const added = given.filter(item => known.size < known.add(canonical(item)).size);
-  setAt(data, path, [...list, ...structuredClone(added)]);
+  working.data = withAt(data, path, copied(copies, list, [...list, ...added]), copies);
 };
 
 /** A priority that the queue takes: earlier versions of the platform stored any number. */
@@ -76,10 +74,10 @@ const enqueue = async ({ db, platform, caller, schema }: ChangeContext, working:
 export const runAction = async (context: ChangeContext, working: Working, step: TransitionStep): Promise<void> => {
   switch (step.type) {
     case 'set':
-      // The definition's own value stays as it is, whatever happens to the document's.
-      return setAt(working.data, pathOf(step.field), structuredClone(step.value as Json));
+      working.data = withAt(working.data, pathOf(step.field), step.value as Json, working.copies);
+      return;
     case 'unset':
-      working.data = unsetAll(working.data, (step.fields as string[]).map(pathOf));
+      working.data = unsetAll(working.data, (step.fields as string[]).map(pathOf), working.copies);
       return;
     case 'addItems':
     case 'removeItems':

@@ -12,11 +12,10 @@ import { findDocument, findOpenSchema, requireUnlocked, targetDocument } from '.
 import { findSchema, type SchemaRow } from './schemaRecord';
 
 const text = f.text({ min: 1, max: 10_000 }).required();
+const SCHEMA_ID = '(select d.schema_id from documents d where d.id = document_comments.document_id)';
 const fields = {
   id: f.id(),
-  schemaId: f.derived<string>({
-    select: '(select d.schema_id from documents d where d.id = document_comments.document_id)',
-  }),
+  schemaId: f.derived<string>({ select: SCHEMA_ID, query: { kind: 'id', sql: SCHEMA_ID } }),
   documentId: f.ref().required().readOnly(),
   creatorId: f.creator().required(),
   text,

@@ -29,6 +29,8 @@ import { findDocument, findOpenSchema, targetDocument } from './openDocument';
 import { type JsonObject, mergeMembers, unsetAll } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
 import { advance, begin } from './transitions';
+import { requireValid } from './validator';
+import { faultOfChange } from './validChange';
 import { type ChangeContext, dataText, type Working } from './working';
 
 const BASE = SERVICES.data.base;
@@ -62,14 +64,18 @@ const create: Route['handler'] = async call => {
   const data = readDataOf(call.body);
   const { creationTransition } = schema.definition;
   const now = new Date(platform.now());
-  const text = dataText(schema, data);
+  requireValid(schema.definition.properties, data);
+  const text = dataText(data);
   const working: Working = {
     id: platform.randomHex(24),
     creatorId: caller.userId,
     userIds: [],
     groupIds: [],
     status: creationTransition.toStatus,
+    before: data,
     data,
+    copies: new WeakMap(),
+    sent: new Set(),
     statusChangedAt: now,
     storedText: text,
     tasks: [],
@@ -105,6 +111,11 @@ const create: Route['handler'] = async call => {
   return new JsonText(documentText(row, texts.get(working.id)));
 };
 
+const take = (working: Working, given: JsonObject): void => {
+  working.data = mergeMembers(working.data, given);
+  working.sent = new Set(Object.keys(given));
+};
+
 const update: Route['handler'] = async call => {
   const schema = await findOpenSchema(call);
   const scope = await updateScope(call, schema);
@@ -115,25 +126,18 @@ const update: Route['handler'] = async call => {
     scope,
     details: { fields: Object.keys(changes).slice(0, 100) },
     apply: (_, working) => {
-      working.data = mergeMembers(working.data, changes);
+      take(working, changes);
       return undefined;
     },
   });
 };
 
 /** @throws PlatformError 11 for a field that the schema requires */
-const withoutFields = (schema: SchemaRow, data: JsonObject, fields: readonly string[]): JsonObject => {
-  const next = unsetAll(
-    data,
-    fields.map(field => field.split('.')),
-  );
-  try {
-    dataText(schema, next);
-  } catch (error) {
-    if (error instanceof PlatformError && error.code === 14) throw new PlatformError(11);
-    throw error;
-  }
-  return next;
+const takeAway = ({ definition }: SchemaRow, working: Working, fields: readonly string[]): void => {
+  const paths = fields.map(field => field.split('.'));
+  working.data = unsetAll(working.data, paths, working.copies);
+  const fault = faultOfChange(definition.properties, working);
+  if (fault) throw fault.code === 14 ? new PlatformError(11) : fault;
 };
 
 const MAX_FIELDS = 1_000;
@@ -150,7 +154,7 @@ const deleteFields: Route['handler'] = async call => {
     scope,
     details: { fields: fields.slice(0, 100) },
     apply: (_, working) => {
-      working.data = withoutFields(schema, working.data, fields);
+      takeAway(schema, working, fields);
       return undefined;
     },
   });
@@ -188,7 +192,7 @@ const runTransition: Route['handler'] = async call => {
     details: { transition: named[0]?.name },
     apply: async (context, working) => {
       const found = await requireFitting(context, working, named, input);
-      working.data = mergeMembers(working.data, writable(schema, input));
+      take(working, writable(schema, input));
       return begin(found);
     },
   });

@@ -6,7 +6,7 @@ import { PlatformError } from '../../kernel/errors';
 import { requireScope, updateScope } from './access';
 import { change, readDataOf } from './changeDocument';
 import { findOpenSchema } from './openDocument';
-import { isObject, type Json, type JsonObject, mergeMembers, setAt, valueAt } from './paths';
+import { copied, isObject, type Json, type JsonObject, mergeMembers, valueAt, withAt } from './paths';
 import type { Working } from './working';
 
 /** The list that an address names, of a document at hand. @throws PlatformError 26 where no list is */
@@ -14,6 +14,11 @@ const listAt = ({ data }: Working, field: string): Json[] => {
   const found = valueAt(data, field.split('.'));
   if (found !== undefined && !Array.isArray(found)) throw new PlatformError(26, `The field ${field} is not a list`);
   return found ?? [];
+};
+
+const putList = (working: Working, field: string, list: readonly Json[], next: Json[]): void => {
+  const { data, copies } = working;
+  working.data = withAt(data, field.split('.'), copied(copies, list, next), copies);
 };
 
 /** Changes one object in a list of a document, by its id; later clients do. `undefined` takes it out. */
@@ -33,8 +38,10 @@ const changeItem =
         const items = listAt(working, arrayField);
         const at = items.findIndex(item => isObject(item) && item.id === objectId);
         if (at < 0) throw new PlatformError(16);
-        const changed = next(items[at] as JsonObject, given);
-        setAt(working.data, arrayField.split('.'), items.toSpliced(at, 1, ...(changed ? [changed] : [])));
+        const item = items[at] as JsonObject;
+        const changed = next(item, given);
+        const left = items.toSpliced(at, 1, ...(changed ? [copied(working.copies, item, changed)] : []));
+        putList(working, arrayField, items, left);
         return undefined;
       },
     });
@@ -51,7 +58,8 @@ const appendItem: Route['handler'] = async call => {
     scope,
     details: { field: arrayField, objectId: item.id },
     apply: (_, working) => {
-      setAt(working.data, arrayField.split('.'), [...listAt(working, arrayField), item]);
+      const items = listAt(working, arrayField);
+      putList(working, arrayField, items, [...items, item]);
       return undefined;
     },
   });

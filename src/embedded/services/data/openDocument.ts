@@ -7,6 +7,7 @@ import type { Database } from '../../store/openStore';
 import { readScope, requireScope, type Scope } from './access';
 import { documentFields } from './documentFields';
 import { DOCUMENT_COLUMNS, type DocumentRow, ofSchema } from './documentRecord';
+import type { JsonObject } from './paths';
 import { findSchema, type SchemaRow } from './schemaRecord';
 import type { ChangeContext, Working } from './working';
 
@@ -81,13 +82,17 @@ export const meets = async (
 export const open = async ({ db }: Pick<ChangeContext, 'db'>, row: DocumentRow): Promise<Working> => {
   const rows = await db.selectFrom('documents').select('data_text').where('id', '=', row.id).execute();
   const storedText = rows[0]?.data_text ?? '{}';
+  const data: JsonObject = JSON.parse(storedText);
   return {
     id: row.id,
     creatorId: row.creator_id,
     userIds: row.user_ids,
     groupIds: row.group_ids,
     status: row.status,
-    data: JSON.parse(storedText),
+    before: data,
+    data,
+    copies: new WeakMap(),
+    sent: new Set(),
     statusChangedAt: undefined,
     storedText,
     tasks: [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pickPaths } from '../../query/pickPaths';
-import { canonical, isLargerThan, type Json, type JsonObject, setAt, unsetAll } from './paths';
+import { canonical, isLargerThan, type Json, type JsonObject, unsetAll, withAt } from './paths';
 
 const keys = fc.constantFrom('a', 'b', 'c', '0', '1', '__proto__', 'constructor');
 const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>(tie => ({
@@ -61,16 +61,31 @@ describe('paths of a document', () => {
   });
 
   it('putting a value makes the objects on the way, keeps places, and goes through nothing else', () => {
-    const object: JsonObject = { a: { b: 1 }, list: [{ x: 1 }], text: 'kept' };
-    setAt(object, ['a', 'b'], 2);
-    setAt(object, ['new', '__proto__', 'deep'], true);
-    setAt(object, ['list', '0', 'x'], 3);
-    setAt(object, ['list', '7'], 'beyond');
-    setAt(object, ['text', 'below'], 'nothing');
-    expect(JSON.stringify(object)).toBe(
-      '{"a":{"b":2},"list":[{"x":3}],"text":"kept","new":{"__proto__":{"deep":true}}}',
+    const object: JsonObject = { a: { b: 1 }, list: [{ x: 1 }], text: 'kept', none: null };
+    const before = JSON.stringify(object);
+    const put: [string[], Json][] = [
+      [['a', 'b'], 2],
+      [['new', '__proto__', 'deep'], true],
+      [['list', '0', 'x'], 3],
+      [['list', '7'], 'beyond'],
+      [['text', 'below'], 'nothing'],
+      [['none', 'below'], 'nothing'],
+    ];
+    expect(JSON.stringify(put.reduce((at, [path, value]) => withAt(at, path, value), object))).toBe(
+      '{"a":{"b":2},"list":[{"x":3}],"text":"kept","none":null,"new":{"__proto__":{"deep":true}}}',
     );
+    expect(JSON.stringify(object)).toBe(before);
     expect(({} as Record<string, unknown>).deep).toBeUndefined();
+  });
+
+  it('of what is put at many places each object is copied once, and what was given stays as it is', () => {
+    const copies = new WeakMap();
+    const object: JsonObject = { a: { b: 1 }, other: {} };
+    const given: JsonObject = { c: 1 };
+    const first = withAt(object, ['a', 'b'], given, copies);
+    const second = withAt(first, ['a', 'b', 'c'], 2, copies);
+    expect([second === first, second.other === object.other]).toEqual([true, true]);
+    expect([object, given, second]).toEqual([{ a: { b: 1 }, other: {} }, { c: 1 }, { a: { b: { c: 2 } }, other: {} }]);
   });
 
   it('picks what lies at the paths, looking into lists', () => {

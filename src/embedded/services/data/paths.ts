@@ -23,24 +23,39 @@ export const valueAt = (value: Json | undefined, path: readonly string[]): Json 
   return isObject(value) && Object.hasOwn(value, segment) ? valueAt(value[segment], rest) : undefined;
 };
 
-/** Puts a value at the path; objects on the way are made, anything else in the way stays as it is. */
-export const setAt = (object: JsonObject, path: readonly string[], next: Json): void => {
-  let at: Json | undefined = object;
-  for (const [depth, segment] of path.entries()) {
-    const isLast = depth === path.length - 1;
-    if (Array.isArray(at)) {
-      const index = position(at, segment);
-      if (index === undefined) return;
-      if (isLast) at[index] = next;
-      at = at[index];
-    } else if (isObject(at)) {
-      if (isLast || !Object.hasOwn(at, segment)) setMember(at, segment, isLast ? next : {});
-      at = at[segment];
-    } else return;
-  }
+/** Copies that a change made of what was there, each with what it is a copy of: a copy may be changed in place. */
+export type Copies = WeakMap<object, object>;
+
+/** Says of a value that it was made of another, by taking, adding or replacing what is in it. */
+export const copied = <T extends object>(copies: Copies, of: object, copy: T): T => {
+  copies.set(copy, copies.get(of) ?? of);
+  return copy;
 };
 
-const prune = (value: Json, tree: PathTree): Json => {
+/** The object with a value at the path; objects on the way are made, anything else in the way stays as it is. Nothing but copies is changed. */
+export const withAt = <T extends Json>(
+  object: T,
+  [segment, ...rest]: readonly string[],
+  next: Json,
+  copies: Copies = new WeakMap(),
+): T => {
+  if (segment === undefined) return next as T;
+  const isList = Array.isArray(object);
+  if (!isList && !isObject(object)) return object;
+  const key = isList ? position(object, segment) : segment;
+  if (key === undefined) return object;
+  const held = valueAt(object, [segment]);
+  const put = withAt(held === undefined ? {} : held, rest, next, copies);
+  if (put === held) return object;
+  const copy = copies.has(object)
+    ? object
+    : copied<JsonObject | Json[]>(copies, object, isList ? [...object] : { ...object });
+  if (Array.isArray(copy)) copy[Number(key)] = put;
+  else setMember(copy, segment, put);
+  return copy as T;
+};
+
+const prune = (value: Json, tree: PathTree, copies: Copies): Json => {
   if (Array.isArray(value)) {
     const branches = new Map<number, PathTree[]>();
     for (const [segment, branch] of tree) {
@@ -49,23 +64,28 @@ const prune = (value: Json, tree: PathTree): Json => {
       if (at !== undefined && branch.size > 0) branches.set(at, [...(branches.get(at) ?? []), branch]);
     }
     if (branches.size === 0) return value;
-    return value.map((item, at) => (branches.get(at) ?? []).reduce(prune, item));
+    const pruned = (item: Json, branch: PathTree) => prune(item, branch, copies);
+    const next = value.map((item, at) => (branches.get(at) ?? []).reduce(pruned, item));
+    return copied(copies, value, next);
   }
   if (!isObject(value)) return value;
   const members = Object.entries(value);
   if (!members.some(([key]) => tree.has(key))) return value;
-  return Object.fromEntries(
-    members.flatMap(([key, inner]): [string, Json][] => {
-      const branch = tree.get(key);
-      if (!branch) return [[key, inner]];
-      return branch.size === 0 ? [] : [[key, prune(inner, branch)]];
-    }),
-  );
+  const left = members.flatMap(([key, inner]): [string, Json][] => {
+    const branch = tree.get(key);
+    if (!branch) return [[key, inner]];
+    return branch.size === 0 ? [] : [[key, prune(inner, branch, copies)]];
+  });
+  return copied(copies, value, Object.fromEntries(left));
 };
 
 /** The object without what is at the paths; one pass over it. */
-export const unsetAll = (object: JsonObject, paths: readonly (readonly string[])[]): JsonObject => {
-  const next = prune(object, treeOf(paths.filter(path => path.length > 0)));
+export const unsetAll = (
+  object: JsonObject,
+  paths: readonly (readonly string[])[],
+  copies: Copies = new WeakMap(),
+): JsonObject => {
+  const next = prune(object, treeOf(paths.filter(path => path.length > 0)), copies);
   return isObject(next) ? next : object;
 };
 

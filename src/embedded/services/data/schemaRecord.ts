@@ -53,7 +53,10 @@ const fields = {
   groupSyncMode: part('groupSyncMode'),
   defaultLimit: limit.required(),
   maximumLimit: limit.required(),
-  disabled: f.boolean().default(false),
+  disabled: f
+    .boolean()
+    .default(false)
+    .askedAs(column => `nullif(${column}, false)`),
   ...f.timestamps(),
 };
 

@@ -141,14 +141,15 @@ const setDisabled =
   (disabled: boolean): Route['handler'] =>
   async call => {
     const { id } = await findSchema(call);
-    await write(call, async ({ platform }, note) => {
-      const set = await platform.db
-        .updateTable('data_schemas')
-        .set({ disabled })
-        .where('id', '=', id)
-        .returning('id')
-        .execute();
-      if (set.length === 0) throw new PlatformError(16);
+    await write(call, async ({ platform: { db, now } }, note) => {
+      const schema = await holdSchema(db, id);
+      if (!schema) throw new PlatformError(16);
+      if (schema.disabled !== disabled)
+        await db
+          .updateTable('data_schemas')
+          .set({ disabled, update_timestamp: new Date(now()) })
+          .where('id', '=', id)
+          .execute();
       await note(disabled ? 'schema.disable' : 'schema.enable', id);
     });
     return ONE_AFFECTED;

@@ -56,12 +56,15 @@ const placeOf = ({ instancePath }: ErrorObject): string =>
     .map(segment => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 
-const refusal = (error: ErrorObject | undefined): PlatformError => {
+/** @param place where it is missing, of the data of a document */
+export const missingAt = (place: readonly string[]) =>
+  new PlatformError(14, `Missing required fields: ${place.join('.')}`);
+
+const refusal = (error: ErrorObject | undefined, at: readonly string[]): PlatformError => {
   if (!error) return new PlatformError(26);
-  const place = placeOf(error);
+  const place = [...at, placeOf(error)].filter(Boolean).join('.');
   const within = (name: string) => (place ? `${place}.${name}` : name);
-  if (error.keyword === 'required')
-    return new PlatformError(14, `Missing required fields: ${within(String(error.params.missingProperty))}`);
+  if (error.keyword === 'required') return missingAt([within(String(error.params.missingProperty))]);
   if (error.keyword === 'additionalProperties')
     return new PlatformError(
       26,
@@ -73,16 +76,30 @@ const refusal = (error: ErrorObject | undefined): PlatformError => {
   );
 };
 
-/** The first fault of a value against a configuration. */
-export const faultOf = (
-  configuration: PropertyConfiguration | { properties: unknown },
-  value: unknown,
-): PlatformError | undefined => {
-  return withinTime(() => {
-    const validate = validatorOf(JSON.stringify(configuration));
-    return validate(value) ? undefined : refusal(validate.errors?.[0]);
-  });
+type Configuration = PropertyConfiguration | { properties: unknown };
+
+/**
+ * The first fault of a part of something, within whose time it is looked for.
+ *
+ * @param at where that part is
+ */
+export const faultAt = (configuration: Configuration, value: unknown, at: readonly string[]) => {
+  const validate = validatorOf(JSON.stringify(configuration));
+  return validate(value) ? undefined : refusal(validate.errors?.[0], at);
 };
+
+/** The first fault of a value against a configuration. */
+export const faultOf = (configuration: Configuration, value: unknown): PlatformError | undefined =>
+  withinTime(() => faultAt(configuration, value, []));
+
+type Properties = Readonly<Record<string, PropertyConfiguration>>;
+
+/** What the properties of a schema say of data as a whole: only what is named may stand at the top. */
+export const closed = (properties: Properties): PropertyConfiguration => ({
+  type: 'object',
+  properties: { ...properties },
+  additionalProperties: false,
+});
 
 /**
  * Checks the data of a document against the properties of its schema. Only named properties may stand at the top; a
@@ -90,8 +107,8 @@ export const faultOf = (
  *
  * @throws PlatformError 14 for a missing field, 15 for a wrong one, 26 for one that the schema does not know
  */
-export const requireValid = (properties: Readonly<Record<string, PropertyConfiguration>>, data: unknown): void => {
+export const requireValid = (properties: Properties, data: unknown): void => {
   if (Object.keys(properties).length === 0) return;
-  const fault = faultOf({ type: 'object', properties: { ...properties }, additionalProperties: false }, data);
+  const fault = faultOf(closed(properties), data);
   if (fault) throw fault;
 };

@@ -6,7 +6,7 @@ import type { Database } from '../../store/openStore';
 import { askedText } from './moments';
 import { isLargerThan, type JsonObject } from './paths';
 import { keepsStatus, type SchemaRow } from './schemaRecord';
-import { requireValid } from './validator';
+import { type DataChange, faultOfChange } from './validChange';
 
 /** Longest text of one document's data, in characters. */
 const MAX_DATA = 10 * 1024 * 1024;
@@ -14,13 +14,12 @@ const MAX_DATA = 10 * 1024 * 1024;
 const MAX_MEMBERS = 200_000;
 
 /** A document while it is being changed. */
-export type Working = {
+export type Working = DataChange & {
   readonly id: string;
   readonly creatorId: string | null;
   userIds: string[];
   groupIds: string[];
   status: string;
-  data: JsonObject;
   statusChangedAt: Date | undefined;
   /** The data as it is stored, to see whether it has to be written. */
   storedText: string;
@@ -38,15 +37,22 @@ export type ChangeContext = {
 
 export const addAll = (list: readonly string[], more: readonly string[]): string[] => [...new Set([...list, ...more])];
 
-/** @throws PlatformError 26 when it is too large, and as `requireValid` */
-export const dataText = (schema: SchemaRow, data: JsonObject): string => {
-  requireValid(schema.definition.properties, data);
+/** The data of a document as it is stored. @throws PlatformError 26 when it is too large */
+export const dataText = (data: JsonObject): string => {
   const text = JSON.stringify(data);
   if (text.length > MAX_DATA) throw new PlatformError(26, 'The document would be larger than 10 MB');
   // Each takes two characters at least: most documents need not be counted.
   if (text.length > 2 * MAX_MEMBERS && isLargerThan(MAX_MEMBERS, data))
     throw new PlatformError(26, `The document would have more than ${MAX_MEMBERS} members`);
   return text;
+};
+
+/** @throws PlatformError as `dataText`, and for what the change brought that the properties refuse */
+const textOf = ({ definition }: SchemaRow, working: Working): string => {
+  if (working.data === working.before && working.sent.size === 0) return working.storedText;
+  const fault = faultOfChange(definition.properties, working);
+  if (fault) throw fault;
+  return dataText(working.data);
 };
 
 /**
@@ -56,7 +62,7 @@ export const dataText = (schema: SchemaRow, data: JsonObject): string => {
  */
 export const store = async (context: ChangeContext, working: Working, lockedSince: Date | null): Promise<void> => {
   const { db, platform, schema } = context;
-  const text = dataText(schema, working.data);
+  const text = textOf(schema, working);
   // Large data that stays the same is not written again.
   const asked = () => askedText(schema.definition.properties, working.data, text);
   const data = text === working.storedText ? sql`` : sql`data = ${asked()}::jsonb, data_text = ${text},`;

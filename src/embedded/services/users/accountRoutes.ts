@@ -11,6 +11,7 @@ import { forgetFailures } from './attempts';
 import { lockAuthority, requireAdministrator, requireAuthorityOver, requireAuthorityOverEach } from './authority';
 import { userFields } from './fields';
 import { sendFirst } from './firstMail';
+import { leaveGroups } from './leaveGroups';
 import { forgetMailed } from './mailHashes';
 import { activationMode } from './mailPurposes';
 import { findMembers } from './memberViews';
@@ -80,6 +81,7 @@ const remove: Route['handler'] = async call => {
     await requireAuthorityOver(db, call.caller, id);
     // A token that is being renewed needs its user, and what goes with the user would wait for the token.
     await call.platform.use(sessions).endAll(db, id);
+    await leaveGroups(db, note, [id]);
     const gone = await db.deleteFrom('users').where('id', '=', id).returning('id').execute();
     if (gone.length === 0) throw new PlatformError(16);
     await requireAdministrator(db);
@@ -114,6 +116,7 @@ const removeMany: Route['handler'] = async call => {
     await requireAuthorityOverEach(db, call.caller, ids);
     // As with one.
     await call.platform.use(sessions).endAll(db, ids);
+    await leaveGroups(db, note, ids);
     await db.deleteFrom('users').where('id', '=', anyOf(ids)).execute();
     await requireAdministrator(db);
     await note('user.delete', ids);

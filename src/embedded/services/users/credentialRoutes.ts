@@ -202,9 +202,14 @@ export const credentialRoutes: readonly Route[] = [
     access: 'public',
     handler: async call => {
       const takeProof = await readProof(call, 'activation');
-      await write(call, async ({ platform: { db } }, note) => {
+      await write(call, async ({ platform: { db, now } }, note) => {
         const userId = await takeProof(db);
-        await db.updateTable('users').set({ activation: true }).where('id', '=', userId).execute();
+        await db
+          .updateTable('users')
+          .set({ activation: true, update_timestamp: new Date(now()) })
+          .where('id', '=', userId)
+          .where('activation', '=', false)
+          .execute();
         await note('user.activate', userId);
       });
     },

@@ -112,18 +112,15 @@ export const changeStaffRoles =
       await requireRolesOfGroup(db, groupId, roles);
       await requireSubsetInGroup(call, db, groupId, await permissionsOfGroupRoles(db, roles));
       const targets = await selectUsers(call, db, where, isStaff);
-      if (action === 'add') {
-        await sql`insert into staff_roles (user_id, group_id, role_id)
-          select u, g.group_id, g.id from unnest(${targets}::text[]) u, group_roles g
-          where g.group_id = ${groupId} and g.id = any(${roles}::text[]) on conflict do nothing`.execute(db);
-      } else {
-        await db
-          .deleteFrom('staff_roles')
-          .where('group_id', '=', groupId)
-          .where('user_id', '=', anyOf(targets))
-          .where('role_id', '=', anyOf(roles))
-          .execute();
-      }
+      const change =
+        action === 'add'
+          ? sql`insert into staff_roles (user_id, group_id, role_id)
+              select u, g.group_id, g.id from unnest(${targets}::text[]) u, group_roles g
+              where g.group_id = ${groupId} and g.id = any(${roles}::text[]) on conflict do nothing returning user_id`
+          : sql`delete from staff_roles where group_id = ${groupId} and user_id = any(${targets}::text[])
+              and role_id = any(${roles}::text[]) returning user_id`;
+      await sql`with changed as (${change}) update staff_enlistments set update_timestamp = ${new Date(call.platform.now())}
+        where group_id = ${groupId} and user_id in (select user_id from changed)`.execute(db);
       return { targets, action: `staff.${action}_roles`, details: { groupId, roles } };
     });
   };

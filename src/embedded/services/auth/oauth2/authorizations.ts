@@ -29,6 +29,7 @@ export const authorizationFields = columnFields('z', {
   userId: 'id',
   clientId: 'text',
   redirectUri: 'text',
+  state: 'text',
   expiryTimestamp: 'timestamp',
   creationTimestamp: 'timestamp',
   updateTimestamp: 'timestamp',
