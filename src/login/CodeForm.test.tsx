@@ -29,7 +29,9 @@ const show = async (onConfirm: (answer: { methodId: string; code: string }) => P
     code,
     confirm: async (value: string) => {
       fireEvent.change(code, { target: { value } });
-      await act(async () => fireEvent.submit(code));
+      const button = screen.getByRole('button', { name: 'Confirm' });
+      button.focus();
+      await act(async () => fireEvent.click(button));
     },
   };
 };
@@ -42,7 +44,7 @@ it('[LOGIN-08] [LOGIN-09] sends the code without the blanks that came along with
   expect(onConfirm.mock.calls).toEqual([[{ methodId: 'm1', code: '123456' }]]);
 });
 
-it('[LOGIN-16] counts the seconds down that the host asks for, a part of one as a whole one, and stays at the code', async () => {
+it('[LOGIN-16] counts the seconds down that the host asks for, a part of one as a whole one, and leads back to the code', async () => {
   const refusal = { status: 400, code: 134, method: 'POST', path: '/', remainingDelay: 1_001 };
   const { code, confirm } = await show(() =>
     Promise.reject(new ApiError('The MFA authentication attempt was too soon after a failed attempt', refusal)),

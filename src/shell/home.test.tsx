@@ -5,10 +5,11 @@ import { renderInConsole } from '../../tests/support/renderInConsole';
 import { defineResource, type HomeBlock } from '../admin/defineResource';
 import { defineSection } from '../admin/defineSection';
 import type { Client } from '../admin/platform';
-import { NetworkError } from '../client';
+import { createPreferences, memoryStore, NetworkError } from '../client';
 import { HomeCard } from '../ui/home/HomeCard';
 import { useHomeQuery } from '../ui/home/useHomeQuery';
 import { Home } from './Home';
+import { rememberWanted } from './resume';
 
 /** A block of the home page that reads one text. */
 const blockOf = (name: string, rank: number, read: () => Promise<string>): HomeBlock => ({
@@ -94,4 +95,16 @@ it('[CAP-20] a section that the operator may not enter is told of with its reaso
   expect(await screen.findByRole('link', { name: 'Care' })).toHaveAttribute('href', '/care');
   expect(screen.queryByRole('link', { name: 'Data' })).toBeNull();
   expect(screen.getByText('Data').closest('li')).toHaveTextContent(/ViewDocuments/);
+});
+
+it('[R-19] the page that was asked for is offered until it was resumed once', async () => {
+  const perTab = memoryStore();
+  rememberWanted(createPreferences({ storage: perTab }), '/data/things/7');
+  const client = { health: async () => 'healthy' } as unknown as Client;
+  const { unmount } = renderInConsole(<Home />, { client, perTab });
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }));
+  unmount();
+  renderInConsole(<Home />, { client, perTab });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
 });

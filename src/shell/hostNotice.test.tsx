@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
 import type { ResourceDefinition } from '../admin/defineResource';
 import { failureText } from '../admin/failure';
+import { createHostHealth, HostHealthProvider } from '../admin/hostHealth';
 import { createLateSaves, LateSavesProvider } from '../admin/lateSaves';
 import { useMessages } from '../admin/messages';
 import { createReach, ReachProvider } from '../admin/reach';
@@ -157,6 +158,25 @@ describe('a host that cannot be reached', () => {
     },
   );
 });
+
+it.each([
+  ['/', /^$/],
+  ['/users/users', /^test\.example does not answer as it should \(mail\)/],
+])(
+  '[HOST-09] [CAP-20] a service in trouble is told of above each page but home, which says it itself: %s',
+  async (path, said) => {
+    const health = createHostHealth(async () => 'unhealthy');
+    health.note('mail', 'unhealthy');
+    renderInConsole(
+      <HostHealthProvider value={health}>
+        <HostNotice />
+      </HostHealthProvider>,
+      { path },
+    );
+    await act(() => vi.dynamicImportSettled());
+    expect(notice().textContent).toMatch(said);
+  },
+);
 
 describe('a host that takes its time', () => {
   it('is named after ten seconds, and need not be waited for: the call ends, and the page says why it shows nothing', async () => {

@@ -52,7 +52,13 @@ export const renderList = (
   element: ReactElement,
   definition: ResourceDefinition,
   answer: (asked: Asked) => PageAnswer | Promise<PageAnswer>,
-  options: { path?: string; storage?: KeyValueStore } = {},
+  options: {
+    path?: string;
+    storage?: KeyValueStore;
+    permissions?: readonly string[];
+    /** In place of the one, which stays the first. */
+    resources?: readonly ResourceDefinition[];
+  } = {},
 ) => {
   const asked: Asked[] = [];
   const request = async ({ rql = '', isExact }: { rql?: string; isExact?: boolean }) => {

@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
 import { applications } from '.';
 import { VersionsCard } from './VersionsCard';
 
@@ -14,4 +15,26 @@ it('[HOST-05] a version whose name is no text is called by its id, and can be re
   });
   expect(screen.getByText('v1')).toBeVisible();
   expect(screen.getByRole('button', { name: /v1/ })).toBeVisible();
+});
+
+it.each([
+  [new Error('There is one already'), 'beta'],
+  [undefined, ''],
+])('[AUTH-04] what a version was to be called stays typed unless it was added (%s)', async (refusal, left) => {
+  const request = async () => {
+    if (refusal) throw refusal;
+    return {};
+  };
+  const { notices } = renderInConsole(<VersionsCard record={{ id: 'a1' }} reload={async () => undefined} />, {
+    permissions: ['VIEW_APPLICATIONS', 'CREATE_APPLICATIONS'],
+    resources: [applications],
+    client: { http: { request } } as unknown as Client,
+  });
+  const name = screen.getByRole('textbox');
+  fireEvent.change(name, { target: { value: 'beta' } });
+  const add = screen.getByRole('button');
+  fireEvent.click(add);
+  await waitFor(() => expect(add).toHaveProperty('disabled', left === ''));
+  await waitFor(() => expect(notices.state().toasts).toHaveLength(refusal ? 1 : 0));
+  expect(name).toHaveValue(left);
 });

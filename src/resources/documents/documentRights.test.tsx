@@ -60,3 +60,14 @@ it.each([
   renderInConsole(<DocumentFacts document={aDocument(lock ? { transitionLock: lock } : {})} />, {});
   expect(screen.getByText(said)).toBeVisible();
 });
+
+it.each([
+  [8, undefined],
+  [9, 'and 1 more'],
+  [31, 'and 23 more'],
+])('[DOC-08] of %i groups that a document is linked to eight are named, and how many are not', (count, left) => {
+  const groupIds = Array.from({ length: count }, (_, index) => `group ${index}`);
+  renderInConsole(<DocumentFacts document={aDocument({ userIds: [], groupIds })} />, {});
+  expect(screen.getAllByText(/^group /)).toHaveLength(8);
+  expect(screen.queryByText(/more$/)?.textContent).toBe(left);
+});

@@ -148,6 +148,8 @@ describe('groups of a host that caps its pages and sends null for what is not th
       await userEvent.click(field);
       await waitFor(() => expect(asked).toContain('/users/v1/groups/permissions'));
       await waitFor(() => expect([...container.querySelectorAll('option')].map(({ value }) => value)).toEqual(offered));
+      await userEvent.type(field, '  ');
+      expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
     },
   );
 
@@ -180,6 +182,31 @@ describe('groups of a host that caps its pages and sends null for what is not th
       expect(screen.getByText(told)).toBeVisible();
     },
   );
+
+  it('[PERM-06] a patient is in a group through the end of the day that is chosen, in milliseconds', async () => {
+    const sent: string[] = [];
+    const page = (
+      <Routes>
+        <Route path="/:id" element={<GroupDetail />} />
+      </Routes>
+    );
+    renderInConsole(page, {
+      permissions: ['VIEW_PATIENTS', 'ADD_PATIENT'],
+      client: clientOf({}, sent),
+      resources: [groups, users],
+      path: `/${GROUP}`,
+    });
+    await userEvent.type(await screen.findByLabelText(/^User/), 'u7');
+    await userEvent.click(screen.getByRole('spinbutton', { name: 'Year' }));
+    await userEvent.keyboard('20310506');
+    await userEvent.click(screen.getByRole('button', { name: 'Enlist patient' }));
+    const expiry = new Date(2031, 4, 6, 23, 59, 59).getTime();
+    await waitFor(() =>
+      expect(sent).toEqual([
+        `POST /users/v1/u7/patient_enlistments {"group_id":"${GROUP}","expiry_timestamp":${expiry}}`,
+      ]),
+    );
+  });
 
   it('[HOST-05] a user whose lists are null is in no group', () => {
     const user = { id: 'u1', email: 'a@host.test', staffEnlistments: null, patientEnlistments: [null] };

@@ -97,3 +97,31 @@ describe.each([undefined, '', ' '])('a role that is called %j', name => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Copy of No name');
   });
 });
+
+it('[RDET-03] a role that is called otherwise is so in the list, which is read again', async () => {
+  const role = { id: 'r', name: 'Nurse', permissions: [] } as unknown as Role;
+  const provider = {
+    getOne: async () => ({ data: role }),
+    update: async () => ({ data: role }),
+  } as unknown as DataProvider;
+  const { queryClient } = renderInConsole(
+    <DataProviderContext.Provider value={provider}>
+      <Routes>
+        <Route path="/users/roles/:id" element={<RoleDetail />} />
+      </Routes>
+    </DataProviderContext.Provider>,
+    {
+      resources: [roles],
+      path: '/users/roles/r',
+      permissions: ['VIEW_USER', 'VIEW_ROLE', 'UPDATE_ROLE'],
+      client: { roles: { permissions: async () => [] } } as unknown as Client,
+    },
+  );
+  const list = ['users/roles', 'getList', {}];
+  queryClient.setQueryData(list, { data: [role], total: 1 });
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  fireEvent.change(name, { target: { value: 'Midwife' } });
+  expect(queryClient.getQueryState(list)?.isInvalidated).toBe(false);
+  fireEvent.keyDown(name, { key: 'Enter' });
+  await waitFor(() => expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true));
+});

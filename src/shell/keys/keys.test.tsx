@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -95,5 +95,18 @@ describe('[CAP-07] single keys', () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('combobox', { name: 'Search and commands' })).toBeTruthy();
     expect(pressed).not.toHaveBeenCalled();
+  });
+
+  it('Ctrl+K opens nothing over what asks for an answer, and is not the browser’s either', async () => {
+    renderKeys();
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    document.body.append(dialog);
+    expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false);
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.queryByRole('combobox')).toBeNull();
+    dialog.remove();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(await screen.findByRole('combobox', { name: 'Search and commands' })).toBeInTheDocument();
   });
 });

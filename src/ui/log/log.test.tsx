@@ -220,6 +220,24 @@ describe('following a running execution', () => {
     expect(asked).toHaveLength(3);
   });
 
+  it('[EXEC-13] goes on behind the last line that came where it was paused amidst a round', async () => {
+    const asked: number[] = [];
+    const source: LogSource = async function* (from, signal) {
+      asked.push(from.getTime() - START.getTime());
+      yield [line(asked.length * 5)];
+      await new Promise((_, reject) => signal.addEventListener('abort', reject));
+      return { reason: 'empty', next: from };
+    };
+    show(source, { isLive: true });
+    await pass(200);
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await pass(200);
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await pass(200);
+    expect(asked).toEqual([0, 6]);
+    expect(rows().map(row => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['line 5', 'line 10']);
+  });
+
   it('stops when the reader leaves', async () => {
     const { asked, source } = sourceOf({ pages: [[line(0)]] });
     const { unmount } = show(source, { isLive: true });

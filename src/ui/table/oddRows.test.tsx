@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { DataProviderContext } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openForeignHost } from '../../../tests/support/foreignHost/client';
@@ -7,6 +7,7 @@ import { createDataProvider } from '../../admin/dataProvider';
 import { dispatchers } from '../../resources/dispatchers';
 import { profiles } from '../../resources/profiles';
 import { users } from '../../resources/users';
+import { CellBoundary } from './CellBoundary';
 import { ListPage } from './ListPage';
 
 beforeEach(() => void vi.stubGlobal('scrollTo', () => undefined));
@@ -115,3 +116,22 @@ it.each([{ roles: [] }, {}])(
     expect(row.querySelector('td[data-label="Roles"]')).toBeEmptyDOMElement();
   },
 );
+
+it('[HOST-05] a cell that broke on its record stays blank until another one stands there', () => {
+  // React reports what a boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Value = ({ of }: { of: { name: string | null } }) => <b>{(of.name as string).trim()}</b>;
+  const cell = (record: { id: string; name: string | null }) => (
+    <CellBoundary record={record}>
+      <Value of={record} />
+    </CellBoundary>
+  );
+  const broken = { id: '1', name: null };
+  const { container, rerender } = render(cell(broken));
+  expect(container).toBeEmptyDOMElement();
+  rerender(cell(broken));
+  expect(container).toBeEmptyDOMElement();
+  rerender(cell({ id: '1', name: 'Ada ' }));
+  expect(container).toHaveTextContent('Ada');
+  vi.restoreAllMocks();
+});

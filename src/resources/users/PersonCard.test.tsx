@@ -1,0 +1,32 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import type { User } from '../../contract';
+import { users } from '.';
+import { PersonCard } from './PersonCard';
+
+afterEach(cleanup);
+
+it.each([
+  ['Email', 'updateEmail', ['u7', 'eva@host.test']],
+  ['First name', 'update', ['u7', { firstName: 'eva@host.test' }]],
+])('[UDET-02] [UDET-03] %s is not stored empty, and by its own call otherwise', async (label, call, sent) => {
+  const user = { id: 'u7', firstName: 'Ada', email: 'ada@host.test' } as User;
+  const calls = { update: vi.fn(async () => user), updateEmail: vi.fn(async () => user) };
+  renderInConsole(<PersonCard user={user} onSaved={async stored => void (await stored)} />, {
+    client: { users: calls } as unknown as Client,
+    resources: [users],
+    permissions: ['VIEW_USER', 'UPDATE_USER', 'UPDATE_USER_EMAIL'],
+  });
+  const field = screen.getByRole('textbox', { name: label });
+  fireEvent.change(field, { target: { value: '' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(screen.getByText('Value must not be empty')).toBeVisible();
+  expect(calls.update.mock.calls.length + calls.updateEmail.mock.calls.length).toBe(0);
+  fireEvent.change(field, { target: { value: 'eva@host.test' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(calls[call as keyof typeof calls].mock.calls).toEqual([sent]);
+  expect(calls.update.mock.calls.length + calls.updateEmail.mock.calls.length).toBe(1);
+  expect(await screen.findByRole('button', { name: /^Save/ })).toBeEnabled();
+});

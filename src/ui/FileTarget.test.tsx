@@ -1,0 +1,18 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { FileTarget } from './FileTarget';
+
+afterEach(cleanup);
+
+it('[CAP-19] takes the same file again, which may have been mended meanwhile', async () => {
+  const onFiles = vi.fn();
+  render(<FileTarget onFiles={onFiles} drop="Drop it" choose="Choose" label="File" />);
+  const file = new File(['a'], 'people.csv');
+  const input = screen.getByLabelText('File');
+  await userEvent.upload(input, file);
+  await userEvent.upload(input, file);
+  expect(onFiles.mock.calls).toEqual([[[file]], [[file]]]);
+  fireEvent.change(input, { target: { files: null } });
+  expect(onFiles).toHaveBeenCalledTimes(2);
+});

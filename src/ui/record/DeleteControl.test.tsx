@@ -1,0 +1,54 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { memoryStore } from '../../client';
+import { useDraft } from '../drafts/useDraft';
+import { DeleteControl } from './DeleteControl';
+
+afterEach(cleanup);
+
+const Page = ({ refusal }: { refusal: Error | undefined }) => {
+  useDraft('form', 'half a text', { label: 'Text', initial: '', onRestore: () => undefined });
+  return (
+    <DeleteControl
+      resource="data/things"
+      label="Delete"
+      title="Delete thing"
+      question="Delete it?"
+      confirmLabel="Delete thing"
+      remove={async () => {
+        if (refusal) throw refusal;
+      }}
+      onRefused={() => undefined}
+    />
+  );
+};
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return <output>{`${pathname}${search}`}</output>;
+};
+
+it.each([
+  [undefined, 'goes with it', '/data/things?state=x', null],
+  [new Error('Not now'), 'stays where it does', '/data/things/7?state=x', expect.stringContaining('half a text')],
+])('[CAP-21] what was typed on the page of a record that is deleted (%s) %s', async (refusal, _, address, kept) => {
+  const perTab = memoryStore();
+  renderInConsole(
+    <>
+      <Routes>
+        <Route path="/data/things/:id" element={<Page refusal={refusal} />} />
+        <Route path="/data/things" element={null} />
+      </Routes>
+      <Address />
+    </>,
+    { path: '/data/things/7?state=x', perTab },
+  );
+  expect(perTab.getItem('meridian.drafts')).toContain('half a text');
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete thing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('status')).toHaveTextContent(address);
+  expect(perTab.getItem('meridian.drafts')).toEqual(kept);
+});
