@@ -27,9 +27,9 @@ const renew = (refresh_token: unknown) =>
   wire.call('POST', '/auth/v2/oauth2/tokens', { body: { grant_type: 'refresh_token', refresh_token } });
 const activate = (...ids: string[]) =>
   sql`update users set activation = true where id = any(${ids}::text[])`.execute(platform.platform.db);
-/** What was mailed last to reset a password. */
-const resetHash = async (email: string) => {
-  expect((await wire.call('GET', `/users/v1/forgot_password?email=${email}`)).status).toBe(200);
+/** What was mailed last: to reset a password, or to show that the address is theirs. */
+const mailedHash = async (email: string, purpose: 'forgot_password' | 'activation') => {
+  expect((await wire.call('GET', `/users/v1/${purpose}?email=${email}`)).status).toBe(200);
   await platform.platform.background.idle();
   const { rows } = await sql<{
     link: string;
@@ -134,7 +134,7 @@ it('[SVC-USERS POST /forgot_password] a password that is set anew opens at once,
   const { id, email, token } = await wire.createUser([]);
   await activate(id);
   const { body: session } = await wire.signIn(email, 'Correct-Horse-7');
-  const hash = await resetHash(email);
+  const hash = await mailedHash(email, 'forgot_password');
   expect(outcomeOf((await wire.signIn(email, 'wrong')).body)).toBe(106);
   const new_password = 'Better-Horse-8';
   expect((await wire.call('POST', '/users/v1/forgot_password', { body: { hash, new_password } })).status).toBe(200);
@@ -146,12 +146,22 @@ it('[SVC-USERS POST /forgot_password] a password that is set anew opens at once,
 it('[SVC-USERS PUT /{id}/email] what was mailed to the old address sets no password any more', async () => {
   const { id, email, token } = await wire.createUser([]);
   await activate(id);
-  const hash = await resetHash(email);
+  const hash = await mailedHash(email, 'forgot_password');
   expect(hash).toMatch(/^[0-9a-f]{40}$/);
   const body = { email: `new-${email}` };
   expect((await wire.call('PUT', `/users/v1/${id}/email`, { token, body })).body.activation).toBe(false);
   const reset = { hash, new_password: 'Better-Horse-8' };
   expect((await wire.call('POST', '/users/v1/forgot_password', { body: reset })).body.code).toBe(207);
+});
+
+it('[SVC-USERS PUT /{id}/email] what was mailed to the old address activates no new one', async () => {
+  const { id, email, token } = await wire.createUser([]);
+  const hash = await mailedHash(email, 'activation');
+  expect(hash).toMatch(/^[0-9a-f]{40}$/);
+  const body = { email: `other-${email}` };
+  expect((await wire.call('PUT', `/users/v1/${id}/email`, { token, body })).status).toBe(200);
+  expect((await wire.call('POST', '/users/v1/activation', { body: { hash } })).body.code).toBe(205);
+  expect((await wire.call('GET', '/users/v1/me', { token })).body.activation).toBe(false);
 });
 
 it('[AUTH-04] the sessions of an application end with it', async () => {

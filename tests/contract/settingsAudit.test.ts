@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCallers } from '../support/callers';
+import { type Callers, createCallers } from '../support/callers';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 let platform: TestPlatform;
+let callers: Callers;
 let put: (path: string, permission: string, body: object) => Promise<{ status: number }>;
 
 beforeAll(async () => {
   platform = await startEmbedded({ scale: 0, documents: 0 });
-  const { call, createCaller } = createCallers(platform);
+  callers = createCallers(platform);
+  const { call, createCaller } = callers;
   put = async (path, permission, body) =>
     call('PUT', `/users/v1/${path}`, { token: (await createCaller([permission])).token, body });
 });
@@ -32,5 +34,46 @@ describe('the audit of settings', () => {
     const body = { activation_email_template_name: null, roles: ['x'] };
     expect((await put('email_templates', 'UPDATE_USER_SERVICE_EMAIL_TEMPLATES', body)).status).toBe(200);
     expect(await auditedFields('email_templates.update')).toEqual([['activationEmailTemplateName']]);
+  });
+});
+
+describe('the audit of what is done by its own call', () => {
+  /** What was written down of an action, of whom and about what. */
+  const written = async (action: string) =>
+    (
+      await sql`select actor, target, details from audit where action = ${action} order by seq`.execute(
+        platform.platform.db,
+      )
+    ).rows;
+
+  it('[SVC-USERS PUT /password_policy] of the password policy names who changed it', async () => {
+    const { id, token } = await callers.createCaller(['UPDATE_PASSWORD_POLICY']);
+    await callers.call('PUT', '/users/v1/password_policy', { token, body: { minimum_length: 9 } });
+    expect(await written('password_policy.update')).toMatchObject([{ actor: id, target: 'password_policy' }]);
+  });
+
+  it('[SVC-USERS PUT /{id}/profile_image] [SVC-USERS DELETE /{id}/profile_image] of pictures names whose', async () => {
+    const owner = await callers.createCaller([]);
+    const { id, token } = await callers.createCaller(['UPDATE_PROFILE_IMAGE']);
+    const path = `/users/v1/${owner.id}/profile_image`;
+    await callers.call('PUT', path, { token, body: { hash: 'a picture' } });
+    await callers.call('DELETE', path, { token });
+    const one = { actor: id, target: owner.id };
+    expect(await written('user.profile_image')).toMatchObject([one, one]);
+  });
+
+  it('[SVC-FILES POST /{token}/tokens] [SVC-FILES DELETE /{token}/tokens/{token}] of tokens of files says what they opened: to read where nothing is said', async () => {
+    const { id: actor, token } = await callers.createCaller([]);
+    const body = new FormData();
+    body.append('file', new Blob(['x']), 'x.txt');
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${platform.url}/files/v1/`, { method: 'POST', headers, body });
+    const { tokens } = (await answer.json()) as { tokens: { token: string; accessLevel: string }[] };
+    const path = `/files/v1/${tokens[0]?.token}/tokens`;
+    const made = (await callers.call('POST', path, { token, body: {} })).body;
+    expect(made.accessLevel).toBe('read');
+    expect((await callers.call('DELETE', `${path}/${made.token}`, { token })).status).toBe(204);
+    for (const action of ['file.add_token', 'file.remove_token'])
+      expect(await written(action), action).toMatchObject([{ actor, details: { accessLevel: 'read' } }]);
   });
 });
