@@ -24,6 +24,10 @@ describe('an action', () => {
     [{ type: 'mail', recipients: {}, templateId: 'x' }, 15],
     [{ type: 'mail', recipients: { to: 'a@example.test' }, templateId: 'a'.repeat(24) }, 15],
     [{ ...TASK, tags: 'x' }, 15],
+    [{ ...TASK, startTimestamp: 'soon' }, 15],
+    [{ ...TASK, startTimestamp: -1e20 }, 15],
+    [{ ...TASK, startTimestamp: 8.64e15 }, 15],
+    [{ ...TASK, startTimestamp: '0000-01-01' }, 15],
   ])(
     '[SVC-DISP POST /{id}/actions] [SVC-DISP POST /] is told the same alone and with its dispatcher: %j',
     async (action, code) => {
@@ -52,5 +56,21 @@ describe('an action', () => {
     expect((await ask('PUT', `${id}/actions/${second.id}`, put)).body).toEqual({ affectedRecords: 1 });
     const { body } = await ask('GET', `?eq(id,${id})`);
     expect(body.data).toMatchObject([{ actions: [TASK, { ...TASK, functionName: 'other', tags: ['a'] }] }]);
+  });
+
+  it('[SVC-DISP POST /{id}/actions] [SVC-DISP PUT /{id}/actions/{actionId}] tells its start in milliseconds, however it was given', async () => {
+    const at = Date.UTC(2030, 0, 2, 3, 4, 5);
+    const { id, actions } = await dispatcherWith({ ...TASK, startTimestamp: new Date(at).toISOString() });
+    expect(actions).toEqual([{ ...TASK, startTimestamp: at, id: expect.any(String) }]);
+    const { body: second } = await ask('POST', `${id}/actions`, {
+      ...TASK,
+      startTimestamp: '2030-01-02T04:04:05+01:00',
+    });
+    expect(second.startTimestamp).toBe(at);
+    const put = (startTimestamp: unknown) => ask('PUT', `${id}/actions/${second.id}`, { startTimestamp });
+    expect((await put('soon')).body.code).toBe(15);
+    await put(new Date(at + 1).toISOString());
+    const { body } = await ask('GET', `?eq(id,${id})`);
+    expect(body.data).toMatchObject([{ actions: [{ startTimestamp: at }, { startTimestamp: at + 1 }] }]);
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readResult } from '../../src/embedded/services/tasks/api/readResult';
 import { type Callers, createCallers } from '../support/callers';
@@ -18,12 +19,15 @@ afterAll(() => platform?.close());
 const ask = (method: string, path: string, body?: unknown) => callers.call(method, path, { token: admin, body });
 
 describe('what nobody would send', () => {
-  it.each([8.64e15, -8.64e15, '0000-01-01'])(
-    '[SVC-DISP] an action that begins at %s begins at once, and keeps no event from being told',
+  it.each([8.64e15, -8.64e15, '0000-01-01', 'soon'])(
+    '[SVC-DISP] an action that was kept with %s as its start begins at once, and keeps no event from being told',
     async startTimestamp => {
       const name = `at-${String(startTimestamp).replace(/\W/g, '-')}`;
-      const action = { type: 'task', functionName: name, startTimestamp };
-      await ask('POST', '/dispatchers/v1', { eventType: name, actions: [action] });
+      const action = { id: 'a'.repeat(24), type: 'task', functionName: name, startTimestamp };
+      await sql`insert into dispatchers (id, event_type, tags, actions, creation_timestamp, update_timestamp)
+        values (${platform.platform.randomHex(24)}, ${name}, '{}', ${JSON.stringify([action])}::json, now(), now())`.execute(
+        platform.platform.db,
+      );
       expect((await ask('POST', '/events/v1', { type: name })).status).toBe(200);
       const { body } = await ask('GET', `/tasks/v1/?eq(functionName,${name})`);
       const [task] = body.data as Record<string, unknown>[];

@@ -81,6 +81,18 @@ describe('the sample functions', () => {
     expect((await run('build-risk-model')).status).toBe('complete');
   });
 
+  it('[SVC-DISP] what the sample dispatchers set off is there: an order that is paid is thanked for', async () => {
+    const listed = async (path: string) => (await runs.ask('GET', path)).body.data as Record<string, unknown>[];
+    const actions = (await listed('/dispatchers/v1/')).flatMap(one => one.actions as Record<string, unknown>[]);
+    const named = actions.flatMap(({ functionName }) => functionName ?? []);
+    expect(named.length).toBeGreaterThan(0);
+    const known = await listed('/tasks/v1/functions/');
+    expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
+    await runs.ask('POST', '/events/v1/', { type: 'order_paid', content: { product: 'Home scale' } });
+    const [set] = await listed('/tasks/v1/?eq(data.event.type,order_paid)&limit(1)');
+    expect(await runs.ended(String(set?.id))).toMatchObject({ status: 'complete' });
+  });
+
   it('their first runs begin within a minute, not all at once', async () => {
     const now = Date.UTC(2026, 10, 21, 12);
     const still = await startEmbedded({ now: () => now });

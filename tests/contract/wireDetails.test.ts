@@ -290,7 +290,7 @@ describe('[SVC-AUTH] [SVC-USERS] [SVC-NOTIF] what a list shows can be asked for'
       values ('7ad0dea10000000000000001', 'failed', 'me@example.test', '{"to":["you@example.test"]}', '{back@example.test}', 'Hello', 'It is on Saturday', 0, 'x', now(), now())`.execute(
       served.platform.platform.db,
     );
-    for (const query of ['like(html,saturday)', 'eq(replyTo,back%2540example.test)'])
+    for (const query of ['like(text,saturday)', 'eq(replyTo,back%2540example.test)'])
       expect((await ask('GET', `/mail/v1/queued?${query}`)).body.data).toMatchObject([{ subject: 'Hello' }]);
   });
 

@@ -355,6 +355,7 @@ export const ROWS: readonly Row[] = [
     'POST /profiles/v1/remove_fields': 'own | UPDATE_PROFILES | UPDATE_PROFILES@group; else unseen',
     'GET /profiles/v1/comorbidities': 'anyone',
     'GET /profiles/v1/impediments': 'anyone',
+    'GET /profiles/v1/:profileId/groups': 'own | staff | VIEW_PATIENTS; else unseen',
     'POST /profiles/v1/:profileId/groups': 'own | ADD_PATIENT@group | ADD_PATIENT+ACTIVATE_PRESCRIPTIONS',
     'PUT /profiles/v1/:profileId/groups/:groupId': 'UPDATE_PROFILES | ?UPDATE_PROFILES@group',
     'DELETE /profiles/v1/:profileId/groups/:groupId': 'own | UPDATE_PROFILES | ?UPDATE_PROFILES@group',

@@ -50,6 +50,7 @@ export const PROFILES = {
   }),
   comorbidities: list('/profiles/v1/comorbidities', json<string>()),
   impediments: list('/profiles/v1/impediments', json<string>()),
+  groups: list(GROUPS, object<Enlistment>()),
   addGroup: endpoint({ method: 'POST', path: GROUPS, body: body<Enlistment>(), answers: object<Enlistment>() }),
   updateGroup: endpoint({
     method: 'PUT',

@@ -15,7 +15,9 @@ export const authorize = async (
   if (access.self && parameters[access.self] === caller.userId) return;
   if (access.isOwnEnough || access.anyOf.some(name => caller.permissions.has(name))) return;
   const target = access.suffix ? parameters[access.suffix] : undefined;
-  if (target && access.anyOf.some(name => caller.permissions.has(`${name}:${target}`))) return;
+  const isNamed = (called: string) => access.anyOf.some(name => caller.permissions.has(`${name}:${called}`));
+  if (target && isNamed(target)) return;
+  if (access.alsoCalled && (await access.alsoCalled(platform, parameters)).some(isNamed)) return;
   if (access.isMemberEnough) {
     const { staff, patient } = await platform.use(membership).groupsOf(platform.db, caller.userId);
     if (staff.length > 0 || (access.isMemberEnough === 'any' && patient.length > 0)) return;

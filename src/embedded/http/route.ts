@@ -46,6 +46,8 @@ export type Access =
       isStaffEnough?: boolean;
       /** Parameter whose value may follow a permission's name: `EXECUTE_TASK_FUNCTION:greet` opens that one. */
       suffix?: string;
+      /** What else that is called: a permission that names it so opens it, too. */
+      alsoCalled?: (platform: Platform, parameters: Call['parameters']) => Promise<readonly string[]>;
       /** Whether what is addressed is open to more than the holders of a permission. */
       openTo?: (platform: Platform, parameters: Call['parameters']) => Promise<'public' | 'signed-in' | undefined>;
       /** Being staff (or anything) of any group is enough; the handler then shows what those groups allow. */

@@ -12,6 +12,7 @@ import {
   type Configuration,
   changeConfiguration,
   enlistmentConfigurations,
+  idAt,
   type Place,
   readConfiguration,
   removeConfigurationsOf,
@@ -24,10 +25,11 @@ const PARTS = {
   group: ['data', 'staffConfiguration', 'patientConfiguration'],
   user: ['data'],
 } as const;
-const GENERAL_ID = '0'.repeat(24);
 
-const shown = (found: Configuration | undefined, id: string, parts: readonly string[]) => ({
-  id: found?.id ?? id,
+const GENERAL: Place = { kind: 'general' };
+
+const shown = (found: Configuration | undefined, place: Place, parts: readonly string[]) => ({
+  id: found?.id ?? idAt(place),
   ...Object.fromEntries(parts.map(part => [part, found?.parts[part] ?? {}])),
   ...(found
     ? {
@@ -117,7 +119,7 @@ const readGroup: Route['handler'] = async call => {
     ...((await may('VIEW_STAFF_CONFIGURATIONS')) ? ['staffConfiguration'] : []),
     ...((await may('VIEW_PATIENT_CONFIGURATIONS')) ? ['patientConfiguration'] : []),
   ];
-  return shown(await readConfiguration(call, groupOf(call)), groupId, parts);
+  return shown(await readConfiguration(call, groupOf(call)), groupOf(call), parts);
 };
 
 const KINDS = ['staff', 'patient'] as const;
@@ -153,10 +155,11 @@ const readUser: Route['handler'] = async call => {
   };
   const staffConfigurations = await inGroups('staff');
   const patientConfigurations = await inGroups('patient');
-  const isShown = isOpen || staffConfigurations.length + patientConfigurations.length > 0;
+  const isForAll = Object.values(OPENED_BY).some(names => names.some(name => call.caller.permissions.has(name)));
+  const isShown = isOpen || isForAll || staffConfigurations.length + patientConfigurations.length > 0;
   if (!isShown && !(await seesInGroups(call, userId))) throw new PlatformError(10);
   return {
-    ...shown(await readConfiguration(call, userPlace(call)), userId, isOpen ? PARTS.user : []),
+    ...shown(await readConfiguration(call, userPlace(call)), userPlace(call), isOpen ? PARTS.user : []),
     staffConfigurations,
     patientConfigurations,
   };
@@ -188,6 +191,7 @@ const enlistment = (kind: 'staff' | 'patient', noun: string): Route[] => {
   ];
 };
 
+const VIEW = ['VIEW_CONFIGURATIONS', 'VIEW_PATIENT_CONFIGURATIONS', 'VIEW_STAFF_CONFIGURATIONS'];
 const MANAGE = { anyOf: ['UPDATE_CONFIGURATIONS'] } as const;
 const MANAGE_GROUP = {
   anyOf: ['UPDATE_CONFIGURATIONS', 'UPDATE_PATIENT_CONFIGURATIONS', 'UPDATE_STAFF_CONFIGURATIONS'],
@@ -211,23 +215,20 @@ export const configurationsService: Service = {
       method: 'GET',
       path: `${BASE}/general`,
       access: 'signed-in',
-      handler: async call => shown(await readConfiguration(call, { kind: 'general' }), GENERAL_ID, PARTS.general),
+      handler: async call => shown(await readConfiguration(call, GENERAL), GENERAL, PARTS.general),
     },
-    ...changes(`${BASE}/general`, PARTS.general, MANAGE, () => ({ kind: 'general' })),
+    ...changes(`${BASE}/general`, PARTS.general, MANAGE, () => GENERAL),
     {
       method: 'GET',
       path: GROUP,
-      access: {
-        anyOf: ['VIEW_CONFIGURATIONS', 'VIEW_PATIENT_CONFIGURATIONS', 'VIEW_STAFF_CONFIGURATIONS'],
-        group: 'groupId',
-      },
+      access: { anyOf: VIEW, group: 'groupId' },
       handler: readGroup,
     },
     ...changes(GROUP, PARTS.group, MANAGE_GROUP, groupOf, requireParts),
     {
       method: 'GET',
       path: `${BASE}/users/:userId`,
-      access: { anyOf: ['VIEW_CONFIGURATIONS'], self: 'userId', isMemberEnough: 'staff' },
+      access: { anyOf: VIEW, self: 'userId', isMemberEnough: 'staff' },
       handler: readUser,
     },
     ...changes(`${BASE}/users/:userId`, PARTS.user, { ...MANAGE, self: 'userId' }, userPlace),

@@ -15,11 +15,20 @@ export const merge =
       ),
     ]);
 
-/** Takes out what a path leads to, of the object itself: a new one for each path would cost all its members each time. */
+/**
+ * Takes out what a path leads to, of the object itself: a new one for each path would cost all its members each time. A key may hold
+ * dots: where the pieces lead nowhere, what is left of the path is one.
+ */
 const remove = (value: Record<string, unknown>, path: readonly string[]): void => {
   let at: unknown = value;
-  for (const key of path.slice(0, -1)) at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
-  if (isObject(at)) delete at[path.at(-1) ?? ''];
+  let deepest: { held: Record<string, unknown>; key: string } | undefined;
+  for (const [index, key] of path.entries()) {
+    if (!isObject(at)) break;
+    const rest = path.slice(index).join('.');
+    if (Object.hasOwn(at, rest)) deepest = { held: at, key: rest };
+    at = Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  if (deepest) delete deepest.held[deepest.key];
 };
 
 /**

@@ -31,6 +31,9 @@ const fieldsOf = (parts: readonly string[]): FieldMap => ({
   updateTimestamp: { kind: 'timestamp', sql: 'configurations.update_timestamp' },
 });
 
+/** Of a configuration from its first reading on. */
+export const idAt = ({ subjectId, groupId }: Place): string => subjectId ?? groupId ?? '0'.repeat(24);
+
 const at = ({ kind, subjectId = '', groupId = '' }: Place) =>
   sql<boolean>`configurations.kind = ${kind} and configurations.subject_id = ${subjectId} and configurations.group_id = ${groupId}`;
 
@@ -77,29 +80,23 @@ export const changeConfiguration = (
 ): Promise<number> =>
   write(asking, async ({ platform }, note) => {
     const now = new Date(platform.now());
-    await platform.db
-      .insertInto('configurations')
-      .values({
-        kind: place.kind,
-        subject_id: place.subjectId ?? '',
-        group_id: place.groupId ?? '',
-        id: place.subjectId ?? place.groupId ?? platform.randomHex(24),
-        parts: '{}',
-        creation_timestamp: now,
-        update_timestamp: now,
-      })
-      .onConflict(conflict => conflict.doNothing())
-      .execute();
     const where = whereOf(readQuery(asking.rawQuery), { fields: fieldsOf(asked), scope: at(place) });
-    const { rows } = await sql<Configuration>`select * from configurations where ${where} for update`.execute(
-      platform.db,
-    );
-    if (!rows[0]) return 0;
-    const parts = JSON.stringify(change(rows[0].parts));
+    // What was never written is an empty one, as it is read: a condition that it does not meet leaves it so.
+    const begun =
+      await sql<Configuration>`insert into configurations (kind, subject_id, group_id, id, parts, creation_timestamp, update_timestamp)
+      select kind, subject_id, group_id, id, parts, ${now}::timestamptz, ${now}::timestamptz
+      from (select ${place.kind}::text as kind, ${place.subjectId ?? ''}::text as subject_id, ${place.groupId ?? ''}::text as group_id,
+        ${idAt(place)}::text as id, '{}'::json as parts, null::timestamptz as update_timestamp) as configurations
+      where ${where} on conflict do nothing returning *`.execute(platform.db);
+    const written = () =>
+      sql<Configuration>`select * from configurations where ${where} for update`.execute(platform.db);
+    const [found] = begun.rows.length > 0 ? begun.rows : (await written()).rows;
+    if (!found) return 0;
+    const parts = JSON.stringify(change(found.parts));
     if (parts.length > MAX_PARTS) throw new PlatformError(26, 'The configuration would be larger than 1 MB');
     await sql`update configurations set parts = ${parts}::json, update_timestamp = ${now} where ${at(place)}`.execute(
       platform.db,
     );
-    await note('configuration.update', rows[0].id, { kind: place.kind });
+    await note('configuration.update', found.id, { kind: place.kind });
     return 1;
   });

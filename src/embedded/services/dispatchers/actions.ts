@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DISPATCHER_TYPES } from '../../../contract';
 import { f } from '../../collection/f';
 import { membersOf, readMembers } from '../../collection/readBody';
-import { isObject, members } from '../../collection/schemas';
+import { isObject, members, timestamp } from '../../collection/schemas';
 import type { BodyOf } from '../../collection/types';
 import { PlatformError } from '../../kernel/errors';
 
@@ -18,7 +18,8 @@ const task = {
   functionName: f.text({ min: 1, max: 200 }).required(),
   data: f.json(),
   tags: texts,
-  startTimestamp: f.json<number | string>(z.union([z.number(), z.string().max(40)])),
+  // Of a list in a JSON column: kept as it travels.
+  startTimestamp: f.json<number>(timestamp.transform(date => date.getTime())),
   ...named,
 };
 const MEMBERS = { mail, task };

@@ -11,8 +11,8 @@ export const sampleDispatchers = (reportTemplateId: string | undefined) => [
   },
   {
     eventType: 'order_paid',
-    name: 'Book the order',
+    name: 'Thank the buyer',
     tags: ['orders'],
-    actions: [{ type: 'task', name: 'Report', functionName: 'send-report', data: { kind: 'order' } }],
+    actions: [{ type: 'task', name: 'Thanks', functionName: 'greet', data: { name: 'Eva' } }],
   },
 ];

@@ -19,6 +19,8 @@ const base64 = upTo(MAX_ATTACHMENTS * 1.4).regex(/^[A-Za-z0-9+/\s]*(?:={1,2}\s*)
 const fields = {
   id: f.id(),
   creatorId: f.creator(),
+  /** Of hosts that hand mails to Amazon: it is asked for, and no mail here has one. */
+  awsMessageId: f.derived<string | null>({ query: { kind: 'text', sql: 'null::text' } }),
   subject: f.text({ max: 1_000 }).default(''),
   recipients: f.object({ to: addresses, cc: addresses, bcc: addresses }).required(),
   templateId: f.ref(),

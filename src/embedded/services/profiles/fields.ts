@@ -10,6 +10,7 @@ import {
 import { COUNTRY_CODES } from '../../../contract/countries';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
+import type { FieldMap } from '../../query/fields';
 
 const oneOf = <const T extends string>(values: readonly T[]) => z.array(z.enum(values)).max(100);
 
@@ -26,6 +27,14 @@ const device = f.object({
   manufacturer: f.text({ max: 200 }),
 });
 const app = f.object({ version: f.text({ max: 200 }), build: f.text({ max: 200 }), branch: f.text({ max: 200 }) });
+
+/** What is asked of a profile's enlistment in a group, `g`. */
+export const enlistmentFields: FieldMap = {
+  group_id: { kind: 'id', sql: 'g.group_id' },
+  reason: { kind: 'text', sql: 'g.reason' },
+  patient_id: { kind: 'text', sql: 'g.patient_id' },
+  custom_fields: { kind: 'json', sql: 'g.custom_fields::jsonb' },
+};
 
 /** What is known of somebody beside their account; the id is the user's (platform-api 6.12). */
 export const profileFields = {
@@ -57,11 +66,7 @@ export const profileFields = {
       from: 'from profile_groups g where g.profile_id = profiles.user_id',
       order: 'g.seq',
       scalar: 'group_id',
-      fields: {
-        group_id: { kind: 'id', sql: 'g.group_id' },
-        reason: { kind: 'text', sql: 'g.reason' },
-        patient_id: { kind: 'text', sql: 'g.patient_id' },
-      },
+      fields: enlistmentFields,
     },
   }),
   ...f.timestamps(),

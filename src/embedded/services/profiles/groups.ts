@@ -4,12 +4,15 @@ import { declareTable } from '../../collection/declareTable';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import type { TableOf } from '../../collection/types';
-import { type Call, type Route, requireId } from '../../http/route';
+import { type Call, type Route, readQuery, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import { write } from '../../kernel/write';
+import { findPage, projection } from '../../query/findPage';
 import { codeOf } from '../../store/errors';
 import type { Database } from '../../store/openStore';
+import { enlistmentFields } from './fields';
+import { scopeOf } from './scope';
 
 const GROUPS = `${SERVICES.profiles.base}/:profileId/groups`;
 const ONE = `${GROUPS}/:groupId`;
@@ -76,6 +79,24 @@ export const targetGroup = async (call: Call) => {
   if (rows.length === 0) throw new PlatformError(16);
 };
 
+/** Whoever sees the profile sees where it takes part; for others it is not there. */
+const list: Route['handler'] = async call => {
+  const profileId = requireId(call.parameters.profileId);
+  const query = readQuery(call.rawQuery);
+  const { rows: found } = await sql`select from profiles where user_id = ${profileId}
+    and ${scopeOf(call, 'VIEW_PATIENTS') ?? sql`true`}`.execute(call.platform.db);
+  if (found.length === 0) throw new PlatformError(16);
+  const { rows, page } = await findPage<Row>(call.platform.db, query, {
+    from: 'from profile_groups g',
+    select: 'g.*',
+    seq: 'g.seq',
+    fields: enlistmentFields,
+    scope: sql<boolean>`g.profile_id = ${profileId}`,
+    size: 'coalesce(octet_length(g.custom_fields::text), 0)',
+  });
+  return { query: '{}', page, data: rows.map(onWire).map(projection(query.select)) };
+};
+
 const create: Route['handler'] = async call => {
   const profileId = requireId(call.parameters.profileId);
   const given = readMembers(call.body, { groupId: f.ref().required(), ...details });
@@ -136,6 +157,7 @@ const manage = { anyOf: ['UPDATE_PROFILES'], group: 'groupId' } as const;
 
 /** A profile's enlistments in groups (platform-api 6.12). */
 export const groupRoutes: readonly Route[] = [
+  { method: 'GET', path: GROUPS, access: 'signed-in', isList: true, asks: enlistmentFields, handler: list },
   { method: 'POST', path: GROUPS, access: 'signed-in', handler: create },
   { method: 'PUT', path: ONE, access: manage, target: targetGroup, handler: update },
   { method: 'DELETE', path: ONE, access: { ...manage, self: 'profileId' }, handler: remove },

@@ -8,13 +8,14 @@ import { f } from '../../collection/f';
 import type { Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
-import { type Asking, SYSTEM, userOf } from '../../kernel/who';
+import { SYSTEM, userOf } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { holdUser } from '../users/ports';
 import { knownLists, logFields, profileFields } from './fields';
 import { groupRoutes, profileGroups, targetGroup } from './groups';
 import { profilesMigrations } from './migrations';
 import { sampleProfile } from './samples';
+import { scopeOf } from './scope';
 
 const BASE = SERVICES.profiles.base;
 /** What every profile has from its creation, and keeps. */
@@ -41,18 +42,6 @@ const requireValues = ({
   ] as const)
     if (value && !knownLists[name].safeParse(value).success)
       throw new PlatformError(15, `The field ${name} has an invalid format`);
-};
-
-/**
- * One's own profile, and for staff those of their groups' patients: to read them it is enough to be staff, to change them a role
- * there has to say so. Holders of the permission reach all.
- */
-const scopeOf = ({ platform, caller }: Asking, permission: 'VIEW_PATIENTS' | 'UPDATE_PROFILES') => {
-  const user = userOf(caller);
-  if (!user || user.permissions.has(permission)) return undefined;
-  const inGroup = permission === 'UPDATE_PROFILES' ? permission : undefined;
-  const patients = platform.use(membership).patientsOfStaff(user.userId, inGroup);
-  return sql<boolean>`(profiles.user_id = ${user.userId} or profiles.user_id = any(${patients}))`;
 };
 
 const profiles = defineCollection({

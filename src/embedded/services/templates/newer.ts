@@ -3,6 +3,7 @@ import { membersOf, readMembers } from '../../collection/readBody';
 import type { RecordOf } from '../../collection/types';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
+import type { Platform } from '../../kernel/platform';
 import { SYSTEM } from '../../kernel/who';
 import { fillAll } from './fillAll';
 import { NEWER } from './fillNewer';
@@ -10,16 +11,27 @@ import { newerFields as fields, newerTemplates, SPEAKS } from './newerTable';
 
 type Template = RecordOf<typeof fields>;
 
-/** The template that an address names by its id or its name. @throws PlatformError 16 */
-const requireNamed = async ({ platform, parameters: { template = '' } }: Call): Promise<Template> => {
+/** The template that an address names by its id or its name. */
+const findNamed = async (platform: Platform, { template = '' }: Call['parameters']): Promise<Template | undefined> => {
   const where = {
     op: 'or',
     nodes: ['id', 'name'].map(field => ({ op: 'eq', field, value: template }) as const),
   } as const;
   const { records } = await newerTemplates.find({ platform, caller: SYSTEM }, { where, sort: [], skipCount: true });
-  const found = records.find(({ id }) => id === template) ?? records[0];
+  return records.find(({ id }) => id === template) ?? records[0];
+};
+
+/** @throws PlatformError 16 */
+const requireNamed = async ({ platform, parameters }: Call): Promise<Template> => {
+  const found = await findNamed(platform, parameters);
   if (!found) throw new PlatformError(16);
   return found;
+};
+
+/** Permissions name a template by its name, addresses by its id as well. */
+const namesOf = async (platform: Platform, parameters: Call['parameters']): Promise<string[]> => {
+  const found = await findNamed(platform, parameters);
+  return found ? [found.id, found.name] : [];
 };
 
 const changes = {
@@ -64,7 +76,7 @@ export const newerRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: `${ONE}/resolve`,
-    access: { anyOf: ['RESOLVE_TEMPLATES'], suffix: 'template' },
+    access: { anyOf: ['RESOLVE_TEMPLATES'], suffix: 'template', alsoCalled: namesOf },
     takes: filling,
     handler: async call => {
       const { inputs = {}, language } = readMembers(call.body, filling);

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
+import type { Caller } from '../support/callers';
+
+const { served, ask } = administered();
+const [GROUP, OTHER] = ['1'.repeat(24), '2'.repeat(24)];
+const FIRST = { group_id: GROUP, reason: 'Study', custom_fields: { a_b: 1, list: [{ kind: 'x' }] } };
+const SECOND = { group_id: OTHER, patient_id: 'P-1' };
+
+let owner: Caller;
+const enlistments = (token?: string, query = '', id = owner.id) =>
+  ask('GET', `/profiles/v1/${id}/groups${query && `?${query}`}`, undefined, token);
+const staffOf = async (group: string): Promise<string> => {
+  const { id, token } = await served.callers.createCaller([]);
+  await ask('POST', `/users/v1/add_to_staff?eq(id,${id})`, { groups: [group] });
+  return token;
+};
+
+beforeAll(async () => {
+  owner = await served.callers.createCaller([]);
+  await ask('POST', '/profiles/v1/', { id: owner.id, country: 'BE', birthday: '1990-01-31', gender: 1 });
+  await ask('POST', `/users/v1/${owner.id}/patient_enlistments`, { group_id: GROUP });
+  for (const group of [FIRST, SECOND])
+    expect((await ask('POST', `/profiles/v1/${owner.id}/groups`, group)).status).toBe(200);
+});
+
+describe('the groups of a profile', () => {
+  it('[SVC-PROF GET /{id}/groups] are a page, in the order in which they were joined', async () => {
+    expect((await enlistments()).body).toEqual({
+      query: '{}',
+      page: { total: 2, offset: 0, limit: 50 },
+      data: [FIRST, SECOND],
+    });
+    expect((await enlistments(undefined, 'limit(1,1)')).body).toMatchObject({ page: { total: 2 }, data: [SECOND] });
+  });
+
+  it('[SVC-PROF GET /{id}/groups] are asked for, sorted and picked by their members', async () => {
+    for (const [query, data] of [
+      [`eq(group_id,${OTHER})`, [SECOND]],
+      ['eq(reason,Study)', [FIRST]],
+      ['eq(custom_fields.a_b,1)', [FIRST]],
+      ['sort(-group_id)', [SECOND, FIRST]],
+      ['eq(patientId,P-1)&select(patient_id)', [{ patient_id: 'P-1' }]],
+    ] as const)
+      expect([query, (await enlistments(undefined, query)).body.data]).toEqual([query, data]);
+    expect((await enlistments(undefined, 'eq(nothing,1)')).body).toMatchObject({ code: 19 });
+  });
+
+  it('[SVC-PROF GET /{id}/groups] are seen by whose they are, by staff of theirs and with VIEW_PATIENTS; for others there is no such profile', async () => {
+    const { token: viewer } = await served.callers.createCaller(['VIEW_PATIENTS']);
+    for (const token of [owner.token, await staffOf(GROUP), viewer])
+      expect((await enlistments(token)).body.data).toEqual([FIRST, SECOND]);
+    const { token: stranger } = await served.callers.createCaller([]);
+    for (const token of [await staffOf(OTHER), stranger])
+      expect(await enlistments(token)).toMatchObject({ status: 404, body: { code: 16 } });
+  });
+
+  it('[SVC-PROF GET /{id}/groups] of a profile that is not there are not there either', async () => {
+    const { id, token } = await served.callers.createCaller([]);
+    for (const by of [undefined, token])
+      expect(await enlistments(by, '', id)).toMatchObject({ status: 404, body: { code: 16 } });
+    expect((await enlistments(undefined, '', 'x')).body).toMatchObject({ code: 12 });
+    expect((await enlistments(undefined, 'eq(nothing', id)).body).toMatchObject({ code: 19 });
+  });
+
+  it('[SVC-PROF GET /] find the profile, by what was said of it there, too', async () => {
+    for (const query of [
+      'eq(groups.custom_fields.a_b,1)',
+      'contains(groups,eq(custom_fields.a_b,1))',
+      'contains(groups,and(eq(custom_fields.a_b,1),eq(reason,Study)))',
+      'eq(groups.0.customFields.a_b,1)',
+    ]) {
+      const { body } = await ask('GET', `/profiles/v1/?${query}`);
+      expect([query, body.data]).toMatchObject([query, [{ id: owner.id }]]);
+    }
+    const { body } = await ask('GET', '/profiles/v1/?eq(groups.1.custom_fields.a_b,1)');
+    expect(body.data).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
+
+const { served, ask } = administered();
+
+type Waiting = { body: string; content?: object; templateId?: string; timeZone?: string; attachments?: object[] };
+
+/** A mail that was refused: it stays in the queue. */
+const queue = async ({ body, content, templateId, timeZone, attachments }: Waiting): Promise<string> => {
+  const { db, randomHex } = served.platform.platform;
+  const id = randomHex(24);
+  await sql`insert into mails (id, status, creator_id, sender, recipients, subject, body, language, template_id, time_zone, content, attachments, views,
+      tracking_hash, creation_timestamp, update_timestamp)
+    values (${id}, 'failed', ${'c'.repeat(24)}, 'me@example.test', '{"to":["you@example.test"]}', 'Hello', ${body}, 'NL', ${templateId ?? null},
+      ${timeZone ?? null}, ${JSON.stringify(content ?? null)}::json, ${JSON.stringify(attachments ?? null)}::json, 0, ${id}, now(), now())`.execute(
+    db,
+  );
+  return id;
+};
+const found = async (query: string) => {
+  const { body } = await ask('GET', `/mail/v1/queued?${query}&sort(-creation_timestamp)`);
+  return (body.data as Record<string, unknown>[] | undefined) ?? body.code;
+};
+const one = async (id: string) => ((await found(`eq(id,${id})`)) as Record<string, unknown>[])[0];
+
+describe('a mail that waits', () => {
+  it('[SVC-MAIL GET /queued] is told as what it is sent as: text, unless an element is in it', async () => {
+    const plain = await queue({ body: 'It is < 5 on Wednesday\nat ten > nine' });
+    const marked = await queue({ body: 'It is <b\n>on</b> Friday' });
+    expect(await one(plain)).toMatchObject({ text: 'It is < 5 on Wednesday\nat ten > nine' });
+    expect(await one(plain)).not.toHaveProperty('html');
+    expect(await one(marked)).toMatchObject({ html: 'It is <b\n>on</b> Friday' });
+    expect(await one(marked)).not.toHaveProperty('text');
+    const ids = async (query: string) => ((await found(query)) as { id: string }[]).map(({ id }) => id);
+    expect(await ids('like(text,Wednesday)')).toEqual([plain]);
+    expect(await ids('like(html,Friday)')).toEqual([marked]);
+    expect(await ids('like(html,Wednesday)')).toEqual([]);
+    expect(await ids('like(text,Friday)')).toEqual([]);
+  });
+
+  it('[SVC-MAIL GET /queued] is found by its template, by what fills that, and by what is attached', async () => {
+    const templateId = 'd'.repeat(24);
+    await queue({ body: 'By nobody' });
+    const id = await queue({
+      body: 'By template',
+      templateId,
+      timeZone: 'Europe/Brussels',
+      content: { first_name: 'Eva', none: null },
+      attachments: [{ name: 'a.pdf', type: 'application/pdf' }, { name: 'b.pdf' }],
+    });
+    expect(await one(id)).toMatchObject({
+      templateData: {
+        template_id: templateId,
+        credentials: { userId: 'c'.repeat(24) },
+        language: 'NL',
+        time_zone: 'Europe/Brussels',
+        content: { first_name: 'Eva', none: null },
+      },
+    });
+    for (const condition of [
+      `eq(templateData.template_id,${templateId})`,
+      `eq(templateData.templateId,${templateId})`,
+      'eq(templateData.language,NL)',
+      'eq(templateData.time_zone,Europe%252FBrussels)',
+      'eq(templateData.content.first_name,Eva)',
+      `eq(templateData.credentials.userId,${'c'.repeat(24)})`,
+      'eq(attachments.filename,b.pdf)',
+      'contains(attachments,and(eq(filename,a.pdf),eq(encoding,base64)))',
+    ])
+      expect([condition, await found(condition)]).toEqual([condition, [expect.objectContaining({ id })]]);
+    // What the reference names, and no mail here has.
+    for (const name of ['encoding', 'textEncoding'])
+      expect([name, await found(`eq(${name},utf-8)`)]).toEqual([name, []]);
+  });
+
+  it('[SVC-MAIL GET /] is asked for by the id that another server would have given it, which none has', async () => {
+    expect((await ask('GET', '/mail/v1/?eq(aws_message_id,x)')).body).toMatchObject({ data: [] });
+    const { body } = await ask('GET', `/mail/v1/?eq(id,${await queue({ body: 'Any' })})`);
+    expect((body.data as object[])[0]).not.toHaveProperty('aws_message_id');
+  });
+});
