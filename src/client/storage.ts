@@ -89,6 +89,7 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
     },
     saveHosts: (hosts: readonly string[]) => write(stores.local, STORAGE_KEYS.hosts, JSON.stringify(hosts)),
     saveHost: (value: string) => write(stores.local, STORAGE_KEYS.host, value),
+    dropHost: () => remove(stores.local, STORAGE_KEYS.host),
 
     /**
      * The stored credentials, from whichever storage holds usable ones. They count only before `expiresAt` and for the

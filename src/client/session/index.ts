@@ -45,7 +45,11 @@ export const createSession = (options: SessionOptions) => {
     /** Hosts used before, in the order in which they were added. */
     hosts: store.hosts,
 
-    forgetHost: (host: string) => void store.saveHosts(store.hosts().filter(known => known !== host)),
+    /** Offers the host no more, neither among those used before nor as the one used last; that it stays where a session depends on it. */
+    forgetHost: (host: string) => {
+      store.saveHosts(store.hosts().filter(known => known !== host));
+      if (store.host() === host && !holding.held() && !store.find(now())) store.dropHost();
+    },
 
     /** The host that sign-in offers next. */
     chooseHost: store.saveHost,
