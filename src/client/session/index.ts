@@ -45,11 +45,7 @@ export const createSession = (options: SessionOptions) => {
     /** Hosts used before, in the order in which they were added. */
     hosts: store.hosts,
 
-    /** Offers the host no more, neither among those used before nor as the one used last; that it stays where a session depends on it. */
-    forgetHost: (host: string) => {
-      store.saveHosts(store.hosts().filter(known => known !== host));
-      if (store.host() === host && !holding.held() && !store.find(now())) store.dropHost();
-    },
+    forgetHost: (host: string) => store.forgetHost(host, holding.stored() !== undefined),
 
     /** The host that sign-in offers next. */
     chooseHost: store.saveHost,
