@@ -44,6 +44,18 @@ describe('a call whose end nobody saw', () => {
     await expect(storedOr(say, Promise.reject(refused), look, holds)).rejects.toBe(refused);
     expect(looks).toBe(0);
   });
+
+  it('[trap 27] is a failure where the host answers that it changed nothing', async () => {
+    const look = async () => 'sent';
+    for (const answer of [{ affectedRecords: 0 }, { records_affected: 0 }]) {
+      await expect(storedOr(say, Promise.resolve(answer), look, holds)).rejects.toThrow('users.detail.unchanged');
+    }
+  });
+
+  it('leads to the answer, which is none where it was looked up', async () => {
+    await expect(storedOr(say, Promise.resolve({ id: 'a' }), async () => 'sent', holds)).resolves.toEqual({ id: 'a' });
+    await expect(storedOr(say, cut(), async () => 'sent', holds)).resolves.toBeUndefined();
+  });
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError, ProtocolError } from '../client';
+import { ApiError, isNothing, NetworkError, ProtocolError } from '../client';
 import { failureText } from './failure';
 import type { Say } from './messages';
 
@@ -22,24 +22,42 @@ export const holdsSent = (now: unknown, sent: unknown): boolean => {
 };
 
 /**
+ * Waits for a call that changes something.
+ *
+ * @throws Error where the host answers that it met no record; what the call threw
+ */
+export const counted = async <A>(say: Say, call: Promise<A>): Promise<A> => {
+  const answer = await call;
+  if (isNothing(answer)) throw new Error(say('users.detail.unchanged'));
+  return answer;
+};
+
+/** What is said of a change that got no answer: nobody could look either, or it was not done. */
+const STORED = { unsure: 'errors.unsure', not: 'errors.not_stored' } as const;
+export const REMOVED = { unsure: 'errors.unsure_removed', not: 'errors.not_removed' } as const;
+
+/**
  * Waits for a change to be stored. Where nobody knows whether it was, the record is read again before that counts as a failure.
  *
  * @param look reads the record; `undefined` where it cannot be read
  * @param holds whether the record, as it is now, is what was sent
- * @throws what the call threw; where nobody knew, an Error that says what was found
+ * @returns what the host answered, none where it was looked up
+ * @throws Error where the host counts nothing; what the call threw; where nobody knew, an Error that says what was found
  */
-export const storedOr = async <T>(
+export const storedOr = async <T, A>(
   say: Say,
-  call: Promise<unknown>,
+  call: Promise<A>,
   look: () => Promise<T | undefined>,
   holds: (now: T) => boolean,
-): Promise<void> => {
+  words: typeof STORED | typeof REMOVED = STORED,
+): Promise<A | undefined> => {
   try {
-    await call;
+    return await counted(say, call);
   } catch (cause) {
     if (!isUnknown(cause)) throw cause;
     const now = await look().catch(() => undefined);
-    if (now === undefined) throw new Error(saveFailureText(say, cause), { cause });
-    if (!holds(now)) throw new Error(say('errors.not_stored'), { cause });
+    if (now === undefined) throw new Error(say(words.unsure, { reason: failureText(say, cause) }), { cause });
+    if (!holds(now)) throw new Error(say(words.not), { cause });
+    return undefined;
   }
 };

@@ -79,15 +79,23 @@ export const createCredentialStore = (stores: Readonly<Record<CredentialPlace, K
 
   const at = (place: CredentialPlace) => toCredentials(parse(read(stores[place], STORAGE_KEYS.credentials)), host());
 
+  const hosts = (): string[] => {
+    const list = parse(read(stores.local, STORAGE_KEYS.hosts));
+    return Array.isArray(list) ? [...new Set(list.filter(isUsableHost))] : [];
+  };
+  const saveHosts = (next: readonly string[]) => write(stores.local, STORAGE_KEYS.hosts, JSON.stringify(next));
+
   return {
     host,
     /** The credentials in one storage, of whichever host, and whether or not they have ended. */
     at,
-    hosts: (): string[] => {
-      const list = parse(read(stores.local, STORAGE_KEYS.hosts));
-      return Array.isArray(list) ? [...new Set(list.filter(isUsableHost))] : [];
+    hosts,
+    saveHosts,
+    /** Neither among those used before nor, unless a session depends on it, the one used last. */
+    forgetHost: (forgotten: string, isUsed: boolean) => {
+      saveHosts(hosts().filter(known => known !== forgotten));
+      if (!isUsed && host() === forgotten) remove(stores.local, STORAGE_KEYS.host);
     },
-    saveHosts: (hosts: readonly string[]) => write(stores.local, STORAGE_KEYS.hosts, JSON.stringify(hosts)),
     saveHost: (value: string) => write(stores.local, STORAGE_KEYS.host, value),
 
     /**

@@ -110,6 +110,30 @@ describe('the banner', () => {
   });
 });
 
+describe('the banner that takes the place of one that was dismissed', () => {
+  it('[UNEW-11] [CONST-01] closes itself too, though the first went from under the pointer', async () => {
+    let say: (text: string) => void = () => undefined;
+    const Page = () => {
+      const [message, setMessage] = useState<{ text: string }>();
+      const [close] = useState(() => () => setMessage(undefined));
+      say = text => setMessage({ text });
+      return <Banner message={message} closesAfterMs={2_000} onClose={close} />;
+    };
+    renderInConsole(<Page />);
+    act(() => say('First'));
+    fireEvent.mouseEnter(screen.getByText('First').parentElement as Element);
+    // What has gone hears neither that the pointer left, nor the focus.
+    fireEvent.focus(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('First')).toBeNull();
+    act(() => say('Second'));
+    await pass(1_999);
+    expect(screen.getByText('Second')).toBeInTheDocument();
+    await pass(1);
+    expect(screen.queryByText('Second')).toBeNull();
+  });
+});
+
 describe('copying', () => {
   it('[USER-04] [CONST-01] shows a tick for 1 s, and opens no row', async () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => undefined } });
@@ -277,10 +301,26 @@ describe('tabs and the toggle', () => {
     const onChange = vi.fn();
     renderInConsole(<GatedTabs label="Function" tabs={tabs} value="info" onChange={onChange} />);
     expect(screen.getByText('details')).toBeInTheDocument();
-    const runs = screen.getByRole('tab', { name: 'Executions' });
-    expect(runs).toBeDisabled();
+    const runs = screen.getByRole('tab', { name: /^Executions/ });
+    expect(runs).toHaveAttribute('aria-disabled', 'true');
     expect(runs).toHaveAttribute('title', 'You lack a permission: ViewTaskFunctions');
     fireEvent.click(runs);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('[SHELL-10] says why a tab is greyed to whoever reaches it by pointer or keyboard; arrows pass it by', async () => {
+    const onChange = vi.fn();
+    const user = userWithTime();
+    renderInConsole(<GatedTabs label="Function" tabs={tabs} value="info" onChange={onChange} />);
+    const [info, runs] = screen.getAllByRole('tab');
+    expect(runs).toHaveAccessibleName('Executions You lack a permission: ViewTaskFunctions');
+    expect(runs).toBeEnabled();
+    info?.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(info).toHaveFocus();
+    await user.tab();
+    expect(runs).toHaveFocus();
+    await user.keyboard('{Enter} ');
     expect(onChange).not.toHaveBeenCalled();
   });
 

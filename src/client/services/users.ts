@@ -1,4 +1,4 @@
-import { type NewUser, type Permission, ROLE_PICKER_PAGE_SIZE, type User } from '../../contract';
+import { type NewUser, type Permission, ROLE_PICKER_PAGE_SIZE, type Role, type User } from '../../contract';
 import type { Http } from '../http';
 import { readPermission, readPolicy, readRole, readUser } from '../read/users';
 import { done, noPage, object, pageOf, recordAs } from '../shapes';
@@ -60,6 +60,16 @@ const USERS = {
 
 /** Global roles (platform-api 5.3). */
 const ROLES = {
+  /** The fields to store; the console sends one at a time. */
+  update: endpoint({
+    method: 'PUT',
+    path: '/users/v1/roles/{id}',
+    body: body<Partial<Role>>(),
+    answers: recordAs(readRole),
+  }),
+
+  remove: endpoint({ method: 'DELETE', path: '/users/v1/roles', selects: 'id', answers: done }),
+
   /** Names of permissions, for the role of an id. */
   addPermissions: endpoint({
     method: 'POST',

@@ -33,6 +33,24 @@ describe('what a session tells', () => {
     expect(session.hosts()).toEqual(['b.org', 'c.org']);
   });
 
+  it('[LOGIN-04] [SESS-04] a host that was forgotten is not the one used last any more, but for another one or a session', async () => {
+    const { session, local } = open(createHost(standard).fetch);
+    session.chooseHost('a.org');
+    session.forgetHost('b.org');
+    expect(session.host).toBe('a.org');
+    session.forgetHost('a.org');
+    expect(session.host).toBeUndefined();
+    expect(local.getItem('api-host')).toBeNull();
+    await session.signIn({ ...TO, remember: true });
+    session.forgetHost(HOST);
+    expect(local.getItem('api-host')).toBe(HOST);
+    const another = open(createHost(standard).fetch);
+    storeCredentials(another.local);
+    another.session.chooseHost(HOST);
+    another.session.forgetHost(HOST);
+    expect(another.local.getItem('api-host')).toBe(HOST);
+  });
+
   it('[SESS-10] who signed in, and out, to all who listen', async () => {
     const { session } = open(createHost(standard).fetch);
     const heard = [vi.fn(), vi.fn()];

@@ -45,7 +45,7 @@ export const createSession = (options: SessionOptions) => {
     /** Hosts used before, in the order in which they were added. */
     hosts: store.hosts,
 
-    forgetHost: (host: string) => void store.saveHosts(store.hosts().filter(known => known !== host)),
+    forgetHost: (host: string) => store.forgetHost(host, holding.stored() !== undefined),
 
     /** The host that sign-in offers next. */
     chooseHost: store.saveHost,

@@ -33,6 +33,7 @@ const useClone = (role: Role) => {
           create: async data => (await dataProvider.create<Role>(RESOURCE, { data })).data,
           read: async id => (await dataProvider.getOne<Role>(RESOURCE, { id })).data,
           reasonOf: error => failureText(say, error),
+          unchanged: say('users.detail.unchanged'),
         },
       );
       setState({ step: 'made', made });

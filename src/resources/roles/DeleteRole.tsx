@@ -5,6 +5,7 @@ import { usePlatform } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { DeleteControl } from '../../ui/record/DeleteControl';
+import { removedOr } from '../../ui/record/removedOr';
 import { useRoleName } from '../../ui/useRoleName';
 import { OwnLoss } from './OwnLoss';
 import { permissionNames } from './permissionDiff';
@@ -14,7 +15,7 @@ const RESOURCE = 'users/roles';
 /** Deletes a role after asking, and returns to the list. */
 export const DeleteRole = ({ role }: { role: Role }) => {
   const say = useMessages();
-  const { session } = usePlatform();
+  const { client, session } = usePlatform();
   const dataProvider = useDataProvider();
   const notices = useNotices();
   const name = useRoleName()(role);
@@ -32,7 +33,9 @@ export const DeleteRole = ({ role }: { role: Role }) => {
       }
       confirmLabel={say('roles.detail.delete_title')}
       typed={name}
-      remove={() => dataProvider.delete<Role>(RESOURCE, { id: role.id, previousData: role })}
+      remove={() =>
+        removedOr(say, client.roles.remove(role.id), () => dataProvider.getOne<Role>(RESOURCE, { id: role.id }))
+      }
       // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
       onRefused={error =>
         notices.record({

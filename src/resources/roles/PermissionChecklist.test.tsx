@@ -12,11 +12,12 @@ const role = { id: 'r', name: 'Nurse', permissions: [{ name: 'VIEW_USER' }] } as
 
 const open = async (permissions: readonly string[], perTab = memoryStore()) => {
   /** What the host holds, and whether the connection is cut before a change arrives, or before its answer does. */
-  const host = { held: ['VIEW_USER'], cut: undefined as 'before' | 'after' | undefined, isAway: false };
+  const host = { held: ['VIEW_USER'], cut: undefined as 'before' | 'after' | undefined, isAway: false, meets: 1 };
   const change = (next: (names: readonly string[]) => string[]) =>
     vi.fn(async (_: string, names: readonly string[]) => {
-      if (host.cut !== 'before') host.held = next(names);
+      if (host.cut !== 'before' && host.meets > 0) host.held = next(names);
       if (host.cut) throw new NetworkError('No answer');
+      return { affectedRecords: host.meets };
     });
   const addPermissions = change(names => [...host.held, ...names]);
   const removePermissions = change(names => host.held.filter(name => !names.includes(name)));
@@ -119,6 +120,18 @@ it('[SESS-13] what was ticked and left is offered again: nothing is staged befor
   press(/^Restore Permissions/);
   expect(ticked()).toEqual(['VIEW_ROLE']);
   expect(addPermissions).not.toHaveBeenCalled();
+  expect(removePermissions).not.toHaveBeenCalled();
+});
+
+it('[RDET-08] [RDET-10] [trap 27] what met no role was not stored: it stays staged, and the banner says so', async () => {
+  const { host, onFailure, removePermissions } = await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION']);
+  host.meets = 0;
+  fireEvent.click(box('VIEW_ROLE'));
+  fireEvent.click(box('VIEW_USER'));
+  press(/^Update/);
+  await waitFor(() => expect(onFailure).toHaveBeenCalledWith('The host changed nothing.'));
+  expect(screen.queryByText(/was added/)).toBeNull();
+  expect(ticked()).toEqual(['VIEW_ROLE']);
   expect(removePermissions).not.toHaveBeenCalled();
 });
 

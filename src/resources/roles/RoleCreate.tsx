@@ -1,4 +1,5 @@
 import { TextField } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { useMessages } from '../../admin/messages';
 import type { Role } from '../../contract';
@@ -12,12 +13,15 @@ const NEW_ROLE = { name: '', description: '' };
 export const RoleCreate = () => {
   const say = useMessages();
   const dataProvider = useDataProvider();
+  const cache = useQueryClient();
   const form = useForm({
     title: say('roles.create.title'),
     initial: NEW_ROLE,
     faultsOf: ({ name }) => (name.trim() === '' ? { name: say('roles.create.bad_name') } : {}),
     submit: async values => {
       const { data } = await dataProvider.create<Role>('users/roles', { data: values });
+      void cache.invalidateQueries({ queryKey: ['users/roles', 'getList'] });
+      void cache.invalidateQueries({ queryKey: ['all-roles'] });
       return `/users/roles/${encodeURIComponent(data.id)}`;
     },
   });

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useDataProvider, useGetOne } from 'react-admin';
+import { useGetOne } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { failureText } from '../../admin/failure';
 import { writeListPlace } from '../../admin/listView';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
-import { holdsSent, storedOr } from '../../admin/unsure';
+import { usePlatform } from '../../admin/platform';
+import { useRecordSave } from '../../admin/recordSave';
 import { FORM_BANNER_MS, type Role } from '../../contract';
 import { format, rql } from '../../rql';
 import { Button } from '../../ui/controls/Button';
@@ -38,15 +38,15 @@ export const RoleDetail = () => {
   const say = useMessages();
   const { id = '' } = useParams();
   const { search } = useLocation();
-  const dataProvider = useDataProvider();
+  const { client } = usePlatform();
   const notices = useNotices();
   const nameOf = useRoleName();
-  const cache = useQueryClient();
   const canUpdate = useMay('update').isAllowed;
   const canDelete = useMay('delete').isAllowed;
   const [banner, setBanner] = useState<{ text: string }>();
   const closeBanner = useCallback(() => setBanner(undefined), []);
   const { data: role, error, isPending, refetch } = useGetOne<Role>(RESOURCE, { id }, { retry: false });
+  const { save } = useRecordSave<Role>({ resource: RESOURCE, id, refetch });
   const back = { to: `/${RESOURCE}${search}`, label: say('resources.users_roles.title') };
 
   if (isPending) return <Spinner />;
@@ -58,15 +58,10 @@ export const RoleDetail = () => {
     );
   }
 
-  const look = async () => {
-    const { data, error } = await refetch();
-    return error ? undefined : data;
-  };
-  const save = (field: 'name' | 'description') => async (value: string) => {
+  const saved = (field: 'name' | 'description') => async (value: string) => {
     const changes = { [field]: value };
     try {
-      const call = dataProvider.update<Role>(RESOURCE, { id: role.id, data: changes, previousData: role });
-      await storedOr(say, call, look, now => holdsSent(now, changes));
+      await save(client.roles.update(role.id, changes), changes);
     } catch (cause) {
       setBanner({ text: failureText(say, cause) });
       notices.record({
@@ -76,8 +71,6 @@ export const RoleDetail = () => {
       });
       throw cause;
     }
-    await refetch();
-    void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
   };
 
   return (
@@ -105,13 +98,13 @@ export const RoleDetail = () => {
               label={say('fields.name')}
               value={role.name ?? ''}
               validate={name => (name.trim() === '' ? say('roles.create.bad_name') : undefined)}
-              {...(canUpdate ? { onSave: save('name') } : {})}
+              {...(canUpdate ? { onSave: saved('name') } : {})}
             />
             <InlineEditor
               field="description"
               label={say('fields.description')}
               value={role.description ?? ''}
-              {...(canUpdate ? { onSave: save('description') } : {})}
+              {...(canUpdate ? { onSave: saved('description') } : {})}
             />
           </div>
         </Card>

@@ -24,6 +24,7 @@ const hostOf = (refuses: (names: readonly string[]) => boolean) => {
       create: async () => role('new', []),
       read: async (id: string) => role(id, [...held]),
       reasonOf: (error: unknown) => (error as Error).message,
+      unchanged: 'met nothing',
     },
   };
 };
@@ -69,4 +70,23 @@ it('[CAP-13] a role without permissions asks for none', async () => {
   const { asked, options } = hostOf(() => false);
   expect(await cloneRole(role('old', []), names, options)).toEqual({ id: 'new', given: [], refused: [] });
   expect(asked).toEqual([]);
+});
+
+it('[CAP-13] [trap 27] permissions that met no role were not given: each is named, and none sent again', async () => {
+  const { asked, options } = hostOf(() => false);
+  const addPermissions = async (_: string, given: readonly string[]) => {
+    asked.push(given);
+    return { affectedRecords: 0 };
+  };
+  const client = { roles: { addPermissions } } as unknown as Client;
+  const read = () => Promise.reject(new NetworkError('no answer'));
+  expect(await cloneRole(role('old', ['VIEW_USER', 'VIEW_ROLE']), names, { ...options, client, read })).toEqual({
+    id: 'new',
+    given: [],
+    refused: [
+      { name: 'VIEW_USER', reason: 'met nothing' },
+      { name: 'VIEW_ROLE', reason: 'met nothing' },
+    ],
+  });
+  expect(asked).toHaveLength(1);
 });

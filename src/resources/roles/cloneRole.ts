@@ -1,5 +1,5 @@
 import { isUnanswered } from '../../admin/failure';
-import type { Client } from '../../admin/platform';
+import { type Client, isNothing } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { permissionNames } from './permissionDiff';
 
@@ -17,6 +17,8 @@ export type CloneOptions = {
   /** Reads what the new role holds. */
   read: (id: string) => Promise<Role>;
   reasonOf: (error: unknown) => string;
+  /** What is said where the host met no role. */
+  unchanged: string;
 };
 
 /**
@@ -28,7 +30,7 @@ export type CloneOptions = {
 export const cloneRole = async (
   of: Role,
   { name, description }: { name: string; description: string },
-  { client, create, read, reasonOf }: CloneOptions,
+  { client, create, read, reasonOf, unchanged }: CloneOptions,
 ): Promise<Cloned> => {
   const wanted = permissionNames(of);
   const { id } = await create({ name, description });
@@ -36,8 +38,11 @@ export const cloneRole = async (
   /** @returns whether the host refused */
   const give = async (names: readonly string[]) => {
     try {
-      await client.roles.addPermissions(id, names);
-      for (const one of names) reasons.delete(one);
+      const isLost = isNothing(await client.roles.addPermissions(id, names));
+      for (const one of names) {
+        if (isLost) reasons.set(one, unchanged);
+        else reasons.delete(one);
+      }
       return false;
     } catch (error) {
       for (const one of names) reasons.set(one, reasonOf(error));

@@ -52,17 +52,14 @@ describe.each([undefined, '', ' '])('a role that is called %j', name => {
     const storage = memoryStore();
     const named = [['https://api.test.example/', { kind: 'production', label: 'North' }]];
     storage.setItem('meridian.preferences', JSON.stringify({ v: 1, entries: [['hosts.named', named]] }));
-    const provider = {
-      delete: async () => {
-        throw new Error('Not now');
-      },
-    } as unknown as DataProvider;
-    const { notices } = renderInConsole(
-      <DataProviderContext.Provider value={provider}>
-        <DeleteRole role={nameless} />
-      </DataProviderContext.Provider>,
-      { resources: [roles], storage },
-    );
+    const remove = async () => {
+      throw new Error('Not now');
+    };
+    const { notices } = renderInConsole(<DeleteRole role={nameless} />, {
+      resources: [roles],
+      storage,
+      client: { roles: { remove } } as unknown as Client,
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Delete the role No name?');

@@ -1,25 +1,32 @@
+import { useDataProvider } from 'react-admin';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import type { User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { DeleteControl } from '../../ui/record/DeleteControl';
+import { removedOr } from '../../ui/record/removedOr';
+
+const RESOURCE = 'users/users';
 
 /** Deletes a user after asking, and returns to the list. */
 export const DeleteUser = ({ user, name }: { user: User; name: string }) => {
   const say = useMessages();
   const { client, session } = usePlatform();
+  const dataProvider = useDataProvider();
   const notices = useNotices();
   return (
     <DeleteControl
-      resource="users/users"
+      resource={RESOURCE}
       label={say('common.delete')}
       title={say('users.detail.delete_title')}
       question={say('users.detail.delete_question', { name, email: user.email })}
       consequence={say('users.detail.delete_consequence', { host: session.host ?? '' })}
       confirmLabel={say('users.detail.delete_title')}
       typed={name}
-      remove={() => client.users.remove(user.id)}
+      remove={() =>
+        removedOr(say, client.users.remove(user.id), () => dataProvider.getOne<User>(RESOURCE, { id: user.id }))
+      }
       // Spec §8: a failing delete stays silent on the page; the notices tray tells it.
       onRefused={error =>
         notices.record({

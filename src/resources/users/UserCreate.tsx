@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { FormPage } from '../../ui/form/FormPage';
@@ -12,6 +12,7 @@ import './user.css';
 export const UserCreate = () => {
   const say = useMessages();
   const { client } = usePlatform();
+  const cache = useQueryClient();
   const { data: policy = {} } = useQuery({
     queryKey: ['password-policy'],
     queryFn: ({ signal }) => client.users.passwordPolicy(signal),
@@ -23,6 +24,7 @@ export const UserCreate = () => {
     faultsOf: values => newUserFaults(values, policy, say),
     submit: async ({ repeat: _, birthday, ...payload }) => {
       const { id } = await client.users.register({ ...payload, ...(birthday === '' ? {} : { birthday }) });
+      void cache.invalidateQueries({ queryKey: ['users/users', 'getList'] });
       return `/users/users/${encodeURIComponent(id)}`;
     },
   });

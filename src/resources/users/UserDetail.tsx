@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useGetOne } from 'react-admin';
 import { useLocation, useParams } from 'react-router-dom';
@@ -6,8 +5,8 @@ import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { nameOf } from '../../admin/platform';
+import { useRecordSave } from '../../admin/recordSave';
 import { ServiceTexts } from '../../admin/serviceTexts';
-import { holdsSent, storedOr } from '../../admin/unsure';
 import type { User } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { Later } from '../../ui/Later';
@@ -33,9 +32,9 @@ export const UserDetail = () => {
   const { id = '' } = useParams();
   const { search } = useLocation();
   const notices = useNotices();
-  const cache = useQueryClient();
   const canDelete = useMay('delete').isAllowed;
   const { data: user, error, isPending, refetch } = useGetOne<User>(RESOURCE, { id }, { retry: false });
+  const { look, save } = useRecordSave<User>({ resource: RESOURCE, id, refetch });
   const back = { to: `/${RESOURCE}${search}`, label: say('resources.users_users.title') };
 
   if (isPending) return <Spinner />;
@@ -48,13 +47,9 @@ export const UserDetail = () => {
   }
   const name = nameOf(user);
 
-  const look = async () => {
-    const { data, error } = await refetch();
-    return error ? undefined : data;
-  };
   const saved = async (call: Promise<User>, changes: Partial<User>, field: string) => {
     try {
-      await storedOr(say, call, look, now => holdsSent(now, changes));
+      await save(call, changes);
     } catch (cause) {
       notices.record({
         kind: 'error',
@@ -63,8 +58,6 @@ export const UserDetail = () => {
       });
       throw cause;
     }
-    await refetch();
-    void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
   };
 
   return (
@@ -79,7 +72,7 @@ export const UserDetail = () => {
         <Later>
           <AccountCard user={user} name={name} onChanged={async () => void (await refetch())} />
           <Card title={say('fields.roles')}>
-            <UserRoleEditor user={user} onChanged={async () => void (await refetch())} />
+            <UserRoleEditor user={user} onChanged={look} />
           </Card>
           <ProfileCard userId={user.id} />
           <Suspense fallback={<Spinner />}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole, sessionOf } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
+import { ApiError, NetworkError, NO_MESSAGE } from '../../client';
 import type { Role, User } from '../../contract';
 import { users } from '.';
 import { RoleChoice } from './RoleChoice';
@@ -39,7 +40,10 @@ describe('the focus', () => {
       return (
         <UserRoleEditor
           user={user}
-          onChanged={async () => setRoles(roles.length === 1 ? [...roles, nurse] : [nurse])}
+          onChanged={async () => {
+            setRoles(roles.length === 1 ? [...roles, nurse] : [nurse]);
+            return undefined;
+          }}
         />
       );
     };
@@ -67,6 +71,26 @@ describe('the focus', () => {
 });
 
 describe('adding a role', () => {
+  it('[UDET-12] says that the roles could not be loaded, and asks again when told to', async () => {
+    const user = { id: 'u2', email: 'a@b.c', activation: true, roles: [] as Role[] } as User;
+    const all = vi.fn(async () => [aRole('Nurse')]).mockRejectedValueOnce(new Error('out of order'));
+    renderInConsole(<UserRoleEditor user={user} onChanged={async () => undefined} />, {
+      permissions: ['VIEW_USER', 'ADD_ROLE_TO_USER'],
+      resources: [users],
+      client: { roles: { all } } as unknown as Client,
+    });
+    const picker = screen.getByRole('combobox', { name: 'Add a role' });
+    fireEvent.mouseDown(picker);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByText('out of order')).toBeInTheDocument();
+    retry.focus();
+    fireEvent.click(retry);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+    await waitFor(() => expect(all).toHaveBeenCalledTimes(2));
+    expect(picker).toHaveFocus();
+    expect(await screen.findByRole('option', { name: 'Nurse' })).toBeInTheDocument();
+  });
+
   it('[UDET-10] offers the whole name first, then its beginnings, then the rest, and none that is held', async () => {
     const all = ['Head nurse', 'Nurse', 'Nurse of the night', 'Porter', 'Student nurse'].map(name => aRole(name));
     const user = { id: 'u2', email: 'a@b.c', activation: true, roles: [aRole('Student nurse')] } as User;
@@ -117,6 +141,49 @@ describe('adding a role', () => {
     await act(async () => remove('Reader'));
     expect(reloadUser).toHaveBeenCalledOnce();
     expect(screen.queryByText(/out of order/)).toBeNull();
+  });
+});
+
+describe('a role whose change was not answered', () => {
+  const nurse = aRole('Nurse', 'VIEW_USER');
+  const lost = new NetworkError('No answer from test.example');
+  /** Adds Nurse, whose call fails with `error`; the user holds `held` afterwards, or cannot be read. */
+  const add = async (error: Error, held: Role[] | undefined) => {
+    const user = { id: 'u2', email: 'a@b.c', activation: true, roles: [] as Role[] } as User;
+    const addRoles = () => Promise.reject(error);
+    renderInConsole(<UserRoleEditor user={user} onChanged={async () => held && { ...user, roles: held }} />, {
+      permissions: ['VIEW_USER', 'ADD_ROLE_TO_USER'],
+      resources: [users],
+      client: { users: { addRoles }, roles: { all: async () => [nurse] } } as unknown as Client,
+    });
+    const picker = screen.getByRole('combobox', { name: 'Add a role' });
+    fireEvent.mouseDown(picker);
+    fireEvent.click(await screen.findByRole('option', { name: 'Nurse' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+    return picker;
+  };
+
+  it('[UDET-10] [UDET-11] is looked up: a role that the user holds by now was added', async () => {
+    const picker = await add(lost, [nurse]);
+    await waitFor(() => expect(picker).toHaveValue(''));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it.each([
+    ['was not added', [], 'No answer came, so it was looked up: it was not stored. Send it again.'],
+    [
+      'may have been added',
+      undefined,
+      'The host cannot be reached. Check its address and your connection. Whether it was stored all the same is not known: look before you send it again.',
+    ],
+  ])('[UDET-11] [I18N-01] one that %s is told in our own words', async (_, held, why) => {
+    await add(lost, held);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`The role Nurse was not added. ${why}`));
+  });
+
+  it('[UDET-11] [I18N-01] a failure without words is told by its status', async () => {
+    await add(new ApiError(NO_MESSAGE, { status: 500, code: 1, method: 'POST', path: '/x' } as never), []);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/was not added\..* \(500\)$/));
   });
 });
 

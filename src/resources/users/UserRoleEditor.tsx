@@ -1,9 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, nameOf as userName, useSessionUser } from '../../admin/platform';
+import { storedOr } from '../../admin/unsure';
 import { type Role, recordsIn, type User } from '../../contract';
 import { IconButton } from '../../ui/controls/IconButton';
 import { useNotices } from '../../ui/feedback/notices';
@@ -14,7 +16,11 @@ import { RemoveRoleDialog } from './RemoveRoleDialog';
 import { RolePicker } from './RolePicker';
 import '../../ui/form/form.css';
 
-export type UserRoleEditorProps = { user: User; onChanged: () => Promise<void> };
+export type UserRoleEditorProps = {
+  user: User;
+  /** Reads the user as they are now; none where that cannot be read. */
+  onChanged: () => Promise<User | undefined>;
+};
 
 /** The button that removed a role is gone afterwards, and the focus with it: it stays within what was changed. */
 const useFocusWithin = (isSettled: boolean) => {
@@ -47,24 +53,32 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
   const held = recordsIn(user.roles);
   const { area, isChanged } = useFocusWithin(!isBusy && !removing);
 
-  const remove = (role: Role) =>
-    change(client.users.removeRoles(user.id, [role.id]), say('users.detail.role_not_removed', { role: nameOf(role) }));
+  const remove = (role: Role) => change(role, false, client.users.removeRoles(user.id, [role.id]));
 
-  const change = async (call: Promise<{ affectedRecords?: number }>, text: string): Promise<boolean> => {
+  /** @returns whether the role is given, or taken, by now */
+  const change = async (role: Role, isGiven: boolean, call: Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { affectedRecords } = await call;
+      await storedOr(say, call, onChanged, now => recordsIn(now.roles).some(({ id }) => id === role.id) === isGiven);
+      // What is done shows, also where the user cannot be read again.
+      cache.setQueryData<User>(['users/users', 'getOne', { id: user.id }], now => {
+        const others = recordsIn(now?.roles).filter(({ id }) => id !== role.id);
+        return now && { ...now, roles: isGiven ? [...others, role] : others };
+      });
       await onChanged();
       void cache.invalidateQueries({ queryKey: ['users/users', 'getList'] });
       // What one may do oneself can have changed; the roles have, whether or not that can be read.
       if (me?.id === user.id) await session.reloadUser().catch(() => undefined);
-      if (affectedRecords === 0) setFailure(`${text} ${say('users.detail.unchanged')}`);
-      return affectedRecords !== 0;
+      return true;
     } catch (cause) {
-      const detail = cause instanceof Error ? cause.message : String(cause);
+      const named = { role: nameOf(role) };
+      const text = isGiven ? say('users.detail.role_not_added', named) : say('users.detail.role_not_removed', named);
+      const detail = failureText(say, cause);
       setFailure(`${text} ${detail}`);
       notices.record({ kind: 'error', text, detail });
+      // Somebody else may have been faster.
+      void onChanged();
       return false;
     } finally {
       isChanged.current = true;
@@ -100,12 +114,7 @@ export const UserRoleEditor = ({ user, onChanged }: UserRoleEditorProps) => {
         <RolePicker
           held={held}
           isBusy={isBusy}
-          onAdd={role =>
-            change(
-              client.users.addRoles(user.id, [role.id]),
-              say('users.detail.role_not_added', { role: nameOf(role) }),
-            )
-          }
+          onAdd={role => change(role, true, client.users.addRoles(user.id, [role.id]))}
         />
       ) : null}
       <div role="status" className="form-refusal">

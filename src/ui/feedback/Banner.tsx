@@ -12,34 +12,36 @@ export type BannerProps = {
   onClose: () => void;
 };
 
-/** The red dismissible banner of the create and detail screens (spec §8, §9). */
-export const Banner = ({ message, closesAfterMs, onClose }: BannerProps) => {
+/** Its own part: whoever dismisses it takes it from under the pointer, and no leaving is told; with it goes that somebody was there. */
+const Shown = ({ message, closesAfterMs, onClose }: BannerProps & { message: { text: string } }) => {
   const say = useMessages();
   const [isHeld, setHeld] = useState(false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message has its whole time, also one of the same text.
   useEffect(() => {
-    if (!message || isHeld) return;
+    if (isHeld) return;
     const timer = setTimeout(onClose, closesAfterMs);
     return () => clearTimeout(timer);
   }, [message, isHeld, closesAfterMs, onClose]);
 
   return (
-    <div role="alert">
-      {message ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hovering only rests the clock; nothing is activated.
-        <div
-          className="banner"
-          onMouseEnter={() => setHeld(true)}
-          onMouseLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          <span>{message.text}</span>
-          <IconButton aria-label={say('common.close')} onClick={onClose} color="inherit">
-            <CloseIcon fontSize="small" />
-          </IconButton>
-        </div>
-      ) : null}
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only rests the clock; nothing is activated.
+    <div
+      className="banner"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{message.text}</span>
+      <IconButton aria-label={say('common.close')} onClick={onClose} color="inherit">
+        <CloseIcon fontSize="small" />
+      </IconButton>
     </div>
   );
 };
+
+/** The red dismissible banner of the create and detail screens (spec §8, §9). */
+export const Banner = ({ message, ...props }: BannerProps) => (
+  <div role="alert">{message ? <Shown {...props} message={message} /> : null}</div>
+);

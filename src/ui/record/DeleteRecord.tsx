@@ -7,6 +7,7 @@ import { isNothing, usePlatform } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
 import { useNotices } from '../feedback/notices';
 import { DeleteControl } from './DeleteControl';
+import { removedOr } from './removedOr';
 
 export type DeleteRecordProps = {
   resource: string;
@@ -26,7 +27,10 @@ export const DeleteRecord = ({ resource, definition, record, title }: DeleteReco
   const word = definition.writes?.remove ?? 'delete';
 
   const remove = async () => {
-    if (isNothing(await api.remove(record))) throw new Error(say('record.unchanged'));
+    const call = api.remove(record).then(answer => {
+      if (isNothing(answer)) throw new Error(say('record.unchanged'));
+    });
+    await removedOr(say, call, () => api.read(record.id, new AbortController().signal));
     cache.removeQueries({ queryKey: [resource, 'exact', record.id] });
     notices.toast({ kind: 'success', text: say(`record.did_${word}`, { kind, title }) });
   };

@@ -65,7 +65,13 @@ const start = (
     return answer(call);
   });
   const requestWithText = async () => ({
-    value: { data: [{ ...JSON.parse(stored()).data[0], ownerId: 'u9', updateTimestamp: new Date(1_700_000_000_000) }] },
+    value: {
+      data: JSON.parse(stored()).data.map((one: object) => ({
+        ...one,
+        ownerId: 'u9',
+        updateTimestamp: new Date(1_700_000_000_000),
+      })),
+    },
     text: stored(),
   });
   const client = { http: { request, requestWithText } } as unknown as Client;
@@ -171,6 +177,31 @@ describe('a declared detail', () => {
     await waitFor(() => expect(notices.state().toasts[0]?.detail).toMatch(/The host changed nothing/));
     expect(notices.state().toasts).toMatchObject([{ kind: 'error', text: 'Things First was not deleted' }]);
     expect(await screen.findByRole('heading', { level: 1, name: 'First' })).toBeInTheDocument();
+  });
+
+  it('is looked for where the answer to its removal never came: it is gone, or there still', async () => {
+    let text = STORED;
+    const { notices } = start(
+      '/data/things/a1',
+      () => {
+        throw new NetworkError('No answer');
+      },
+      undefined,
+      () => text,
+    );
+    await screen.findByRole('heading', { level: 1 });
+    const confirm = async () => {
+      press('Delete');
+      fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    };
+    await confirm();
+    await waitFor(() => expect(notices.state().toasts[0]?.detail).toMatch(/it was looked up: it is there still/));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    text = '{"page":{"total":0,"offset":0,"limit":20},"data":[]}';
+    await confirm();
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeInTheDocument();
+    const told = notices.state().toasts.map(({ kind, text }) => `${kind}: ${text}`);
+    expect(told).toContain('success: Things First deleted');
   });
 });
 

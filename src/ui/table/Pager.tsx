@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../controls/Button';
 import { IconButton } from '../controls/IconButton';
+import { useFocusHome } from '../useFocusHome';
 import { pageWindow } from './pageWindow';
 
 export type PagerProps = {
@@ -36,6 +37,9 @@ export const Pager = ({
   const pages = total === undefined ? page + (hasNextPage ? 1 : 0) : Math.max(1, Math.ceil(total / perPage));
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
 
+  // The way on is off at the last page, the way back at the first: whoever pressed it stays at the page that they came to.
+  const present = useFocusHome<HTMLButtonElement>(`${page} ${hasNextPage}`);
+
   return (
     <nav className="pager" aria-label={say('table.paging')}>
       <label htmlFor={selectId}>{say('table.page_size')}</label>
@@ -63,6 +67,8 @@ export const Pager = ({
         {pageWindow(page, pages).map(number => (
           <Button
             key={number}
+            ref={number === page ? present : undefined}
+            tabIndex={0}
             variant={number === page ? 'contained' : 'text'}
             aria-label={say('table.page_number', { page: number })}
             aria-current={number === page ? 'page' : undefined}

@@ -236,6 +236,21 @@ describe('paging', () => {
     expect(scrollTo.mock.calls).toEqual([[{ top: 0 }]]);
   });
 
+  it('[TABLE-07] whoever turns to the last page, or the first, by keyboard stays at the number of that page', async () => {
+    await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 2) }, light);
+    for (const [name, page] of [
+      ['Next page', 'Page 3'],
+      ['Previous page', 'Page 3'],
+      ['Previous page', 'Page 1'],
+    ] as const) {
+      const button = screen.getByLabelText(name);
+      button.focus();
+      await press(name);
+      const focused = document.activeElement;
+      expect(button.hasAttribute('disabled') ? screen.getByLabelText(page) : button).toBe(focused);
+    }
+  });
+
   it('[TABLE-03] another filter begins at its first page', async () => {
     const { asked } = await show(hostOf(many(45)), { path: pathOf({ perPage: 20 }, 2) });
     const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter (RQL)' });
@@ -450,6 +465,13 @@ describe('what a table shows', () => {
     expect(asked).toEqual([]);
     fireEvent.click(screen.getByText('sidebar link'));
     expect(box()).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  it('[TABLE-04] [TABLE-09] nor by Refresh: what was never asked did not fail', async () => {
+    const { asked } = await show(hostOf(many(1)), { path: pathOf({ query: 'eq(a' }) });
+    await press('Refresh');
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(asked).toEqual([]);
   });
 
   it('[HOST-05] an odd record costs its cells, never the others nor the page', async () => {

@@ -88,7 +88,7 @@ export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...
   usePageCut({ resource, question, answer, meta, go });
   useLastPage({ page, perPage, total, go }, meta?.limit === perPage && !isFetching && data?.length === 0);
 
-  const refresh = async () => (isHeld ? undefined : refetch({ cancelRefetch: false }));
+  const refresh = async () => (isHeld || !isAskable ? undefined : refetch({ cancelRefetch: false }));
   // What is ticked stays where it is.
   useAutoRefresh(selection.count > 0 ? 0 : interval, refresh);
 

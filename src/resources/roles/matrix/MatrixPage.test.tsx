@@ -50,12 +50,14 @@ const show = async (
     (verb: 'add' | 'remove', answer?: Write): Write =>
     async (id, names) => {
       sent.push(`${verb} ${id} ${names.join(',')}`);
-      await answer?.(id, names);
+      const met = await answer?.(id, names);
+      if (met) return met;
       host.roles = host.roles.map(one => {
         if (one.id !== id) return one;
         const kept = (one.permissions ?? []).filter(({ name }) => !names.includes(name));
         return { ...one, permissions: verb === 'add' ? [...kept, ...names.map(name => ({ name }))] : kept };
       });
+      return undefined;
     };
   const client = {
     roles: {
@@ -189,6 +191,15 @@ describe('[CAP-13] the matrix of roles', () => {
     expect(within(change).getByRole('heading').textContent).toBe('No name');
     await press('Store 1 role');
     await until(() => expect(screen.getByRole('list', { name: /1 failed/ }).textContent).toBe('No namekept'));
+  });
+
+  it('[trap 27] what met no role failed, and is staged still', async () => {
+    await show({ roles: [role('a', 'Nurse')], add: async () => ({ affectedRecords: 0 }) });
+    fireEvent.click(cell('View role: Nurse'));
+    await review();
+    await press('Store 1 role');
+    const failed = 'NurseThe host changed nothing.';
+    await until(() => expect(screen.getByRole('list', { name: /1 failed/ }).textContent).toBe(failed));
   });
 
   it('says which half of a role was stored when the other half is refused', async () => {

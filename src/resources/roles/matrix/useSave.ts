@@ -5,6 +5,7 @@ import { lostByAll } from '../../../admin/effective';
 import { failureText } from '../../../admin/failure';
 import { type Say, useMessages } from '../../../admin/messages';
 import { usePlatform, useSessionUser } from '../../../admin/platform';
+import { counted } from '../../../admin/unsure';
 import type { Role } from '../../../contract';
 import { ofOutcome, type Receipts, withResult } from '../../../ui/tools/receipts';
 import { useStop } from '../../../ui/tools/useStop';
@@ -92,10 +93,10 @@ export const useSave = ({ changed, reload, settle }: Pick<Matrix, 'changed' | 'r
     report({ done: 0, of: targets.length });
     const added = new Set<string>();
     const result = await forEachRecord(targets, { say, report, ...begin() }, async ({ id, diff }) => {
-      if (diff.added.length > 0) await client.roles.addPermissions(id, diff.added);
+      if (diff.added.length > 0) await counted(say, client.roles.addPermissions(id, diff.added));
       if (diff.removed.length === 0) return undefined;
       if (diff.added.length > 0) added.add(id);
-      await client.roles.removePermissions(id, diff.removed);
+      await counted(say, client.roles.removePermissions(id, diff.removed));
       added.delete(id);
       return undefined;
     });

@@ -1,0 +1,35 @@
+import { type QueryObserverResult, useQueryClient } from '@tanstack/react-query';
+import type { RaRecord } from 'react-admin';
+import { useMessages } from './messages';
+import { holdsSent, storedOr } from './unsure';
+
+export type RecordSaveOptions<T> = {
+  resource: string;
+  id: string;
+  /** Reads the record anew: that of the page's `useGetOne`. */
+  refetch: () => Promise<QueryObserverResult<T>>;
+};
+
+/**
+ * Reads and saves the one record of a page. What the host answers to a save is shown at once: a reading that fails afterwards takes
+ * nothing of it back.
+ */
+export const useRecordSave = <T extends RaRecord>({ resource, id, refetch }: RecordSaveOptions<T>) => {
+  const say = useMessages();
+  const cache = useQueryClient();
+  /** The record as it is now; `undefined` where it cannot be read. */
+  const look = async (): Promise<T | undefined> => {
+    const { data, error } = await refetch();
+    return error ? undefined : data;
+  };
+  /** @throws as `storedOr` */
+  const save = async (call: Promise<T>, changes: Partial<T>): Promise<void> => {
+    const answer = await storedOr(say, call, look, now => holdsSent(now, changes));
+    if (answer) {
+      cache.setQueryData<T>([resource, 'getOne', { id }], before => ({ ...before, ...changes, ...answer }));
+      void refetch();
+    }
+    void cache.invalidateQueries({ queryKey: [resource, 'getList'] });
+  };
+  return { look, save };
+};

@@ -1,0 +1,90 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { type DataProvider, DataProviderContext } from 'react-admin';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { ApiError } from '../../client';
+import type { User } from '../../contract';
+import { users } from '.';
+import { UserCreate } from './UserCreate';
+import { UserDetail } from './UserDetail';
+
+const ada = { id: 'u2', firstName: 'Ada', lastName: 'Lovelace', email: 'a@b.c', activation: true, roles: [] } as User;
+const KEY = ['users/users', 'getList', {}];
+
+const open = (path: string, host: { user: User; isDown: boolean }) => {
+  const getOne = async () => {
+    if (host.isDown) throw new ApiError('down', { status: 503, method: 'GET', path: '/users/v1/u2' } as never);
+    return { data: host.user };
+  };
+  const update = async (_: string, changes: Partial<User>) => {
+    host.user = { ...host.user, ...changes };
+    return host.user;
+  };
+  const removeRoles = async () => ({ affectedRecords: 1 });
+  const client = { users: { update, removeRoles, register: async () => host.user, passwordPolicy: async () => ({}) } };
+  const page = renderInConsole(
+    <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
+      <Routes>
+        <Route path="/users/users/new" element={<UserCreate />} />
+        <Route path="/users/users/:id" element={<UserDetail />} />
+      </Routes>
+    </DataProviderContext.Provider>,
+    {
+      path,
+      resources: [users],
+      permissions: ['VIEW_USER', 'UPDATE_USER', 'REMOVE_ROLE_FROM_USER'],
+      client: client as unknown as Client,
+    },
+  );
+  page.queryClient.setQueryData(KEY, { data: [] });
+  return { ...page, isListOld: () => page.queryClient.getQueryState(KEY)?.isInvalidated };
+};
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+afterEach(cleanup);
+
+it('[UDET-04] a field whose save the host answered is stored, where the user cannot be read afterwards', async () => {
+  const host = { user: ada, isDown: false };
+  const { notices } = open('/users/users/u2', host);
+  const field = await screen.findByLabelText('Last name');
+  host.isDown = true;
+  fireEvent.change(field, { target: { value: 'Byron' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(await heading('Ada Byron')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Last name' })).toBeNull());
+  expect(field).toHaveValue('Byron');
+  expect(notices.state().kept).toEqual([]);
+});
+
+it('[UDET-10] a role that was taken is gone, where the user cannot be read afterwards', async () => {
+  const host = {
+    user: {
+      ...ada,
+      roles: [
+        { id: 'r', name: 'Nurse' },
+        { id: 's', name: 'Clerk' },
+      ],
+    } as User,
+    isDown: false,
+  };
+  open('/users/users/u2', host);
+  const take = await screen.findByRole('button', { name: 'Remove role Nurse' });
+  host.isDown = true;
+  fireEvent.click(take);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove role Nurse' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Remove role Clerk' })).toBeInTheDocument();
+});
+
+it('[UNEW-10] a user who was made is among those that the list asks for again', async () => {
+  const { isListOld } = open('/users/users/new', { user: ada, isDown: false });
+  const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: 'a@b.c', 'Phone number': '32' };
+  const secrets = { Password: 'Secret.12', 'Repeat password': 'Secret.12' };
+  for (const [label, value] of Object.entries({ ...texts, ...secrets })) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Create user' }));
+  expect(await heading('Ada Lovelace')).toBeInTheDocument();
+  expect(isListOld()).toBe(true);
+});
