@@ -45,7 +45,6 @@ const localizations = defineCollection({
   table: 'localizations',
   fields,
   permissions: { list: 'signed-in', removeMany: 'DELETE_LOCALIZATIONS' },
-  maxTargets: MAX_AT_ONCE,
 });
 
 const many = {
