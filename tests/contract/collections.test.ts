@@ -96,7 +96,7 @@ const testService = defineService({
   routes: [
     books.recordRoute('POST', 'sign', own('CREATE_EVENTS'), {}, ({ title }) => ({ signed: title })),
     shelves.recordRoute('POST', 'open', own('CREATE_EVENTS'), {}, ({ name }) => ({ opened: name })),
-    shelves.changeRoute('addTags', own('CREATE_EVENTS'), { tags: f.texts().required() }, (shelf, { tags }) => ({
+    shelves.changeRoute('addTags', own('CREATE_EVENTS'), { tags: f.texts().required() }, ({ tags }) => shelf => ({
       tags: [...new Set([...(shelf.tags ?? []), ...tags])],
     })),
   ],

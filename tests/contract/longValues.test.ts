@@ -49,7 +49,7 @@ describe('a value by which records are told apart', () => {
 
 describe('what the App Store tells of a subscription that was renewed often', () => {
   it('[SVC-PAY POST /appStore/verifyReceipt] is read, though its receipt is long', async () => {
-    const receiptData = `valid-${noise(2_000_000, 'receipt')}`;
+    const receiptData = `valid-${noise(999_994, 'receipt')}`;
     expect(await ask('POST', '/payments/v1/appStore/verifyReceipt', { receiptData })).toMatchObject({
       status: 200,
       body: { latest_receipt: receiptData },
@@ -83,6 +83,12 @@ describe('a file', () => {
 
   it('[SVC-FILES POST /] keeps all its tags, and its whole name', async () => {
     expect(await upload('n'.repeat(500), tags)).toMatchObject({ name: 'n'.repeat(500), tags });
+  });
+
+  it('[SVC-FILES POST /] has a name beside as many tags as it may have', async () => {
+    const some = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
+    expect(await upload('n', some(200))).toMatchObject({ name: 'n', tags: some(200) });
+    expect(await upload('n', some(201))).toMatchObject({ code: 22 });
   });
 
   it('[SVC-FILES POST /] is refused, not cut, where its name or a tag is too long', async () => {
@@ -153,5 +159,29 @@ describe('texts of a whole application', () => {
       localizations: Array.from({ length: 60 }, () => 'text.often'),
     });
     expect(body).toEqual({ 'text.often': text });
+  });
+
+  it('[SVC-LOC POST /request] are asked for at once by long keys, too', async () => {
+    const localizations = Array.from({ length: 10_000 }, (_, at) => `${at}.`.padEnd(120, 'k'));
+    expect(await ask('POST', '/localizations/v1/request', { localizations })).toMatchObject({ status: 200, body: {} });
+  });
+
+  it('[SVC-LOC PUT /] keep their English; what is no text is a wrong value, not a missing one', async () => {
+    const key = 'of.english';
+    const put = async (text: object, named = key) =>
+      (await ask('PUT', '/localizations/v1/', { localizations: [{ key: named, text }] })).body;
+    await ask('POST', '/localizations/v1/', { localizations: [{ key, text: { EN: 'Hello', NL: 'Hallo' } }] });
+    expect(await put({ NL: null })).toMatchObject({
+      code: 15,
+      message: 'The field localizations.0.text.NL has an invalid format',
+    });
+    expect(await put({ EN: '', NL: 'Dag' })).toMatchObject({ code: 801 });
+    expect(await put({ EN: '' }, 'nowhere')).toMatchObject({ missing: 1 });
+    expect(await put({ NL: '' })).toMatchObject({ updated: 1 });
+    const { body } = await ask('POST', '/localizations/v1/request', {
+      localizations: [key],
+      localization_codes: ['NL'],
+    });
+    expect(body).toEqual({ [key]: { EN: 'Hello', NL: '' } });
   });
 });

@@ -100,6 +100,42 @@ const onDatabase = (open: () => Promise<{ store: Store; stop: () => Promise<void
     ]);
   });
 
+  it('what stores told is kept without the receipts that it is of, which are kept apart', async () => {
+    await sql`alter table store_receipts drop column latest_receipt`.execute(store.db);
+    await sql`alter table store_notifications drop column receipts`.execute(store.db);
+    const receipts = ['{"status":0,"latest_receipt":"AAA","a":1}', '{"packageName":"p"}', '{"latest_receipt":"BBB"}'];
+    for (const [at, receipt] of receipts.entries())
+      await sql`insert into store_receipts (id, store, user_id, transaction_id, receipt, creation_timestamp, update_timestamp)
+        values (${`r${at}`}, ${at === 1 ? 'playStore' : 'appStore'}, ${USER}, ${`t${at}`}, ${receipt}, now(), now())`.execute(
+        store.db,
+      );
+    const told = [
+      '{"z":1,"unified_receipt":{"status":0,"latest_receipt":"AAA","a":1},"latest_receipt":"BBB","latest_expired_receipt":"CCC","b":2}',
+      '{"unified_receipt":"odd","b":2}',
+      '{"latest_receipt":"AAA"}',
+    ];
+    for (const [at, data] of told.entries())
+      await sql`insert into store_notifications (id, store, data, creation_timestamp, update_timestamp)
+        values (${`n${at}`}, 'appStore', ${data}, now(), now())`.execute(store.db);
+    await MIGRATIONS.find(({ name }) => name === '0206-receipts-apart')?.up(store.db);
+    const kept = await sql`select receipt::text, latest_receipt from store_receipts order by seq`.execute(store.db);
+    const { rows } = await sql`select data::text, receipts from store_notifications order by seq`.execute(store.db);
+    const plain = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(' ', ''));
+    expect(plain(kept.rows)).toEqual([
+      { receipt: '{"status":0,"a":1}', latest_receipt: 'AAA' },
+      { receipt: '{"packageName":"p"}', latest_receipt: null },
+      { receipt: '{}', latest_receipt: 'BBB' },
+    ]);
+    expect(plain(rows)).toEqual([
+      {
+        data: '{"z":1,"unified_receipt":{"status":0,"a":1},"b":2}',
+        receipts: { unified_receipt: { latest_receipt: 'AAA' }, latest_receipt: 'BBB', latest_expired_receipt: 'CCC' },
+      },
+      { data: '{"unified_receipt":"odd","b":2}', receipts: null },
+      { data: '{}', receipts: { latest_receipt: 'AAA' } },
+    ]);
+  });
+
   it('is refused with a clear text once a newer version had it', async () => {
     await sql`insert into meridian_migrations (name, timestamp) values ('9999-later', '2030-01-01')`.execute(store.db);
     await expect(migrate(store.db, MIGRATIONS)).rejects.toThrow(/newer version of Meridian \(it has 9999-later\)/);

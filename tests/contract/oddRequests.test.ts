@@ -76,7 +76,7 @@ describe('what nobody would send', () => {
       body: { message },
     });
     expect([status, body.code]).toEqual([expect.toSatisfy(code => code < 500), expect.toBeOneOf([2707, 2718])]);
-    const kept = await ask('GET', '/payments/v1/playStore/history/notifications?like(data.a,x)');
+    const kept = await ask('GET', '/payments/v1/playStore/history/notifications?like(packageName,x)');
     expect(kept).toMatchObject({ status: 200, body: { page: { total: 0 } } });
   });
 

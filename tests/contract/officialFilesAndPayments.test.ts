@@ -256,9 +256,9 @@ onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod })
     expect((await exh.payments.playStoreHistory.notifications()).data).toMatchObject([{ packageName: 'p' }]);
     const rql = rqlBuilder().eq('subscriptionNotification.purchaseToken', 'valid-1').sort('-packageName').build();
     expect((await exh.payments.playStoreHistory.notifications({ rql })).data).toMatchObject([{ packageName: 'p' }]);
-    const bought = rqlBuilder().eq('purchaseInfo.purchaseToken', 'valid-1').build();
+    const bought = rqlBuilder().eq('receipt.purchaseToken', 'valid-1').build();
     expect((await exh.payments.playStoreHistory.purchaseInfos({ rql: bought })).data).toMatchObject([
-      { purchaseInfo: { packageName: 'p' } },
+      { purchaseInfo: { autoRenewing: true } },
     ]);
     const received = rqlBuilder().eq('receiptResponse.latest_receipt_info.transaction_id', 't1').build();
     expect((await exh.payments.appStore.getReceipts({ rql: received })).data).toMatchObject([{ transactionId: 't1' }]);

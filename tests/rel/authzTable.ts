@@ -416,9 +416,11 @@ export const ROWS: readonly Row[] = [
     'GET /notifications/v2/users': 'VIEW_NOTIFICATION_SETTINGS',
     'GET /notifications/v2/users/:userId': 'own | VIEW_NOTIFICATION_SETTINGS',
     'PUT /notifications/v2/users/:userId': 'own | UPDATE_NOTIFICATION_SETTINGS',
-    'DELETE /notifications/v2/users/:userId': 'own | UPDATE_NOTIFICATION_SETTINGS',
-    'PUT /notifications/v2/users/:userId/devices/:deviceName': 'own | UPDATE_NOTIFICATION_SETTINGS',
-    'DELETE /notifications/v2/users/:userId/devices/:deviceName': 'own | UPDATE_NOTIFICATION_SETTINGS',
+    'DELETE /notifications/v2/users/:userId': 'own | UPDATE_NOTIFICATION_SETTINGS | DELETE_NOTIFICATION_SETTINGS',
+    'PUT /notifications/v2/users/:userId/devices/:deviceName':
+      'own | UPDATE_NOTIFICATION_SETTINGS | UPDATE_NOTIFICATION_SETTINGS_DEVICE',
+    'DELETE /notifications/v2/users/:userId/devices/:deviceName':
+      'own | UPDATE_NOTIFICATION_SETTINGS | DELETE_NOTIFICATION_SETTINGS_DEVICE',
     'GET /templates/v2/': 'VIEW_TEMPLATES',
     'POST /templates/v2/': 'CREATE_TEMPLATES',
     'PUT /templates/v2/:template': 'UPDATE_TEMPLATES',

@@ -51,7 +51,7 @@ export const NOTIFICATIONS = {
 const signed = (given: NewNotification, userId: string | undefined): NewNotification => {
   const { type, fields = {} } = given;
   if (type !== 'message' || userId === undefined || 'senderId' in fields || 'sender_id' in fields) return given;
-  return { ...given, fields: { ...fields, senderId: userId } };
+  return { ...given, fields: { ...fields, sender_id: userId } };
 };
 
 /** The methods of `NOTIFICATIONS`. @param userId id of whoever is signed in, where it is known */

@@ -46,8 +46,6 @@ export type Definition<F extends RecordFields> = {
   updated?: 'affected' | 'record';
   /** Largest body of its POST and PUT, in bytes, where that is not as everywhere. */
   maxBody?: number;
-  /** How many records a write that selects by a query touches at most: 1,000 when left out. */
-  maxTargets?: number;
   /** A POST answers all that it made, even what its maker may not read later. */
   answersWhole?: boolean;
   hooks?: Hooks<F>;

@@ -1,6 +1,6 @@
 import { MemberError, PlatformError } from '../kernel/errors';
 import { camel, snake } from '../query/names';
-import type { Fields } from './field';
+import type { AnyField, Fields } from './field';
 import type { BodyOf } from './types';
 
 /** @throws PlatformError 13 without a body, 22 for one that is no object */
@@ -20,8 +20,14 @@ const standsAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => {
     if (typeof at !== 'object' || at === null) return undefined;
     const held = at as Readonly<Record<PropertyKey, unknown>>;
-    return held[key] ?? held[snake(String(key))];
+    return Object.hasOwn(held, key) ? held[key] : held[snake(String(key))];
   }, value);
+
+/** Whether a place is one that the platform names, not one whose name is the operator's own. */
+const isNamed = ({ spec: { item, members } }: AnyField, [first, ...rest]: readonly PropertyKey[]): boolean => {
+  const inner = item ?? members?.[String(first)];
+  return first === undefined || (inner !== undefined && isNamed(inner, rest));
+};
 
 /**
  * Reads the members that are declared; all others are dropped, never stored (mass assignment). `null` is like absent.
@@ -35,7 +41,8 @@ export const readMembers = <M extends Fields>(body: unknown, declared: M): BodyO
   if (missing.length > 0)
     throw new MemberError(14, spell => `Missing required fields: ${missing.map(([name]) => spell(name)).join(', ')}`);
   const read: [string, unknown][] = [];
-  for (const [name, { spec }] of entries) {
+  for (const [name, field] of entries) {
+    const { spec } = field;
     const value = members.get(name);
     if (value == null) continue;
     const { success, data, error } = spec.schema.safeParse(value);
@@ -44,9 +51,11 @@ export const readMembers = <M extends Fields>(body: unknown, declared: M): BodyO
       const isOurs = spec.members !== undefined || spec.item !== undefined;
       const place = (path: readonly PropertyKey[], spell: (name: string) => string) =>
         [spell(name), ...path.map(String).map(key => (isOurs && /^[a-z]/.test(key) ? spell(key) : key))].join('.');
-      const absent = error.issues.filter(
-        ({ path }) => typeof path.at(-1) === 'string' && standsAt(value, path) === undefined,
-      );
+      const absent = error.issues.filter(({ path }) => {
+        if (typeof path.at(-1) !== 'string') return false;
+        const held = standsAt(value, path);
+        return held === undefined || (held === null && isNamed(field, path));
+      });
       if (absent.length > 0)
         throw new MemberError(
           14,

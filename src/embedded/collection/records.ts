@@ -2,25 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RqlQuery } from '../../rql';
 import { PlatformError } from '../kernel/errors';
 import { type Asking, userOf } from '../kernel/who';
-import { type Note, write } from '../kernel/write';
 import { findPage } from '../query/findPage';
-import { isLimitedToOwn, type Operation } from './access';
+import { isLimitedToOwn } from './access';
 import type { Definition } from './definition';
 import type { RecordFields } from './field';
 import type { Layout } from './layout';
 import { type Bound, createReach, type Reach, type Target, type Terms } from './reach';
 import { deleteRows, holdRows, insertRow, readRow, updateRow, withIdentity } from './rows';
-import type { ChangesOf, NewOf, RecordOf } from './types';
-
-/** What the audit is told of values: what can be much stays out of it. */
-const noted = (layout: Layout, values: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(
-    layout.stored.flatMap(({ name, field: { spec } }) =>
-      values[name] === undefined || spec.from === 'server' || spec.visibleTo
-        ? []
-        : [[name, spec.isLarge ? '…' : values[name]]],
-    ),
-  );
+import { type Change, createSelected } from './selected';
+import type { NewOf, RecordOf } from './types';
+import { complete, createWithin, noted } from './writes';
 
 /** Whether a record holds these values already; `null` is an empty field. */
 const isAlready = (record: object, values: Readonly<Record<string, unknown>>): boolean =>
@@ -28,6 +19,9 @@ const isAlready = (record: object, values: Readonly<Record<string, unknown>>): b
     ([field, value]) =>
       value === undefined || isDeepStrictEqual((record as Record<string, unknown>)[field] ?? null, value),
   );
+
+/** Most records that a write looks at one by one. */
+const MOST_HELD = 1_000;
 
 type Parts<F extends RecordFields> = {
   definition: Definition<F>;
@@ -68,33 +62,13 @@ const createReading = <F extends RecordFields>({ layout, reach, toRecord }: Part
   return { find, lookUp, get };
 };
 
-/** Completes values as the fields say: with what a new record begins with, or what every change writes. */
-const complete = (layout: Layout, values: Record<string, unknown>, asking: Asking, stage: 'initial' | 'renewed') => {
-  for (const { name, field } of layout.stored)
-    if (values[name] === undefined) values[name] = field.spec[stage]?.(asking);
-  return values;
-};
-
 const createWriting = <F extends RecordFields>({ definition, layout, reach, toRecord }: Parts<F>) => {
-  const { record: name, hooks = {}, owner, permissions, maxTargets = 1_000 } = definition;
+  const { record: name, hooks = {}, owner, permissions } = definition;
   type Rec = RecordOf<F>;
-  /** What changes a record: the same for all that are selected, or made from each. */
-  type Change = ChangesOf<F> | ((record: Rec) => ChangesOf<F>);
   const identityOf = (record: Rec) => String((record as Record<string, unknown>)[layout.identity?.name ?? '']);
   const identified = (records: readonly Rec[]) => withIdentity(layout, records.map(identityOf));
 
-  const within = async <T>(
-    asking: Asking,
-    operation: Operation,
-    work: (asking: Asking, note: Note) => Promise<T>,
-  ): Promise<T> => {
-    const result = await write(asking, async (inside, note) => {
-      await hooks.entering?.(operation, inside);
-      return work(inside, note);
-    });
-    hooks.done?.(operation, asking);
-    return result;
-  };
+  const within = createWithin(hooks);
 
   /** @throws PlatformError 17 for what is there already, 16 for another record that is not, 10 for somebody else's */
   const create = (asking: Asking, given: Partial<NewOf<F>>, bound: Bound = {}): Promise<Rec> =>
@@ -112,7 +86,7 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
 
   /** The records of a target, held until the transaction ends. A query may select none: then none is counted. */
   const hold = async (asking: Asking, target: Target, terms: Terms): Promise<Rec[]> => {
-    const rows = await holdRows(layout, asking, await reach.conditionOf(asking, target, terms), maxTargets);
+    const rows = await holdRows(layout, asking, await reach.conditionOf(asking, target, terms), MOST_HELD);
     if ('id' in target && rows.length === 0) throw new PlatformError(16);
     return rows.map(toRecord);
   };
@@ -125,7 +99,7 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
   const update = (
     asking: Asking,
     target: Target,
-    change: Change,
+    change: Change<F>,
     terms: Terms,
     action = `${name}.update`,
   ): Promise<Rec[]> =>
@@ -170,7 +144,8 @@ const createWriting = <F extends RecordFields>({ definition, layout, reach, toRe
 export const createRecords = <F extends RecordFields>(definition: Definition<F>, layout: Layout) => {
   const toRecord = (row: Readonly<Record<string, unknown>>) => layout.toRecord(row) as RecordOf<F>;
   const parts: Parts<F> = { definition, layout, reach: createReach(definition, layout), toRecord };
-  return { ...createReading(parts), ...createWriting(parts) };
+  const writing = createWriting(parts);
+  return { ...createReading(parts), ...writing, ...createSelected(parts, writing) };
 };
 
 export type Records<F extends RecordFields> = ReturnType<typeof createRecords<F>>;

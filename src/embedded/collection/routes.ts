@@ -42,7 +42,6 @@ export const createRoutes = <F extends RecordFields>(
   const creation = membersFor(fields, 'creation', true);
   const changes = changesReader(definition);
   const on = (call: Call, operation: Operation): Terms => ({ operation, bound: boundBy(call) });
-  const selectedBy = (call: Call) => ({ selection: requireSelection(call.rawQuery) });
 
   const routes: Record<
     Operation,
@@ -95,9 +94,9 @@ export const createRoutes = <F extends RecordFields>(
       isAsked: true,
       selects: 'required',
       handler: async call => {
-        const target = selectedBy(call);
-        const changed = await records.update(askingOf(call), target, changes.read(call), on(call, 'updateMany'));
-        return affected(changed.length);
+        const selection = requireSelection(call.rawQuery);
+        const terms = on(call, 'updateMany');
+        return affected(await records.updateSelected(askingOf(call), selection, changes.read(call), terms));
       },
     },
     remove: {
@@ -110,7 +109,10 @@ export const createRoutes = <F extends RecordFields>(
       path: root,
       isAsked: true,
       selects: 'required',
-      handler: async call => affected(await records.remove(askingOf(call), selectedBy(call), on(call, 'removeMany'))),
+      handler: async call => {
+        const selection = requireSelection(call.rawQuery);
+        return affected(await records.removeSelected(askingOf(call), selection, on(call, 'removeMany')));
+      },
     },
   };
 

@@ -59,12 +59,12 @@ export const createSpecialRoutes = <F extends RecordFields>(
     };
   },
 
-  /** A POST that changes each record that its query selects, by what the record holds (`addTags`); answers how many. */
+  /** A POST that changes what its query selects: all alike, or each by what it holds (`addTags`); answers how many. */
   changeRoute: <M extends Fields>(
     path: string,
     permit: Permit,
     members: M,
-    change: (found: RecordOf<F>, body: BodyOf<M>) => ChangesOf<F>,
+    change: (body: BodyOf<M>) => ChangesOf<F> | ((found: RecordOf<F>) => ChangesOf<F>),
   ): Route => ({
     method: 'POST',
     path: `${withoutSlash(root)}/${path}`,
@@ -73,17 +73,10 @@ export const createSpecialRoutes = <F extends RecordFields>(
     selects: 'required',
     handler: async call => {
       await guard?.(call, 'updateMany');
-      const target = { selection: requireSelection(call.rawQuery) };
-      const body = readBody(call, members);
+      const selection = requireSelection(call.rawQuery);
+      const changes = change(readBody(call, members));
       const terms = { operation: 'updateMany', permit, bound: boundBy(call) } as const;
-      const changed = await records.update(
-        askingOf(call),
-        target,
-        found => change(found, body),
-        terms,
-        `${record}.${path}`,
-      );
-      return affected(changed.length);
+      return affected(await records.updateSelected(askingOf(call), selection, changes, terms, `${record}.${path}`));
     },
   }),
 });

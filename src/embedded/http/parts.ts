@@ -10,7 +10,7 @@ export type FilePart = { name: string; fileName: string; type: string; content: 
 export type Part = { name: string; text: string } | FilePart;
 
 /** At most this many texts and files in one form. */
-export const MAX_TEXTS = 200;
+export const MAX_TEXTS = 201;
 const MAX_FILES = 10;
 /** Longest text of a form, in bytes. */
 const MAX_TEXT = 64 * 1024;

@@ -12,7 +12,8 @@ export const fileFields = {
   name: f.text({ min: 1, max: 500 }).required(),
   mimetype: f.text({ max: 200 }).required().readOnly(),
   size: f.int({ min: 0 }).required().readOnly(),
-  tags: f.texts({ items: MAX_TEXTS, min: 0, max: 200 }).default([]),
+  // Its name is a text of the form as well.
+  tags: f.texts({ items: MAX_TEXTS - 1, min: 0, max: 200 }).default([]),
   creatorId: f.creator(),
   blobId: f.text().required().internal(),
   tokens: f.derived<FileToken[]>({

@@ -7,7 +7,7 @@ import { PLATFORM_LANGUAGES } from '../../../contract/languages';
 import { defineCollection } from '../../collection/defineCollection';
 import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';
-import type { TableOf } from '../../collection/types';
+import type { BodyOf, TableOf } from '../../collection/types';
 import { MAX_LARGE_BODY } from '../../http/body';
 import type { Call, Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
@@ -45,7 +45,6 @@ const localizations = defineCollection({
   table: 'localizations',
   fields,
   permissions: { list: 'signed-in', removeMany: 'DELETE_LOCALIZATIONS' },
-  maxTargets: MAX_AT_ONCE,
 });
 
 const many = {
@@ -129,7 +128,7 @@ const create = manyRoute('POST', 'CREATE_LOCALIZATIONS', (given, call) =>
   }),
 );
 
-/** Languages that are given take the place of the stored ones; the others stay. One statement writes them all. */
+/** Languages that are given take the place of the stored ones, which else stay; English is never empty. One statement writes them all. */
 const update = manyRoute('PUT', 'UPDATE_LOCALIZATIONS', (given, call) =>
   write(call, async ({ platform, caller }, note) => {
     const known = await holdKeys(
@@ -139,6 +138,7 @@ const update = manyRoute('PUT', 'UPDATE_LOCALIZATIONS', (given, call) =>
     const next = new Map(known);
     const missing = new Set<string>();
     for (const { key, text } of given) {
+      if (known.has(key) && text.EN === '') throw new PlatformError(801);
       if (known.has(key)) next.set(key, { ...next.get(key), ...text });
       else missing.add(key);
     }
@@ -170,7 +170,7 @@ const askedFor = (wanted: string, known: ReadonlyMap<string, Text>): { key: stri
 };
 
 /** Texts by key, in the languages asked for and in English; languages and keys that are not there are left out. */
-const request = localizations.route('POST', 'request', 'signed-in', wanted, async (body, call) => {
+const answerTexts = async (body: BodyOf<typeof wanted>, call: Call) => {
   requireFew(body.localizations);
   const codes = new Set([...(body.localizationCodes ?? []), 'EN']);
   const keys = body.localizations.flatMap(asked => [asked, asked.split(',')[0]?.trim() ?? '']);
@@ -192,7 +192,11 @@ const request = localizations.route('POST', 'request', 'signed-in', wanted, asyn
         : [];
     }),
   );
-});
+};
+const request: Route = {
+  ...localizations.route('POST', 'request', 'signed-in', wanted, answerTexts),
+  maxBody: MAX_LARGE_BODY,
+};
 
 const page = (data: readonly string[]) => ({
   query: '{}',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { SERVICES } from '../../../contract';
 import { own } from '../../collection/access';
 import { defineCollection } from '../../collection/defineCollection';
@@ -15,7 +16,7 @@ import { alreadyThere } from './alreadyThere';
 import { notificationsMigrations } from './migrations';
 import { newerRoutes } from './newer';
 import { newerNotifications, newerSettings } from './newerTables';
-import { NOTIFICATION_TYPES, requireFields } from './types';
+import { NOTIFICATION_TYPES, readFields, spelled } from './types';
 
 const fields = {
   id: f.id(),
@@ -29,7 +30,7 @@ const fields = {
 const settingFields = {
   id: f.ref().required().identity().createOnly(),
   key: f.text({ max: 500 }).required(),
-  preferences: f.json<Record<string, boolean>>().required(),
+  preferences: f.json<Record<string, boolean>>(z.record(z.string(), z.boolean())).required(),
   ...f.timestamps(),
 };
 
@@ -55,9 +56,8 @@ const notifications = defineCollection({
   permissions: { create: own('CREATE_NOTIFICATIONS') },
   hooks: {
     creating: ({ userId, type, fields: given = {} }, { caller }) => {
-      requireFields(type, given);
       const owner = userId || userOf(caller)?.userId;
-      return owner ? { userId: owner } : undefined;
+      return { fields: readFields(type, given), ...(owner ? { userId: owner } : {}) };
     },
   },
 });
@@ -111,13 +111,15 @@ const special: readonly Route[] = [
   },
 ];
 
+const TYPE_NAMES = NOTIFICATION_TYPES.map(({ name }) => name);
 const ownSetting = (permission: 'UPDATE_NOTIFICATION_SETTINGS') => ({ anyOf: [permission], self: 'userId' }) as const;
 const putSetting = settings.route(
   'PUT',
   ':userId',
   ownSetting('UPDATE_NOTIFICATION_SETTINGS'),
   { key: settingFields.key, preferences: settingFields.preferences },
-  async (given, call) => {
+  async ({ key, preferences }, call) => {
+    const given = { key, preferences: spelled(preferences, TYPE_NAMES) };
     const id = requireId(call.parameters.userId);
     const asking = { ...call, caller: SYSTEM } as const;
     const made = (await settings.lookUp(asking, id))

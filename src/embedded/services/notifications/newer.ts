@@ -10,8 +10,8 @@ const ONE = `${SPEAKS.base}/users/:userId`;
 const DEVICE = `${ONE}/devices/:deviceName`;
 const MAX_DEVICES = 100;
 const mayView = { anyOf: ['VIEW_NOTIFICATION_SETTINGS'], self: 'userId' } as const;
-// The reference names no permission of its own for deleting, nor for devices.
-const mayUpdate = { anyOf: ['UPDATE_NOTIFICATION_SETTINGS'], self: 'userId' } as const;
+/** Later clients name permissions of their own for a part of it, which no list publishes: any of them is enough. */
+const mayUpdate = (...others: string[]) => ({ anyOf: ['UPDATE_NOTIFICATION_SETTINGS', ...others], self: 'userId' });
 
 const token = { fcmToken: f.text({ min: 1, max: 4_096 }) };
 const device = { description: f.text({ max: 1_000 }), ...token };
@@ -66,7 +66,7 @@ export const newerRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: ONE,
-    access: mayUpdate,
+    access: mayUpdate(),
     takes: token,
     handler: call => {
       const { fcmToken = null } = readMembers(call.body, token);
@@ -76,7 +76,7 @@ export const newerRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: ONE,
-    access: mayUpdate,
+    access: mayUpdate('DELETE_NOTIFICATION_SETTINGS'),
     handler: async call => {
       const { asking, id } = await settingsOf(call);
       await newerSettings.remove(asking, id);
@@ -86,14 +86,14 @@ export const newerRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: DEVICE,
-    access: mayUpdate,
+    access: mayUpdate('UPDATE_NOTIFICATION_SETTINGS_DEVICE'),
     takes: device,
     handler: call => change(call, devices => ({ devices: withDevice(devices, call) })),
   },
   {
     method: 'DELETE',
     path: DEVICE,
-    access: mayUpdate,
+    access: mayUpdate('DELETE_NOTIFICATION_SETTINGS_DEVICE'),
     handler: async call => {
       const { asking, id } = await settingsOf(call);
       await newerSettings.update(asking, id, ({ devices = [] }) => {

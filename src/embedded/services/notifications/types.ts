@@ -1,5 +1,6 @@
 import type { SCHEMA_FIELD_TYPES } from '../../../contract';
 import { PlatformError } from '../../kernel/errors';
+import { snake } from '../../query/names';
 
 type FieldType = (typeof SCHEMA_FIELD_TYPES)[number];
 type NotificationType = {
@@ -65,18 +66,37 @@ const FITS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   URL: value => typeof value === 'string' && URL.canParse(value),
 };
 
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** @throws PlatformError 15 for an unknown type or a wrong field, 14 naming the fields that are missing */
-export const requireFields = (name: string | undefined, fields: Readonly<Record<string, unknown>>): void => {
+/** An object with the members of these names in the spelling of the wire, whichever they came in; others as they are. */
+export const spelled = <T>(given: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [names.includes(snake(name)) ? snake(name) : name, value]),
+  );
+
+/**
+ * What a notification says, as it is kept.
+ *
+ * @throws PlatformError 15 for an unknown type or a wrong field, 14 naming the fields that are missing
+ */
+export const readFields = (
+  name: string | undefined,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
   const known = NOTIFICATION_TYPES.find(candidate => candidate.name === name);
   if (!known) throw new PlatformError(15, 'The field type has an invalid format');
-  const entries = Object.entries(known.required_fields).map(([field, kind]) => {
-    return { field, kind, value: fields[field] ?? fields[camel(field)] };
-  });
-  const missing = entries.filter(({ value }) => value === undefined || value === null);
+  const optional = Object.entries(known.optional_fields).map(([field, { field_type }]) => [field, field_type] as const);
+  const kinds = new Map([...Object.entries(known.required_fields), ...optional]);
+  // `null` is like absent.
+  const present = Object.entries(given).filter(([, value]) => value !== null);
+  const fields = spelled(Object.fromEntries(present), [...kinds.keys()]);
+  const missing = Object.keys(known.required_fields).filter(field => !Object.hasOwn(fields, field));
   if (missing.length > 0)
-    throw new PlatformError(14, `Missing required fields: ${missing.map(({ field }) => `fields.${field}`).join(', ')}`);
-  const wrong = entries.find(({ kind, value }) => !FITS[kind](value));
-  if (wrong) throw new PlatformError(15, `The field fields.${wrong.field} has an invalid format`);
+    throw new PlatformError(14, `Missing required fields: ${missing.map(field => `fields.${field}`).join(', ')}`);
+  const wrong = Object.entries(fields).find(([field, value]) => {
+    const kind = kinds.get(field);
+    return !(kind ? FITS[kind](value) : isPlain(value));
+  });
+  if (wrong) throw new PlatformError(15, `The field fields.${wrong[0]} has an invalid format`);
+  return fields;
 };

@@ -81,7 +81,6 @@ const storeReceipts = {
   service: 'payments',
   record: 'store_receipt',
   table: 'store_receipts',
-  fields: fields.receiptFields,
 } as const;
 export const appReceipts = defineCollection({
   ...storeReceipts,
@@ -93,18 +92,18 @@ export const appReceipts = defineCollection({
 });
 export const playReceipts = defineCollection({
   ...storeReceipts,
+  fields: fields.playReceiptFields,
   path: 'playStore/history/purchaseReceipts',
   permissions: { list: 'VIEW_PLAY_STORE_PURCHASE_RECEIPTS' },
   scope: () => sql<boolean>`store_receipts.store = 'playStore'`,
 });
-/** What Google says of each purchase: here what the receipt says, since no store is asked. */
+/** What Google says of each purchase. */
 const purchaseInfos = defineCollection({
   ...storeReceipts,
   fields: fields.purchaseInfoFields,
   path: 'playStore/history/purchaseInfos',
   permissions: { list: 'VIEW_PLAY_STORE_PURCHASE_INFOS' },
   scope: () => sql<boolean>`store_receipts.store = 'playStore'`,
-  wire: ({ receipt }) => ({ purchaseInfo: { kind: fields.PURCHASE, ...receipt } }),
 });
 
 /** A secret is told to nobody any more. */

@@ -87,7 +87,7 @@ export const subscriptionEventFields = {
 const below = (sql: string, isAcross?: typeof isBelowList) =>
   f.derived({ query: { kind: 'json', sql: `(${sql})`, ...(isAcross ? { isAcross } : {}) } });
 
-/** What Apple or Google told us, or what somebody bought there: kept as it came. */
+/** What Apple or Google told us, or what somebody bought there: kept as it came, but for receipts, which are long. */
 export const notificationFields = {
   id: f.id(),
   store: f
@@ -95,11 +95,13 @@ export const notificationFields = {
     .required()
     .internal(),
   data: f.json().required(),
+  /** What stood in it as text, at the places where it stood. */
+  receipts: f.json().apart(),
   creationTimestamp,
   updateTimestamp,
 };
 
-export const receiptFields = {
+const receiptFields = {
   id: f.id(),
   store: f
     .enum(['appStore', 'playStore'] as const)
@@ -108,6 +110,8 @@ export const receiptFields = {
   userId: f.ref().required(),
   transactionId: f.text({ max: 500 }).required(),
   receipt: f.json().required(),
+  /** Of Apple's answer. */
+  latestReceipt: f.text().apart(),
   creationTimestamp,
   updateTimestamp,
 };
@@ -118,21 +122,35 @@ const isBelowPurchases: typeof isBelowList = ([first = '', ...rest]) =>
 
 export const appReceiptFields = {
   ...receiptFields,
+  receipt: receiptFields.receipt.internal(),
   receiptResponse: below('store_receipts.receipt::jsonb', isBelowPurchases),
 };
 
-/** What Google calls its answers about purchases. */
-export const PURCHASE = 'androidpublisher#subscriptionPurchase';
+export const playReceiptFields = { ...receiptFields, transactionId: receiptFields.transactionId.internal() };
+
+const millis = (column: string) => `floor(extract(epoch from ${column}) * 1000)::bigint::text`;
+
+/** What Google would say of a purchase: no store is asked, so it follows from the subscription (platform-api 6.10). */
+const PURCHASE_INFO = `(select json_strip_nulls(json_build_object('kind', 'androidpublisher#subscriptionPurchase',
+    'startTimeMillis', ${millis('s.creation_timestamp')}, 'expiryTimeMillis', ${millis('s.expiry_timestamp')},
+    'autoRenewing', s.auto_renewing, 'paymentState', s.payment_state, 'orderId', 'GPA.' || store_receipts.id,
+    'purchaseType', 0, 'acknowledgementState', 1))
+  from play_store_subscriptions s where s.purchase_token = store_receipts.transaction_id)`;
 
 export const purchaseInfoFields = {
-  ...receiptFields,
-  purchaseInfo: below(`jsonb_build_object('kind', '${PURCHASE}') || store_receipts.receipt::jsonb`),
+  ...playReceiptFields,
+  userId: receiptFields.userId.internal(),
+  purchaseInfo: f.derived<object | null>({
+    select: PURCHASE_INFO,
+    query: { kind: 'json', sql: `${PURCHASE_INFO}::jsonb` },
+  }),
 };
 
 const NOTIFIED = ['version', 'packageName', 'eventTimeMillis', 'subscriptionNotification'] as const;
 
 export const playNotificationFields = {
   ...notificationFields,
+  data: notificationFields.data.internal(),
   ...(Object.fromEntries(
     NOTIFIED.map(name => [name, below(`store_notifications.data::jsonb -> '${name}'`)]),
   ) as Readonly<Record<(typeof NOTIFIED)[number], ReturnType<typeof below>>>),

@@ -34,6 +34,12 @@ const TABLES: Readonly<Record<string, string>> = {
     expiration_month int, last4_digits text, tags text[] not null, ${STAMPS}`,
 };
 
+/** An object without its receipts, in its order. */
+const without = (column: string, value = sql`value`) =>
+  sql`(select coalesce(json_object_agg(key, ${value} order by at), '{}')
+    from json_each(${sql.ref(column)}) with ordinality as member(key, value, at)
+    where key not in ('latest_receipt', 'latest_expired_receipt'))`;
+
 export const paymentsMigrations: readonly Migration[] = [
   {
     name: '0120-payments',
@@ -49,6 +55,25 @@ export const paymentsMigrations: readonly Migration[] = [
     name: '0205-price-of-a-product',
     up: async db => {
       await sql`alter table products add column price double precision, add column currency text`.execute(db);
+    },
+  },
+  {
+    name: '0206-receipts-apart',
+    up: async db => {
+      await sql`alter table store_receipts add column latest_receipt text`.execute(db);
+      await sql`alter table store_notifications add column receipts json`.execute(db);
+      await sql`update store_receipts set latest_receipt = receipt ->> 'latest_receipt', receipt = ${without('receipt')}
+        where receipt -> 'latest_receipt' is not null`.execute(db);
+      // What Apple told before its notifications had a unified receipt stands beside it.
+      await sql`update store_notifications set
+          receipts = json_strip_nulls(json_build_object('latest_receipt', data -> 'latest_receipt',
+            'latest_expired_receipt', data -> 'latest_expired_receipt', 'unified_receipt',
+            case when data #> '{unified_receipt,latest_receipt}' is not null
+              then json_build_object('latest_receipt', data #> '{unified_receipt,latest_receipt}') end)),
+          data = ${without('data', sql`case when key = 'unified_receipt' and json_typeof(value) = 'object' then ${without('value')} else value end`)}
+        where coalesce(data -> 'latest_receipt', data -> 'latest_expired_receipt', data #> '{unified_receipt,latest_receipt}') is not null`.execute(
+        db,
+      );
     },
   },
 ];

@@ -3,7 +3,7 @@ import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
 import { isObject } from '../../collection/schemas';
-import { MAX_LARGE_BODY, MAX_OPEN_BODY, readBody } from '../../http/body';
+import { MAX_OPEN_BODY, readBody } from '../../http/body';
 import { clientOf } from '../../http/client';
 import type { Call, Route } from '../../http/route';
 import { type Bucket, requireRoom } from '../../kernel/buckets';
@@ -19,12 +19,13 @@ import {
   playReceipts,
   playSubscriptions,
 } from './collections';
+import { withoutReceipts } from './receipts';
 
 const BASE = SERVICES.payments.base;
 const DAY_MS = 86_400_000;
 const text = () => f.text({ min: 1, max: 2_000 }).required();
-/** A receipt tells of each renewal there was. */
-const receiptText = () => f.text({ min: 1, max: MAX_LARGE_BODY }).required();
+/** A receipt tells of each renewal there was: a body has room for one. */
+const receiptText = () => f.text({ min: 1, max: 1_000_000 }).required();
 const asSystem = (call: Call) => ({ ...call, caller: SYSTEM }) as const;
 
 /**
@@ -91,11 +92,14 @@ const ownerOf = async (
   return rows[0]?.user_id;
 };
 
-/** For whom: oneself, or somebody else with ASSUME_PAYMENT_ENTITY. @throws PlatformError 10 */
-const payerOf = ({ caller }: Call, userId: string | undefined): string => {
-  if (userId && userId !== caller.userId && !caller.permissions.has('ASSUME_PAYMENT_ENTITY'))
-    throw new PlatformError(10);
-  return userId ?? caller.userId;
+/** For whom: oneself, or somebody else, or by another application, with ASSUME_PAYMENT_ENTITY. @throws PlatformError 10 */
+const payerOf = (
+  { caller }: Call,
+  { userId = caller.userId, applicationId = caller.applicationId }: { userId?: string; applicationId?: string },
+): string => {
+  const isOneself = userId === caller.userId && applicationId === caller.applicationId;
+  if (!isOneself && !caller.permissions.has('ASSUME_PAYMENT_ENTITY')) throw new PlatformError(10);
+  return userId;
 };
 
 const completeTransaction: Route['handler'] = async call => {
@@ -105,7 +109,7 @@ const completeTransaction: Route['handler'] = async call => {
     userId: f.ref(),
     applicationId: f.ref(),
   });
-  const userId = payerOf(call, given.userId);
+  const userId = payerOf(call, given);
   const answer = verify(call, given.receiptData);
   if (!answer.latest_receipt_info.some(({ transaction_id }) => transaction_id === given.transactionId))
     throw new PlatformError(2708);
@@ -116,8 +120,9 @@ const completeTransaction: Route['handler'] = async call => {
   });
   if (records.length === 0) throw new PlatformError(2716);
   const { transactionId } = given;
+  const { latest_receipt: latestReceipt, ...receipt } = answer;
   await linkPurchase(call, { store: 'appStore', transactionId, userId, taken: 2717 }, within =>
-    appReceipts.insert(asSystem(within), { store: 'appStore', userId, transactionId, receipt: answer }),
+    appReceipts.insert(asSystem(within), { store: 'appStore', userId, transactionId, receipt, latestReceipt }),
   );
   return answer;
 };
@@ -162,8 +167,8 @@ const appStoreNotification: Route['handler'] = async call => {
   const { notificationType } = readMembers(call.body, { notificationType: f.text({ max: 200 }) });
   if (notificationType === undefined) throw new PlatformError(26);
   // The password in it is the shared secret: it is for nobody's eyes.
-  const { password: _, ...data } = call.body as Record<string, unknown>;
-  await appNotifications.insert(asSystem(call), { store: 'appStore', data });
+  const { password: _, ...told } = call.body as Record<string, unknown>;
+  await appNotifications.insert(asSystem(call), { store: 'appStore', ...withoutReceipts(told) });
   return undefined;
 };
 
@@ -204,14 +209,12 @@ export const storeRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/appStore/completeTransaction`,
     access: 'signed-in',
-    maxBody: MAX_LARGE_BODY,
     handler: completeTransaction,
   },
   {
     method: 'POST',
     path: `${BASE}/appStore/verifyReceipt`,
     access: 'signed-in',
-    maxBody: MAX_LARGE_BODY,
     handler: async call => verify(call, readMembers(call.body, { receiptData: receiptText() }).receiptData),
   },
   {

@@ -12,7 +12,7 @@ import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
 import type { FieldMap } from '../../query/fields';
 
-const oneOf = <const T extends string>(values: readonly T[]) => z.array(z.enum(values)).max(100);
+const someOf = (values: readonly string[]) => f.texts().readAs(z.array(z.enum(values)).max(100));
 
 const medication = f.object({
   name: f.text({ min: 1, max: 500 }).required(),
@@ -50,11 +50,11 @@ export const profileFields = {
   length: f.number({ min: 0, max: 1_000 }),
   weight: f.number({ min: 0, max: 2_000 }),
   afHistory: f.boolean(),
-  comorbidities: f.texts({ items: 100, max: 100 }),
+  comorbidities: someOf(CONDITIONS),
   physician: f.text({ max: 500 }),
   smoker: f.boolean(),
   activity: f.enum(ACTIVITY_LEVELS),
-  impediments: f.texts({ items: 100, max: 100 }),
+  impediments: someOf(SYMPTOMS),
   medication: f.list(medication, { items: 200 }),
   customFields: f.json(),
   fibricheckInfo: f.object({ app, device }),
@@ -88,5 +88,3 @@ declare module '../../store/schema' {
     profile_logs: TableOf<typeof logFields>;
   }
 }
-
-export const knownLists = { comorbidities: oneOf(CONDITIONS), impediments: oneOf(SYMPTOMS) };

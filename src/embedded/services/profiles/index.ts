@@ -11,7 +11,7 @@ import { membership } from '../../kernel/membership';
 import { SYSTEM, userOf } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { holdUser } from '../users/ports';
-import { knownLists, logFields, profileFields } from './fields';
+import { logFields, profileFields } from './fields';
 import { groupRoutes, profileGroups, targetGroup } from './groups';
 import { profilesMigrations } from './migrations';
 import { sampleProfile } from './samples';
@@ -29,21 +29,6 @@ const REMOVABLE: ReadonlyMap<string, keyof typeof profileFields> = new Map(
     ),
 );
 
-const requireValues = ({
-  comorbidities,
-  impediments,
-}: {
-  comorbidities?: string[] | null;
-  impediments?: string[] | null;
-}) => {
-  for (const [name, value] of [
-    ['comorbidities', comorbidities],
-    ['impediments', impediments],
-  ] as const)
-    if (value && !knownLists[name].safeParse(value).success)
-      throw new PlatformError(15, `The field ${name} has an invalid format`);
-};
-
 const profiles = defineCollection({
   service: 'profiles',
   record: 'profile',
@@ -59,7 +44,6 @@ const profiles = defineCollection({
     creating: async (given, { platform }) => {
       const missing = NEEDED.filter(name => given[name] === undefined);
       if (missing.length > 0) throw new PlatformError(14, `Missing required fields: ${missing.join(', ')}`);
-      requireValues(given);
       // Whoever makes the same profile at the same time waits, and finds it.
       await holdUser(platform.db, given.id ?? '');
       const rows = await platform.db
@@ -69,10 +53,6 @@ const profiles = defineCollection({
         .execute();
       if (rows.length > 0) throw new PlatformError(301);
       return undefined;
-    },
-    changing: changes => {
-      requireValues(changes);
-      return changes;
     },
   },
 });
@@ -94,7 +74,7 @@ const removeFields = profiles.changeRoute(
       .readAs(z.array(z.string().transform(removable)).max(100))
       .required(),
   },
-  (_, { fields }) => Object.fromEntries(fields.map(name => [name, null])),
+  ({ fields }) => Object.fromEntries(fields.map(name => [name, null])),
 );
 
 const mayLog = { anyOf: ['CREATE_PROFILE_LOG_ENTRIES'], group: 'groupId' } as const;

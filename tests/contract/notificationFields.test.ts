@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
+
+const { served, ask } = administered();
+
+const NOTIFICATIONS = '/notifications/v1';
+const ID = 'a'.repeat(24);
+const tell = async (type: string, fields: object) => (await ask('POST', NOTIFICATIONS, { type, fields })).body;
+
+describe('[SVC-NOTIF POST /] what a notification says', () => {
+  it.each(['measurement_id', 'measurementId'])(
+    'is kept as %s in the spelling of the wire, and found by it',
+    async name => {
+      const id = name.length.toString(16).padStart(24, 'b');
+      expect(await tell('measurement_reviewed', { [name]: id })).toMatchObject({ fields: { measurement_id: id } });
+      const { body } = await ask('GET', `${NOTIFICATIONS}/notifications?eq(fields.measurement_id,${id})`);
+      expect(body.page).toMatchObject({ total: 1 });
+    },
+  );
+
+  it('keeps what its type does not name as it came', async () => {
+    const fields = { title: 'a', body: 'b', buttonText: 'Go', count: 3, isNew: true };
+    expect((await tell('message', { ...fields, senderId: ID })).fields).toEqual({ ...fields, sender_id: ID });
+  });
+
+  it.each([
+    ['sender_id', { sender_id: 'x' }],
+    ['sender_id', { senderId: 'x' }],
+    ['o', { o: { a: 1 } }],
+    ['o', { o: ['a'] }],
+  ])('is refused a %s of another kind: %o', async (member, more) => {
+    expect(await tell('message', { title: 'a', body: 'b', ...more })).toMatchObject({
+      code: 15,
+      message: `The field fields.${member} has an invalid format`,
+    });
+  });
+});
+
+describe('[SVC-NOTIF PUT /settings/{userId}] what somebody wants to be told', () => {
+  const put = async (preferences: object) =>
+    (
+      await ask('PUT', `${NOTIFICATIONS}/settings/${(await served.callers.createCaller([])).id}`, {
+        key: 'k',
+        preferences,
+      })
+    ).body;
+
+  it('is kept in the spelling of the types, and found by it', async () => {
+    const preferences = { passwordChanged: true, message: false, ofOurs: true };
+    const kept = { password_changed: true, message: false, ofOurs: true };
+    const { id, ...told } = await put(preferences);
+    expect(told).toMatchObject({ preferences: kept });
+    const { body } = await ask('GET', `${NOTIFICATIONS}/settings?eq(preferences.password_changed,true)`);
+    expect(body.data).toMatchObject([{ id, preferences: kept }]);
+  });
+
+  it.each([['yes'], [null], [{ on: true }]])('is true or false, not %o', async value => {
+    expect(await put({ message: value })).toMatchObject({
+      code: 15,
+      message: 'The field preferences.message has an invalid format',
+    });
+  });
+});
+
+describe('[SVC-NOTIF] settings of the second version', () => {
+  const USERS = '/notifications/v2/users';
+  it.each([
+    ['DELETE_NOTIFICATION_SETTINGS', 'DELETE', ''],
+    ['UPDATE_NOTIFICATION_SETTINGS_DEVICE', 'PUT', '/devices/phone'],
+    ['DELETE_NOTIFICATION_SETTINGS_DEVICE', 'DELETE', '/devices/phone'],
+  ])('are open to %s, for what its name says alone', async (permission, method, path) => {
+    const { id } = await served.callers.createCaller([]);
+    const { token } = await served.callers.createCaller([permission]);
+    await ask('PUT', `${USERS}/${id}/devices/phone`, { description: 'Of a test' });
+    const body = method === 'PUT' ? { description: 'Of another' } : undefined;
+    expect((await ask('PUT', `${USERS}/${id}`, { fcmToken: 'x' }, token)).body).toMatchObject({ code: 10 });
+    const statuses = [];
+    for (const [aMethod, aPath] of [
+      ['PUT', '/devices/phone'],
+      ['DELETE', '/devices/phone'],
+      ['DELETE', ''],
+    ] as const)
+      if (aMethod !== method || aPath !== path)
+        statuses.push(
+          (await ask(aMethod, `${USERS}/${id}${aPath}`, aMethod === 'PUT' ? {} : undefined, token)).body.code,
+        );
+    expect(statuses).toEqual([10, 10]);
+    expect((await ask(method, `${USERS}/${id}${path}`, body, token)).body).toEqual({ affectedRecords: 1 });
+  });
+});
