@@ -182,12 +182,13 @@ describe('the last that is taken, and the first that is not', () => {
     expect([await put(65), await put(64), await put(8)]).toEqual([15, 'stored', 'stored']);
   });
 
-  it('[SVC-DATA POST /] a page as large as the largest; a hundred where nothing is said', async () => {
+  it('[SVC-DATA POST /] a page as large as the largest; five hundred where nothing is said', async () => {
     const make = async (name: string, limits: object) =>
       (await ask('POST', '/data/v1', { name, description: 'Limits', ...limits })).body;
     expect(await make('limits-over', { defaultLimit: 31, maximumLimit: 30 })).toMatchObject({ code: 15 });
     expect(await make('limits-at', { defaultLimit: 30, maximumLimit: 30 })).toMatchObject({ maximumLimit: 30 });
-    expect(await make('limits-none', {})).toMatchObject({ defaultLimit: 20, maximumLimit: 100 });
+    expect(await make('limits-none', {})).toMatchObject({ defaultLimit: 20, maximumLimit: 500 });
+    expect((await ask('GET', '/data/v1/limits-none/documents?limit(501)')).body.page).toMatchObject({ limit: 500 });
   });
 
   it('[DOC-10] a transition that waits for five minutes', async () => {

@@ -23,7 +23,7 @@ import {
 
 const BASE = SERVICES.data.base;
 /** What a schema grants a page unless its limits say more (platform-api 1.4). */
-const STANDARD_LIMIT = 100;
+const STANDARD_LIMIT = 500;
 const settings = {
   createMode: modeField('createMode'),
   readMode: modeField('readMode'),
