@@ -169,7 +169,8 @@ export const serverValue = (value: RawValue): RqlScalar => {
   const { text } = value;
   if (text.startsWith('$')) throw fail(value, 'unsupported_value');
   const colon = text.indexOf(':');
-  const isoDate = colon >= 0 ? readIsoDate(text) : undefined;
+  // A colon may stand plainly beside characters that are encoded twice.
+  const isoDate = colon >= 0 ? readIsoDate(text.includes('%') ? decode(value, text) : text) : undefined;
   if (isoDate) return isoDate;
   if (colon >= 0) {
     const cast = text.slice(0, colon);
