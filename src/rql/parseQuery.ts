@@ -4,10 +4,10 @@ import { RqlError } from './error';
 import { type RawCall, type RawTerm, scan } from './scan';
 import { serverText, serverValue } from './typing';
 
+/** Also of the fields of one `sort`. */
 const MAX_OPERATORS = 64;
 /** Of all `in` and `out` of a query together. */
 const MAX_VALUES = 500;
-const MAX_SORTS = 4;
 
 type Parts = {
   sort: RqlSort[];
@@ -62,7 +62,7 @@ const collect = (call: RawCall, parts: Parts): boolean => {
   switch (call.name) {
     case 'sort': {
       const fields = names(call);
-      if (fields.length > MAX_SORTS) throw wrong('too_many', call, call.name);
+      if (fields.length > MAX_OPERATORS) throw wrong('too_many', call, call.name);
       parts.sort = fields.map(name => {
         const field = /^[+-]/.test(name) ? name.slice(1) : name;
         if (field === '') throw wrong('bad_argument', call, name);
