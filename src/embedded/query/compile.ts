@@ -89,6 +89,13 @@ const asColumn = ({ kind }: ScalarField, value: RqlValue): RawBuilder<unknown> |
   return kind === 'number' ? sql`${known}::double precision` : sql`${known}`;
 };
 
+/** What a bound without end is to a column: nothing equals it, every value lies on this side of it. */
+const asEndless = ({ kind }: ScalarField, value: RqlValue): RawBuilder<unknown> | undefined =>
+  (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) &&
+  (kind === 'number' || kind === 'timestamp')
+    ? sql`${value > 0 ? 'infinity' : '-infinity'}::${sql.raw(TYPES[kind])}`
+    : undefined;
+
 /** One look at all values together, however many there are. */
 const isAnyOf = ({ kind, sql: text }: ScalarField, values: readonly RqlValue[]): Condition => {
   const column = sql.raw(text);
@@ -121,7 +128,7 @@ const scalarCondition = (field: ScalarField, node: Exclude<RqlNode, { op: 'and' 
     case 'ge':
     case 'lt':
     case 'le': {
-      const value = asColumn(field, node.value);
+      const value = asEndless(field, node.value) ?? asColumn(field, node.value);
       return value === undefined ? FALSE : sql`${column} ${sql.raw(COMPARISONS[node.op])} ${value}`;
     }
     case 'in':
