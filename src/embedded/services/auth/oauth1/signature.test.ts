@@ -37,6 +37,8 @@ describe('an OAuth 1.0 signature', () => {
     ['with two signs of equality', 'a=like=b%2540c', 'a%3Dlike%253Db%25252540c%26'],
     ['the value decoded', 'a=b%2540c&limit(1)', 'a%3Db%252540c%26limit%25281%2529%3D%26'],
     ['the value decoded, before Node escaped it', 'a%3E=b+c', 'a%253E%3Db%252Bc%26'],
+    ['what has no value once', 'limit(1)&a=1&limit(1)&a=2', 'a%3D1%26a%3D2%26limit%25281%2529%3D%26'],
+    ['what follows no value instead', '&a=&a=1&', '%3D%26a%3D1%26'],
     ['read as a form', 'a%3E=b+c', 'a%253E%3Db%2520c%26'],
   ])('[AUTH-01] holds for a query %s', (_, rawQuery, signedQuery) => {
     const url = 'http://localhost/users/v1/';

@@ -64,10 +64,20 @@ const pieces = (rawQuery: string): string[][] =>
 const asWritten = (rawQuery: string): Pairs =>
   pieces(rawQuery).map(([name = '', ...value]) => [name, value.join('=')] as const);
 
-/** The name as it was written, the value decoded, and nothing behind a second `=`: how the client up to 7.1 does it. */
+/**
+ * The name as it was written, the value decoded, and nothing behind a second `=`; what comes again replaces one that had no value: how
+ * the client up to 7.1 does it.
+ */
 const asOlderClients = (rawQuery: string): Pairs | undefined => {
-  const pairs = pieces(rawQuery).map(([name = '', value = '']) => [name, decode(value)] as const);
-  return pairs.every((pair): pair is readonly [string, string] => pair[1] !== undefined) ? pairs : undefined;
+  const found = new Map<string, string[]>();
+  for (const [name = '', raw = ''] of pieces(rawQuery)) {
+    const value = decode(raw);
+    if (value === undefined) return undefined;
+    const before = found.get(name);
+    if (before?.[0]) before.push(value);
+    else found.set(name, [value]);
+  }
+  return [...found].flatMap(([name, values]) => values.map(value => [name, value] as const));
 };
 
 /** A form: both sides decoded, a plus is a blank. Newer clients read it so before they sign (platform-api 8.1). */
