@@ -1,6 +1,8 @@
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
+import type { Fields } from '../../collection/field';
 import { readMembers } from '../../collection/readBody';
+import type { BodyOf } from '../../collection/types';
 import { clientOf } from '../../http/client';
 import { type Call, ONE_AFFECTED, type Route, requireId } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
@@ -31,28 +33,41 @@ const methodOf = async (call: Call): Promise<void> => {
   if (!methods.some(({ id }) => id === call.parameters.methodId)) throw new PlatformError(16);
 };
 
-/** For changes: a second factor is not taken from, or given to, somebody who may do more. */
-const withPresence = async (call: Call): Promise<string> => {
+const presence = { presenceToken: text };
+
+/** @throws PlatformError 10: a second factor is not taken from, or given to, somebody who may do more */
+const ownerOf = async (call: Call): Promise<string> => {
   const { platform, caller } = call;
-  const { presenceToken } = readMembers(call.body, { presenceToken: text });
-  await mfa.requirePresence(platform, caller.userId, presenceToken);
   const userId = await userOf(call);
   await platform.use(accounts).requireAuthorityOver(platform.db, caller, userId);
   return userId;
 };
 
-/** A change of somebody's second factor: whole, after the one before it, and written down. */
+/** A change of somebody's second factor: by who is there, whole, after the one before it, and written down. */
 const changing =
-  <T>(action: string, change: (within: Call, userId: string) => Promise<T>): Route['handler'] =>
+  <M extends Fields, T>(
+    action: string,
+    members: M,
+    change: (within: Call, userId: string, given: BodyOf<M>) => Promise<T>,
+  ): Route['handler'] =>
   async call => {
-    const userId = await withPresence(call);
+    // All of it, before its proof of presence is looked at (platform-api 4.3).
+    const { presenceToken, ...given } = readMembers<Fields>(call.body, { ...presence, ...members });
+    await mfa.requirePresence(call.platform, call.caller.userId, String(presenceToken));
+    const userId = await ownerOf(call);
     return write(call, async (within, note) => {
       await mfa.holdSettings(within.platform, userId);
-      const changed = await change(within, userId);
+      const changed = await change(within, userId, given as BodyOf<M>);
       await note(action, userId);
       return changed ?? ONE_AFFECTED;
     });
   };
+
+const method = {
+  type: f.enum(['totp', 'recoveryCodes']).required(),
+  name: f.text({ max: 200 }),
+  tags: f.texts(),
+};
 
 const mfaRoutes: readonly Route[] = [
   {
@@ -66,36 +81,31 @@ const mfaRoutes: readonly Route[] = [
     path: `${BASE}/mfa/users/:userId/enable`,
     access: UPDATE,
     target: userOf,
-    handler: changing('mfa.enable', ({ platform }, userId) => mfa.setEnabled(platform, userId, true)),
+    handler: changing('mfa.enable', {}, ({ platform }, userId) => mfa.setEnabled(platform, userId, true)),
   },
   {
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/disable`,
     access: UPDATE,
     target: userOf,
-    handler: changing('mfa.disable', ({ platform }, userId) => mfa.setEnabled(platform, userId, false)),
+    handler: changing('mfa.disable', {}, ({ platform }, userId) => mfa.setEnabled(platform, userId, false)),
   },
   {
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/methods`,
     access: UPDATE,
     target: userOf,
-    handler: changing('mfa.add_method', ({ platform, body }, userId) => {
-      const { type, name, tags } = readMembers(body, {
-        type: f.enum(['totp', 'recoveryCodes']).required(),
-        name: f.text({ max: 200 }),
-        tags: f.texts(),
-      });
-      return mfa.addMethod(platform, userId, { type, ...(name ? { name } : {}), ...(tags ? { tags } : {}) });
-    }),
+    handler: changing('mfa.add_method', method, ({ platform }, userId, { type, name, tags }) =>
+      mfa.addMethod(platform, userId, { type, ...(name ? { name } : {}), ...(tags ? { tags } : {}) }),
+    ),
   },
   {
     method: 'POST',
     path: `${BASE}/mfa/users/:userId/methods/:methodId/verification/confirm`,
     access: UPDATE,
     target: methodOf,
-    handler: changing('mfa.verify_method', ({ platform, body, parameters }, userId) =>
-      mfa.verifyMethod(platform, userId, requireId(parameters.methodId), readMembers(body, { code: text }).code),
+    handler: changing('mfa.verify_method', { code: text }, ({ platform, parameters }, userId, { code }) =>
+      mfa.verifyMethod(platform, userId, requireId(parameters.methodId), code),
     ),
   },
   {
@@ -103,7 +113,7 @@ const mfaRoutes: readonly Route[] = [
     path: `${BASE}/mfa/users/:userId/methods/:methodId/remove`,
     access: UPDATE,
     target: methodOf,
-    handler: changing('mfa.remove_method', ({ platform, parameters }, userId) =>
+    handler: changing('mfa.remove_method', {}, ({ platform, parameters }, userId) =>
       mfa.removeMethod(platform, userId, requireId(parameters.methodId)),
     ),
   },
