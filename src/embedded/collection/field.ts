@@ -33,6 +33,8 @@ export type FieldSpec = {
   readonly shownAs?: unknown;
   /** SQL that queries read, of its column. */
   readonly asked?: (column: string) => string;
+  /** What `null` in a body comes to, which else is as if it were absent. */
+  readonly nullAs?: unknown;
   /** Members of an object, spelled as the service spells. */
   readonly members?: Fields;
   /** Members of a list. */
@@ -106,6 +108,10 @@ export class Field<V, P extends Presence = Presence, C extends string = string, 
   /** Queries read this of the column instead: where a value does not travel, they find nothing there. */
   askedAs(asked: (column: string) => string): Field<V, P, C, S> {
     return this.#with({ asked });
+  }
+  /** A body may empty it with `null`, which then comes to this. */
+  clearedTo(value: V | null): Field<V, P, C, S> {
+    return this.#with({ nullAs: value });
   }
   /** Bodies are read so instead; what the schema makes of them is stored. */
   readAs(schema: z.ZodType): Field<V, P, C, S> {

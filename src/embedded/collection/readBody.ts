@@ -30,7 +30,8 @@ const isNamed = ({ spec: { item, members } }: AnyField, [first, ...rest]: readon
 };
 
 /**
- * Reads the members that are declared; all others are dropped, never stored (mass assignment). `null` is like absent.
+ * Reads the members that are declared; all others are dropped, never stored (mass assignment). `null` is like absent, but
+ * for fields that it empties.
  *
  * @throws PlatformError 13 without a body, 14 naming the missing members, 15 naming the wrong one
  */
@@ -44,6 +45,7 @@ export const readMembers = <M extends Fields>(body: unknown, declared: M): BodyO
   for (const [name, field] of entries) {
     const { spec } = field;
     const value = members.get(name);
+    if (value === null && spec.nullAs !== undefined) read.push([name, spec.nullAs]);
     if (value == null) continue;
     const { success, data, error } = spec.schema.safeParse(value);
     if (!success) {
