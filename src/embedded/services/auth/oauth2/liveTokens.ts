@@ -29,11 +29,16 @@ export const liveFields = (id: string): FieldMap => ({
   updateTimestamp: { kind: 'timestamp', sql: 't.creation_timestamp' },
 });
 
-export const liveOnWire = (row: LiveRow) => ({
+/** @param now in milliseconds: how long an access token is good for is told in seconds (platform-api 6.1) */
+export const liveOnWire = (row: LiveRow, now: number) => ({
   id: row.id,
   userId: row.user_id,
   applicationId: row.application_id,
-  ...(row.id === row.family ? {} : { refreshTokenId: row.family, tokenType: 'bearer' }),
+  ...(row.id === row.family ? {} : {
+        refreshTokenId: row.family,
+        tokenType: 'bearer',
+        expiresIn: Math.floor((row.expires_at.getTime() - now) / 1_000),
+      }),
   expiryTimestamp: row.expires_at.toISOString(),
   updateTimestamp: row.creation_timestamp.toISOString(),
   creationTimestamp: row.creation_timestamp.toISOString(),

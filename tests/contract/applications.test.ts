@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { administered } from '../support/administered';
+
+const { served, ask } = administered();
+
+describe('[SVC-AUTH PUT /applications/{id}] what an application is said to have', () => {
+  const given = { name: 'With a logo', description: 'Text', logo: 'https://x.example.test/logo.png' };
+  const create = async (type: 'oauth1' | 'oauth2') =>
+    String(
+      (await ask('POST', '/auth/v2/applications', { type, redirectUris: ['https://x.example.test'], ...given })).body
+        .id,
+    );
+  const shown = async (id: string) => {
+    const { body } = await ask('GET', `/auth/v2/applications?eq(id,${id})`);
+    return (body.data as object[])[0];
+  };
+
+  it('is taken away by null, and stays where it is left out', async () => {
+    const id = await create('oauth2');
+    const change = (changes: object) => ask('PUT', `/auth/v2/applications/${id}`, { type: 'oauth2', ...changes });
+    expect((await change({ name: 'Renamed' })).body).toEqual({ affectedRecords: 1 });
+    expect(await shown(id)).toMatchObject({ ...given, name: 'Renamed' });
+    expect((await change({ name: null, description: null, logo: null })).body).toEqual({ affectedRecords: 1 });
+    expect(await shown(id)).toMatchObject({ name: 'Renamed', description: '', logo: null });
+    const remade = await ask('PUT', `/auth/v2/applications/${id}`, await shown(id));
+    expect(remade.body).toEqual({ affectedRecords: 1 });
+  });
+
+  it('begins without it where it is null, and has no logo with OAuth 1', async () => {
+    const body = {
+      type: 'oauth2',
+      name: 'Bare',
+      description: null,
+      logo: null,
+      redirectUris: ['https://x.example.test'],
+    };
+    expect((await ask('POST', '/auth/v2/applications', body)).body).toMatchObject({ description: '', logo: null });
+    const id = await create('oauth1');
+    await ask('PUT', `/auth/v2/applications/${id}`, { type: 'oauth1', description: null, logo: null });
+    expect(await shown(id)).not.toHaveProperty('logo');
+    expect(await shown(id)).toMatchObject({ description: '' });
+  });
+});
+
+describe('[SVC-AUTH GET /oauth2/tokens] a list of tokens', () => {
+  let listed: Record<string, unknown>[] = [];
+  beforeAll(async () => {
+    listed = (await ask('GET', '/auth/v2/oauth2/tokens')).body.data as typeof listed;
+  });
+
+  it('tells in how many seconds each ends', async () => {
+    expect(listed.length).toBeGreaterThan(0);
+    const now = served.platform.platform.now();
+    for (const { expiresIn, expiryTimestamp } of listed) {
+      expect(expiresIn).toEqual(expect.any(Number));
+      expect(Math.abs(now / 1_000 + Number(expiresIn) - Date.parse(String(expiryTimestamp)) / 1_000)).toBeLessThan(60);
+    }
+    const { body } = await ask('GET', '/auth/v2/oauth2/refreshTokens');
+    expect((body.data as object[])[0]).not.toHaveProperty('expiresIn');
+  });
+});
