@@ -53,6 +53,43 @@ describe('[RQL-04] a value', () => {
   });
 });
 
+describe('[RQL-02] a moment', () => {
+  it.each([
+    '2025-06-19T10:00:00.000+02:00',
+    '2025-06-19T10:00:00.000%2B02:00',
+    '2025-06-19T10:00:00.000%252B02:00',
+    '2025%252D06-19T08:00:00.000Z',
+    '2025%252D06%252D19T10%253A00%253A00%252E000%252B02%253A00',
+  ])('is the same, whichever of its characters are encoded, and how often: %s', async value => {
+    const { body } = await ask('GET', `/users/v1/?gt(creation_timestamp,${value})`);
+    expect(body.code ?? (body.page as { total: number }).total).toBeGreaterThan(0);
+    const task = { functionName: 'of-moments', startTimestamp: '2925-06-19T08:00:00.000Z' };
+    const { id } = (await ask('POST', '/tasks/v1/', task)).body;
+    const found = await ask('GET', `/tasks/v1/?eq(id,${id})&eq(startTimestamp,${value.replace('2025', '2925')})`);
+    expect(found.body.page).toMatchObject({ total: 1 });
+  });
+});
+
+describe('[RQL-01] what has no end', () => {
+  it.each([
+    ['lt(failed_count,Infinity)', 1],
+    ['le(failed_count,Infinity)', 1],
+    ['gt(failed_count,-Infinity)', 1],
+    ['gt(failed_count,Infinity)', 0],
+    ['lt(failed_count,-Infinity)', 0],
+    ['lt(creation_timestamp,Infinity)', 1],
+    ['ge(creation_timestamp,-Infinity)', 1],
+    ['lt(creation_timestamp,-Infinity)', 0],
+    ['eq(failed_count,Infinity)', 0],
+    ['in(creation_timestamp,Infinity)', 0],
+    ['ne(failed_count,Infinity)', 1],
+    ['lt(last_name,Infinity)', 0],
+  ])('is beyond all numbers and all moments: %s finds %i', async (query, total) => {
+    const { id } = await served.callers.createCaller([]);
+    expect((await ask('GET', `/users/v1/?eq(id,${id})&${query}`)).body.page).toMatchObject({ total });
+  });
+});
+
 describe('[RQL-01] a list of texts that a record lacks', () => {
   const names: Record<string, string> = {};
   beforeAll(async () => {
@@ -161,5 +198,18 @@ describe('[RQL-01] a part of a field that is selected is all that travels of it'
     expect(await read('data.aB.c,data.e.g')).toEqual({ id, data: { aB: { c: 1 }, e: [{ g: 4 }] } });
     expect(await read('status,data')).toMatchObject({ id, data });
     expect(await read('startTimestamp')).toEqual({ id, startTimestamp: '2100-01-01T00:00:00.000Z' });
+  });
+
+  it("and no other of the operator's own, however alike they are spelled", async () => {
+    const alike = { myVar: 1, my_var: 2, deep: { aB: 1, a_b: 2 } };
+    await ask('POST', '/tasks/v1/', { functionName: 'alike', startTimestamp: '2100-01-01', data: alike });
+    const run = (select: string) => first(`/tasks/v1/?functionName=alike&select(${select})`);
+    expect(await run('data.myVar')).toEqual({ id, data: { myVar: 1 } });
+    expect(await run('data.my_var,data.deep.aB')).toEqual({ id, data: { my_var: 2, deep: { aB: 1 } } });
+    const person = { id: reader.id, country: 'BE', birthday: '1990-01-31', gender: 1, custom_fields: alike };
+    expect((await ask('POST', '/profiles/v1/', person)).status).toBe(200);
+    const profile = (select: string) => first(`/profiles/v1/?eq(id,${reader.id})&select(${select})`);
+    expect(await profile('custom_fields.myVar')).toEqual({ id: reader.id, custom_fields: { myVar: 1 } });
+    expect(await profile('customFields.deep.a_b')).toEqual({ id: reader.id, custom_fields: { deep: { a_b: 2 } } });
   });
 });

@@ -42,6 +42,7 @@ export const createRoutes = <F extends RecordFields>(
   const creation = membersFor(fields, 'creation', true);
   const changes = changesReader(definition);
   const on = (call: Call, operation: Operation): Terms => ({ operation, bound: boundBy(call) });
+  const asks = layout.view(SYSTEM).queryMap;
 
   const routes: Record<
     Operation,
@@ -57,7 +58,7 @@ export const createRoutes = <F extends RecordFields>(
         const query = readQuery(call.rawQuery);
         const { records: found, page } = await records.find(asking, query, boundBy(call));
         const onWire = wireFor(asking);
-        return { query: '{}', page, data: found.map(onWire).map(projection(query.select)) };
+        return { query: '{}', page, data: found.map(onWire).map(projection(query.select, asks)) };
       },
     },
     read: {
@@ -121,7 +122,7 @@ export const createRoutes = <F extends RecordFields>(
     return {
       ...route,
       access: accessOf(permit),
-      ...(isAsked ? { asks: layout.view(SYSTEM).queryMap } : {}),
+      ...(isAsked ? { asks } : {}),
       ...(maxBody && route.takes ? { maxBody } : {}),
       handler: async call => {
         await guard?.(call, operation);

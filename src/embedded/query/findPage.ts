@@ -7,8 +7,8 @@ import type { Database } from '../store/openStore';
 import { asOvertime, inTime, isUnindexed, QUERY_BUDGET_MS } from './budget';
 import { compileKey, compileNode, inDirection } from './compile';
 import { type FieldMap, UnknownFieldError } from './fields';
-import { snake } from './names';
 import { pickPaths } from './pickPaths';
+import { spellingsOf } from './spellings';
 
 export type PageSource = {
   /** `from …` with what it joins; the first table has a `seq` column, named by `seq`. */
@@ -259,13 +259,14 @@ const readPage = async <Row>(
 };
 
 /**
- * `select(…)` keeps the named members, whole or what is named of them, in either spelling of a `snake` service, and `id` always
- * (platform-api 2.6).
+ * `select(…)` keeps the named members, whole or what is named of them, and `id` always. What is the platform's own of a `snake` service is
+ * taken in either spelling, what is the operator's as it is written (platform-api 1.3, 2.6).
  */
 export const projection = (
   select: readonly string[] | undefined,
+  fields: FieldMap,
 ): (<T extends Record<string, unknown>>(record: T) => Partial<T>) => {
   if (!select) return record => record;
-  const paths = ['id', ...select].map(name => name.split('.'));
-  return pickPaths(paths, snake) as ReturnType<typeof projection>;
+  const paths = ['id', ...select].flatMap(name => spellingsOf(name, fields));
+  return pickPaths(paths) as ReturnType<typeof projection>;
 };

@@ -4,19 +4,16 @@ export type PathTree = Map<string, PathTree>;
 /** No document is deeper; a longer path names nothing in it. */
 const MAX_DEPTH = 500;
 
-const same = (name: string) => name;
-
-/** @param respelled how else a segment may be spelled */
-export const treeOf = (paths: readonly (readonly string[])[], respelled = same): PathTree => {
+export const treeOf = (paths: readonly (readonly string[])[]): PathTree => {
   const root: PathTree = new Map();
   for (const path of paths.filter(({ length }) => length <= MAX_DEPTH)) {
     let at = root;
     for (const [depth, segment] of path.entries()) {
-      const known = at.get(segment) ?? at.get(respelled(segment));
+      const known = at.get(segment);
       // A shorter path has ended here already: what lies below goes with it.
       if (known?.size === 0) break;
       const next: PathTree = known ?? new Map();
-      at.set(segment, next).set(respelled(segment), next);
+      at.set(segment, next);
       if (depth === path.length - 1) next.clear();
       at = next;
     }
@@ -41,7 +38,7 @@ const pick = (value: unknown, tree: PathTree): unknown => {
 };
 
 /** Leaves of values only what lies at the paths; lists are looked into. */
-export const pickPaths = (paths: readonly (readonly string[])[], respelled = same) => {
-  const tree = treeOf(paths, respelled);
+export const pickPaths = (paths: readonly (readonly string[])[]) => {
+  const tree = treeOf(paths);
   return (value: unknown): unknown => pick(value, tree);
 };

@@ -43,7 +43,7 @@ const list: Route['handler'] = async ({ platform: { accessLog, db }, rawQuery })
   const { rows } = await sql<{ seq: number; total: number }>`select a.seq, count(*) over ()::int as total
     from jsonb_to_recordset(${JSON.stringify(entries.map((entry, seq) => ({ ...entry, seq })))}::jsonb) as a(${sql.raw(COLUMNS)})
     where ${where} order by ${sql.join([...order, sql.raw('a.seq desc')])} limit ${limit} offset ${offset}`.execute(db);
-  const shown = projection(query.select);
+  const shown = projection(query.select, fields);
   const data = rows.flatMap(({ seq }) => {
     const entry = entries[seq];
     return entry ? [shown(entry)] : [];

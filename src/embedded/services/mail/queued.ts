@@ -111,6 +111,6 @@ export const queuedRoute: Route = {
       fields,
       scope: sql<boolean>`mails.status is not null`,
     });
-    return { query: '{}', page, data: rows.map(onWire).map(projection(query.select)) };
+    return { query: '{}', page, data: rows.map(onWire).map(projection(query.select, fields)) };
   },
 };

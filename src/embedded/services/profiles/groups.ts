@@ -94,7 +94,7 @@ const list: Route['handler'] = async call => {
     scope: sql<boolean>`g.profile_id = ${profileId}`,
     size: 'coalesce(octet_length(g.custom_fields::text), 0)',
   });
-  return { query: '{}', page, data: rows.map(onWire).map(projection(query.select)) };
+  return { query: '{}', page, data: rows.map(onWire).map(projection(query.select, enlistmentFields)) };
 };
 
 const create: Route['handler'] = async call => {

@@ -102,7 +102,7 @@ const list: Route['handler'] = async call => {
     fields: userFields,
   });
   const users = await usersOnWire(platform, rows);
-  return { query: '{}', page, data: users.map(projection(query.select)) };
+  return { query: '{}', page, data: users.map(projection(query.select, userFields)) };
 };
 
 /** Deprecated on the platform; a query that selects nobody in particular is refused. */

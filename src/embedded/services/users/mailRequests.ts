@@ -89,7 +89,7 @@ const requestsOf = (
         fields,
         scope: sql<boolean>`r.purpose = ${purpose}`,
       });
-      return { query: '{}', page, data: rows.map(onWire).map(projection(query.select)) };
+      return { query: '{}', page, data: rows.map(onWire).map(projection(query.select, fields)) };
     },
   },
   {

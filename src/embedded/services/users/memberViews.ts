@@ -113,5 +113,5 @@ export const findMembers = async (
     }
     return shown;
   });
-  return { query: '{}', page, data: data.map(projection(query.select)) };
+  return { query: '{}', page, data: data.map(projection(query.select, fields)) };
 };

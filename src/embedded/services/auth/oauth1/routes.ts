@@ -59,7 +59,9 @@ const list: Route['handler'] = async ({ platform, caller, rawQuery }) => {
   return {
     query: '{}',
     page,
-    data: rows.map(row => oauth1TokenOnWire(row, platform.variablesKey, caller.userId)).map(projection(query.select)),
+    data: rows
+      .map(row => oauth1TokenOnWire(row, platform.variablesKey, caller.userId))
+      .map(projection(query.select, oauth1TokenFields)),
   };
 };
 

@@ -32,7 +32,7 @@ const listAuthorizations: Route['handler'] = async call => {
     fields: authorizationFields,
     ...own(call, 'z.user_id'),
   });
-  return { query: '{}', page, data: rows.map(authorizationOnWire).map(projection(query.select)) };
+  return { query: '{}', page, data: rows.map(authorizationOnWire).map(projection(query.select, authorizationFields)) };
 };
 
 const authorize: Route['handler'] = async call => {
@@ -89,14 +89,15 @@ const listOf =
     const query = readQuery(call.rawQuery);
     const { scope = sql<boolean>`true` } = own(call, 't.user_id');
     const now = call.platform.now();
+    const fields = liveFields(id);
     const { rows, page } = await findPage<LiveRow>(call.platform.db, query, {
       from,
       select: liveColumns(id),
       seq: 't.seq',
-      fields: liveFields(id),
+      fields,
       scope: sql<boolean>`${scope} and t.expires_at > ${new Date(now)}`,
     });
-    return { query: '{}', page, data: rows.map(row => liveOnWire(row, now)).map(projection(query.select)) };
+    return { query: '{}', page, data: rows.map(row => liveOnWire(row, now)).map(projection(query.select, fields)) };
   };
 
 /** What users granted, and the sessions that are open (platform-api 6.1). */
