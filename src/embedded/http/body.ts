@@ -85,21 +85,21 @@ export const guardValues = (value: unknown): void => {
   }
 };
 
+/** What is told of gzip that is none, or is cut off. */
+export const unreadable = (): PlatformError => new PlatformError(22, 'The compressed request body could not be read');
+
 const inflate = (bytes: Buffer, maximum: number): Buffer => {
   try {
     return gunzipSync(bytes, { maxOutputLength: maximum });
   } catch (error) {
-    throw new PlatformError(
-      22,
-      codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
-        ? `The request body unpacks to more than ${maximum / 1024} kB`
-        : 'The compressed request body could not be read',
-    );
+    throw codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
+      ? new PlatformError(22, `The request body unpacks to more than ${maximum / 1024} kB`)
+      : unreadable();
   }
 };
 
-/** `gzip` under both its names, in any case (RFC 9110, 8.4.1); nothing, or nothing done. */
-const isGzip = (encoding: string | undefined): boolean => {
+/** `gzip` under both its names, in any case (RFC 9110, 8.4.1); nothing, or nothing done. @throws PlatformError 22 for others */
+export const isGzip = (encoding: string | undefined): boolean => {
   const name = encoding?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return false;
   if (name === 'gzip' || name === 'x-gzip') return true;

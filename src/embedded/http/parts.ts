@@ -1,7 +1,8 @@
 import { Readable, Transform } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { PlatformError } from '../kernel/errors';
-import { guardValues } from './body';
+import { guardValues, isGzip, unreadable } from './body';
 
 /** A file of a form, while it arrives. Whoever gets it reads it to its end before the next part comes. */
 export type FilePart = { name: string; fileName: string; type: string; content: Readable };
@@ -41,18 +42,58 @@ async function* contentOf(file: Readable & { truncated: boolean }, maximum: numb
   if (file.truncated) throw new BodyTooLargeError(maximum);
 }
 
+const limiter = (maximum: number): Transform => {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      done(bytes > maximum ? new BodyTooLargeError(maximum) : null, chunk);
+    },
+  });
+};
+
+const cutOff = () => new PlatformError(22, 'The request body is cut off');
+
+/**
+ * A request whose body is unpacked while it is read, never further than that.
+ *
+ * @param maximum bytes that it may unpack to
+ */
+const unpacked = (request: FastifyRequest, maximum: number) => {
+  const { raw } = request;
+  const gunzip = createGunzip();
+  const plain = limiter(maximum);
+  const stop = (error?: Error) => {
+    raw.unpipe(gunzip);
+    gunzip.destroy();
+    plain.destroy(error);
+  };
+  raw.pipe(gunzip).once('error', () => stop(unreadable()));
+  gunzip.pipe(plain).on('error', () => stop());
+  raw.once('close', () => {
+    if (!raw.readableEnded) stop(cutOff());
+  });
+  // The reader of forms asks its request for a body and its headers.
+  const body = Object.assign(plain, { headers: raw.headers });
+  const shown: FastifyRequest = Object.create(request, { raw: { value: body } });
+  return { shown, stop: () => stop() };
+};
+
 /**
  * The parts of a form (`multipart/form-data`) in the order in which they arrive.
  *
- * @param maximum bytes that each file may have; a form whose length is told may have 2 MiB more
+ * @param maximum bytes that each file may have; a form whose length is told, or that travels as gzip, may have 2 MiB more
  * @throws PlatformError 22 for a form that is cut off or damaged, 15 for a text that cannot be stored; BodyTooLargeError
  */
 export async function* readParts(request: FastifyRequest, maximum: number): AsyncGenerator<Part, void> {
   guardLength(request, maximum + BESIDE_FILE);
   if (!request.isMultipart()) throw new PlatformError(13);
   const limits = { fields: MAX_TEXTS, files: MAX_FILES, fieldSize: MAX_TEXT, fileSize: maximum };
+  const { shown, stop } = isGzip(request.headers['content-encoding'])
+    ? unpacked(request, maximum + BESIDE_FILE)
+    : { shown: request, stop: () => {} };
   try {
-    for await (const part of request.parts({ limits })) {
+    for await (const part of shown.parts({ limits })) {
       if (part.type === 'file') {
         const { fieldname: name, filename: fileName, mimetype: type, file } = part;
         yield { name, fileName, type, content: Readable.from(contentOf(file, maximum), { objectMode: false }) };
@@ -67,6 +108,8 @@ export async function* readParts(request: FastifyRequest, maximum: number): Asyn
     }
   } catch (error) {
     throw asPlatformError(error, maximum);
+  } finally {
+    stop();
   }
 }
 
@@ -120,18 +163,12 @@ export const readForm = async <T>(
  */
 export const readStream = (request: FastifyRequest, maximum: number): Readable => {
   guardLength(request, maximum);
-  let bytes = 0;
-  const limit = new Transform({
-    transform(chunk: Buffer, _, done) {
-      bytes += chunk.length;
-      done(bytes > maximum ? new BodyTooLargeError(maximum) : null, chunk);
-    },
-  });
+  const limit = limiter(maximum);
   const { raw } = request;
   raw.pipe(limit).once('error', () => raw.unpipe(limit));
   // A body that is cut off fails its reader, too.
   raw.once('close', () => {
-    if (!raw.readableEnded) limit.destroy(new PlatformError(22, 'The request body is cut off'));
+    if (!raw.readableEnded) limit.destroy(cutOff());
   });
   return limit;
 };
