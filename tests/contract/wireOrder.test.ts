@@ -112,6 +112,51 @@ describe('[ERR-04] of several mistakes', () => {
       19,
     ));
 
+  it.each([
+    ['no body', undefined],
+    ['one that cannot be read', UNREADABLE],
+    ['one that lacks what is required', {}],
+    [
+      'one with wrong members',
+      { permissions: 1, roles: 1, groups: 1, fields: 1, tags: 1, name: 1, data: 1, gender: 'x' },
+    ],
+  ])('a query with fields that nobody knows is told before a body: %s', async (_, body) => {
+    const document = (await callers.call('POST', `/data/v1/${schema}/documents`, { token, body: {} })).body.id;
+    const calls = [
+      ...SELECTING,
+      `PUT /data/v1/${schema}/documents/${document}`,
+      `POST /data/v1/${schema}/documents/${NOBODY}/deleteFields`,
+      `POST /data/v1/${schema}/documents/${document}/transition`,
+      'PUT /configurations/v2/general',
+      `POST /configurations/v2/users/${ownId}/deleteFields`,
+    ];
+    await each(
+      calls.map(call => `${call}?eq(zz,1)`),
+      body,
+      19,
+    );
+    await each([`PUT /data/v1/${NOBODY}/documents/${NOBODY}?eq(zz,1)`], {}, 16);
+  });
+
+  it('and before that there is nothing to list', async () => {
+    const lists = [
+      `GET /data/v1/${schema}/documents/${NOBODY}/comments`,
+      `GET /profiles/v1/${NOBODY}/groups/${NOBODY}/logs`,
+    ];
+    for (const query of ['eq(zz,1)', 'sort(zz)'])
+      await each(
+        lists.map(call => `${call}?${query}`),
+        undefined,
+        19,
+      );
+    await each(
+      lists.map(call => `${call}?eq(id,${NOBODY})&sort(id)`),
+      undefined,
+      16,
+    );
+    await each([`GET /data/v1/${NOBODY}/documents?eq(zz,1)`], undefined, 16);
+  });
+
   it('that there is no body is told before that there is nothing to change', () => each(targets(), undefined, 13));
 
   it('so is that it cannot be read', () => each(targets(), UNREADABLE, 22));
@@ -129,6 +174,27 @@ describe('[ERR-04] of several mistakes', () => {
       { presenceToken: 'a'.repeat(40), type: 'totp', code: '1' },
       16,
     ));
+
+  it('all that a change of a second factor lacks, and what is wrong with it, is told before the presence that it shows', async () => {
+    const methods = `/auth/v2/mfa/users/${ownId}/methods`;
+    const post = async (path: string, body: object) => {
+      const { code, message } = (await callers.call('POST', path, { token, body })).body;
+      return [code, message];
+    };
+    const { password } = platform.account('administrator');
+    const presence = (await callers.call('POST', '/auth/v2/confirmPresence', { token, body: { password } })).body;
+    const body = { presenceToken: presence.token, type: 'totp' };
+    const { id } = (await callers.call('POST', methods, { token, body })).body;
+    const presenceToken = 'x';
+    const confirm = `${methods}/${id}/verification/confirm`;
+    expect(await post(methods, {})).toEqual([14, 'Missing required fields: presenceToken, type']);
+    expect(await post(methods, { presenceToken })).toEqual([14, 'Missing required fields: type']);
+    expect((await post(methods, { presenceToken, type: 'zzz' }))[0]).toBe(15);
+    expect(await post(confirm, {})).toEqual([14, 'Missing required fields: presenceToken, code']);
+    expect(await post(confirm, { presenceToken })).toEqual([14, 'Missing required fields: code']);
+    expect((await post(confirm, { presenceToken, code: 1 }))[0]).toBe(15);
+    expect((await post(confirm, { presenceToken, code: '1' }))[0]).toBe(132);
+  });
 
   it.each([
     ['a form', 'a=1'],

@@ -36,7 +36,7 @@ export const defineCollection = <F extends RecordFields>(
   return {
     declared: declareTable(definition.table, definition.fields),
     routes: createRoutes<F>(definition, layout, records, address),
-    ...createSpecialRoutes<F>(definition, records, address),
+    ...createSpecialRoutes<F>(definition, records, address, layout.view(SYSTEM).queryMap),
     /** What may be asked of all its fields. */
     queryMap: layout.view(SYSTEM).queryMap,
     /** Columns of a row, named with their table. */

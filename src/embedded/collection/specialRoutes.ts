@@ -1,4 +1,5 @@
 import { type Call, type Route, requireSelection } from '../http/route';
+import type { FieldMap } from '../query/fields';
 import { accessOf, type Permit } from './access';
 import { type Address, askingOf } from './address';
 import type { Definition } from './definition';
@@ -21,6 +22,7 @@ export const createSpecialRoutes = <F extends RecordFields>(
   { record, guard }: Definition<F>,
   records: Records<F>,
   { root, one, idOf, boundBy, affected }: Address<F>,
+  asks: FieldMap,
 ) => ({
   /** Below the collection's path, or at it with an empty one. */
   route: <M extends Fields>(
@@ -70,6 +72,7 @@ export const createSpecialRoutes = <F extends RecordFields>(
     path: `${withoutSlash(root)}/${path}`,
     access: accessOf(permit),
     takes: members,
+    asks,
     selects: 'required',
     handler: async call => {
       await guard?.(call, 'updateMany');

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SERVICES } from '../../contract';
 import { type Bucket, requireRoom } from '../kernel/buckets';
 import type { Caller } from '../kernel/caller';
-import { MemberError, PlatformError } from '../kernel/errors';
+import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
-import { snake } from '../query/names';
-import { isOrphan, isTooLong } from '../store/errors';
+import { isOrphan } from '../store/errors';
 import { sendAnswer } from './answers';
 import { authentication } from './authentication';
 import { authorize } from './authorize';
@@ -15,7 +13,8 @@ import { acceptBodies, requireKind } from './contentTypes';
 import { asRefusal, fail } from './fail';
 import { apiHeaders } from './headers';
 import { readParts, readStream } from './parts';
-import { type Accepts, type Call, type Route, readQuery, requireSelection } from './route';
+import { refusalOf } from './refusalOf';
+import { type Accepts, type Asked, type Call, type Route, readQuery, requireSelection } from './route';
 
 const TOKENS = '/auth/v2/oauth2/tokens';
 
@@ -105,40 +104,6 @@ const logAccess = ({ route, platform }: Mounted, request: FastifyRequest, reply:
   return who;
 };
 
-const spelling = ({ path }: Route) =>
-  Object.values(SERVICES).some(({ base, casing }) => casing === 'snake' && path.startsWith(`${base}/`))
-    ? snake
-    : (name: string) => name;
-
-const CODES_OF_BODIES: readonly number[] = [14, 15, 26, 132, 1401, 1402];
-const CODES_OF_TARGETS: readonly number[] = [16, 27];
-
-/** Why a caller who was let in would not be any more, where they are what went away. */
-const refusalOfCaller = async ({ caller, platform, request }: Call): Promise<unknown> => {
-  if (!caller) return undefined;
-  try {
-    await platform.use(authentication)(request);
-    return undefined;
-  } catch (error) {
-    // A signature is taken once, and only from who is there: it was, with this call.
-    return error instanceof PlatformError && error.code === 110 ? undefined : error;
-  }
-};
-
-/** What a call is answered that failed. That its target is not there is looked for only now: calls that succeed do not pay for it. */
-const refusalOf = async (error: unknown, route: Route, call: Call | undefined): Promise<unknown> => {
-  const isOneOf = (codes: readonly number[]) => error instanceof PlatformError && codes.includes(error.code);
-  try {
-    if (isOneOf(CODES_OF_BODIES) && call) await route.target?.(call);
-    if (isOneOf(CODES_OF_TARGETS) && call && route.isList) readQuery(call.rawQuery);
-    if (isOrphan(error) && call) return (await refusalOfCaller(call)) ?? new PlatformError(16);
-  } catch (earlier) {
-    return earlier;
-  }
-  if (isTooLong(error)) return new PlatformError(15, 'A field by which records are told apart is too long');
-  return error instanceof MemberError ? error.spelled(spelling(route)) : error;
-};
-
 const tell = (error: unknown, { tells }: Route, reply: FastifyReply, { report }: Platform): FastifyReply => {
   const refusal = tells && asRefusal(error);
   return fail(refusal ? tells(refusal) : error, reply, report);
@@ -150,6 +115,7 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
   // The rest of a body that was refused halfway: the connection's next request stands behind it.
   reply.raw.once('finish', () => request.raw.resume());
   const who = logAccess(mounted, request, reply);
+  let asked: Asked | undefined;
   let call: Call | undefined;
   try {
     const parameters = request.params as Record<string, string>;
@@ -157,6 +123,7 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
     const rawQuery = rawQueryOf(request);
     if (route.selects === 'required') requireSelection(rawQuery);
     else if (route.selects) readQuery(rawQuery);
+    asked = { platform, caller: caller as Caller, parameters, rawQuery };
     requireKind(request);
     const kind = kindOf(route);
     const only =
@@ -166,10 +133,7 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
         return read();
       };
     call = {
-      platform,
-      caller: caller as Caller,
-      parameters,
-      rawQuery,
+      ...asked,
       body: kind === 'json' || kind === 'form' ? bodyOf(request, maximum) : undefined,
       parts: only('multipart', () => readParts(request, maximum)),
       stream: only('stream', () => readStream(request, maximum)),
@@ -184,7 +148,7 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
   } catch (error) {
     // A refused write may have counted an attempt or ended a session; and an orphan asks who is left.
     if (route.method !== 'GET' || isOrphan(error)) platform.memo.clear();
-    return tell(await refusalOf(error, route, call), route, reply, platform);
+    return tell(await refusalOf(error, route, asked, call), route, reply, platform);
   }
 };
 

@@ -26,6 +26,9 @@ export type Call = {
   reply: FastifyReply;
 };
 
+/** What is known of a call before its body is read. */
+export type Asked = Pick<Call, 'platform' | 'caller' | 'parameters' | 'rawQuery'>;
+
 /**
  * What a body travels as. `json` is read before the handler begins, and so is `form` (`application/x-www-form-urlencoded`):
  * texts by name. The parts of a `multipart` and the bytes of a `stream` are the handler's to read while they arrive.
@@ -67,8 +70,8 @@ export type Route = {
   maxBody?: number;
   /** Members that its body may hold, where they are declared. */
   takes?: Readonly<Record<string, { readonly spec: { readonly schema: ZodType; readonly presence: string } }>>;
-  /** Fields that its query may name, where they are declared. */
-  asks?: FieldMap;
+  /** Fields that its query may name, where they are declared, or how they are found; others are told before what is wrong with the body. */
+  asks?: FieldMap | ((asked: Asked) => Promise<FieldMap>);
   /**
    * Whether its query is RQL that selects what it changes (`required`: nothing selected is code 20), or may add a condition. It is
    * read before the body is (platform-api 4.3).

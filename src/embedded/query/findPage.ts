@@ -99,12 +99,18 @@ export const findPage = async <Row>(
 
 type Key = { key: RawBuilder<unknown>; direction: 1 | -1 };
 
-const keysOf = ({ sort }: RqlQuery, { fields }: PageSource): readonly Key[] => {
+const keysOf = ({ sort }: Pick<RqlQuery, 'sort'>, { fields }: Pick<PageSource, 'fields'>): readonly Key[] => {
   try {
     return sort.map(({ field, direction }) => ({ key: compileKey(field, fields), direction }));
   } catch (error) {
     return asQueryError(error);
   }
+};
+
+/** @throws PlatformError 19 where a query names fields that are not in the map */
+export const requireFields = (query: Pick<RqlQuery, 'where' | 'sort'>, fields: FieldMap): void => {
+  whereOf(query, { fields });
+  keysOf(query, { fields });
 };
 
 /** Whether an index has the records in the order asked for: without a condition, only what is before a page is looked at. */

@@ -12,6 +12,7 @@ import {
   type Configuration,
   changeConfiguration,
   enlistmentConfigurations,
+  fieldsOf,
   idAt,
   type Place,
   readConfiguration,
@@ -58,6 +59,7 @@ const changes = (
     method: 'PUT',
     path,
     access,
+    asks: fieldsOf(parts),
     selects: 'allowed',
     handler: async call => {
       const given = readMembers(call.body, members(parts));
@@ -69,6 +71,7 @@ const changes = (
     method: 'POST',
     path: `${path}/deleteFields`,
     access,
+    asks: fieldsOf(parts),
     selects: 'allowed',
     handler: async call => {
       const { fields } = readMembers(call.body, FIELDS);

@@ -25,7 +25,7 @@ const json = (part: string) => ({ kind: 'json', sql: `(configurations.parts::jso
 const MAX_PARTS = 1024 * 1024;
 
 /** What a precondition may ask for. @param parts names written in the source */
-const fieldsOf = (parts: readonly string[]): FieldMap => ({
+export const fieldsOf = (parts: readonly string[]): FieldMap => ({
   id: { kind: 'id', sql: 'configurations.id' },
   ...Object.fromEntries(parts.map(part => [part, json(part)])),
   updateTimestamp: { kind: 'timestamp', sql: 'configurations.update_timestamp' },

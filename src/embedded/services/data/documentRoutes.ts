@@ -4,7 +4,7 @@ import { f } from '../../collection/f';
 import { membersOf, readMembers } from '../../collection/readBody';
 import { JsonText } from '../../http/answers';
 import { MAX_LARGE_BODY } from '../../http/body';
-import { type Call, ONE_AFFECTED, type Route, readQuery } from '../../http/route';
+import { type Asked, type Call, ONE_AFFECTED, type Route, readQuery } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { findPage } from '../../query/findPage';
@@ -212,6 +212,7 @@ const remove: Route['handler'] = async call => {
 
 const DOCUMENTS = `${BASE}/:schema/documents`;
 const access = 'signed-in';
+const fieldsAsked = async (asked: Asked) => documentFields(await findSchema(asked));
 
 /** Documents of a schema (platform-api 5.6). Who reaches which depends on the schema: see access.ts. */
 export const documentRoutes: readonly Route[] = [
@@ -222,6 +223,7 @@ export const documentRoutes: readonly Route[] = [
     path: `${DOCUMENTS}/:documentId`,
     access,
     maxBody: MAX_LARGE_BODY,
+    asks: fieldsAsked,
     selects: 'allowed',
     target: targetDocument(updateScope),
     handler: update,
@@ -231,6 +233,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'POST',
     path: `${DOCUMENTS}/:documentId/deleteFields`,
     access,
+    asks: fieldsAsked,
     selects: 'allowed',
     target: targetDocument(updateScope),
     handler: deleteFields,
@@ -240,6 +243,7 @@ export const documentRoutes: readonly Route[] = [
     path: `${DOCUMENTS}/:documentId/transition`,
     access,
     maxBody: MAX_LARGE_BODY,
+    asks: fieldsAsked,
     selects: 'allowed',
     target: targetDocument((call, schema) =>
       scopeOfTransition(call, schema, transitionsNamed(schema, Object.fromEntries(membersOf(call.body)))),

@@ -93,7 +93,7 @@ const isAddress = (text: string) => /^[A-Za-z0-9_-]{1,50}$/.test(text);
  * @throws PlatformError 416 for what can be neither, 16 when there is none or it is disabled and the caller may not see that
  */
 export const findSchema = async (
-  { platform, caller, parameters }: Call,
+  { platform, caller, parameters }: Pick<Call, 'platform' | 'caller' | 'parameters'>,
   db = platform.db,
   sees = 'DISABLE_SCHEMAS',
 ): Promise<SchemaRow> => {

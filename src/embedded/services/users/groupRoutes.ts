@@ -1,5 +1,7 @@
 import { SERVICES } from '../../../contract';
 import { type Access, type Route, requireId, requireSelection } from '../../http/route';
+import { userFields } from './fields';
+import { groupRoles } from './groupRoles';
 import {
   changeGroupRolePermissions,
   changeStaff,
@@ -33,6 +35,7 @@ export const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/groups/:groupId/roles/add_permissions`,
     access: inGroup('ADD_GROUP_ROLE_PERMISSION'),
+    asks: groupRoles.queryMap,
     selects: 'required',
     target: targetGroupRoles,
     handler: changeGroupRolePermissions('add'),
@@ -41,6 +44,7 @@ export const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/groups/:groupId/roles/remove_permissions`,
     access: inGroup('REMOVE_GROUP_ROLE_PERMISSION'),
+    asks: groupRoles.queryMap,
     selects: 'required',
     target: targetGroupRoles,
     handler: changeGroupRolePermissions('remove'),
@@ -49,6 +53,7 @@ export const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/groups/:groupId/staff/add_roles`,
     access: inGroup('ADD_GROUP_ROLE_TO_STAFF'),
+    asks: userFields,
     selects: 'required',
     handler: changeStaffRoles('add'),
   },
@@ -56,6 +61,7 @@ export const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/groups/:groupId/staff/remove_roles`,
     access: inGroup('REMOVE_GROUP_ROLE_FROM_STAFF'),
+    asks: userFields,
     selects: 'required',
     handler: changeStaffRoles('remove'),
   },
@@ -63,6 +69,7 @@ export const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/add_to_staff`,
     access: { anyOf: ['ADD_STAFF'], isMemberEnough: 'staff' },
+    asks: userFields,
     selects: 'required',
     handler: changeStaff('add'),
   },
@@ -70,6 +77,7 @@ export const groupRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/remove_from_staff`,
     access: { anyOf: ['REMOVE_STAFF'], isMemberEnough: 'staff' },
+    asks: userFields,
     selects: 'required',
     handler: changeStaff('remove'),
   },

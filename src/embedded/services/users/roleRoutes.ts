@@ -7,7 +7,9 @@ import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { anyOf } from '../../store/anyOf';
 import { lockAuthority, permissionsOfRoles, requireAdministrator, requireSubset } from './authority';
+import { userFields } from './fields';
 import { permissionList } from './permissions';
+import { roles } from './roles';
 import { selectRoles, selectUsers } from './selection';
 
 const BASE = SERVICES.users.base;
@@ -85,6 +87,7 @@ export const roleRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/roles/add_permissions`,
     access: { anyOf: ['ADD_ROLE_PERMISSION'] },
+    asks: roles.queryMap,
     selects: 'required',
     target: targetRoles,
     handler: changePermissions('add'),
@@ -93,6 +96,7 @@ export const roleRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/roles/remove_permissions`,
     access: { anyOf: ['REMOVE_ROLE_PERMISSION'] },
+    asks: roles.queryMap,
     selects: 'required',
     target: targetRoles,
     handler: changePermissions('remove'),
@@ -101,6 +105,7 @@ export const roleRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/add_roles`,
     access: { anyOf: ['ADD_ROLE_TO_USER'] },
+    asks: userFields,
     selects: 'required',
     handler: changeRoles('add'),
   },
@@ -108,6 +113,7 @@ export const roleRoutes: readonly Route[] = [
     method: 'POST',
     path: `${BASE}/remove_roles`,
     access: { anyOf: ['REMOVE_ROLE_FROM_USER'] },
+    asks: userFields,
     selects: 'required',
     handler: changeRoles('remove'),
   },

@@ -34,7 +34,9 @@ export const liveOnWire = (row: LiveRow, now: number) => ({
   id: row.id,
   userId: row.user_id,
   applicationId: row.application_id,
-  ...(row.id === row.family ? {} : {
+  ...(row.id === row.family
+    ? {}
+    : {
         refreshTokenId: row.family,
         tokenType: 'bearer',
         expiresIn: Math.floor((row.expires_at.getTime() - now) / 1_000),
