@@ -13,7 +13,7 @@ import { callerOf, readCaller } from './caller';
 import { refuseGone } from './gone';
 
 /** How long an access token opens the platform, in seconds. */
-const ACCESS_LIFETIME_S = 300;
+export const ACCESS_LIFETIME_S = 300;
 
 type Owner = { userId: string; applicationId: string; family: string; expiresAt: Date };
 

@@ -1,5 +1,6 @@
 import { columnFields } from '../../../query/columnFields';
 import type { FieldMap } from '../../../query/fields';
+import { ACCESS_LIFETIME_S } from '../tokens';
 
 /** A token that is good now. The tokens themselves are kept as hashes, so that no list can tell them. */
 export type LiveRow = {
@@ -25,22 +26,17 @@ export const liveFields = (id: string): FieldMap => ({
   ...columnFields('t', { userId: 'id', applicationId: 'id', creationTimestamp: 'timestamp' }),
   refreshTokenId: { kind: 'id', sql: 't.family' },
   tokenType: { kind: 'text', sql: id === LIVE.access.id ? "'bearer'::text" : 'null::text' },
+  // As it was told with the token, in seconds.
+  expiresIn: { kind: 'number', sql: id === LIVE.access.id ? `${ACCESS_LIFETIME_S}` : 'null::int' },
   expiryTimestamp: { kind: 'timestamp', sql: 't.expires_at' },
   updateTimestamp: { kind: 'timestamp', sql: 't.creation_timestamp' },
 });
 
-/** @param now in milliseconds: how long an access token is good for is told in seconds (platform-api 6.1) */
-export const liveOnWire = (row: LiveRow, now: number) => ({
+export const liveOnWire = (row: LiveRow) => ({
   id: row.id,
   userId: row.user_id,
   applicationId: row.application_id,
-  ...(row.id === row.family
-    ? {}
-    : {
-        refreshTokenId: row.family,
-        tokenType: 'bearer',
-        expiresIn: Math.floor((row.expires_at.getTime() - now) / 1_000),
-      }),
+  ...(row.id === row.family ? {} : { refreshTokenId: row.family, tokenType: 'bearer', expiresIn: ACCESS_LIFETIME_S }),
   expiryTimestamp: row.expires_at.toISOString(),
   updateTimestamp: row.creation_timestamp.toISOString(),
   creationTimestamp: row.creation_timestamp.toISOString(),

@@ -88,16 +88,15 @@ const listOf =
   async call => {
     const query = readQuery(call.rawQuery);
     const { scope = sql<boolean>`true` } = own(call, 't.user_id');
-    const now = call.platform.now();
     const fields = liveFields(id);
     const { rows, page } = await findPage<LiveRow>(call.platform.db, query, {
       from,
       select: liveColumns(id),
       seq: 't.seq',
       fields,
-      scope: sql<boolean>`${scope} and t.expires_at > ${new Date(now)}`,
+      scope: sql<boolean>`${scope} and t.expires_at > ${new Date(call.platform.now())}`,
     });
-    return { query: '{}', page, data: rows.map(row => liveOnWire(row, now)).map(projection(query.select, fields)) };
+    return { query: '{}', page, data: rows.map(liveOnWire).map(projection(query.select, fields)) };
   };
 
 /** What users granted, and the sessions that are open (platform-api 6.1). */
