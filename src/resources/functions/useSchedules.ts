@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
+import { counted, saveFailureText } from '../../admin/unsure';
 import type { TaskSchedule } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { sourcesAt } from '../../ui/json/jsonTree';
@@ -58,7 +58,7 @@ export const useSchedules = (functionName: string) => {
 
   const remove = async (schedule: TaskSchedule) => {
     try {
-      await client.schedules.remove(schedule.id);
+      await counted(say, client.schedules.remove(schedule.id));
     } catch (cause) {
       notices.toast({ kind: 'error', text: say('tasks.schedules.not_deleted'), detail: failureText(say, cause) });
     } finally {
