@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   aFunction,
@@ -40,6 +40,24 @@ describe('schedules', () => {
     expect(await table.findByText('Every day')).toBeInTheDocument();
     expect(table.getAllByText(/as reported/)).toHaveLength(1);
     expect(table.getAllByText(/estimated/)).toHaveLength(9);
+  });
+
+  it('[CAP-08] those of a disabled function are said not to run, also while one is typed, with a link to the toggle', async () => {
+    const host = hostWith(aFunction({ enabled: false }));
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    expect(screen.getByText(/will not run while the function is disabled/)).toBeVisible();
+    click('Cancel editing');
+    expect(screen.queryByText(/will not run/)).toBeNull();
+    cleanup();
+    await show(hostWith(aFunction({ enabled: false }), [schedule]), PLANNER);
+    expect(await screen.findByText(/will not run while the function is disabled/)).toBeVisible();
+    fireEvent.click(screen.getByRole('link', { name: 'Go to Enabled' }));
+    expect(document.activeElement).toContainElement(screen.getByRole('group', { name: 'Enabled' }));
+    cleanup();
+    await show(hostWith(aFunction(), [schedule]), PLANNER);
+    await screen.findByText('86400');
+    expect(screen.queryByText(/will not run/)).toBeNull();
   });
 
   it('[HOST-05] one that came without an interval shows none', async () => {
