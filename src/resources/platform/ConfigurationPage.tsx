@@ -50,6 +50,7 @@ const Shown = ({ whose, name }: { whose: Whose; name: string }) => {
 /** The free settings of the platform, and those of any group or user by their id. */
 export const ConfigurationPage = () => {
   const say = useMessages();
+  const mayViewAll = useMay('viewAll').isAllowed;
   const [kind, setKind] = useState<Whose['kind']>('general');
   const [id, setId] = useState('');
   const [whose, setWhose] = useState<Whose>({ kind: 'general' });
@@ -73,7 +74,7 @@ export const ConfigurationPage = () => {
             if (target.value === 'general') setWhose({ kind: 'general' });
           }}
         >
-          {KINDS.map(one => (
+          {KINDS.filter(one => one === 'general' || mayViewAll).map(one => (
             <MenuItem key={one} value={one}>
               {say(`configurations.kind_${one}`)}
             </MenuItem>
