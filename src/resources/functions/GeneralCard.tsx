@@ -50,7 +50,9 @@ export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
             {...(canUpdate ? { onChange: value => void toggle(value) } : {})}
           />
           <div className="inline-help">
-            {of.enabled ? say('tasks.function.enabled_help') : say('tasks.function.disabled_help')}
+            {of.enabled === undefined
+              ? null
+              : say(of.enabled ? 'tasks.function.enabled_help' : 'tasks.function.disabled_help')}
           </div>
         </div>
       </div>
