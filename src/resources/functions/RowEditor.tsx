@@ -96,11 +96,11 @@ export const RowEditor = ({
 
   return (
     <tr onKeyDown={onRowKey}>
-      <td>
+      <td data-label={labels[0]}>
         {field(0)}
         {hint?.(values)}
       </td>
-      <td>{field(1)}</td>
+      <td data-label={labels[1]}>{field(1)}</td>
       <td className="row-actions">
         {isSaving ? (
           <span className="spinner spinner-small" role="progressbar" aria-label={say('common.saving')} />

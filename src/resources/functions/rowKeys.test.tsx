@@ -10,7 +10,7 @@ const schedule: TaskSchedule = { id: 's1', functionName: 'report', interval: 86_
 /** Presses Enter; `true` where the browser goes on to do with it what it does. */
 const enter = (element: HTMLElement) => fireEvent.keyDown(element, { key: 'Enter' });
 
-describe('Enter within a row in editing', () => {
+describe('a row in editing: Enter', () => {
   it('[ENV-03] on Cancel is left to the button: nothing is stored', async () => {
     const host = hostWith(aFunction());
     await show(host, PLANNER);
@@ -20,6 +20,13 @@ describe('Enter within a row in editing', () => {
     click('Cancel editing');
     await waitFor(() => expect(screen.getAllByText('********')).toHaveLength(2));
     expect(host.updates).toEqual([]);
+  });
+
+  it('[ENV-02] each field stands in a cell that says what it is, which a phone shows above it', async () => {
+    await show(hostWith(aFunction()));
+    click('Add variable');
+    const labelOf = (field: string) => screen.getByLabelText(field).closest('td')?.getAttribute('data-label');
+    expect(['Name', 'Value'].map(labelOf)).toEqual(['Name', 'Value']);
   });
 
   it('[SCHED-11] on Cancel or on the next runs is left to them; in a field it stores', async () => {
