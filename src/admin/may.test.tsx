@@ -19,6 +19,7 @@ const things = defineResource<{ id: string }>({
     inspect: ['VIEW_STAFF'],
     count: ['ViewUser'],
     weigh: ['ViewUser', 'ViewRole'],
+    delete: ['ViewRole'],
   },
   columns: [],
 });
@@ -110,13 +111,16 @@ describe('what may be done with a resource', () => {
       storage.setItem('meridian.preferences', '{"v":1,"entries":[["host.read_only",true]]}');
       return storage;
     };
-    const under = (permissions: readonly string[]) => {
-      renderInConsole(<Answer action="update" />, { permissions, resources: [things], storage: readOnly() });
+    const under = (permissions: readonly string[], action = 'update') => {
+      renderInConsole(<Answer action={action} />, { permissions, resources: [things], storage: readOnly() });
       return screen.getByRole('status').textContent;
     };
     expect(under(['VIEW_USER'])).toBe('You lack a permission: UpdateRole or UPDATE_GROUP');
     cleanup();
     expect(under(['VIEW_USER', 'UPDATE_ROLE'])).toContain('Read-only on this host');
+    cleanup();
+    // What a host lets whoever may view it take away is taken away all the same.
+    expect(under(['VIEW_USER', 'VIEW_ROLE'], 'delete')).toContain('Read-only on this host');
   });
 });
 

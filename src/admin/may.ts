@@ -35,9 +35,11 @@ export const requirementOf = (
   return [section.permissions ?? [], own ?? []].filter(anyOf => anyOf.length > 0);
 };
 
-/** Whether an action could change something: all but those that ask for nothing else than to view. */
+/** Whether an action could change something: the usual ones by their name, all others unless they ask for nothing else than to view. */
 const isWriting = ({ permissions = {} }: ResourceDefinition, action: string): boolean =>
-  action !== 'list' && action !== 'detail' && !permissions[action]?.every(name => /^view/i.test(name));
+  USUAL.has(action)
+    ? action !== 'list' && action !== 'detail'
+    : !permissions[action]?.every(name => /^view/i.test(name));
 
 /** The answer for a user; nobody may do anything (spec §6). */
 export const mayOf = (user: SessionUser | undefined, requirement: Requirement): May => {

@@ -17,6 +17,7 @@ export {
   number,
   object,
   pageOf,
+  parseExact,
   readApiRequest,
   readDocument,
   readFunctionSummary,

@@ -31,7 +31,7 @@ export {
   SignInUnfinishedError,
   UnreadableHostError,
 } from './errors';
-export { ExactNumber, unmarkNumbers } from './exactNumbers';
+export { ExactNumber, parseExact, unmarkNumbers } from './exactNumbers';
 export { basicAuthorization, type Call, createHttp, type Http, type HttpRequest } from './http';
 export { holdsAny, normalizePermission, permissionsOf, spellingsOf } from './permissions';
 export { createPreferences, type Guard, type Preferences } from './preferences';

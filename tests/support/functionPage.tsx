@@ -42,10 +42,15 @@ export const hostWith = (stored: TaskFunction, schedules: TaskSchedule[] = []) =
     refuse: undefined as Error | undefined,
     /** The connection is cut before a change arrives, or before its answer does. */
     cut: undefined as 'before' | 'after' | undefined,
+    /** Changes are answered well, and change nothing. */
+    countsNone: false,
+    /** The function is not told. */
+    refuseRead: undefined as Error | undefined,
     text: undefined as string | undefined,
   };
   const guarded = async <T,>(call: () => T): Promise<T> => {
     if (host.refuse) throw host.refuse;
+    if (host.countsNone) return { affectedRecords: 0 } as T;
     const done = host.cut === 'before' ? undefined : call();
     if (host.cut) throw new NetworkError('No answer');
     return done as T;
@@ -68,7 +73,10 @@ export const hostWith = (stored: TaskFunction, schedules: TaskSchedule[] = []) =
   );
   const client = {
     functions: {
-      get: async () => host.stored,
+      get: async () => {
+        if (host.refuseRead) throw host.refuseRead;
+        return host.stored;
+      },
       update: async (_: string, changes: TaskFunctionChanges) =>
         guarded(() => {
           updates.push(changes);

@@ -1,5 +1,6 @@
 import { type Page, SERVICES } from '../../contract';
 import { formatQuery, rql } from '../../rql';
+import { unmarkNumbers } from '../exactNumbers';
 import type { Casing, Http, HttpRequest } from '../http';
 import { pageOf, type Shape } from '../shapes';
 import type { Progress } from '../transport/upload';
@@ -13,8 +14,8 @@ export type Body<B> = { readonly pack: (value: B) => Pick<HttpRequest, 'body' | 
 /** The argument is the JSON body. */
 export const body = <B>(): Body<B> => ({ pack: value => ({ body: value }) });
 
-/** The argument is an operator's own data: every key of it travels as it is. */
-export const own = <B>(): Body<B> => ({ pack: value => ({ payload: { json: JSON.stringify(value) } }) });
+/** The argument is an operator's own data: every key and every number of it travels as it is. */
+export const own = <B>(): Body<B> => ({ pack: value => ({ payload: { json: unmarkNumbers(JSON.stringify(value)) } }) });
 
 /** The argument is one member of the JSON body. */
 export const member = <B>(name: string): Body<B> => ({ pack: value => ({ body: { [name]: value } }) });

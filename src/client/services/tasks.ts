@@ -12,7 +12,7 @@ import { isFields, variableText } from '../read/members';
 import { readFunction, readFunctionSummary, readSchedule, readTask } from '../read/tasks';
 import { done, json, pageOf, reading, recordAs, withTexts } from '../shapes';
 import { isWholeList } from '../walkPages';
-import { body, type CallOptions, endpoint, listOf, member, methodsOf } from './endpoint';
+import { body, type CallOptions, endpoint, listOf, member, methodsOf, own } from './endpoint';
 import { readTaskLogs } from './taskLogs';
 
 type Wire<T> = Omit<T, 'environmentVariables' | 'oddVariables'> & { environmentVariables?: EnvironmentVariables };
@@ -94,7 +94,7 @@ const SCHEDULES = {
   add: endpoint({
     method: 'POST',
     path: '/tasks/v1/schedules',
-    body: body<NewSchedule>(),
+    body: own<NewSchedule>(),
     answers: recordAs(readSchedule),
   }),
   remove: endpoint({ method: 'DELETE', path: '/tasks/v1/schedules/{id}', answers: done }),

@@ -93,6 +93,8 @@ export const sessions = defineResource<Granted>({
 export const oauth1Tokens = defineResource<Granted & { lastUsedTimestamp?: string }>({
   ...granted,
   name: 'access/tokens',
+  // Whoever may view them ends them (platform-api 6.1).
+  permissions: { ...granted.permissions, delete: granted.permissions.list },
   api: { path: '/auth/v2/oauth1/tokens', casing: 'camel', one: 'filter' },
   columns: [
     { field: 'id', kind: 'id' },

@@ -14,6 +14,7 @@ import { Card, PageFrame } from '../../ui/PageFrame';
 import { RefreshButton } from '../../ui/RefreshButton';
 import { Spinner } from '../../ui/Spinner';
 import { StageMark } from '../../ui/StageMark';
+import { Stale } from '../../ui/Stale';
 import { part } from '../../ui/theme/part';
 import { Comments } from './Comments';
 import { DeleteDocument } from './DeleteDocument';
@@ -57,12 +58,13 @@ export const DocumentDetail = () => {
   const { data: schema } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
   const rights = useDocumentRights(schema);
   const neighbours = useNeighbours(schemaId, id, useResourceDefinition(resource));
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [resource, 'document', id],
     queryFn: async ({ signal }) => (await client.documents.findOne(schemaId, id, signal)) ?? null,
     structuralSharing: shareSameText,
     gcTime: FORGOTTEN_AFTER_MS,
   });
+  const { data, error, isPending, isFetching, refetch } = query;
 
   const back = {
     to: `/${resource}${search}`,
@@ -119,6 +121,7 @@ export const DocumentDetail = () => {
         </>
       }
     >
+      <Stale query={query} />
       <div className="document">
         <div className="document-aside">
           <Card title={say('documents.detail.facts')}>

@@ -3,9 +3,10 @@ import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { createBinder } from '../../admin/boundApi';
+import { plainText } from '../../admin/columnValue';
 import { callOf } from '../../admin/listQuery';
 import type { Say } from '../../admin/messages';
-import { memoryStore } from '../../client';
+import { ExactNumber, memoryStore } from '../../client';
 import type { DataSchema } from '../../contract';
 import { DocumentList } from './DocumentList';
 import { documents } from './index';
@@ -91,6 +92,18 @@ describe('[CAP-12] columns of a schema', () => {
     expect(propertyColumns(SCHEMA)[1]?.value?.({ data: { taken: 'soon' } })).toBe('soon');
   });
 
+  it('[CAP-16] [DOC-08] show a number as it is stored, by itself, in a list and within an object', () => {
+    const big = new ExactNumber('12345678901234567890.10');
+    const said = (data: object) => propertyColumns(SCHEMA).map(({ value }) => plainText(value?.({ data })));
+    expect(said({ note: { big }, bp: { systolic: big }, tags: [1, big, { big }] })).toEqual([
+      `{"big":${big}}`,
+      '',
+      '',
+      String(big),
+      `1, ${big}, {"big":${big}}`,
+    ]);
+  });
+
   it('are asked for only where they are shown, by exports and copies too', () => {
     const bound = createBinder([documents])('data/documents/s1');
     expect(callOf(bound, { meta: { select: ['data.bp.systolic'] } }).rql).toBe(
@@ -110,7 +123,10 @@ describe('[CAP-12] columns of a schema', () => {
       ).toEqual(['ID', 'bp.systolic', 'isUrgent']),
     );
     await waitFor(() =>
-      expect(getList.mock.calls.at(-1)?.[1].meta).toEqual({ select: ['data.bp.systolic', 'data.isUrgent'] }),
+      expect(getList.mock.calls.at(-1)?.[1].meta).toEqual({
+        select: ['data.bp.systolic', 'data.isUrgent'],
+        isExact: true,
+      }),
     );
     expect(await within(table).findByRole('cell', { name: '120' })).toBeInTheDocument();
     expect(within(table).getByRole('cell', { name: 'false' })).toBeInTheDocument();

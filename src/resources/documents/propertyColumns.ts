@@ -1,4 +1,5 @@
 import type { Column } from '../../admin/defineResource';
+import { ExactNumber, unmarkNumbers } from '../../admin/platform';
 import type { DataSchema, PropertyConfiguration } from '../../contract';
 
 type AnyColumn = Column<Record<string, unknown>>;
@@ -17,13 +18,16 @@ const valueAt = (record: Record<string, unknown>, path: readonly string[]): unkn
   return value;
 };
 
+/** As JSON, its numbers as the host wrote them. */
+const textOf = (value: unknown) => (typeof value === 'object' ? unmarkNumbers(JSON.stringify(value)) : String(value));
+
 const plain = (value: unknown, isTime: boolean) => {
   if (value === undefined || value === null) return undefined;
   if (isTime && typeof value === 'string' && !Number.isNaN(Date.parse(value))) return new Date(value);
   if (Array.isArray(value))
-    return value.map(each => (typeof each === 'object' ? JSON.stringify(each) : String(each))).join(', ');
+    return value.map(each => (each instanceof ExactNumber ? String(each) : textOf(each))).join(', ');
   // A boolean by itself would draw nothing.
-  return typeof value === 'number' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'number' || value instanceof ExactNumber ? value : textOf(value);
 };
 
 const columnOf = (path: readonly string[], { type, format, queryable }: PropertyConfiguration): AnyColumn => {

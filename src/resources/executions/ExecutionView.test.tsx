@@ -217,6 +217,18 @@ describe('one execution', () => {
     expect(other.readLogs).not.toHaveBeenCalled();
   });
 
+  const unreadable = new Date(Number.NaN);
+  const created = new Date(2026, 0, 2, 3, 4, 5);
+  it.each([
+    [{ creationTimestamp: created }, created],
+    [{ creationTimestamp: unreadable }, anExecution().updateTimestamp],
+    [{ creationTimestamp: unreadable, updateTimestamp: unreadable }, new Date(0)],
+  ])('[HOST-05] reads the log of one whose start is no time: %j', async (times, from) => {
+    const { readLogs } = show(anExecution({ startTimestamp: unreadable, ...times }));
+    await screen.findByRole('region', { name: 'Log' });
+    await waitFor(() => expect(readLogs.mock.calls[0]?.[1]).toEqual(from));
+  });
+
   it('[EXEC-13] [EXEC-15] [CONST-01] a log that stops early says so in a banner for 3 s, and in its place for good', async () => {
     // The viewer's code is there at once, so that only the fake clock counts.
     await import('../../ui/log/LogViewer');

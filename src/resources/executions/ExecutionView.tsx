@@ -131,6 +131,11 @@ const ErrorBlock = ({ error }: { error: TaskError }) => {
   );
 };
 
+/** From when on there may be lines: the first of its times that is one, else since ever. */
+const startOf = ({ startTimestamp, creationTimestamp, updateTimestamp }: Task): Date =>
+  [startTimestamp, creationTimestamp, updateTimestamp].find(time => time && !Number.isNaN(time.getTime())) ??
+  new Date(0);
+
 const Log = ({ execution, onFailure }: { execution: Task; onFailure: (error: unknown) => void }) => {
   const say = useMessages();
   const { client } = usePlatform();
@@ -140,7 +145,7 @@ const Log = ({ execution, onFailure }: { execution: Task; onFailure: (error: unk
         <LogViewer
           key={execution.id}
           source={(from, signal) => client.executions.logs(execution.id, from, signal)}
-          start={execution.startTimestamp ?? execution.creationTimestamp}
+          start={startOf(execution)}
           isLive={isLive(execution)}
           fileName={`${execution.functionName}-${execution.id}.log`}
           onFailure={onFailure}

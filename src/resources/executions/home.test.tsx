@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -38,6 +38,22 @@ it('[CAP-20] asks for the newest that run at this moment, and leads to them wher
   expect(find.mock.calls[0]?.[0]).toBe(
     'select(id,functionName,startTimestamp)&sort(-startTimestamp)&eq(status,inProgress)&limit(5)',
   );
+});
+
+it('[CAP-20] [CAP-01] a refresh that fails is told above what was read before, with its time and another try', async () => {
+  const page = { data: [], page: { offset: 0, limit: 100, total: 0 } };
+  const find = vi.fn(async () => page);
+  const { queryClient } = renderInConsole(<FailedRuns />, { client: { executions: { find } } as unknown as Client });
+  expect(await screen.findByText('No run failed in the last 24 hours.')).toBeVisible();
+  expect(screen.queryByText(/could not be loaded again/i)).toBeNull();
+  find.mockRejectedValueOnce(new Error('Not now.'));
+  await act(() => queryClient.invalidateQueries());
+  expect(
+    await screen.findByText(/^Could not be loaded again: Not now\. What stands here is as of \d\d:\d\d\.$/),
+  ).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText(/could not be loaded again/i)).toBeNull());
+  expect(screen.getByText('No run failed in the last 24 hours.')).toBeVisible();
 });
 
 it.each([

@@ -50,7 +50,13 @@ export const FunctionDetail = () => {
   const { error } = useFunction(name, false);
   const canRun = mayRun && !isUnknownRecord(error);
   const list = parameters.get(LIST_STATE);
-  const kept = list ? { [LIST_STATE]: list } : undefined;
+  /** What the other tab shows stays; what was opened of it does not. */
+  const open = (tab: string) =>
+    setParameters(now => {
+      now.set('tab', tab);
+      now.delete('execution');
+      return now;
+    });
 
   const tabs = [
     {
@@ -81,12 +87,7 @@ export const FunctionDetail = () => {
       }}
       actions={canRun ? <RunNow functionName={name} /> : undefined}
     >
-      <GatedTabs
-        label={say('resources.tasks_functions.one')}
-        tabs={tabs}
-        value={chosen}
-        onChange={tab => setParameters({ ...kept, tab })}
-      />
+      <GatedTabs label={say('resources.tasks_functions.one')} tabs={tabs} value={chosen} onChange={open} />
     </PageFrame>
   );
 };

@@ -3,6 +3,7 @@ import { useMessages } from '../../admin/messages';
 import { RecordVersion } from '../../ui/drafts/drafts';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Spinner } from '../../ui/Spinner';
+import { Stale } from '../../ui/Stale';
 import { DetailsCard } from './DetailsCard';
 import { GeneralCard } from './GeneralCard';
 import { SchedulesCard } from './SchedulesCard';
@@ -13,7 +14,8 @@ import { VariablesCard } from './VariablesCard';
 export const FunctionInfo = ({ name }: { name: string }) => {
   const say = useMessages();
   const canUpdate = useMay('update').isAllowed;
-  const { data, error, isPending, refetch } = useFunction(name);
+  const query = useFunction(name);
+  const { data, error, isPending, refetch } = query;
 
   if (isPending) return <Spinner />;
   if (!data) {
@@ -23,11 +25,12 @@ export const FunctionInfo = ({ name }: { name: string }) => {
   }
   return (
     <RecordVersion value={data.updateTimestamp}>
+      <Stale query={query} />
       <div className="cards">
         <GeneralCard of={data} canUpdate={canUpdate} />
         <DetailsCard of={data} canUpdate={canUpdate} />
         <VariablesCard of={data} canUpdate={canUpdate} />
-        <SchedulesCard functionName={data.name} />
+        <SchedulesCard of={data} />
       </div>
     </RecordVersion>
   );

@@ -8,6 +8,9 @@ import { useFunctionChange } from './useFunction';
 
 export type FunctionCardProps = { of: TaskFunction; canUpdate: boolean };
 
+/** Id of what tells and changes whether the function runs. */
+export const TOGGLE = 'enabled';
+
 /** Name, description, and whether the function runs at all: yes enables it, no disables it (spec §4). */
 export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
   const say = useMessages();
@@ -38,7 +41,7 @@ export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
             ? { onSave: (description: string) => update({ description }, say('tasks.function.not_updated')) }
             : {})}
         />
-        <div className="inline-editor">
+        <div id={TOGGLE} tabIndex={-1} className="inline-editor">
           <div className="inline-label">{say('tasks.function.enabled')}</div>
           <YesNoToggle
             label={say('tasks.function.enabled')}
@@ -47,7 +50,9 @@ export const GeneralCard = ({ of, canUpdate }: FunctionCardProps) => {
             {...(canUpdate ? { onChange: value => void toggle(value) } : {})}
           />
           <div className="inline-help">
-            {of.enabled ? say('tasks.function.enabled_help') : say('tasks.function.disabled_help')}
+            {of.enabled === undefined
+              ? null
+              : say(of.enabled ? 'tasks.function.enabled_help' : 'tasks.function.disabled_help')}
           </div>
         </div>
       </div>

@@ -26,7 +26,7 @@ export type RowEditorProps = {
   cancelLabel: string;
 };
 
-/** A table row in editing: two fields, save, cancel. Enter saves, Shift+Enter breaks a line of the second, Escape cancels. */
+/** A table row in editing: two fields, save, cancel. Enter in a field saves, Shift+Enter breaks a line of the second, Escape cancels. */
 export const RowEditor = ({
   labels,
   initial,
@@ -56,14 +56,15 @@ export const RowEditor = ({
       setSaving(false);
     }
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault();
-      void save();
-    } else if (event.key === 'Escape' && !isSaving) {
-      event.stopPropagation();
-      onCancel();
-    }
+  const onFieldKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    void save();
+  };
+  const onRowKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isSaving) return;
+    event.stopPropagation();
+    onCancel();
   };
   const field = (position: 0 | 1) => (
     <TextField
@@ -82,6 +83,7 @@ export const RowEditor = ({
       slotProps={{
         htmlInput: {
           'aria-label': labels[position],
+          onKeyDown: onFieldKey,
           readOnly: isSaving,
           autoComplete: 'off',
           spellCheck: false,
@@ -93,12 +95,12 @@ export const RowEditor = ({
   );
 
   return (
-    <tr onKeyDown={onKeyDown}>
-      <td>
+    <tr onKeyDown={onRowKey}>
+      <td data-label={labels[0]}>
         {field(0)}
         {hint?.(values)}
       </td>
-      <td>{field(1)}</td>
+      <td data-label={labels[1]}>{field(1)}</td>
       <td className="row-actions">
         {isSaving ? (
           <span className="spinner spinner-small" role="progressbar" aria-label={say('common.saving')} />

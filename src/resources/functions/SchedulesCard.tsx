@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import { Suspense, useRef, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import type { TaskFunction } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
@@ -10,6 +11,7 @@ import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { part } from '../../ui/theme/part';
+import { TOGGLE } from './GeneralCard';
 import { RowEditor } from './RowEditor';
 import { RowActions, RowsTable } from './RowsTable';
 import { type EditedRow, useRowEditing } from './useRowEditing';
@@ -26,13 +28,34 @@ const Hint = ({ interval, next }: { interval: string; next?: Date | undefined })
   </Suspense>
 );
 
+/** Nothing of what follows runs while the function is off; that is expected, and where to change it is a step away. */
+const DisabledNote = () => {
+  const say = useMessages();
+  return (
+    <p className="rows-note">
+      {say('tasks.schedules.disabled')}{' '}
+      <a
+        href={`#${TOGGLE}`}
+        onClick={event => {
+          event.preventDefault();
+          document.getElementById(TOGGLE)?.focus();
+        }}
+      >
+        {say('tasks.schedules.to_toggle')}
+      </a>
+    </p>
+  );
+};
+
+export type SchedulesCardProps = { of: Pick<TaskFunction, 'name' | 'enabled'> };
+
 /** When a function runs by itself (spec §2, §5). */
-export const SchedulesCard = ({ functionName }: { functionName: string }) => {
+export const SchedulesCard = ({ of }: SchedulesCardProps) => {
   const say = useMessages();
   const canView = useMay('viewSchedules').isAllowed;
   return (
     <Card title={say('tasks.schedules.title')}>
-      {canView ? <Schedules functionName={functionName} /> : <p>{say('tasks.schedules.no_permission')}</p>}
+      {canView ? <Schedules of={of} /> : <p>{say('tasks.schedules.no_permission')}</p>}
     </Card>
   );
 };
@@ -69,13 +92,13 @@ const ScheduleRow = ({ schedule, canEdit, canDelete, isBusy, onEdit, onDelete }:
   );
 };
 
-const Schedules = ({ functionName }: { functionName: string }) => {
+const Schedules = ({ of }: SchedulesCardProps) => {
   const say = useMessages();
   const canAdd = useMay('addSchedule').isAllowed;
   const canDelete = useMay('deleteSchedule').isAllowed;
   const [deleting, setDeleting] = useState<ShownSchedule>();
   const card = useRef<HTMLDivElement>(null);
-  const { data, error, isPending, refetch, save, remove } = useSchedules(functionName);
+  const { data, error, isPending, refetch, save, remove } = useSchedules(of.name);
   const title = say('tasks.schedules.title');
   const { row, edit, onType, close, draft } = useRowEditing({
     name: 'schedule',
@@ -114,24 +137,27 @@ const Schedules = ({ functionName }: { functionName: string }) => {
       {data.length === 0 && row === undefined ? (
         <p className="rows-note">{say('tasks.schedules.none')}</p>
       ) : (
-        <RowsTable label={title} labels={labels} hasActions={canAdd || canDelete}>
-          {data.map(schedule =>
-            row?.key === schedule.id ? (
-              editor(row, schedule)
-            ) : (
-              <ScheduleRow
-                key={schedule.id}
-                schedule={schedule}
-                canEdit={canAdd && canDelete}
-                canDelete={canDelete}
-                isBusy={row !== undefined}
-                onEdit={() => edit(schedule.id)}
-                onDelete={() => setDeleting(schedule)}
-              />
-            ),
-          )}
-          {row?.isNew ? editor(row) : null}
-        </RowsTable>
+        <>
+          {of.enabled === false ? <DisabledNote /> : null}
+          <RowsTable label={title} labels={labels} hasActions={canAdd || canDelete}>
+            {data.map(schedule =>
+              row?.key === schedule.id ? (
+                editor(row, schedule)
+              ) : (
+                <ScheduleRow
+                  key={schedule.id}
+                  schedule={schedule}
+                  canEdit={canAdd && canDelete}
+                  canDelete={canDelete}
+                  isBusy={row !== undefined}
+                  onEdit={() => edit(schedule.id)}
+                  onDelete={() => setDeleting(schedule)}
+                />
+              ),
+            )}
+            {row?.isNew ? editor(row) : null}
+          </RowsTable>
+        </>
       )}
       {canAdd ? (
         <div className="rows-foot">

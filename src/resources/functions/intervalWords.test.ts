@@ -9,7 +9,7 @@ describe('an interval in words', () => {
   it.each([
     ['86400', 'en', 'day'],
     [' 300 ', 'en', '5 minutes'],
-    ['90061', 'en', '1 day, 1 hour, 1 minute, and 1 second'],
+    ['90061', 'en', '1 day, 1 hour, 1 minute, 1 second'],
     ['3600', 'nl', 'uur'],
     ['7200', 'nl', '2 uur'],
     ['172800', 'nl', '2 dagen'],

@@ -37,7 +37,7 @@ const durationText = (locale: string, seconds: number) => {
     left -= count * size;
     return count > 0 ? [[unit, count] as const] : [];
   });
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(
     parts.map(([unit, count]) => unitText(locale, unit, count, parts.length === 1)),
   );
 };

@@ -47,7 +47,7 @@ const openVariables = (perTab = memoryStore()) => {
   return perTab;
 };
 const openSchedules = async (perTab = memoryStore(), schedules = [schedule]) => {
-  open(<SchedulesCard functionName="report" />, perTab, schedules);
+  open(<SchedulesCard of={stored} />, perTab, schedules);
   await screen.findByText('Add schedule');
   return perTab;
 };

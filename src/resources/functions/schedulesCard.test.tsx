@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   aFunction,
@@ -10,6 +10,7 @@ import {
   type,
   withCards,
 } from '../../../tests/support/functionPage';
+import { unmarkNumbers } from '../../client/exactNumbers';
 import type { TaskSchedule } from '../../contract';
 
 withCards();
@@ -40,6 +41,24 @@ describe('schedules', () => {
     expect(await table.findByText('Every day')).toBeInTheDocument();
     expect(table.getAllByText(/as reported/)).toHaveLength(1);
     expect(table.getAllByText(/estimated/)).toHaveLength(9);
+  });
+
+  it('[CAP-08] those of a disabled function are said not to run, also while one is typed, with a link to the toggle', async () => {
+    const host = hostWith(aFunction({ enabled: false }));
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Add schedule' }));
+    expect(screen.getByText(/will not run while the function is disabled/)).toBeVisible();
+    click('Cancel editing');
+    expect(screen.queryByText(/will not run/)).toBeNull();
+    cleanup();
+    await show(hostWith(aFunction({ enabled: false }), [schedule]), PLANNER);
+    expect(await screen.findByText(/will not run while the function is disabled/)).toBeVisible();
+    fireEvent.click(screen.getByRole('link', { name: 'Go to Enabled' }));
+    expect(document.activeElement).toContainElement(screen.getByRole('group', { name: 'Enabled' }));
+    cleanup();
+    await show(hostWith(aFunction(), [schedule]), PLANNER);
+    await screen.findByText('86400');
+    expect(screen.queryByText(/will not run/)).toBeNull();
   });
 
   it('[HOST-05] one that came without an interval shows none', async () => {
@@ -128,18 +147,22 @@ describe('schedules', () => {
     expect(screen.getByLabelText('Data')).toHaveValue(text);
   });
 
-  it('[SCHED-05] stored data with a number that no double holds is shown as it is, and is not changed by an edit beside it', async () => {
+  it('[SCHED-05] stored data with a number that no double holds is shown as it is, and travels so with an edit beside it', async () => {
     const host = hostWith(aFunction(), [{ ...schedule, data: { id: 12_345_678_901_234_567_000 } }]);
     host.host.text = '{"data": [{"id": "s1", "interval": 86400, "data": {"id":12345678901234567890}}]}';
     const { notices } = await show(host, PLANNER);
     expect(await screen.findByText('{"id":12345678901234567890}')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Edit schedule 86400' }));
     expect(screen.getByLabelText('Data')).toHaveValue('{"id":12345678901234567890}');
+    type('Data', '{"id":12345678901234567891}');
+    click('Save schedule');
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toContain('The number 12345678901234567891 (id)'));
+    expect(host.create).not.toHaveBeenCalled();
+    type('Data', '{"id":12345678901234567890}');
     type('Interval', '60');
     click('Save schedule');
-    await waitFor(() => expect(notices.state().toasts[0]?.text).toContain('The number 12345678901234567890 (id)'));
-    expect(host.create).not.toHaveBeenCalled();
-    expect(host.remove).not.toHaveBeenCalled();
+    await waitFor(() => expect(host.remove).toHaveBeenCalledOnce());
+    expect(unmarkNumbers(JSON.stringify(host.create.mock.calls[0]?.[0].data))).toBe('{"id":12345678901234567890}');
   });
 
   it('[SCHED-06] data with numbers that any double holds is sent as it is', async () => {

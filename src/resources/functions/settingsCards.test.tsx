@@ -20,6 +20,14 @@ describe('the settings of a function', () => {
     expect(host.setEnabled.mock.calls).toEqual([[false], [true]]);
   });
 
+  it('[HOST-05] of one that is not told to be on or off neither is claimed', async () => {
+    const { enabled: _, ...untold } = aFunction();
+    await show(hostWith(untold as ReturnType<typeof aFunction>));
+    const toggle = within(screen.getByRole('group', { name: 'Enabled' }));
+    for (const button of toggle.getAllByRole('button')) expect(button).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByText(/It (?:does not run|runs when)/)).toBeNull();
+  });
+
   it('[FDET-10] [FDET-11] a refused toggle stays as stored and says so', async () => {
     const host = hostWith(aFunction());
     const { notices } = await show(host);

@@ -37,28 +37,48 @@ export const useFunctionChange = (name: string) => {
     await cache.invalidateQueries({ queryKey: [RESOURCE, 'whole', name] });
     void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
   };
-  /** @throws what the call threw, after saying `failure` */
-  const attempt = async (call: () => Promise<unknown>, failure: string) => {
+  /** What was stored stands, also where the function cannot be read again. */
+  const show = ({ executionOptions, ...changes }: Partial<TaskFunction>) =>
+    cache.setQueryData<TaskFunction>(
+      [RESOURCE, 'whole', name],
+      now =>
+        now && {
+          ...now,
+          ...changes,
+          ...(executionOptions ? { executionOptions: { ...now.executionOptions, ...executionOptions } } : {}),
+        },
+    );
+  /**
+   * @param call resolves to what it stored of the function
+   * @throws what the call threw, after saying `failure`
+   */
+  const attempt = async (call: () => Promise<Partial<TaskFunction>>, failure: string) => {
     try {
-      await call();
+      show(await call());
     } catch (error) {
       notices.toast({ kind: 'error', text: failure, detail: failureText(say, error) });
       throw error;
     }
     await reload();
   };
-  /** Waits for a change to be stored; where no answer comes, the function tells whether it is. */
-  const stored = (call: Promise<unknown>, holds: (now: TaskFunction) => boolean) =>
-    storedOr(say, call, () => client.functions.get(name), holds);
+  /** Waits for changes to be stored; where no answer comes, the function tells whether they are. */
+  const stored = async <C extends Partial<TaskFunction>>(
+    call: Promise<unknown>,
+    changes: C,
+    holds = (now: TaskFunction): boolean => holdsSent(now, changes),
+  ): Promise<C> => {
+    await storedOr(say, call, () => client.functions.get(name), holds);
+    return changes;
+  };
   return {
     reload,
     attempt,
     stored,
     update: (changes: TaskFunctionChanges, failure: string) =>
-      attempt(() => stored(client.functions.update(name, changes), now => holdsSent(now, changes)), failure),
+      attempt(() => stored(client.functions.update(name, changes), changes), failure),
     setEnabled: (enabled: boolean, failure: string) => {
       const { enable, disable } = client.functions;
-      return attempt(() => stored((enabled ? enable : disable)(name), now => now.enabled === enabled), failure);
+      return attempt(() => stored((enabled ? enable : disable)(name), { enabled }), failure);
     },
   };
 };

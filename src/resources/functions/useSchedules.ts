@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
+import { parseExact, usePlatform } from '../../admin/platform';
+import { counted, saveFailureText } from '../../admin/unsure';
 import type { TaskSchedule } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { sourcesAt } from '../../ui/json/jsonTree';
@@ -43,10 +43,13 @@ export const useSchedules = (functionName: string) => {
     },
   });
 
-  /** @throws Error with what is wrong with the text, after saying so */
-  const read = (text: string): unknown => {
-    const found = text.trim() === '' ? { value: {} } : readKept(text);
-    if ('value' in found) return found.value;
+  /**
+   * @param stored the data that it takes the place of, whose numbers travel as they are
+   * @throws Error with what is wrong with the text, after saying so
+   */
+  const read = (text: string, stored = ''): unknown => {
+    const found = text.trim() === '' ? { value: {} } : readKept(text, stored);
+    if ('value' in found) return stored === '' ? found.value : parseExact(text);
     const isLost = 'number' in found;
     const detail = isLost ? sayLostNumber(found, say) : say('tasks.schedules.place', found);
     notices.toast({
@@ -58,7 +61,7 @@ export const useSchedules = (functionName: string) => {
 
   const remove = async (schedule: TaskSchedule) => {
     try {
-      await client.schedules.remove(schedule.id);
+      await counted(say, client.schedules.remove(schedule.id));
     } catch (cause) {
       notices.toast({ kind: 'error', text: say('tasks.schedules.not_deleted'), detail: failureText(say, cause) });
     } finally {
@@ -70,8 +73,8 @@ export const useSchedules = (functionName: string) => {
     ...query,
     remove,
     /** @throws when nothing was stored, after saying why */
-    save: async ([interval, text]: Fields, replaced?: TaskSchedule) => {
-      const data = read(text);
+    save: async ([interval, text]: Fields, replaced?: ShownSchedule) => {
+      const data = read(text, replaced?.dataText);
       const kept = replaced ? keptOf(replaced) : {};
       try {
         await client.schedules.create({ functionName, interval: intervalOf(interval), data, ...kept });

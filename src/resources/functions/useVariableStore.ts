@@ -37,13 +37,14 @@ export const useVariableStore = (of: TaskFunction) => {
         setQuestion(undefined);
         if (decision === 'reload') {
           isStored = false;
-          return;
+          return {};
         }
       }
       const environmentVariables = changes.reduce(withChange, present);
       const odd = oddVariables && changes.reduce(withRename, oddVariables);
-      const call = client.functions.update(of.name, { environmentVariables, ...(odd ? { oddVariables: odd } : {}) });
-      await stored(call, now => newsBetween(environmentVariables, now.environmentVariables).length === 0);
+      const sent = { environmentVariables, ...(odd ? { oddVariables: odd } : {}) };
+      const holds = (now: TaskFunction) => newsBetween(environmentVariables, now.environmentVariables).length === 0;
+      return stored(client.functions.update(of.name, sent), sent, holds);
     }, failure);
     return isStored;
   };

@@ -1,7 +1,9 @@
 import { TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
+import { momentOf } from '../../admin/clock';
 import { useMessages } from '../../admin/messages';
 import { useUserId } from '../../admin/useUserId';
+import { useZone } from '../../admin/zone';
 import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
 import { DateInput } from '../../ui/form/DateInput';
@@ -16,6 +18,7 @@ export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
   const say = useMessages();
   const enlistments = useEnlistments();
   const user = useUserId();
+  const zone = useZone();
   const [who, setWho] = useState('');
   const [until, setUntil] = useState('');
   const [isBusy, run] = useAct();
@@ -25,9 +28,9 @@ export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
     const typed = who.trim();
     const add = async () => {
       const id = await user.idOf(typed);
-      // Through the end of the day that was chosen, as it is here.
+      // Through the end of the day that was chosen, by the clocks in which times are shown.
       if (kind === 'patients')
-        await enlistments.addPatient(id, groupId, until ? new Date(`${until}T23:59:59`) : undefined);
+        await enlistments.addPatient(id, groupId, until ? momentOf(`${until}T23:59:59`, zone) : undefined);
       else await enlistments.addStaff(id, groupId);
     };
     if (!(await run(add, say('groups.not_added', { name: typed, group: groupId })))) return;

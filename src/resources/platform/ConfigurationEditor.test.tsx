@@ -7,18 +7,25 @@ import { ConfigurationEditor } from './ConfigurationEditor';
 
 const STORED = '{"id":"g1","data":{"theme":"dark","limits":{"a":1,"b":2},"a.b":1},"staffConfiguration":{"x":1}}';
 
-const start = (refuse: (call: HttpRequest) => Error | undefined = () => undefined) => {
+const start = (
+  refuse: (call: HttpRequest) => Error | undefined = () => undefined,
+  { countOf = (_: HttpRequest): number => 1, found = STORED } = {},
+) => {
   const calls: HttpRequest[] = [];
   const onClose = vi.fn();
   const request = async (call: HttpRequest) => {
     calls.push(call);
     const refusal = refuse(call);
     if (refusal) throw refusal;
-    return { affectedRecords: 1 };
+    return { affectedRecords: countOf(call) };
   };
   const { queryClient } = renderInConsole(
     <ConfigurationEditor whose={{ kind: 'groups', id: 'g1' }} text={STORED} name="Group g1" onClose={onClose} />,
-    { client: { http: { request } } as unknown as Client },
+    {
+      client: {
+        http: { request, requestWithText: async () => ({ value: JSON.parse(found), text: found }) },
+      } as unknown as Client,
+    },
   );
   return { calls, onClose, queryClient };
 };
@@ -51,7 +58,7 @@ describe('settings that are edited', () => {
     [
       'that says nothing',
       new NetworkError('gone'),
-      'The host cannot be reached. Check its address and your connection. Whether it was stored all the same is not known: look before you send it again.',
+      'No answer came, so it was looked up: it was not stored. Send it again.',
     ],
   ])('say what is stored where the second call fails at a host %s, and read it', async (_, error, reason) => {
     let isDown = true;
@@ -80,6 +87,37 @@ describe('settings that are edited', () => {
     save();
     expect(await screen.findByText('Not now')).toBeInTheDocument();
     expect(calls).toHaveLength(1);
+  });
+
+  const UNCHANGED = 'The host changed nothing.';
+
+  it('[trap 27] are not called saved where the host counts that as nothing', async () => {
+    const { calls, onClose } = start(undefined, { countOf: () => 0 });
+    type('{"data":{"theme":"light","limits":{"b":2},"a.b":1}}');
+    save();
+    expect(await screen.findByText(UNCHANGED)).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('[trap 27] say what is stored where the host counts as nothing what it took away', async () => {
+    const { onClose } = start(undefined, { countOf: ({ method }) => (method === 'PUT' ? 1 : 0) });
+    type('{"data":{"theme":"light","limits":{"b":2},"a.b":1}}');
+    save();
+    expect(await screen.findByText(new RegExp(`could not be taken away: ${UNCHANGED}`))).toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['saved where they are there', '{"data":{"theme":"light","a.b":1,"limits":{"b":2},"new":1}}', 1, undefined],
+    ['not stored where they are not', STORED, 0, /it was looked up: it was not stored/],
+  ])('are looked up where no answer came, and called %s', async (_, found, closed, told) => {
+    const { onClose } = start(() => new NetworkError('gone'), { found });
+    type('{"data":{"theme":"light","limits":{"b":2},"a.b":1}}');
+    save();
+    if (told) expect(await screen.findByText(told)).toBeInTheDocument();
+    else await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(onClose).toHaveBeenCalledTimes(closed);
   });
 
   it('are not sent at all where a name with a dot would have to be taken away', async () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
+import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { leftOut } from '../../ui/json/leftOut';
@@ -47,19 +47,35 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
     const names = EDITABLE[whose.kind];
     return leftOut(read(initial, names), read(json, names));
   };
-  const remove = (fields: readonly string[]) =>
-    http.request({ method: 'POST', path: `${pathOf(whose)}/deleteFields`, body: { fields }, casing: 'camel' });
+  const path = pathOf(whose);
+  const look = async (): Promise<unknown> =>
+    JSON.parse((await http.requestWithText({ method: 'GET', path, casing: 'camel' })).text);
+  const store = (json: string) =>
+    storedOr(say, http.request({ method: 'PUT', path, payload: { json }, casing: 'camel' }), look, now =>
+      holdsSent(now, JSON.parse(json)),
+    );
+  const remove = (fields: readonly string[], json: string) =>
+    storedOr(
+      say,
+      http.request({ method: 'POST', path: `${path}/deleteFields`, body: { fields }, casing: 'camel' }),
+      look,
+      now => !leftOut(now, read(json, EDITABLE[whose.kind])).some(way => fields.includes(way.join('.'))),
+    );
   const form = useJsonForm({
     title: name,
-    draft: `json ${pathOf(whose)}`,
+    draft: `json ${path}`,
     initial,
     submit: async json => {
       const ways = removedIn(json);
       const unnamed = dotted(ways);
       if (unnamed) throw new Error(say('configurations.not_removable', { name: unnamed.join(' › ') }));
-      await http.request({ method: 'PUT', path: pathOf(whose), payload: { json }, casing: 'camel' });
+      await store(json);
       try {
-        if (ways.length > 0) await remove(ways.map(way => way.join('.')));
+        if (ways.length > 0)
+          await remove(
+            ways.map(way => way.join('.')),
+            json,
+          );
       } catch (cause) {
         const reason = saveFailureText(say, cause);
         throw new Error(say('record.half', { reason }), { cause });

@@ -8,6 +8,7 @@ import { JsonViewer } from '../../ui/json/JsonViewer';
 import { LoadFailure, Note } from '../../ui/Note';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
+import { Stale } from '../../ui/Stale';
 import { ConfigurationEditor } from './ConfigurationEditor';
 import { useConfiguration, type Whose } from './useConfiguration';
 import '../../ui/record/record.css';
@@ -20,7 +21,8 @@ const Shown = ({ whose, name }: { whose: Whose; name: string }) => {
   const say = useMessages();
   const canUpdate = useMay('update').isAllowed;
   const [isEditing, setEditing] = useState(false);
-  const { data, error, refetch } = useConfiguration(whose);
+  const query = useConfiguration(whose);
+  const { data, error, refetch } = query;
   if (!data) {
     if (!error) return <Spinner />;
     if (isUnknownRecord(error)) return <Note role="status" title={say('configurations.none')} />;
@@ -39,6 +41,7 @@ const Shown = ({ whose, name }: { whose: Whose; name: string }) => {
         ) : undefined
       }
     >
+      <Stale query={query} />
       <JsonViewer key={data.text} label={name} text={data.text} at={WHOLE} fileName={`${whose.kind}.json`} />
     </Card>
   );
@@ -47,6 +50,7 @@ const Shown = ({ whose, name }: { whose: Whose; name: string }) => {
 /** The free settings of the platform, and those of any group or user by their id. */
 export const ConfigurationPage = () => {
   const say = useMessages();
+  const mayViewAll = useMay('viewAll').isAllowed;
   const [kind, setKind] = useState<Whose['kind']>('general');
   const [id, setId] = useState('');
   const [whose, setWhose] = useState<Whose>({ kind: 'general' });
@@ -70,7 +74,7 @@ export const ConfigurationPage = () => {
             if (target.value === 'general') setWhose({ kind: 'general' });
           }}
         >
-          {KINDS.map(one => (
+          {KINDS.filter(one => one === 'general' || mayViewAll).map(one => (
             <MenuItem key={one} value={one}>
               {say(`configurations.kind_${one}`)}
             </MenuItem>

@@ -13,7 +13,12 @@ export const configurations = definePage({
   name: 'platform/configurations',
   section: platformSection,
   service: '/configurations/v2',
-  permissions: { list: ['ViewConfigurations'], update: ['UpdateConfigurations'] },
+  // Everybody may read those of the platform (platform-api 6.6).
+  permissions: {
+    list: ['ViewConfigurations', 'UpdateConfigurations'],
+    viewAll: ['ViewConfigurations'],
+    update: ['UpdateConfigurations'],
+  },
   hasOwnTexts: true,
   page: part(() => import('./ConfigurationPage').then(({ ConfigurationPage }) => ConfigurationPage)),
 });

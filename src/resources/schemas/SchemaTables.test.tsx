@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { readSchema } from '../../client/read/data';
 import type { DataSchema } from '../../contract';
-import { IndexTable } from './SchemaTables';
+import { AccessTable, IndexTable } from './SchemaTables';
 
 afterEach(cleanup);
 
@@ -18,4 +18,14 @@ it('[HOST-05] indexes whose types no reference names, or that tell none, say wha
   expect(screen.getByText('value').parentElement).toHaveTextContent(/^value ascending$/);
   expect(screen.getByText('place').parentElement).toHaveTextContent(/^place 2dsphere$/);
   expect(screen.getByText('odd').parentElement).toHaveTextContent(/^odd$/);
+});
+
+it.each([
+  [{}, /^Documents per answer–$/],
+  [{ maximumLimit: 100 }, /^Documents per answer–, at most 100$/],
+  [{ defaultLimit: 20, maximumLimit: 100 }, /^Documents per answer20, at most 100$/],
+])('[HOST-05] of limits that are not told none is claimed: %j', (limits, told) => {
+  const schema = readSchema({ id: 's1', name: 'weights', ...limits });
+  renderInConsole(<AccessTable schema={schema as DataSchema} />);
+  expect(screen.getByText('Documents per answer').parentElement).toHaveTextContent(told);
 });

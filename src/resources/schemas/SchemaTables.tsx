@@ -154,6 +154,7 @@ const modeText = (mode: AccessMode) => (Array.isArray(mode) ? mode.join(', ') : 
 /** Who may do what with the documents, and how many come at once. */
 export const AccessTable = ({ schema }: { schema: DataSchema }) => {
   const say = useMessages();
+  const { defaultLimit: standard = '–', maximumLimit: maximum } = schema;
   return (
     <dl className="record schema-facts">
       {MODES.map(mode => (
@@ -172,7 +173,7 @@ export const AccessTable = ({ schema }: { schema: DataSchema }) => {
       </div>
       <div>
         <dt>{say('schemas.limits')}</dt>
-        <dd>{say('schemas.limits_text', { standard: schema.defaultLimit, maximum: schema.maximumLimit })}</dd>
+        <dd>{maximum === undefined ? standard : say('schemas.limits_text', { standard, maximum })}</dd>
       </div>
     </dl>
   );

@@ -3,11 +3,12 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { placeFailureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { Stale } from '../Stale';
 import './homeCard.css';
 
 export type HomeCardProps<T> = {
   title: string;
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'dataUpdatedAt' | 'refetch'>;
   /** Beside the title, from what was read. */
   count?: (data: T) => number | undefined;
   /** Something is wrong where there are any. */
@@ -33,7 +34,7 @@ export const HomeCard = <T,>(props: HomeCardProps<T>) => {
       return error ? (
         <p className="home-failure" role="status">
           {say('home.not_loaded', { reason: placeFailureText(say, error) })}{' '}
-          <button type="button" onClick={() => void refetch()}>
+          <button type="button" className="text-button" onClick={() => void refetch()}>
             {say('common.retry')}
           </button>
         </p>
@@ -53,6 +54,7 @@ export const HomeCard = <T,>(props: HomeCardProps<T>) => {
           </span>
         ) : null}
       </div>
+      <Stale query={query} isPlace />
       {body()}
       {more && data !== undefined && !isEmpty(data) ? (
         <Link to={more.to(data)} className="home-more">

@@ -13,6 +13,7 @@ import { JsonViewer } from '../json/JsonViewer';
 import { MissingRecord } from '../MissingRecord';
 import { Card, PageFrame } from '../PageFrame';
 import { Spinner } from '../Spinner';
+import { Stale } from '../Stale';
 import { cover } from './cover';
 import { DeleteRecord } from './DeleteRecord';
 import { RecordEdit } from './RecordEdit';
@@ -109,7 +110,8 @@ export const RecordPage = () => {
   const definition = useResourceDefinition(resource);
   const { id = '', '*': rest } = useParams();
   const { search } = useLocation();
-  const { data, error, isPending, refetch } = useExactRecord(resource, id);
+  const query = useExactRecord(resource, id);
+  const { data, error, isPending, refetch } = query;
   const back = { to: `/${resource}${search}`, label: labels.resource(definition.name) };
 
   if (isPending) return <Spinner />;
@@ -131,6 +133,7 @@ export const RecordPage = () => {
       changedAt={changedAt instanceof Date ? changedAt : undefined}
       actions={<Actions definition={definition} found={data} />}
     >
+      <Stale query={query} />
       <ShownRecord definition={definition} found={data} reload={refetch} />
     </PageFrame>
   );

@@ -313,6 +313,19 @@ describe('a declared editor', () => {
     expect(calls).toEqual([]);
   });
 
+  it('[CAP-16] a stored number that no double holds travels as it is, wherever it stands; one that is typed does not', async () => {
+    const exact = STORED.replace('"fields":{', '"fields":{"n":[12345678901234567],');
+    const { calls } = start('/data/things/a1/edit', undefined, undefined, () => exact);
+    await screen.findByRole('textbox', { name: 'JSON' });
+    type('{"name":"Other","fields":{"$title":"Hi","n":[1,12345678901234567],"m":12345678901234569}}');
+    press('Save');
+    expect(screen.getByText(/12345678901234569 \(fields\.m\) cannot be sent as it is/)).toBeInTheDocument();
+    const text = '{"name":"Other","fields":{"$title":"Hi","n":[1,12345678901234567]}}';
+    type(text);
+    press('Save');
+    await waitFor(() => expect(calls.map(({ payload }) => payload)).toEqual([{ json: text }]));
+  });
+
   it('shows a refusal at the member that it names, and keeps what was typed, over a reload too', async () => {
     const perTab = memoryStore();
     const refused = () => {

@@ -39,12 +39,12 @@ export const useJsonForm = ({ title, draft: name = 'json', initial, secrets = []
   });
 
   const mistake = useMemo((): Fault | undefined => {
-    const read = readKept(text);
+    const read = readKept(text, initial);
     if ('line' in read) return { text: say('record.not_json', read), place: read };
     if ('number' in read) return { text: sayLostNumber(read, say) };
     const isObject = typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value);
     return isObject ? undefined : { text: say('record.not_object') };
-  }, [text, say]);
+  }, [text, initial, say]);
 
   const send = async () => {
     if (isBusy) return;

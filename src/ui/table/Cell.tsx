@@ -38,7 +38,10 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   if (column.kind === 'timestamp') return <Timestamp value={record[column.field] as Date} isCell />;
   if (column.kind === 'chips') return <Chips of={record[column.field]} unnamed={column.unnamed} />;
   const value = columnValue(column, record);
-  if (column.kind === 'boolean') return <>{value === true ? say('common.yes') : say('common.no')}</>;
+  if (column.kind === 'boolean') {
+    if (value === undefined || value === null) return null;
+    return <>{say(value === true ? 'common.yes' : 'common.no')}</>;
+  }
   if (column.kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
   if (value instanceof Date) return <Timestamp value={value} isCell />;
   const text = typeof value === 'object' ? plainText(value) : value;

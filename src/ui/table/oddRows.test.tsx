@@ -7,6 +7,7 @@ import { createDataProvider } from '../../admin/dataProvider';
 import { dispatchers } from '../../resources/dispatchers';
 import { profiles } from '../../resources/profiles';
 import { users } from '../../resources/users';
+import { Cell } from './Cell';
 import { CellBoundary } from './CellBoundary';
 import { ListPage } from './ListPage';
 
@@ -134,4 +135,13 @@ it('[HOST-05] a cell that broke on its record stays blank until another one stan
   rerender(cell({ id: '1', name: 'Ada ' }));
   expect(container).toHaveTextContent('Ada');
   vi.restoreAllMocks();
+});
+
+it('[HOST-05] a yes or no that the host does not tell is blank', () => {
+  const column = { field: 'viewed', kind: 'boolean' } as const;
+  const of = (viewed?: unknown) => {
+    const { container } = renderInConsole(<Cell record={{ id: 'a', viewed }} column={column} path={undefined} />);
+    return container.textContent;
+  };
+  expect([of(true), of(false), of(), of(null)]).toEqual(['Yes', 'No', '', '']);
 });

@@ -38,11 +38,11 @@ const useShownSince = (answeredAt: number) => {
   return last.current;
 };
 
-/** The columns in the order that was chosen, and what has to be asked for beside the rest to fill them. */
+/** The columns in the order that was chosen, and what has to be asked for beside the rest to fill them: an operator's own values, as they are stored. */
 const useShown = (offered: NonNullable<ConsoleListOptions['columns']>, chosen: readonly string[] | undefined) => {
   const shown = useMemo(() => shownColumns(offered, chosen), [offered, chosen]);
   const select = shown.flatMap(column => column.select ?? []).sort();
-  return { shown, aside: select.length > 0 ? { meta: { select } } : {} };
+  return { shown, aside: select.length > 0 ? { meta: { select, isExact: true } } : {} };
 };
 
 type Paging = Pick<ReturnType<typeof useListPlace>, 'page' | 'perPage' | 'go'> & { total: number | undefined };
