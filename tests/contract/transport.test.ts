@@ -221,7 +221,7 @@ describe('what travels', () => {
       ],
       [
         'with too many texts',
-        `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(201)}--b--\r\n`,
+        `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(202)}--b--\r\n`,
         400,
       ],
       ['with what cannot be stored', '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\u0000\r\n--b--\r\n', 400],

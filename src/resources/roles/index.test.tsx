@@ -97,10 +97,8 @@ describe.each([undefined, '', ' '])('a role that is called %j', name => {
 
 it('[RDET-03] a role that is called otherwise is so in the list, which is read again', async () => {
   const role = { id: 'r', name: 'Nurse', permissions: [] } as unknown as Role;
-  const provider = {
-    getOne: async () => ({ data: role }),
-    update: async () => ({ data: role }),
-  } as unknown as DataProvider;
+  const provider = { getOne: async () => ({ data: role }) } as unknown as DataProvider;
+  const update = async () => ({ ...role, name: 'Midwife' });
   const { queryClient } = renderInConsole(
     <DataProviderContext.Provider value={provider}>
       <Routes>
@@ -111,7 +109,7 @@ it('[RDET-03] a role that is called otherwise is so in the list, which is read a
       resources: [roles],
       path: '/users/roles/r',
       permissions: ['VIEW_USER', 'VIEW_ROLE', 'UPDATE_ROLE'],
-      client: { roles: { permissions: async () => [] } } as unknown as Client,
+      client: { roles: { permissions: async () => [], update } } as unknown as Client,
     },
   );
   const list = ['users/roles', 'getList', {}];

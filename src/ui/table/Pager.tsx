@@ -1,6 +1,6 @@
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../controls/Button';
 import { IconButton } from '../controls/IconButton';
@@ -38,10 +38,19 @@ export const Pager = ({
   const offered = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
 
   // The way on is off at the last page, the way back at the first: whoever pressed it stays at the page that they came to.
-  const present = useFocusHome<HTMLButtonElement>(`${page} ${hasNextPage}`);
+  const [isTurned, setTurned] = useState(false);
+  const present = useFocusHome<HTMLButtonElement>(isTurned && `${page} ${hasNextPage}`);
+  const turnTo = (wanted: number) => {
+    setTurned(true);
+    onPageChange(wanted);
+  };
 
   return (
-    <nav className="pager" aria-label={say('table.paging')}>
+    <nav
+      className="pager"
+      aria-label={say('table.paging')}
+      onBlur={({ target }) => target.matches(':disabled') || setTurned(false)}
+    >
       <label htmlFor={selectId}>{say('table.page_size')}</label>
       <select
         id={selectId}
@@ -60,7 +69,7 @@ export const Pager = ({
           aria-label={say('table.previous_page')}
           data-key="["
           disabled={page <= 1}
-          onClick={() => onPageChange(page - 1)}
+          onClick={() => turnTo(page - 1)}
         >
           <ChevronLeftIcon fontSize="small" />
         </IconButton>
@@ -82,7 +91,7 @@ export const Pager = ({
           aria-label={say('table.next_page')}
           data-key="]"
           disabled={!hasNextPage}
-          onClick={() => onPageChange(page + 1)}
+          onClick={() => turnTo(page + 1)}
         >
           <ChevronRightIcon fontSize="small" />
         </IconButton>
