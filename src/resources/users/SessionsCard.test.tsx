@@ -35,6 +35,16 @@ describe('sessions of a user', () => {
     expect(screen.queryByText(/newest/i) !== null).toBe(isMore);
   });
 
+  it('[PERM-06] signed tokens are revoked by whoever may view authorizations, sessions by whoever may delete them', async () => {
+    const data = [{ id: 's1', creationTimestamp: new Date(0) }];
+    show(async () => ({ page: { offset: 0, limit: 20, total: 1 }, data }));
+    await screen.findAllByRole('listitem');
+    expect(screen.queryByRole('button', { name: 'Revoke s1' })).toBeNull();
+    const kinds = within(screen.getByRole('group', { name: 'What lets this user in' })).getAllByRole('button');
+    fireEvent.click(kinds[2] as HTMLElement);
+    expect(await screen.findByRole('button', { name: 'Revoke s1' })).toBeInTheDocument();
+  });
+
   it('[AUTH-05] are the newest twenty of this user; one is ended after asking, and they are read again', async () => {
     const asked: string[] = [];
     const data = [{ id: 's 1', creationTimestamp: new Date(0), expiryTimestamp: new Date(0) }];

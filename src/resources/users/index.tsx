@@ -22,7 +22,6 @@ export const users = defineResource<User>({
     viewMfa: ['ViewUserMfaSettings'],
     updateMfa: ['UpdateUserMfaSettings'],
     viewSessions: ['ViewAuthorizations'],
-    endSessions: ['DeleteAuthorizations'],
     unlinkProvider: ['UnlinkUserFromOidc'],
     unlock: ['ResetFailedLoginAttempts'],
   },

@@ -61,10 +61,10 @@ describe('what a new user may be', () => {
     },
   );
 
-  it('[UNEW-12] says which requirements of the policy are not met', () => {
+  it('[UNEW-12] lists all requirements of the policy where one is not met', () => {
     const policy = { minimumLength: 8, maximumLength: 10, upperCaseRequired: true, numberRequired: true };
     expect(faultsOf({ password: 'secret', repeat: 'secret' }, policy).password).toBe(
-      'users.policy.sentence users.policy.length, users.policy.upper common.and users.policy.number',
+      'users.policy.sentence users.policy.length, users.policy.no_blanks, users.policy.upper common.and users.policy.number',
     );
     expect(faultsOf({ password: 'Secret-12', repeat: 'Secret-12' }, policy)).toEqual({});
   });

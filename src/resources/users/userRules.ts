@@ -58,9 +58,9 @@ export const ruleWords = (rule: PasswordRule, policy: PasswordPolicy, say: Say):
 
 const passwordFault = (password: string, policy: PasswordPolicy, say: Say) => {
   if (password === '') return say('users.create.empty');
-  const unmet = passwordChecks(policy).filter(({ isMet }) => !isMet(password));
-  if (unmet.length === 0) return undefined;
-  const words = unmet.map(({ rule }) => ruleWords(rule, policy, say));
+  const checks = passwordChecks(policy);
+  if (checks.every(({ isMet }) => isMet(password))) return undefined;
+  const words = checks.map(({ rule }) => ruleWords(rule, policy, say));
   return say('users.policy.sentence', { rules: joinWithAnd(words, say('common.and')) });
 };
 
