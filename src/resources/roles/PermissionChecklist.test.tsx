@@ -47,6 +47,15 @@ const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { nam
 afterEach(cleanup);
 
 describe('[RDET-06] [RDET-07] [RDET-09] the permission checklist', () => {
+  it.each([
+    [[], 2],
+    [['ADD_ROLE_PERMISSION'], 1],
+    [['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'], 0],
+  ])('[R-05] says why its boxes are greyed: with %j', async (held, count) => {
+    await open(held);
+    expect(screen.queryAllByText(/^You lack a permission/)).toHaveLength(count);
+  });
+
   it('all and none act on what matches; Reset takes all back', async () => {
     await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION']);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'role' } });

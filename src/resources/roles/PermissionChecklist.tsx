@@ -1,6 +1,7 @@
 import { TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useMay, useWhyNot } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -36,8 +37,15 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
   const [isAsking, setAsking] = useState(false);
   // Where nothing is left to store, what was pressed is off.
   const place = useFocusHome<HTMLDivElement>(isChanged);
+  const whyNot = useWhyNot();
+  const off = [useMay('addPermission'), useMay('removePermission')].flatMap(may => whyNot(may) ?? []);
   return (
     <>
+      {[...new Set(off)].map(reason => (
+        <p key={reason} className="record-none">
+          {reason}
+        </p>
+      ))}
       <div role="group" ref={place} tabIndex={-1} aria-label={say('fields.permissions')} className="permission-tools">
         <TextField
           label={say('roles.detail.search')}

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import { type HttpRequest, NetworkError, type Shape } from '../../client';
+import { type HttpRequest, memoryStore, NetworkError, type Shape } from '../../client';
 import { readAs } from '../../client/shapes';
 import type { User } from '../../contract';
 import { users } from '.';
@@ -113,4 +113,23 @@ it('[UDET-09] an activation mail is asked for once, however often that is presse
   expect(await screen.findByRole('img', { name: 'Activation mail was requested' })).toBeInTheDocument();
   fireEvent.click(link);
   expect(requestActivation).toHaveBeenCalledTimes(2);
+});
+
+it('[CAP-05] the activation mail is off where the host is read-only, and says why', () => {
+  const requestActivation = vi.fn();
+  const storage = memoryStore();
+  storage.setItem('meridian.preferences', '{"v":1,"entries":[["host.read_only",true]]}');
+  renderInConsole(
+    <AccountCard user={{ ...user, activation: false }} name="Ben Maes" onChanged={async () => undefined} />,
+    {
+      client: { users: { requestActivation } } as unknown as Client,
+      permissions: ['VIEW_USER'],
+      resources: [users],
+      storage,
+    },
+  );
+  const button = screen.getByRole('button', { name: 'Send activation mail' });
+  fireEvent.click(button);
+  expect(requestActivation).not.toHaveBeenCalled();
+  expect(button).toHaveAccessibleDescription(/^Read-only on this host/);
 });

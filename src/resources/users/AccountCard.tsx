@@ -1,6 +1,7 @@
 import CancelIcon from '@mui/icons-material/Cancel';
 import CheckCircleIcon from '@mui/icons-material/CheckCircle';
 import { useState } from 'react';
+import { useReadOnly } from '../../admin/config/hostIdentity';
 import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
@@ -20,10 +21,11 @@ const Activation = ({ user }: { user: User }) => {
   const notices = useNotices();
   const [outcome, showOutcome] = useTransient<'sent' | 'failed'>(ACTIVATION_MARK_MS);
   const [isBusy, setBusy] = useState(false);
+  const [isReadOnly] = useReadOnly();
 
   if (user.activation) return <span>{say('common.yes')}</span>;
   const send = async () => {
-    if (isBusy) return;
+    if (isBusy || isReadOnly) return;
     setBusy(true);
     try {
       await client.users.requestActivation(user.email);
@@ -42,7 +44,12 @@ const Activation = ({ user }: { user: User }) => {
   return (
     <span className="activation">
       {say('common.no')}
-      <button type="button" onClick={send} aria-disabled={isBusy}>
+      <button
+        type="button"
+        onClick={send}
+        aria-disabled={isBusy || isReadOnly}
+        title={isReadOnly ? say('host.read_only_why') : undefined}
+      >
         {say('users.detail.send_activation')}
       </button>
       <span role="status">
