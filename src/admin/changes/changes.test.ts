@@ -157,6 +157,17 @@ describe('the one door', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  it('[CAP-11] asks for the code for that with the call, so that it is there with the answer', async () => {
+    const load = vi.fn(() => import('./keepChange'));
+    let isAskedFor = false;
+    const fetch = vi.fn(async () => {
+      isAskedFor = load.mock.calls.length > 0;
+      return new Response('{}', { headers: { 'content-type': 'application/json' } });
+    });
+    await sent(fetch, put, load);
+    expect(isAskedFor).toBe(true);
+  });
+
   it('[CAP-11] reads are no changes', async () => {
     const onChange = vi.fn();
     const http = createHttp({ session, fetch: answer(200, {}) as unknown as typeof globalThis.fetch, onChange });

@@ -26,12 +26,11 @@ export const watchChanges = (
       .getAll()
       .map(({ queryKey, state }) => [queryKey, state.data] as const);
     const owner = who();
+    // It comes along with the answer: whoever leaves the page then has the change kept.
+    const code = untilItComes(load);
     return outcome => {
       const durationMs = Date.now() - at;
-      // What a network takes along is often the answer and this code.
-      void untilItComes(load).then(({ keepChange }) =>
-        keepChange({ call, at, durationMs, outcome, known, definitions, ...owner }),
-      );
+      void code.then(({ keepChange }) => keepChange({ call, at, durationMs, outcome, known, definitions, ...owner }));
     };
   };
 };

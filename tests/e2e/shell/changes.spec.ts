@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../support/fixtures';
+import { expect, expectAccessible, goWithin, test } from '../support/fixtures';
 
 const SHOTS = process.env.SHOTS;
 
@@ -66,7 +66,7 @@ test('[CAP-11] ook in het Nederlands, op een telefoon en in het donker', async (
   await last.press('Enter');
   await saved;
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anders');
-  await page.goto('/help/changes');
+  await goWithin(page, '/help/changes');
   await expect(page.getByText(`${person.lastName} → Anders`)).toBeVisible();
   await expectAccessible(page);
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/changes-nl-390-dark.png` });
