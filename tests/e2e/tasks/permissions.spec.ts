@@ -25,7 +25,7 @@ const CONTROLS: readonly Control[] = [
     permission: 'VIEW_TASK_FUNCTIONS',
     page: 'function',
     what: 'the Executions tab',
-    find: page => page.locator('[role=tab]:not([disabled])', { hasText: 'Executions' }),
+    find: page => page.locator('[role=tab]:not([aria-disabled=true])', { hasText: 'Executions' }),
   },
   {
     permission: DETAILS,
