@@ -15,6 +15,22 @@ import { PermissionNames, RoleName } from './roleCells';
 
 afterEach(cleanup);
 
+/** @param update what the host answers to a change of it */
+const showPage = (role: Role, update?: () => Promise<Role>) =>
+  renderInConsole(
+    <DataProviderContext.Provider value={{ getOne: async () => ({ data: role }) } as unknown as DataProvider}>
+      <Routes>
+        <Route path="/users/roles/:id" element={<RoleDetail />} />
+      </Routes>
+    </DataProviderContext.Provider>,
+    {
+      resources: [roles],
+      path: '/users/roles/r',
+      permissions: ['VIEW_USER', 'VIEW_ROLE', 'UPDATE_ROLE'],
+      client: { roles: { permissions: async () => [], update } } as unknown as Client,
+    },
+  );
+
 it('[CAP-10] [HOST-05] a file of roles holds their permissions by name, and none where a host sent no list', () => {
   const columns = (roles.columns ?? []).slice(0, 2) as unknown as FormatOptions['columns'];
   const { row } = formatOf('csv', { columns, separator: ',', secrets: [], time: String });
@@ -72,19 +88,7 @@ describe.each([undefined, '', ' '])('a role that is called %j', name => {
   });
 
   it('[ROLE-02] has a page that is headed so', async () => {
-    const provider = { getOne: async () => ({ data: nameless }) } as unknown as DataProvider;
-    renderInConsole(
-      <DataProviderContext.Provider value={provider}>
-        <Routes>
-          <Route path="/users/roles/:id" element={<RoleDetail />} />
-        </Routes>
-      </DataProviderContext.Provider>,
-      {
-        resources: [roles],
-        path: '/users/roles/r',
-        client: { roles: { permissions: async () => [] } } as unknown as Client,
-      },
-    );
+    showPage(nameless);
     expect(await screen.findByRole('heading', { level: 1, name: 'No name' })).toBeInTheDocument();
   });
 
@@ -97,21 +101,7 @@ describe.each([undefined, '', ' '])('a role that is called %j', name => {
 
 it('[RDET-03] a role that is called otherwise is so in the list, which is read again', async () => {
   const role = { id: 'r', name: 'Nurse', permissions: [] } as unknown as Role;
-  const provider = { getOne: async () => ({ data: role }) } as unknown as DataProvider;
-  const update = async () => ({ ...role, name: 'Midwife' });
-  const { queryClient } = renderInConsole(
-    <DataProviderContext.Provider value={provider}>
-      <Routes>
-        <Route path="/users/roles/:id" element={<RoleDetail />} />
-      </Routes>
-    </DataProviderContext.Provider>,
-    {
-      resources: [roles],
-      path: '/users/roles/r',
-      permissions: ['VIEW_USER', 'VIEW_ROLE', 'UPDATE_ROLE'],
-      client: { roles: { permissions: async () => [], update } } as unknown as Client,
-    },
-  );
+  const { queryClient } = showPage(role, async () => ({ ...role, name: 'Midwife' }));
   const list = ['users/roles', 'getList', {}];
   queryClient.setQueryData(list, { data: [role], total: 1 });
   const name = await screen.findByRole('textbox', { name: 'Name' });

@@ -205,12 +205,7 @@ const playStoreNotification: Route['handler'] = async call => {
 
 /** What needs the App Store or the Play Store, without either (platform-api 6.10). */
 export const storeRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: `${BASE}/appStore/completeTransaction`,
-    access: 'signed-in',
-    handler: completeTransaction,
-  },
+  { method: 'POST', path: `${BASE}/appStore/completeTransaction`, access: 'signed-in', handler: completeTransaction },
   {
     method: 'POST',
     path: `${BASE}/appStore/verifyReceipt`,
