@@ -38,3 +38,16 @@ it.each([
   await waitFor(() => expect(notices.state().toasts).toHaveLength(refusal ? 1 : 0));
   expect(name).toHaveValue(left);
 });
+
+it('[AUTH-04] a version that was added is among those that the list of applications asks for again', async () => {
+  const { queryClient } = renderInConsole(<VersionsCard record={{ id: 'a1' }} reload={async () => undefined} />, {
+    permissions: ['VIEW_APPLICATIONS', 'CREATE_APPLICATIONS'],
+    resources: [applications],
+    client: { http: { request: async () => ({}) } } as unknown as Client,
+  });
+  const list = [applications.name, 'getList', {}];
+  queryClient.setQueryData(list, { data: [], total: 0 });
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'beta' } });
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true));
+});

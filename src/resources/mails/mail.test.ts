@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { queuedMails } from '.';
-import { readQueued } from './mail';
+import { readQueued, recipientsOf } from './mail';
 
 it.each([
   ['one text', 'ada@example.test', ['ada@example.test']],
@@ -16,4 +16,10 @@ it('[SVC-MAIL] a mail that waits is listed, sorted and filtered by what the wire
   expect([...shown, ...sorted, ...Object.keys(queuedMails.filterFields ?? {})]).not.toContain('creationTimestamp');
   expect(shown).toEqual(['subject', 'to', 'status']);
   expect(queuedMails.filterFields).not.toHaveProperty('creation_timestamp');
+});
+
+it('[SVC-MAIL] everybody who got a mail is told, copies that others do not see too', () => {
+  const recipients = { to: ['ada@example.test'], cc: ['bea@example.test'], bcc: ['cyd@example.test'] };
+  expect(recipientsOf({ id: 'm', creationTimestamp: new Date(0), recipients })).toBe('ada@example.test, bea@example.test, cyd@example.test');
+  expect(recipientsOf({ id: 'm', creationTimestamp: new Date(0) })).toBe('');
 });

@@ -79,3 +79,24 @@ describe('a form', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 });
+
+it('[UNEW-04] of several wrong fields the first, as the page shows them, has the focus', async () => {
+  const Page = () => {
+    const form = useForm({
+      title: 'New thing',
+      initial: { last: '', first: '', free: '' },
+      faultsOf: () => ({ last: 'Name it', first: 'Name it' }),
+      submit: async () => '/things/1',
+    });
+    return (
+      <FormPage form={form} back={{ to: '/things', label: 'Things' }} submitLabel="Create">
+        {(['free', 'first', 'last'] as const).map(name => (
+          <input key={name} aria-label={name} name={name} value={form.field(name).value} onChange={() => undefined} />
+        ))}
+      </FormPage>
+    );
+  };
+  renderInConsole(<Page />);
+  await send();
+  expect(screen.getByLabelText('first')).toHaveFocus();
+});

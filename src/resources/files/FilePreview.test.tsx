@@ -1,0 +1,25 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { Client } from '../../admin/platform';
+import { FilePreview } from './FilePreview';
+import type { PlatformFile } from './file';
+
+afterEach(cleanup);
+
+it('[SVC-FILES] what is shown of a PDF is let go with its page', async () => {
+  const { createObjectURL, revokeObjectURL } = URL;
+  onTestFinished(() => void Object.assign(URL, { createObjectURL, revokeObjectURL }));
+  const revoked = vi.fn();
+  Object.assign(URL, { createObjectURL: () => 'blob:one', revokeObjectURL: revoked });
+  const content = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+  const tokens = [{ token: 't', accessLevel: 'full' }];
+  const record = { id: 'f', name: 'a.pdf', mimetype: 'application/pdf', size: 8, tokens } as unknown as PlatformFile;
+  const { unmount } = renderInConsole(<FilePreview record={record} reload={async () => undefined} />, {
+    client: { http: { requestBlob: async () => content } } as unknown as Client,
+  });
+  expect(await screen.findByTitle(/a\.pdf/)).toHaveAttribute('src', 'blob:one#navpanes=0');
+  expect(revoked).not.toHaveBeenCalled();
+  unmount();
+  expect(revoked).toHaveBeenCalledWith('blob:one');
+});
