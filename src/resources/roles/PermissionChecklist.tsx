@@ -37,15 +37,12 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
   const [isAsking, setAsking] = useState(false);
   // Where nothing is left to store, what was pressed is off.
   const place = useFocusHome<HTMLDivElement>(isChanged);
-  const whyNot = useWhyNot();
-  const off = [useMay('addPermission'), useMay('removePermission')].flatMap(may => whyNot(may) ?? []);
+  const [add, remove] = [useMay('addPermission'), useMay('removePermission')];
+  const isAllowed = add.isAllowed && remove.isAllowed;
+  const whyNot = useWhyNot()({ ...add, isAllowed, missing: [...add.missing, ...remove.missing] });
   return (
     <>
-      {[...new Set(off)].map(reason => (
-        <p key={reason} className="record-none">
-          {reason}
-        </p>
-      ))}
+      {whyNot ? <p className="permission-note">{whyNot}</p> : null}
       <div role="group" ref={place} tabIndex={-1} aria-label={say('fields.permissions')} className="permission-tools">
         <TextField
           label={say('roles.detail.search')}
