@@ -20,6 +20,8 @@ it('[SVC-MAIL] a mail that waits is listed, sorted and filtered by what the wire
 
 it('[SVC-MAIL] everybody who got a mail is told, copies that others do not see too', () => {
   const recipients = { to: ['ada@example.test'], cc: ['bea@example.test'], bcc: ['cyd@example.test'] };
-  expect(recipientsOf({ id: 'm', creationTimestamp: new Date(0), recipients })).toBe('ada@example.test, bea@example.test, cyd@example.test');
+  expect(recipientsOf({ id: 'm', creationTimestamp: new Date(0), recipients })).toBe(
+    'ada@example.test, bea@example.test, cyd@example.test',
+  );
   expect(recipientsOf({ id: 'm', creationTimestamp: new Date(0) })).toBe('');
 });
