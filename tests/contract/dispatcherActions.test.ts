@@ -74,3 +74,11 @@ describe('an action', () => {
     expect(body.data).toMatchObject([{ actions: [{ startTimestamp: at }, { startTimestamp: at + 1 }] }]);
   });
 });
+
+it('[SVC-DISP] a run is handed the event, whatever the own data of the action calls so', async () => {
+  const { id } = await dispatcherWith({ ...TASK, functionName: 'told', data: { a: 1, event: 'of the action' } });
+  const { body: event } = await call('POST', '/events/v1/', { type: 'x', content: { b: 2 } });
+  await ask('DELETE', id);
+  const { body } = await call('GET', '/tasks/v1/?eq(functionName,told)');
+  expect(body.data).toMatchObject([{ data: { a: 1, event: { id: event.id, type: 'x', content: { b: 2 } } } }]);
+});

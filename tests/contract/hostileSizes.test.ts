@@ -70,3 +70,29 @@ describe('[SVC-DATA] a property', () => {
     });
   });
 });
+
+describe('[SVC-LOC POST /] [SVC-LOC PUT /] [SVC-LOC POST /request] localizations', () => {
+  const send = (method: string, path: string, localizations: unknown) =>
+    callers.call(method, `/localizations/v1/${path}`, { token: admin, body: { localizations } });
+
+  it.each([
+    ['POST', ''],
+    ['PUT', ''],
+    ['POST', 'request'],
+  ])('beyond what is taken at once are counted before any is read (%s %s)', async (method, path) => {
+    const { status, body } = await send(method, path, Array(10_001).fill({}));
+    expect([status, body.code]).toEqual([400, 26]);
+  });
+
+  it.each(['POST', 'PUT'])('that all lack the same are told of the first twenty (%s)', async method => {
+    const { status, body } = await send(method, '', Array(10_000).fill({}));
+    expect([status, body.code]).toEqual([400, 14]);
+    const named = String(body.message).split(': ')[1]?.split(', ');
+    expect([named?.[0], named?.[19], named?.[20], named?.length]).toEqual([
+      'localizations.0.key',
+      'localizations.9.text',
+      '…',
+      21,
+    ]);
+  });
+});

@@ -31,12 +31,16 @@ export const sign = (
   method: string,
   address: string,
   keys: Keys,
-  { reading = 'written', at = Date.now() }: { reading?: Reading; at?: number } = {},
+  {
+    reading = 'written',
+    at = Date.now(),
+    nonce = randomBytes(16).toString('hex'),
+  }: { reading?: Reading; at?: number; nonce?: string } = {},
 ): string => {
   const [url = '', query = ''] = address.split(/\?(.*)/s);
   const own: Pair[] = [
     ['oauth_consumer_key', keys.consumerKey],
-    ['oauth_nonce', randomBytes(16).toString('hex')],
+    ['oauth_nonce', nonce],
     ['oauth_signature_method', 'HMAC-SHA1'],
     ['oauth_timestamp', String(Math.floor(at / 1000))],
     ...(keys.token ? [['oauth_token', keys.token] as const] : []),

@@ -15,6 +15,9 @@ export const objectOf = (body: unknown): Readonly<Record<string, unknown>> => {
 export const membersOf = (body: unknown): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(objectOf(body)).map(([key, value]) => [camel(key), value]));
 
+/** So many missing members are named: who sends a long list of wrong ones need not read them all. */
+const MAX_NAMED = 20;
+
 /** What stands at a path of a value, however its members are spelled. */
 const standsAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => {
@@ -59,10 +62,10 @@ export const readMembers = <M extends Fields>(body: unknown, declared: M): BodyO
         return held === undefined || (held === null && isNamed(field, path));
       });
       if (absent.length > 0)
-        throw new MemberError(
-          14,
-          spell => `Missing required fields: ${absent.map(({ path }) => place(path, spell)).join(', ')}`,
-        );
+        throw new MemberError(14, spell => {
+          const named = absent.slice(0, MAX_NAMED).map(({ path }) => place(path, spell));
+          return `Missing required fields: ${[...named, ...(absent.length > MAX_NAMED ? ['…'] : [])].join(', ')}`;
+        });
       const [wrong] = error.issues;
       throw new MemberError(15, spell => `The field ${place(wrong?.path ?? [], spell)} has an invalid format`);
     }

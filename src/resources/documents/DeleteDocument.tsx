@@ -7,6 +7,7 @@ import { usePlatform } from '../../admin/platform';
 import type { DataDocument } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
 import { DeleteControl } from '../../ui/record/DeleteControl';
+import { removedOr } from '../../ui/record/removedOr';
 
 export type DeleteDocumentProps = { schemaId: string; schemaName: string; document: DataDocument; may: May };
 
@@ -19,7 +20,7 @@ export const DeleteDocument = ({ schemaId, schemaName, document: { id }, may }: 
   const resource = useResourceContext() ?? '';
 
   const remove = async () => {
-    await client.documents.remove(schemaId, id);
+    await removedOr(say, client.documents.remove(schemaId, id), () => client.documents.findOne(schemaId, id));
     cache.removeQueries({ queryKey: [resource, 'document', id] });
     notices.toast({ kind: 'success', text: say('documents.detail.deleted', { id }) });
   };

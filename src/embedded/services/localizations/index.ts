@@ -47,33 +47,30 @@ const localizations = defineCollection({
   permissions: { list: 'signed-in', removeMany: 'DELETE_LOCALIZATIONS' },
 });
 
-const many = {
-  localizations: f
-    .list(
-      f.object({ key: fields.key, text: fields.text }) as never as ReturnType<
-        typeof f.json<{ key: string; text: Text }>
-      >,
-      // Too many are refused with a code of their own.
-      { items: Number.POSITIVE_INFINITY },
-    )
-    .required(),
-};
+/** Too many are refused with a code of their own, before any of them is read. @throws PlatformError 26 */
+const few = (schema: z.ZodType) =>
+  z
+    .array(z.unknown())
+    .transform(given => {
+      if (given.length > MAX_AT_ONCE)
+        throw new PlatformError(26, `At most ${MAX_AT_ONCE} localizations are taken at once`);
+      return given;
+    })
+    .pipe(schema);
 
-/** @throws PlatformError 26 */
-const requireFew = ({ length }: readonly unknown[]) => {
-  if (length > MAX_AT_ONCE) throw new PlatformError(26, `At most ${MAX_AT_ONCE} localizations are taken at once`);
-};
+const texted = f.list(
+  f.object({ key: fields.key, text: fields.text }) as never as ReturnType<typeof f.json<{ key: string; text: Text }>>,
+  { items: MAX_AT_ONCE },
+);
+const many = { localizations: texted.readAs(few(texted.spec.schema)).required() };
 
-/** Takes many localizations at once. @throws PlatformError 26 for more than are taken */
+/** Takes many localizations at once. */
 const manyRoute = (
   method: 'POST' | 'PUT',
   permission: 'CREATE_LOCALIZATIONS' | 'UPDATE_LOCALIZATIONS',
   change: (given: readonly { key: string; text: Text }[], call: Call) => Promise<object>,
 ): Route => ({
-  ...localizations.route(method, '', permission, many, (body, call) => {
-    requireFew(body.localizations);
-    return change(body.localizations, call);
-  }),
+  ...localizations.route(method, '', permission, many, (body, call) => change(body.localizations, call)),
   maxBody: MAX_LARGE_BODY,
 });
 
@@ -155,8 +152,9 @@ const update = manyRoute('PUT', 'UPDATE_LOCALIZATIONS', (given, call) =>
   }),
 );
 
+const wantedKeys = f.texts({ items: MAX_AT_ONCE });
 const wanted = {
-  localizations: f.texts({ items: Number.POSITIVE_INFINITY }).required(),
+  localizations: wantedKeys.readAs(few(wantedKeys.spec.schema)).required(),
   localizationCodes: f.texts({ items: 100, max: 10 }).default([]),
 };
 
@@ -171,7 +169,6 @@ const askedFor = (wanted: string, known: ReadonlyMap<string, Text>): { key: stri
 
 /** Texts by key, in the languages asked for and in English; languages and keys that are not there are left out. */
 const answerTexts = async (body: BodyOf<typeof wanted>, call: Call) => {
-  requireFew(body.localizations);
   const codes = new Set([...(body.localizationCodes ?? []), 'EN']);
   const keys = body.localizations.flatMap(asked => [asked, asked.split(',')[0]?.trim() ?? '']);
   const found = await keysThere(call, [...new Set(keys)]);

@@ -1,0 +1,54 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { aSchema } from '../../../tests/support/builders';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { BoundResource } from '../../admin/BoundResource';
+import type { Client } from '../../admin/platform';
+import { NetworkError } from '../../client';
+import { documents } from '.';
+import { DeleteDocument } from './DeleteDocument';
+
+const schema = aSchema();
+
+/** Confirms a removal whose answer never comes; afterwards the host has the document still, or not. */
+const confirm = async (isThere: boolean) => {
+  const remove = () => Promise.reject(new NetworkError('No answer'));
+  const findOne = async () => (isThere ? { record: { id: 'd1' }, text: '', at: [] } : undefined);
+  const { notices } = renderInConsole(
+    <Routes>
+      <Route path="/data/documents/:schema" element={<h1>The list</h1>} />
+      <Route
+        path="/data/documents/:schema/:id"
+        element={
+          <BoundResource name="data/documents/:schema">
+            <DeleteDocument schemaId={schema.id} schemaName="bare" document={{ id: 'd1' } as never} may={{ isAllowed: true, missing: [] as never }} />
+          </BoundResource>
+        }
+      />
+    </Routes>,
+    {
+      path: `/data/documents/${schema.id}/d1`,
+      resources: [documents],
+      client: { documents: { remove, findOne } } as unknown as Client,
+    },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete document' }));
+  return notices;
+};
+
+afterEach(cleanup);
+
+it('[SVC-DATA DELETE /{schemaId}/documents/{documentId}] a document whose removal got no answer and is gone was deleted: the list is shown', async () => {
+  const notices = await confirm(false);
+  expect(await screen.findByRole('heading', { name: 'The list' })).toBeInTheDocument();
+  expect(notices.state().kept).toMatchObject([{ kind: 'success' }]);
+});
+
+it('[SVC-DATA DELETE /{schemaId}/documents/{documentId}] one that is there still was not: the page stays, and the tray says so', async () => {
+  const notices = await confirm(true);
+  const detail = 'No answer came, so it was looked up: it is there still. Try again.';
+  await waitFor(() => expect(notices.state().kept).toMatchObject([{ kind: 'error', detail }]));
+  expect(screen.queryByText('The list')).toBeNull();
+});

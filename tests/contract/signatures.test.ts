@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { administered } from '../support/administered';
+import { type Keys, sign, signedCalls } from '../support/signedCalls';
+
+const { served, ask } = administered();
+
+/** Somebody who signed in by an application, whose keys sign what they ask. */
+const signIn = async (keys: Keys): Promise<Keys> => {
+  const { email, password } = await served.callers.createUser([]);
+  const { body } = await signedCalls(served.platform.url, keys).call('POST', '/auth/v2/oauth1/tokens', {
+    email,
+    password,
+  });
+  return { ...keys, ...(body as Pick<Keys, 'token' | 'tokenSecret'>) };
+};
+const newApplication = async (name: string): Promise<Keys> => {
+  const { body } = await ask('POST', '/auth/v2/applications', { type: 'oauth1', name, description: 'Of a test' });
+  return (await ask('POST', `/auth/v2/applications/${body.id}/versions`, { name: '1' })).body as unknown as Keys;
+};
+const codeOf = async (keys: Keys, signed: { at?: number; nonce?: string } = {}) => {
+  const address = `${served.platform.url}/users/v1/me`;
+  const response = await fetch(address, { headers: { authorization: sign('GET', address, keys, signed) } });
+  return ((await response.json()) as { code?: number }).code ?? 'in';
+};
+
+it('[AUTH-04] a nonce counts once for a second: with another timestamp it is another request', async () => {
+  const keys = await signIn(await newApplication('Once'));
+  const at = Date.now();
+  expect(await codeOf(keys, { at, nonce: 'n' })).toBe('in');
+  expect(await codeOf(keys, { at, nonce: 'n' })).toBe(110);
+  expect(await codeOf(keys, { at: at - 1_000, nonce: 'n' })).toBe('in');
+});
+
+it('[AUTH-04] a token signs with the application that it was issued to, with no other', async () => {
+  const [first, second] = [await newApplication('First'), await newApplication('Second')];
+  const keys = await signIn(first);
+  expect(await codeOf({ ...keys, ...second })).toBe(108);
+  expect(await codeOf(keys)).toBe('in');
+});
