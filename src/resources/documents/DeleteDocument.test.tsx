@@ -22,7 +22,12 @@ const confirm = async (isThere: boolean) => {
         path="/data/documents/:schema/:id"
         element={
           <BoundResource name="data/documents/:schema">
-            <DeleteDocument schemaId={schema.id} schemaName="bare" document={{ id: 'd1' } as never} may={{ isAllowed: true, missing: [] as never }} />
+            <DeleteDocument
+              schemaId={schema.id}
+              schemaName="bare"
+              document={{ id: 'd1' } as never}
+              may={{ isAllowed: true, missing: [] as never }}
+            />
           </BoundResource>
         }
       />
