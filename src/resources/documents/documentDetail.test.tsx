@@ -41,7 +41,9 @@ it('[CAP-01] a document that cannot be read again is marked as of when it is, wi
   const refused = new ApiError('Not now.', { status: 400, code: 21, method: 'GET', path: '/' });
   vi.spyOn(client.documents, 'findOne').mockRejectedValueOnce(refused);
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText(/^Could not be loaded again: Not now\. .* as of \d\d:\d\d\.$/)).toBeVisible();
+  expect(
+    await screen.findByText(/^What stands here is as of \d\d:\d\d\. It could not be loaded again: Not now\.$/),
+  ).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText(/could not be loaded again/i)).toBeNull());
 });

@@ -49,7 +49,7 @@ it('[CAP-20] [CAP-01] a refresh that fails is told above what was read before, w
   find.mockRejectedValueOnce(new Error('Not now.'));
   await act(() => queryClient.invalidateQueries());
   expect(
-    await screen.findByText(/^Could not be loaded again: Not now\. What stands here is as of \d\d:\d\d\.$/),
+    await screen.findByText(/^What stands here is as of \d\d:\d\d\. It could not be loaded again: Not now\.$/),
   ).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText(/could not be loaded again/i)).toBeNull());
