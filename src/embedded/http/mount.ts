@@ -4,6 +4,7 @@ import type { Caller } from '../kernel/caller';
 import { PlatformError } from '../kernel/errors';
 import type { Platform } from '../kernel/platform';
 import { isOrphan } from '../store/errors';
+import { asReader } from '../store/lanes';
 import { sendAnswer } from './answers';
 import { authentication } from './authentication';
 import { authorize } from './authorize';
@@ -141,7 +142,7 @@ const serve = async (mounted: Mounted, request: FastifyRequest, reply: FastifyRe
       reply,
     };
     if (route.target && call.body === undefined) throw new PlatformError(13);
-    const answer = await route.handler(call);
+    const answer = await asReader(caller?.userId ?? '', async () => route.handler(call as Call));
     if (route.method !== 'GET') platform.memo.clear();
     if (changesCallers(route)) platform.signals.send('callers');
     return sendAnswer(reply, answer);
