@@ -56,7 +56,7 @@ const few = (schema: z.ZodType) =>
         throw new PlatformError(26, `At most ${MAX_AT_ONCE} localizations are taken at once`);
       return given;
     })
-    .pipe(schema);
+    .pipe(schema as z.ZodType<unknown, unknown[]>);
 
 const texted = f.list(
   f.object({ key: fields.key, text: fields.text }) as never as ReturnType<typeof f.json<{ key: string; text: Text }>>,
