@@ -1,9 +1,10 @@
 import type { i18n as I18n } from 'i18next';
 import type { I18nProvider } from 'react-admin';
 import { LANGUAGES } from './languages';
+import { untilItComes } from './lateCode';
 
 /** Those whose texts the console says. */
-export const NAMESPACES = ['console', 'services', 'tools', 'ra'];
+export const NAMESPACES = ['console', 'services', 'tools', 'ra', 'stock'];
 const NAMES = { en: 'English', nl: 'Nederlands' };
 
 const saidBy = new WeakMap<I18n, Map<string, string>>();
@@ -19,6 +20,24 @@ const saidIn = (instance: I18n) => {
   instance.store.on('removed', forget);
   saidBy.set(instance, said);
   return said;
+};
+
+/** Those that asked for the texts of react-admin's own lists and forms, of which the console's own pages show none. */
+const hasAsked = new WeakSet<I18n>();
+
+/** Whether a text of react-admin is one of those, and on its way. */
+const isOnItsWay = (instance: I18n, key: string, count: number | undefined): boolean => {
+  if (!key.startsWith('ra.') || instance.hasResourceBundle('en', 'stock')) return false;
+  if (instance.exists(key, { ns: NAMESPACES, ...(count === undefined ? {} : { count }) })) return false;
+  if (!hasAsked.has(instance)) {
+    hasAsked.add(instance);
+    void untilItComes(async () => {
+      const { loadStockMessages } = await import('./stockMessages');
+      await loadStockMessages(instance);
+      instance.emit('loaded', {});
+    });
+  }
+  return true;
 };
 
 export type ConsoleI18nProvider = I18nProvider & {
@@ -44,6 +63,7 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
     const name = fallback === undefined ? key : `${key}\n${fallback}`;
     const known = isPlain ? said.get(name) : undefined;
     if (known !== undefined) return known;
+    if (isOnItsWay(instance, key, count)) return '';
     const text = String(
       instance.t(key, {
         ns: NAMESPACES,

@@ -2,7 +2,9 @@ import { convertRaTranslationsToI18next } from 'ra-i18n-i18next';
 import raLanguageEnglish from 'ra-language-english';
 import { describe, expect, it } from 'vitest';
 import en from '../../i18n/en/ra.json';
+import stockEn from '../../i18n/en/stock.json';
 import nl from '../../i18n/nl/ra.json';
+import stockNl from '../../i18n/nl/stock.json';
 
 const leaves = (messages: object, path = ''): string[] =>
   Object.entries(messages).flatMap(([key, value]) =>
@@ -14,5 +16,11 @@ describe("react-admin's own messages", () => {
     const known = new Set(leaves(convertRaTranslationsToI18next(raLanguageEnglish)));
     expect(leaves(en).filter(key => !known.has(key))).toEqual([]);
     expect(leaves(nl)).toEqual(leaves(en));
+  });
+
+  it('[I18N-01] are all there in both languages, the rest in a file of their own', () => {
+    const wanted = leaves(convertRaTranslationsToI18next(raLanguageEnglish)).sort();
+    expect([...leaves(en), ...leaves(stockEn)].sort()).toEqual(wanted);
+    expect(leaves(stockNl)).toEqual(leaves(stockEn));
   });
 });

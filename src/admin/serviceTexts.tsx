@@ -1,12 +1,15 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 
 /** Texts that the console itself does not bring (i18n/…/{name}.json): fetched by what first shows them. */
-export type LateTexts = 'services' | 'tools';
+export type LateTexts = 'services' | 'tools' | 'stock';
 
 type Texts = ComponentType<{ children: ReactNode }> & { preload?: () => Promise<unknown> };
 
 const Present: Texts = ({ children }) => children;
-const TextsContext = createContext<Readonly<Record<LateTexts, Texts>>>({ services: Present, tools: Present });
+const TextsContext = createContext<Readonly<Record<'services' | 'tools', Texts>>>({
+  services: Present,
+  tools: Present,
+});
 export const LateTextsProvider = TextsContext.Provider;
 
 /** Fetches texts before anything shows them. */

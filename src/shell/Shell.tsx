@@ -23,6 +23,7 @@ import { KeptPages } from './KeptPages';
 import { NoticesTray } from './NoticesTray';
 import { PaletteSwitch } from './PaletteSwitch';
 import { Sidebar } from './Sidebar';
+import { StockNotices } from './StockNotices';
 import { useFocusOnContent } from './useFocusOnContent';
 import { useModeOfHost } from './useModeOfHost';
 import { useSessionEnd, useSignInAddress } from './useSessionEnd';
@@ -135,6 +136,7 @@ export const Shell = ({ children }: { children?: ReactNode }) => {
       </div>
       <WithAddress>
         <ToastRegion />
+        <StockNotices />
         {dialog}
         <Follower />
       </WithAddress>
