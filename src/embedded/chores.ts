@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { ALL_MIGRATIONS } from './allServices';
 import type { EmbeddedPlatform } from './app';
@@ -77,6 +78,9 @@ const restore = async (asked: Asked, file: string, say: Say): Promise<void> => {
  */
 export const doChore = async (chore: Chore, asked: Asked, say: Say): Promise<void> => {
   if (chore.kind === 'restore') return restore(asked, chore.file, say);
+  const { dataDir } = asked.platform;
+  // An empty one would be made, and a backup of it kept for one of what somebody has.
+  if (dataDir && !existsSync(join(dataDir, 'pg'))) throw new UsageError(`There is no database in ${dataDir}.`);
   const platform = await openPlatform(asked, say);
   try {
     if (chore.kind === 'unlock') await unlock(platform, chore.email, say);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from './commandLine';
 
@@ -85,6 +86,15 @@ describe('the command line in production', () => {
     expect(() => read([`--refresh-grace=${seconds}`])).toThrow(/--refresh-grace/);
   });
 
+  it('a variable that is empty is as if it were not there', () => {
+    const empty = { DATA_DIR: '', MERIDIAN_KEY_FILE: '', DATABASE_URL: '', SMTP_URL: '', FILES_URL: '', PORT: '' };
+    expect(read(['--reset'], empty)).toEqual(read(['--reset']));
+    expect(read([], empty)?.platform).toMatchObject({ dataDir: resolve('data'), keyFile: resolve('data/key') });
+    expect(read(['--production'], { ...empty, ...ADMIN, PUBLIC_URL: '', HOST: '', KEEP: '', TRUST_PROXY: '' })).toEqual(
+      read(['--production'], ADMIN),
+    );
+  });
+
   it('without it, listens on this machine only', () => {
     expect(() => read(['--host', '0.0.0.0'])).toThrow(/this machine only/);
   });
@@ -107,4 +117,6 @@ describe('a command instead of serving', () => {
   );
 
   it('has nothing to do in memory', () => expect(() => read(['--memory', 'backup', 'all.gz'])).toThrow('--memory'));
+
+  it('deletes nothing first', () => expect(() => read(['--reset', 'backup', 'all.gz'])).toThrow('--reset'));
 });

@@ -24,7 +24,7 @@ export const HELP = `Meridian: the console on its embedded platform
   --documents N       documents of the sample data, up to 1000000 (default 20000)
   --functions N       functions that run at once, none with 0 (default 5)
   --console FOLDER    built console to serve (default ./dist)
-  --reset             delete the data folder first
+  --reset             delete what is in the data folder first
   --unlock EMAIL      the same as user unlock EMAIL
   --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
   --allow-origin URL  let pages of this origin call too (or ALLOW_ORIGIN); several with commas, or repeated
@@ -113,7 +113,7 @@ export type Asked = {
   samples?: { scale: number; documents: number };
   /** The first administrator, where there is no account yet. */
   administrator?: { email: string; password: string };
-  /** Folder to delete first. */
+  /** Data folder whose content is deleted first. */
   deleteFirst?: string;
   /** To be done instead of serving. */
   chore?: Chore;
@@ -134,15 +134,15 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
   const chore = readChore(positionals, values.unlock);
   const isProduction = values.production ?? env.NODE_ENV === 'production';
   // Some shells set HOST to the machine's name.
-  const host = values.host ?? (isProduction ? env.HOST : undefined) ?? '127.0.0.1';
+  const host = values.host || (isProduction && env.HOST) || '127.0.0.1';
   const production = isProduction ? readProduction(values, env, host) : undefined;
   if (!production && !isThisMachine(host)) {
     throw new UsageError(
       'The sample accounts have printed passwords: the embedded platform listens on this machine only (127.0.0.1, localhost, ::1) without --production.',
     );
   }
-  const databaseUrl = values['database-url'] ?? env.DATABASE_URL;
-  const smtpUrl = values['smtp-url'] ?? env.SMTP_URL;
+  const databaseUrl = values['database-url'] || env.DATABASE_URL || undefined;
+  const smtpUrl = values['smtp-url'] || env.SMTP_URL || undefined;
   if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl)) throw new UsageError('--smtp-url takes smtp://… or smtps://….');
   const files = env.FILES_URL ? readFilesUrl(env.FILES_URL) : undefined;
   if (env.FILES_URL && !files) {
@@ -150,9 +150,10 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
     throw new UsageError('FILES_URL takes s3://KEY:SECRET@HOST/BUCKET, or http://… without TLS.');
   }
   if (chore && values.memory) throw new UsageError('Nothing is kept with --memory: leave it out.');
-  const dataDir = databaseUrl || values.memory ? undefined : resolve(values.data ?? env.DATA_DIR ?? 'data');
+  if (chore && values.reset) throw new UsageError('--reset deletes what is kept: leave it out.');
+  const dataDir = databaseUrl || values.memory ? undefined : resolve(values.data || env.DATA_DIR || 'data');
   const keyFile =
-    env.MERIDIAN_KEY_FILE ??
+    env.MERIDIAN_KEY_FILE ||
     (dataDir ? join(dataDir, 'key') : databaseUrl ? join(homedir(), '.config/meridian/key') : undefined);
   return {
     platform: {

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HELP, readCommandLine } from './commandLine';
+import { resetFolder } from './resetFolder';
 import { isAway } from './store/errors';
 import { openDatabase } from './store/openStore';
 import { reasonOf, say, UsageError } from './usage';
@@ -18,8 +18,8 @@ const main = async () => {
   }
   const { deleteFirst, chore } = asked;
   if (deleteFirst) {
-    say(`Deleting ${deleteFirst}`);
-    rmSync(deleteFirst, { recursive: true, force: true });
+    resetFolder(deleteFirst);
+    say(`Deleted what was in ${deleteFirst}`);
   }
   const onLost = (error: Error) => {
     say(`${error.message}\nStart again for an empty one, or keep it in a folder with --data.`);

@@ -1,51 +1,19 @@
 import { Suspense, useEffect, useState } from 'react';
-import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
-import { useNotices } from '../ui/feedback/notices';
+import { useNotificationContext } from 'react-admin';
 import { part } from '../ui/theme/part';
 
-const UndoBar = part(() => import('./UndoBar').then(({ UndoBar }) => UndoBar));
+const StockBar = part(() => import('./StockBar').then(({ StockBar }) => StockBar));
 
-const KINDS = { success: 'success', error: 'error', warning: 'error', info: 'info' } as const;
-
-/**
- * What react-admin's own parts tell (`useNotify`), which screens of others may stand on: texts among the console's notices; what
- * can be undone, or is more than a text, in react-admin's own bar, which carries it out once nobody undid it.
- */
+/** What react-admin's own parts tell (`useNotify`), which screens of others may stand on. The console's own tell nothing so. */
 export const StockNotices = () => {
-  const { notifications, takeNotification, ...rest } = useNotificationContext();
-  const notices = useNotices();
-  const translate = useTranslate();
-  const [waiting, setWaiting] = useState<readonly NotificationPayload[]>([]);
-  const [wasShown, setWasShown] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: taking it makes these others, and so takes the next one.
+  const { notifications } = useNotificationContext();
+  const [isTold, setTold] = useState(false);
   useEffect(() => {
-    const [next] = notifications;
-    if (!next) return;
-    const { message, type, notificationOptions: { undoable, messageArgs } = {} } = next;
-    if (undoable || typeof message !== 'string') {
-      setWasShown(true);
-      setWaiting(others => [...others, next]);
-    } else {
-      const text = translate(message, messageArgs);
-      // Its words are on their way, and make this another translation.
-      if (text === '') return;
-      notices.toast({ kind: KINDS[type as keyof typeof KINDS] ?? 'info', text });
-    }
-    takeNotification();
-  }, [notifications, translate]);
-
-  const shown = {
-    ...rest,
-    notifications: [...waiting],
-    takeNotification: () => {
-      setWaiting(([, ...others]) => others);
-      return waiting[0];
-    },
-  };
-  return wasShown ? (
+    if (notifications.length > 0) setTold(true);
+  }, [notifications]);
+  return isTold ? (
     <Suspense fallback={null}>
-      <UndoBar notifications={shown} />
+      <StockBar />
     </Suspense>
   ) : null;
 };

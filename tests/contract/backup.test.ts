@@ -113,6 +113,9 @@ describe('backup and restore', () => {
       expect(isDone).toBe(false);
     };
     await refused(['backup', at('one.gz'), '--data', source], 'is there already');
+    await refused(['backup', at('of-nothing.gz'), '--data', at('nowhere')], `There is no database in ${at('nowhere')}`);
+    await refused(['user', 'unlock', 'a@b.c', '--data', at('nowhere')], 'There is no database in');
+    expect(['nowhere', 'of-nothing.gz'].filter(name => existsSync(at(name)))).toEqual([]);
     await refused(['restore', at('one.gz'), '--data', source], 'is in use');
     await refused(['restore', at('one.gz'), '--data', at('new')], 'no key', at('nowhere'));
     writeFileSync(at('other-key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);

@@ -22,8 +22,8 @@ const isRunning = (pid: number): boolean => {
 /** A process, known by more than its number. */
 export type Owner = { readonly pid: number; readonly start: string };
 
-/** This process. */
-export const me = (): Owner => ({ pid: process.pid, start: startOf(process.pid) });
+/** A process that runs. */
+export const ownerOf = (pid: number): Owner => ({ pid, start: startOf(pid) });
 
 export const isSame = (one: Owner, other: Owner) => one.pid === other.pid && one.start === other.start;
 

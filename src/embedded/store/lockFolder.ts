@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from './errors';
-import { isLiving, isSame, me, type Owner, ownerIn } from './folderOwner';
+import { isLiving, isSame, type Owner, ownerIn, ownerOf } from './folderOwner';
 import { refusalOf, whyUnusable } from './unusable';
 
 /** Another running process has this data folder open. */
@@ -45,7 +45,7 @@ const linkNew = (file: string, name: string): boolean => {
 
 /** Each failing one means that another process got further. */
 const MOST_TRIES = 1_000;
-const LOCK = 'meridian.lock';
+export const LOCK = 'meridian.lock';
 const AFTER = `${LOCK}.after.`;
 
 /**
@@ -58,7 +58,7 @@ const succeed = (folder: string, own: string, first: Owner): Owner | undefined =
   const after = ({ pid, start }: Owner) => join(folder, `${AFTER}${pid}.${start}`);
   let last = first;
   for (let next = ownerIn(after(last)); next && !isSame(next, last); next = ownerIn(after(last))) last = next;
-  if (isLiving(last) || isSame(last, me())) return last;
+  if (isLiving(last) || isSame(last, ownerOf(process.pid))) return last;
   if (!linkNew(own, after(last))) return undefined;
   const now = ownerIn(join(folder, LOCK));
   if (!now || !isSame(now, first)) {
@@ -67,7 +67,7 @@ const succeed = (folder: string, own: string, first: Owner): Owner | undefined =
   }
   renameSync(own, join(folder, LOCK));
   for (const name of readdirSync(folder)) if (name.startsWith(AFTER)) rmSync(join(folder, name), { force: true });
-  return me();
+  return ownerOf(process.pid);
 };
 
 /**
@@ -84,7 +84,7 @@ export const lockFolder = (folder: string): (() => void) => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Also one that an earlier release made for everybody to read; of one that is not ours, its owner decides.
     if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o700);
-    writeFileSync(own, JSON.stringify(me()));
+    writeFileSync(own, JSON.stringify(ownerOf(process.pid)));
   } catch (error) {
     throw new UnusableFolderError(
       `The data folder ${folder} cannot be used: ${whyNot(folder, error)}. Choose another with --data.`,
@@ -97,7 +97,7 @@ export const lockFolder = (folder: string): (() => void) => {
       const first = ownerIn(file);
       const owner = first && succeed(folder, own, first);
       if (!owner) continue;
-      if (isSame(owner, me())) break;
+      if (isSame(owner, ownerOf(process.pid))) break;
       throw new FolderLockedError(
         `The data folder ${folder} is in use by process ${owner.pid}. Stop it, or choose another folder with --data.`,
       );
