@@ -36,23 +36,31 @@ const headersOf = async folder => {
 const FOREVER = 'public, max-age=31536000, immutable';
 const lines = (entries, indent, line) => entries.map(entry => `${indent}${line(entry)}\n`).join('');
 
+const REVALIDATED = 'no-cache';
+/** A missing file is no file for ever: who asks for it again finds it once it is there. */
+const FOUND = { [FOREVER]: '', [REVALIDATED]: ' always' };
+
 /** nginx takes none of the headers above a block that sets one of its own: each has them all. */
 const nginx = (headers, folder, path) => {
   const place = path === '/' ? `root ${folder}` : `alias ${folder}/`;
-  const all = (cache, indent) =>
-    lines([...Object.entries(headers), ['Cache-Control', cache]], indent, ([name, value]) => {
-      return `add_header ${name} "${value}" always;`;
-    });
+  const all = cache =>
+    `${lines(Object.entries(headers), '  ', ([name, value]) => `add_header ${name} "${value}" always;`)}  add_header Cache-Control "${cache}"${FOUND[cache]};
+  gzip on;
+  gzip_vary on;
+  gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
+  # With the brotli module: the files have packed copies beside them.
+  # brotli_static on;
+`;
   const assets = path === '/' ? `root ${folder}` : `alias ${folder}/assets/`;
   const door = `location = ${path.slice(0, -1)} {\n  absolute_redirect off;\n  return 301 ${path};\n}\n`;
   return `# Within a server block.
 ${path === '/' ? '' : door}location ${path}assets/ {
   ${assets};
-${all(FOREVER, '  ')}}
+${all(FOREVER)}}
 location ${path} {
   ${place};
   try_files $uri ${path}index.html;
-${all('no-cache', '  ')}}
+${all(REVALIDATED)}}
 `;
 };
 
@@ -60,13 +68,22 @@ const caddy = (headers, folder, path) => `# Within a site block.
 ${path === '/' ? '' : `redir ${path.slice(0, -1)} ${path}\n`}handle_path ${path}* {
   root * ${folder}
   header {
-${lines(Object.entries(headers), '    ', ([name, value]) => `${name} "${value}"`)}    Cache-Control "no-cache"
+${lines(Object.entries(headers), '    ', ([name, value]) => `${name} "${value}"`)}  }
+  encode gzip
+  handle /assets/* {
+    @there file
+    header @there Cache-Control "${FOREVER}"
+    file_server {
+      precompressed br
+    }
   }
-  @assets path /assets/*
-  header @assets Cache-Control "${FOREVER}"
-  @pages not path /assets/*
-  try_files @pages {path} /index.html
-  file_server
+  handle {
+    header Cache-Control "${REVALIDATED}"
+    try_files {path} /index.html
+    file_server {
+      precompressed br
+    }
+  }
 }
 `;
 

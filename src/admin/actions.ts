@@ -52,7 +52,7 @@ export type ActionContext = {
   givenUp?: AbortSignal;
 };
 
-/** Something that can be done with records of a resource: for a selection, in the menu of a row, on the detail page. */
+/** Something that can be done with records of a resource: with the ticked ones above a list, with the one of a page by Ctrl+K. */
 export type Action<T> = {
   /** Unique within its resource; `tools.actions.{name}` says it in words. */
   name: string;

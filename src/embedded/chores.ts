@@ -43,6 +43,7 @@ const backup = async ({ platform: { db, variablesKey } }: EmbeddedPlatform, file
 /** Fills an empty database from a backup, and brings it up to date. */
 const restore = async (asked: Asked, file: string, say: Say): Promise<void> => {
   const { platform: options } = asked;
+  if (file !== '-' && !existsSync(file)) throw new UsageError(`There is no file ${file}.`);
   if (options.keyFile && !existsSync(options.keyFile))
     throw new UsageError(
       `There is no key at ${options.keyFile}. Put the key file of the platform that was backed up there.`,

@@ -118,5 +118,15 @@ describe('a command instead of serving', () => {
 
   it('has nothing to do in memory', () => expect(() => read(['--memory', 'backup', 'all.gz'])).toThrow('--memory'));
 
+  it('is not written behind what npm says itself', () => {
+    const npm = { npm_lifecycle_event: 'start' };
+    expect(() => read(['backup', '-'], npm)).toThrow('npm --silent start -- backup -');
+    expect(read(['backup', '-'], { ...npm, npm_config_loglevel: 'silent' })?.chore).toEqual({
+      kind: 'backup',
+      file: '-',
+    });
+    expect(read(['backup', 'all.gz'], npm)?.chore).toMatchObject({ kind: 'backup' });
+  });
+
   it('deletes nothing first', () => expect(() => read(['--reset', 'backup', 'all.gz'])).toThrow('--reset'));
 });

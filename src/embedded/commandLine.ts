@@ -149,6 +149,8 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
     // It holds a secret, which nobody repeats.
     throw new UsageError('FILES_URL takes s3://KEY:SECRET@HOST/BUCKET, or http://… without TLS.');
   }
+  if (chore?.kind === 'backup' && chore.file === '-' && env.npm_lifecycle_event && env.npm_config_loglevel !== 'silent')
+    throw new UsageError('npm writes lines of its own before the backup: npm --silent start -- backup -.');
   if (chore && values.memory) throw new UsageError('Nothing is kept with --memory: leave it out.');
   if (chore && values.reset) throw new UsageError('--reset deletes what is kept: leave it out.');
   const dataDir = databaseUrl || values.memory ? undefined : resolve(values.data || env.DATA_DIR || 'data');

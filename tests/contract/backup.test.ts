@@ -116,6 +116,7 @@ describe('backup and restore', () => {
     await refused(['backup', at('of-nothing.gz'), '--data', at('nowhere')], `There is no database in ${at('nowhere')}`);
     await refused(['user', 'unlock', 'a@b.c', '--data', at('nowhere')], 'There is no database in');
     expect(['nowhere', 'of-nothing.gz'].filter(name => existsSync(at(name)))).toEqual([]);
+    await refused(['restore', at('none.gz'), '--data', at('new')], `There is no file ${at('none.gz')}`);
     await refused(['restore', at('one.gz'), '--data', source], 'is in use');
     await refused(['restore', at('one.gz'), '--data', at('new')], 'no key', at('nowhere'));
     writeFileSync(at('other-key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);

@@ -6,6 +6,7 @@ import consoleNl from '../../i18n/nl/console.json';
 import servicesNl from '../../i18n/nl/services.json';
 import { createDataProvider } from '../../src/admin/dataProvider';
 import { createClient, createSession, memoryStore } from '../../src/client';
+import { NEWER_INTERFACES, SERVICES } from '../../src/contract';
 import { resources } from '../../src/resources';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
@@ -67,7 +68,12 @@ const VALUES = { string: 'a', number: '1', boolean: 'true', date: '2026-01-01', 
 
 // Every resource that the console declares, against the embedded platform: nobody writes a test for the next one.
 describe.each(resources.filter(({ isPage }) => !isPage).map(resource => ({ ...resource })))('$name', resource => {
-  it('has sample records that its list shows', async () => {
+  // One of a service that a platform elsewhere has is called by its names alone.
+  const isHere = Object.values({ ...SERVICES, ...NEWER_INTERFACES }).some(({ base }) =>
+    resource.api.path.startsWith(base),
+  );
+
+  it.skipIf(!isHere)('has sample records that its list shows', async () => {
     const { data, total } = await list(resource.name);
     expect(data.length, 'its service brings `samples`, and seed/seed.ts names the service').toBeGreaterThan(0);
     expect(total).toBeGreaterThan(0);
@@ -78,14 +84,14 @@ describe.each(resources.filter(({ isPage }) => !isPage).map(resource => ({ ...re
       ).toBe(true);
   });
 
-  it('does not travel again while nothing changed', async () => {
+  it.skipIf(!isHere)('does not travel again while nothing changed', async () => {
     const first = await list(resource.name);
     statuses.length = 0;
     expect(await list(resource.name)).toEqual(first);
     expect(statuses).toEqual([304]);
   });
 
-  it('sorts by every column that says so, both ways', async () => {
+  it.skipIf(!isHere)('sorts by every column that says so, both ways', async () => {
     for (const { field } of resource.columns.filter(({ sortable }) => sortable)) {
       const ascending = (await list(resource.name, '', { field, order: 'ASC' })).data.map(record => record[field]);
       const descending = (await list(resource.name, '', { field, order: 'DESC' })).data.map(record => record[field]);
@@ -94,15 +100,18 @@ describe.each(resources.filter(({ isPage }) => !isPage).map(resource => ({ ...re
     }
   });
 
-  it('takes a filter on every field that it suggests, and its own example finds something', async () => {
-    for (const [field, type] of Object.entries(resource.filterFields ?? {}))
-      expect((await list(resource.name, `eq(${field},${VALUES[type]})`)).total, field).toBeGreaterThanOrEqual(0);
-    if (resource.filterExample) expect((await list(resource.name, resource.filterExample)).total).toBeGreaterThan(0);
-    // What is filtered in the browser knows no fields.
-    if (!resource.api.whole) await expect(list(resource.name, 'eq(no_such_field,1)')).rejects.toThrow();
-  });
+  it.skipIf(!isHere)(
+    'takes a filter on every field that it suggests, and its own example finds something',
+    async () => {
+      for (const [field, type] of Object.entries(resource.filterFields ?? {}))
+        expect((await list(resource.name, `eq(${field},${VALUES[type]})`)).total, field).toBeGreaterThanOrEqual(0);
+      if (resource.filterExample) expect((await list(resource.name, resource.filterExample)).total).toBeGreaterThan(0);
+      // What is filtered in the browser knows no fields.
+      if (!resource.api.whole) await expect(list(resource.name, 'eq(no_such_field,1)')).rejects.toThrow();
+    },
+  );
 
-  it('opens a record by its id', async () => {
+  it.skipIf(!isHere)('opens a record by its id', async () => {
     const { data } = await list(resource.name);
     const name = resource.name.replace(/:(\w+)/g, (_, parameter: string) => parameters[parameter] ?? '');
     expect((await provider.getOne(name, { id: data[0]?.id })).data.id).toBe(data[0]?.id);

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { untilItAnswers } from './untilItAnswers';
 
 const NGINX = '/usr/sbin/nginx';
 
@@ -45,28 +46,10 @@ export const startNginx = async (http: (folder: string) => string, port: number)
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, configOf(folder, http(folder)));
   const server = spawn(NGINX, ['-c', file, '-p', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  server.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  const exited = new Promise<void>(resolve => server.once('exit', () => resolve()));
-  let isGone = false;
-  void exited.then(() => {
-    isGone = true;
-  });
-  for (;;) {
-    if (isGone) throw new Error(`nginx did not start: ${said}`);
-    const isUp = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) break;
-    await new Promise(resolve => setTimeout(resolve, 20));
-  }
+  const stop = await untilItAnswers(server, `http://127.0.0.1:${port}/`, 'SIGQUIT');
   return {
     stop: async () => {
-      server.kill('SIGQUIT');
-      await exited;
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

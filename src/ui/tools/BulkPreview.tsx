@@ -63,7 +63,7 @@ export const BulkPreview = ({ list, action, bulk: { scope, choice, setChoice } }
       <ul className="bulk-names">
         {records.slice(0, NAMED).map(record => (
           <li key={record.id}>
-            <bdi>{recordName(record)}</bdi>
+            <bdi>{recordName(record, list.definition.title)}</bdi>
           </li>
         ))}
         {records.length > NAMED ? <li>{say('tools.bulk.more', { count: records.length - NAMED })}</li> : null}

@@ -115,7 +115,7 @@ export const useBulk = (list: ConsoleList, action: Action<Record<string, unknown
   const byId = useMemo(() => new Map(scope?.records.map(record => [String(record.id), record])), [scope]);
   const nameOf = (id: string) => {
     const record = byId.get(id);
-    return record ? recordName(record) : id;
+    return record ? recordName(record, list.definition.title) : id;
   };
 
   const run = async (records: readonly RaRecord[], before: Receipts) => {
