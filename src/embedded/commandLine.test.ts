@@ -54,6 +54,8 @@ describe('the command line in production', () => {
     [[], { DATABASE_URL: 'postgres://db/meridian' }, /MERIDIAN_KEY_FILE/],
     [[], { ADMIN_EMAIL: 'ada@example.org' }, /come together/],
     [['--trust-proxy', '*'], {}, /not names/],
+    [['--trust-proxy', '999.1.1.1'], {}, /not names/],
+    [[], { ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'Correct-Horse-7' }, /takes an e-mail address/],
     [['--keep', 'logs'], {}, /number of days/],
     [['--keep', 'logs=0'], {}, /number of days/],
     [['--keep', 'users=30'], {}, /number of days/],
@@ -93,6 +95,29 @@ describe('the command line in production', () => {
     expect(read(['--production'], { ...empty, ...ADMIN, PUBLIC_URL: '', HOST: '', KEEP: '', TRUST_PROXY: '' })).toEqual(
       read(['--production'], ADMIN),
     );
+  });
+
+  it.each(['notaurl', 'mysql://x/y', 'postgres://u:a/b@h/d', 'postgres://u:p@h:x/d'])(
+    'takes %j for no database, and repeats nothing of it',
+    text => {
+      const refused = (how: () => unknown) =>
+        expect(how).toThrow(/^--database-url \(DATABASE_URL\) takes postgres:(?!.*a\/b)/);
+      refused(() => read(['--database-url', text]));
+      refused(() => read([], { DATABASE_URL: text }));
+    },
+  );
+
+  it.each(['postgres://u:p%2Fq@one,two:5433/d?sslmode=require', 'postgresql:///d?host=/run/postgresql'])(
+    'takes %j for one',
+    text => expect(read([], { DATABASE_URL: text, ...KEY })?.platform.databaseUrl).toBe(text),
+  );
+
+  it('a value that is wrong is told by the name that it was given by', () => {
+    expect(() => read([], { PORT: 'x' })).toThrow(/^PORT takes/);
+    expect(() => read(['--port', 'x'], { PORT: '1' })).toThrow(/^--port takes/);
+    expect(() => read([], { FILES_URL: 's3://a:b%zz@h/bucket' })).toThrow(/^FILES_URL takes/);
+    expect(() => read(['--console', '/nowhere'])).toThrow('There is no built console in /nowhere.');
+    expect(() => read(['--keep', 'logs=30'])).toThrow('--keep is for --production.');
   });
 
   it('without it, listens on this machine only', () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -5,40 +6,9 @@ import type { PlatformOptions } from './app';
 import { readOrigin } from './http/origins';
 import { readProduction } from './production';
 import { readFilesUrl } from './store/filesUrl';
+import { hostsOf } from './store/hosts';
 import { isThisMachine } from './unsafe';
 import { UsageError, wholeNumber } from './usage';
-
-export const HELP = `Meridian: the console on its embedded platform
-
-  npm start -- [options]                     serve
-  npm start -- user unlock EMAIL [options]   forget the failed sign-ins of an account; for whoever is locked out
-  npm start -- backup FILE [options]         write all that is kept to a new file, or to - ; not the key
-  npm start -- restore FILE [options]        fill an empty database from a backup; the key has to be in its place
-
-  --port N            port to listen on (default 8080, or PORT); a free one is chosen when it is taken
-  --host NAME         address to listen on (default 127.0.0.1; with --production or HOST)
-  --data FOLDER       folder of the embedded database (default ./data, or DATA_DIR)
-  --memory            keep the database in memory only
-  --database-url URL  use this PostgreSQL instead (or DATABASE_URL)
-  --scale N           users of the sample data, up to 100000 (default 2500)
-  --documents N       documents of the sample data, up to 1000000 (default 20000)
-  --functions N       functions that run at once, none with 0 (default 5)
-  --console FOLDER    built console to serve (default ./dist)
-  --reset             delete what is in the data folder first
-  --unlock EMAIL      the same as user unlock EMAIL
-  --smtp-url URL      hand mails to this SMTP server as well (or SMTP_URL); sender: MAIL_FROM
-  --allow-origin URL  let pages of this origin call too (or ALLOW_ORIGIN); several with commas, or repeated
-  --refresh-grace S   seconds for which a used refresh token still answers a page, none with 0 (default 10)
-  --tell-emails       tell anybody whether an e-mail address has an account, as the public platform does
-  --production        for real use (or NODE_ENV=production): no sample data, no printed passwords; see docs/deploy.md
-  --public-url URL    with --production: where people find the platform (or PUBLIC_URL)
-  --allow-host NAME   with --production: answer to this host name too (or ALLOW_HOST); several with commas, or repeated
-  --trust-proxy LIST  with --production: addresses of proxies in front (or TRUST_PROXY), with commas
-  --keep KIND=DAYS    with --production: forget logs, executions, outbox or audit after so many days (or KEEP); repeated, or with commas
-  --json              print one line of JSON once ready, for scripts
-  --log               print one line of JSON per request
-  --help              this text
-`;
 
 const DEFAULT_PORT = 8080;
 /** The platform's own limit of functions that run at once. */
@@ -70,6 +40,12 @@ const options = {
   log: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
+
+const isDatabaseUrl = (text: string): boolean =>
+  /^(?:postgres(?:ql)?|socket):/.test(text) && hostsOf(text).every(one => URL.canParse(one));
+
+/** Values that nobody reads without `--production`: who gives them means something that would not be. */
+const OF_PRODUCTION = ['public-url', 'allow-host', 'trust-proxy', 'keep'] as const;
 
 const readOrigins = (texts: readonly string[]): string[] =>
   texts
@@ -136,12 +112,21 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
   // Some shells set HOST to the machine's name.
   const host = values.host || (isProduction && env.HOST) || '127.0.0.1';
   const production = isProduction ? readProduction(values, env, host) : undefined;
+  const unread = production ? undefined : OF_PRODUCTION.find(name => values[name] !== undefined);
+  if (unread) throw new UsageError(`--${unread} is for --production.`);
+  if (values.console && !existsSync(join(values.console, 'index.html')))
+    throw new UsageError(`There is no built console in ${values.console}.`);
   if (!production && !isThisMachine(host)) {
     throw new UsageError(
       'The sample accounts have printed passwords: the embedded platform listens on this machine only (127.0.0.1, localhost, ::1) without --production.',
     );
   }
   const databaseUrl = values['database-url'] || env.DATABASE_URL || undefined;
+  // It holds a secret, which nobody repeats.
+  if (databaseUrl && !isDatabaseUrl(databaseUrl))
+    throw new UsageError(
+      '--database-url (DATABASE_URL) takes postgres://USER:PASSWORD@HOST/DATABASE; what is no letter and no digit of a password is percent-encoded.',
+    );
   const smtpUrl = values['smtp-url'] || env.SMTP_URL || undefined;
   if (smtpUrl && !/^smtps?:\/\//.test(smtpUrl)) throw new UsageError('--smtp-url takes smtp://… or smtps://….');
   const files = env.FILES_URL ? readFilesUrl(env.FILES_URL) : undefined;
@@ -175,7 +160,7 @@ export const readCommandLine = (args: readonly string[], env: NodeJS.ProcessEnv,
       localesDir: join(root, 'i18n'),
       ...production?.platform,
     },
-    port: wholeNumber('--port', values.port ?? env.PORT, DEFAULT_PORT, 65_535),
+    port: wholeNumber(values.port === undefined ? 'PORT' : '--port', values.port ?? env.PORT, DEFAULT_PORT, 65_535),
     host,
     ...(production
       ? { ...(production.administrator ? { administrator: production.administrator } : {}) }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
-import { HELP, readCommandLine } from './commandLine';
+import { readCommandLine } from './commandLine';
+import { HELP } from './help';
 import { resetFolder } from './resetFolder';
 import { isAway } from './store/errors';
 import { openDatabase } from './store/openStore';

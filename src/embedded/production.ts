@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { PlatformOptions } from './app';
 import { KEPT, type Kept, type Retention } from './retention';
 import { type ProductionValues, readPublicUrl, refuseUnsafe } from './unsafe';
@@ -38,9 +39,13 @@ export const readProduction = (values: ProductionValues, env: NodeJS.ProcessEnv,
   const publicUrl = text ? readPublicUrl(text) : undefined;
   refuseUnsafe(values, env, host, publicUrl);
   const proxies = split([values['trust-proxy'] ?? env.TRUST_PROXY]);
-  if (proxies.some(proxy => !/^[\da-fA-F.:]+(?:\/\d+)?$|^(?:loopback|linklocal|uniquelocal)$/.test(proxy)))
+  if (
+    proxies.some(proxy => !isIP(proxy.replace(/\/\d{1,3}$/, '')) && !/^(?:loopback|linklocal|uniquelocal)$/.test(proxy))
+  )
     throw new UsageError('--trust-proxy takes addresses or networks (10.0.0.0/8, loopback, uniquelocal), not names.');
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, METRICS_TOKEN: token } = env;
+  if (email && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new UsageError(`ADMIN_EMAIL takes an e-mail address, not "${email}".`);
   return {
     platform: {
       ...(publicUrl ? { publicUrl: publicUrl.origin } : {}),

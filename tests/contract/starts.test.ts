@@ -9,7 +9,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ALL_MIGRATIONS } from '../../src/embedded/allServices';
 import { createPlatform } from '../../src/embedded/app';
 import { openPlatform } from '../../src/embedded/openPlatform';
-import { HalfSeededError, seed } from '../../src/embedded/seed/seed';
+import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
+import { HalfSeededError, OwnAccountsError, seed } from '../../src/embedded/seed/seed';
+import { settling } from '../../src/embedded/services/users';
 import { openStore } from '../../src/embedded/store/openStore';
 import { startEmbedded } from '../support/startEmbedded';
 
@@ -72,6 +74,16 @@ it('a start that was killed amidst its sample data is begun anew in a folder, an
   expect(rows).toEqual([{ name: 'Reader' }]);
   expect(await seed(platform.platform, { scale: 0, documents: 0 })).toBe(false);
 }, 120_000);
+
+it('[DEP-02] a database with accounts of its own gets no sample data, and no application whose secret is printed', async () => {
+  const own = await createPlatform({});
+  onTestFinished(() => own.close());
+  await own.platform.use(settling).createFirstAdministrator('ada@example.org', 'Correct-Horse-7');
+  await expect(seed(own.platform, { scale: 0, documents: 0 })).rejects.toBeInstanceOf(OwnAccountsError);
+  const { rows } = await sql`select email from users union all select key from application_versions
+    where key = ${SAMPLE_OAUTH1.consumerKey}`.execute(own.platform.db);
+  expect(rows).toEqual([{ email: 'ada@example.org' }]);
+});
 
 it('a start that was killed before there were tables is begun anew', async () => {
   const folder = newFolder();

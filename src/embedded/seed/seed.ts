@@ -48,11 +48,19 @@ export class HalfSeededError extends Error {
   }
 }
 
+/** Nobody could sign in with what is printed, and whoever knows it could sign calls. */
+export class OwnAccountsError extends Error {
+  override readonly name = 'OwnAccountsError';
+  constructor() {
+    super('This database holds accounts of its own and none of the samples. Start with --production.');
+  }
+}
+
 /**
  * Fills an empty database with sample data; does nothing to one that already holds users.
  *
  * @returns whether anything was added
- * @throws HalfSeededError when it was begun before and not finished
+ * @throws HalfSeededError when it was begun before and not finished, OwnAccountsError where it is not for trying things out
  */
 export const seed = async (
   platform: Platform,
@@ -63,6 +71,9 @@ export const seed = async (
   if (begun.length > 0) throw new HalfSeededError();
   const { rows } = await sql`select 1 from users limit 1`.execute(platform.db);
   if (rows.length === 0) await sql`insert into seeding (begun_at) values (now())`.execute(platform.db);
+  const { rows: samples } = await sql`select 1 from users
+    where email = any(${SAMPLE_ACCOUNTS.map(({ email }) => email)}::text[]) limit 1`.execute(platform.db);
+  if (rows.length > samples.length) throw new OwnAccountsError();
   await keepConsumer(platform, SAMPLE_OAUTH1);
   if (rows.length > 0) return false;
   onProgress(`Adding sample data: ${scale} users, 40 roles, ${documents} documents`);
