@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
-import { type Exact, usePlatform } from '../../admin/platform';
+import type { Exact } from '../../admin/platform';
 import { useResourceDefinition } from '../../admin/resourceIndex';
-import { shareSameText } from '../../admin/shareUnchanged';
 import type { DataDocument, DataSchema } from '../../contract';
 import { GatedButton } from '../../ui/GatedButton';
 import { JsonViewer } from '../../ui/json/JsonViewer';
@@ -23,15 +22,13 @@ import { useDocumentRights } from './documentRights';
 import { NeighbourLinks } from './NeighbourLinks';
 import { stageOf } from './stages';
 import { Transitions } from './Transitions';
+import { useDocument } from './useDocument';
 import { useNamedIds } from './useNamedIds';
 import { useNeighbours } from './useNeighbours';
 import './document.css';
 import './writing.css';
 
 const DocumentEdit = part(() => import('./DocumentEdit').then(({ DocumentEdit }) => DocumentEdit));
-
-/** Documents can be large: one that is no longer looked at is soon forgotten. */
-const FORGOTTEN_AFTER_MS = 30_000;
 
 const Content = ({ found, schema }: { found: Exact<DataDocument>; schema: DataSchema | undefined }) => {
   const say = useMessages();
@@ -53,17 +50,11 @@ export const DocumentDetail = () => {
   const { schema: schemaId = '', id = '', '*': rest } = useParams();
   const { search } = useLocation();
   const resource = useResourceContext() ?? '';
-  const { client } = usePlatform();
   const cache = useQueryClient();
   const { data: schema } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
   const rights = useDocumentRights(schema);
   const neighbours = useNeighbours(schemaId, id, useResourceDefinition(resource));
-  const query = useQuery({
-    queryKey: [resource, 'document', id],
-    queryFn: async ({ signal }) => (await client.documents.findOne(schemaId, id, signal)) ?? null,
-    structuralSharing: shareSameText,
-    gcTime: FORGOTTEN_AFTER_MS,
-  });
+  const query = useDocument(resource, schemaId, id, rest !== 'edit');
   const { data, error, isPending, isFetching, refetch } = query;
 
   const back = {
@@ -104,7 +95,12 @@ export const DocumentDetail = () => {
       title={document.id}
       back={back}
       changedAt={document.updateTimestamp}
-      aside={<StageMark name={document.status} stage={stageOf(schema, document.status)} />}
+      aside={
+        // A transition may end while somebody reads: then this changes by itself.
+        <span role="status">
+          <StageMark name={document.status} stage={stageOf(schema, document.status)} />
+        </span>
+      }
       actions={
         <>
           <NeighbourLinks {...neighbours} />

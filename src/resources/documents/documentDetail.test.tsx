@@ -17,10 +17,13 @@ import { documents } from './index';
 vi.mock('../../ui/json/JsonViewer', () => ({ JsonViewer: () => null }));
 afterEach(cleanup);
 
-it('[CAP-01] a document that cannot be read again is marked as of when it is, with another try', async () => {
+/** The page of a document on a server whose answers the test says. */
+const open = async (change: (record: Record<string, unknown>) => void = () => undefined) => {
   const { host, client } = await openForeignHost({ count: 1 });
   host.records['/data/v1/'] = [{ id: SCHEMA_ID, name: 'bare' }];
-  const id = String(host.records[`/data/v1/${SCHEMA_ID}/documents`]?.[0]?.id);
+  const record = host.records[`/data/v1/${SCHEMA_ID}/documents`]?.[0] as Record<string, unknown>;
+  change(record);
+  const id = String(record.id);
   const declared = [documents, schemas, users, files];
   renderInConsole(
     <DataProviderContext.Provider value={createDataProvider(client, declared)}>
@@ -37,6 +40,11 @@ it('[CAP-01] a document that cannot be read again is marked as of when it is, wi
     </DataProviderContext.Provider>,
     { client, resources: declared, path: `/data/documents/${SCHEMA_ID}/${id}`, permissions: ['VIEW_DOCUMENTS'] },
   );
+  return { client, record, id };
+};
+
+it('[CAP-01] a document that cannot be read again is marked as of when it is, with another try', async () => {
+  const { client, id } = await open();
   await screen.findByRole('heading', { name: id });
   const refused = new ApiError('Not now.', { status: 400, code: 21, method: 'GET', path: '/' });
   vi.spyOn(client.documents, 'findOne').mockRejectedValueOnce(refused);
@@ -46,4 +54,27 @@ it('[CAP-01] a document that cannot be read again is marked as of when it is, wi
   ).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText(/could not be loaded again/i)).toBeNull());
+});
+
+it('[DOC-08] [DOC-10] a document that a transition holds locked is looked at until it is let go, and its new status is told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  try {
+    const { client, record } = await open(record => {
+      Object.assign(record, { status: 'draft', transitionLock: { timestamp: '2026-03-05T16:08:09.045Z' } });
+    });
+    const told = await screen.findByText('draft', { selector: '[role="status"] *' });
+    expect(told).toBeVisible();
+    const find = vi.spyOn(client.documents, 'findOne');
+    await vi.advanceTimersByTimeAsync(300);
+    await waitFor(() => expect(find).toHaveBeenCalled());
+    expect(told).toBeVisible();
+    Object.assign(record, { status: 'published', transitionLock: undefined });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await screen.findByText('published', { selector: '[role="status"] *' })).toBeVisible();
+    const looks = find.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(find).toHaveBeenCalledTimes(looks);
+  } finally {
+    vi.useRealTimers();
+  }
 });

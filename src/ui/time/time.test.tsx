@@ -63,6 +63,28 @@ describe('[CAP-06] a time', () => {
     await vi.waitFor(() => expect(time.getAttribute('aria-describedby')).toBeNull(), { timeout: 10_000 });
   });
 
+  it.each([true, false])(
+    'is told to whoever waited for the code of that, and rests on it still: %s',
+    async isHovered => {
+      vi.useFakeTimers({ now: Date.now() });
+      const time = document.createElement('time');
+      time.dataset.hint = '';
+      time.dateTime = '2026-03-05T16:08:09.045Z';
+      vi.spyOn(time, 'matches').mockImplementation(((selector: string) => selector === ':hover' && isHovered) as never);
+      document.body.append(time);
+      renderInConsole(
+        <ZoneProvider>
+          <TimeHints first={time} />
+        </ZoneProvider>,
+        { storage },
+      );
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      await act(() => vi.dynamicImportSettled());
+      expect(screen.queryAllByText('3 hours ago')).toHaveLength(isHovered ? 1 : 0);
+      time.remove();
+    },
+  );
+
   it('tells the same to a pointer, which may go over to the copy button', async () => {
     vi.useFakeTimers({ now: Date.now() });
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -44,7 +44,9 @@ export const useTimeHint = (first: HTMLElement | undefined) => {
       isClicking.current = false;
       if (key === 'Escape') schedule(undefined, 0);
     };
-    if (first?.isConnected) schedule(first, document.activeElement === first ? 0 : OPEN_AFTER_MS);
+    const isFocused = document.activeElement === first;
+    // Whoever went on before this came would find it in their way.
+    if (first?.isConnected && (isFocused || first.matches(':hover'))) schedule(first, isFocused ? 0 : OPEN_AFTER_MS);
     document.addEventListener('focusin', onFocus);
     document.addEventListener('focusout', onOut);
     document.addEventListener('pointerover', onOver);
