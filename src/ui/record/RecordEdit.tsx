@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
@@ -40,6 +40,22 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   const [initial] = useState(() => membersText(found.text, found.at, editable));
   const gone = (json: string) => leftOutOf(initial, json, merges);
 
+  /** As this form knows them: whoever saves again after they were told knows what others changed, too. */
+  const known = useRef(initial);
+  const look = async () => (await api.read(id, new AbortController().signal)) ?? undefined;
+
+  /** Members that somebody else changed to something else than what is sent; none where nobody can tell. */
+  const changedByOthers = async (json: string): Promise<readonly string[]> => {
+    const now = await look().catch(() => undefined);
+    if (!now) return [];
+    const text = membersText(now.text, now.at, editable);
+    const [before, after, sent] = [known.current, text, json].map(one => JSON.parse(one) as Record<string, unknown>);
+    known.current = text;
+    return editable.filter(
+      name => ![before, sent].some(other => JSON.stringify(other?.[name]) === JSON.stringify(after?.[name])),
+    );
+  };
+
   /** @throws Error where the host says that it changed nothing */
   const changed = async (call: Promise<unknown>) => {
     const answer = await call;
@@ -58,7 +74,8 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
     initial,
     secrets: definition.secrets,
     submit: async json => {
-      const look = async () => (await api.read(id, new AbortController().signal)) ?? undefined;
+      const others = await changedByOthers(json);
+      if (others.length > 0) throw new Error(say('record.changed_meanwhile', { names: others.join(', ') }));
       await storedOr(say, changed(api.update(id, json)), look, now => holdsSent(onWire(now), JSON.parse(json)));
       const names = gone(json);
       try {
