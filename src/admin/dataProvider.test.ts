@@ -351,7 +351,11 @@ describe('what is written', () => {
       { method: 'GET', path: '/odds/v1/a' },
     ]);
     calls.length = 0;
-    await provider.update('odds/plain', { id: 'a', data: previousData, previousData });
+    await provider.update('odds/plain', {
+      id: 'a',
+      data: structuredClone({ ...previousData, at: new Date(1), of: { a: [1] } }),
+      previousData: { ...previousData, at: new Date(1), of: { a: [1] } },
+    });
     expect(calls.map(({ method }) => method)).toEqual(['GET']);
   });
 

@@ -13,6 +13,7 @@ import type {
 import { forEachRecord, IncompleteError } from './actions';
 import { type BoundApi, createBinder, identify, listPath, placeOf, recordCasing, recordOf } from './boundApi';
 import type { ResourceDefinition } from './defineResource';
+import isEqual from './light/isEqual';
 import { createListReader, type ListReader, type Signal } from './listReader';
 import type { Client } from './platform';
 import { createWholeLists } from './wholeLists';
@@ -28,7 +29,7 @@ const createWriter = ({ http }: Client, reader: ListReader) => ({
 
   update: async <T extends RaRecord>(bound: BoundApi, { id, data, previousData }: UpdateParams<T>): Promise<T> => {
     const before = previousData as RaRecord | undefined;
-    const changed = Object.entries(data).filter(([key, value]) => key !== 'id' && value !== before?.[key]);
+    const changed = Object.entries(data).filter(([key, value]) => key !== 'id' && !isEqual(value, before?.[key]));
     if (changed.length > 0) {
       await http.request({
         method: 'PUT',

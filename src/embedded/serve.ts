@@ -81,7 +81,7 @@ const refuseSamples = async ({ platform: { db } }: EmbeddedPlatform) => {
     where email = any(${SAMPLE_ACCOUNTS.map(({ email }) => email)}::text[])`.execute(db);
   for (const { email, password_hash: hash } of rows) {
     const sample = SAMPLE_ACCOUNTS.find(account => account.email === email);
-    if (sample && (await verifyPassword(sample.password, hash)))
+    if (sample && (await verifyPassword(hash, sample.password)))
       throw new UsageError(
         `Not in production: this database holds the sample account ${email}, whose password is printed. Start with an empty database.`,
       );

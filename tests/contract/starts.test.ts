@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { ALL_MIGRATIONS } from '../../src/embedded/allServices';
-import { createPlatform } from '../../src/embedded/app';
+import { createPlatform, type EmbeddedPlatform } from '../../src/embedded/app';
 import { openPlatform } from '../../src/embedded/openPlatform';
 import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
 import { HalfSeededError, OwnAccountsError, seed } from '../../src/embedded/seed/seed';
 import { settling } from '../../src/embedded/services/users';
 import { openStore } from '../../src/embedded/store/openStore';
+import { spawnServer } from '../support/spawnServer';
 import { startEmbedded } from '../support/startEmbedded';
 
 const newFolder = () => {
@@ -84,6 +85,21 @@ it('[DEP-02] a database with accounts of its own gets no sample data, and no app
     where key = ${SAMPLE_OAUTH1.consumerKey}`.execute(own.platform.db);
   expect(rows).toEqual([{ email: 'ada@example.org' }]);
 });
+
+it('[DEP-02] production refuses a sample account whose password is printed, and takes one of that address that has another', async () => {
+  const start = async (fill: (platform: EmbeddedPlatform['platform']) => Promise<unknown>) => {
+    const folder = newFolder();
+    const platform = await createPlatform({ dataDir: folder, keyFile: join(folder, 'key'), cacheDir });
+    await fill(platform.platform);
+    await platform.close();
+    const server = spawnServer(['--data', folder, '--functions', '0', '--production']);
+    await server.ready;
+    await server.end('SIGTERM');
+  };
+  await start(({ use }) => use(settling).createFirstAdministrator('admin@example.com', 'Correct-Horse-7'));
+  const sampled = start(platform => seed(platform, { scale: 0, documents: 0 }));
+  await expect(sampled).rejects.toThrow('this database holds the sample account');
+}, 120_000);
 
 it('a start that was killed before there were tables is begun anew', async () => {
   const folder = newFolder();
