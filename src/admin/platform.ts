@@ -6,7 +6,6 @@ import { holdsAny } from './permissions';
 export type { Client, Exact, Session, SessionUser } from '../client';
 export {
   affected,
-  anything,
   done,
   ExactNumber,
   flag,
@@ -14,6 +13,7 @@ export {
   isNothing,
   listOf,
   mapOf,
+  noPage,
   number,
   object,
   pageOf,

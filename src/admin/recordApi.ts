@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { RaRecord } from 'react-admin';
-import { anything } from '../client';
+import { noPage } from '../client';
 import { formatQuery } from '../rql';
 import {
   byId,
@@ -74,7 +74,7 @@ export const useRecordApi = (resource: string) => {
           path: api.createPath ?? listPath(bound),
           payload: { json: api.wrap?.(json) ?? json },
           casing,
-          reads: anything,
+          reads: noPage,
         });
         const id: unknown = typeof answer === 'object' && answer !== null ? identify(bound, answer).id : undefined;
         return { id: typeof id === 'string' ? id : undefined, answer };
@@ -86,7 +86,7 @@ export const useRecordApi = (resource: string) => {
           ...(api.wrap ? { path: listPath(bound) } : placeOf(bound, id, api.update)),
           payload: { json: api.wrap?.(json, id) ?? json },
           casing,
-          reads: anything,
+          reads: noPage,
         }),
 
       /** @param fields names in the spelling of the wire; where the service has no `removeFields` nobody asks for it */
@@ -97,7 +97,7 @@ export const useRecordApi = (resource: string) => {
           rql: formatQuery({ where: byId(bound, id) }),
           body: { fields },
           casing,
-          reads: anything,
+          reads: noPage,
         }),
 
       remove: (record: RaRecord & { id: string }) =>
@@ -105,7 +105,7 @@ export const useRecordApi = (resource: string) => {
           method: 'DELETE',
           ...placeOf(bound, api.keyOf?.(record) ?? record.id, api.remove),
           casing,
-          reads: anything,
+          reads: noPage,
         }),
     };
   }, [client, definitions, resource]);

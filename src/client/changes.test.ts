@@ -12,6 +12,7 @@ describe('how a change ended', () => {
     ['a count of none as services spell it', { body: { records_affected: 0 } }, 'nothing'],
     ['a record', { body: { id: 'a' } }, 'done'],
     ['a text', { body: 'OK' }, 'done'],
+    ['a page of a gateway', { body: '\n<!doctype html>' }, 'unknown'],
     ['null', { body: null }, 'done'],
     ['an answer without a body', {}, 'done'],
     ['nothing', undefined, 'done'],

@@ -1,4 +1,5 @@
 import { ApiError } from './errors';
+import { isPage } from './shapes';
 import type { Payload } from './transport/payload';
 
 /** How a call that changes something ended; without an answer nobody knows. */
@@ -28,9 +29,11 @@ export const isNothing = (body: unknown): boolean => {
   return (affectedRecords ?? records_affected) === 0;
 };
 
-export const outcomeOf = (answer: unknown): ChangeOutcome => ({
-  kind: isNothing((answer as { body?: unknown } | undefined)?.body) ? 'nothing' : 'done',
-});
+export const outcomeOf = (answer: unknown): ChangeOutcome => {
+  const body = (answer as { body?: unknown } | undefined)?.body;
+  if (isPage(body)) return { kind: 'unknown' };
+  return { kind: isNothing(body) ? 'nothing' : 'done' };
+};
 
 export const outcomeOfFailure = (error: unknown): ChangeOutcome => {
   if (!(error instanceof ApiError)) return { kind: 'unknown' };

@@ -56,6 +56,7 @@ export {
   anything,
   done,
   json,
+  noPage,
   object,
   pageOf,
   reading,

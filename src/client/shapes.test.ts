@@ -4,7 +4,7 @@ import { text as readText, recordOf } from './read/members';
 import * as shapes from './shapes';
 
 const page = (data: unknown, at: object = { offset: 0, limit: 20, total: 1 }) => ({ data, page: at });
-const { anything, affected, done, json, object, pageOf, record, recordAs, rowsOf, withTexts } = shapes;
+const { anything, affected, done, json, noPage, object, pageOf, record, recordAs, rowsOf, withTexts } = shapes;
 const named = recordAs(recordOf<{ id?: string; name?: string }>({ id: readText, name: readText }));
 
 describe('an answer that is not what was asked for', () => {
@@ -24,6 +24,7 @@ describe('an answer that is not what was asked for', () => {
     ['a count', affected, undefined, 'it is nothing'],
     ['a count, or that it is done', done, 'OK', 'it is a string'],
     ['a count, or that it is done', done, {}, 'affectedRecords is nothing'],
+    ['an answer of the host', noPage, '\n<!doctype html>', 'it is a page'],
     ['a page', pageOf(), [], 'it is a list'],
     ['a page', pageOf(), page({}), 'data is an object'],
     ['a page', pageOf(), page([], []), 'page is a list'],
@@ -42,6 +43,8 @@ describe('an answer that is not what was asked for', () => {
     ['an object', object(), {}],
     ['any JSON', json(), undefined],
     ['anything', anything, '<html>'],
+    ['a text of the host', noPage, 'OK'],
+    ['no answer but the status', noPage, undefined],
     ['a count', affected, { affectedRecords: 0 }],
     ['that it is done', done, undefined],
     ['a page without a total', pageOf(), page([null], { offset: 0, limit: 1 })],

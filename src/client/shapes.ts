@@ -48,10 +48,11 @@ export const json = <T = unknown>() =>
 /** Whatever arrives counts: the status alone is meant. */
 export const anything = shape<unknown>('any answer', () => undefined);
 
-/** The status alone is meant, unless a page came: that is of whoever stands before the host. */
-export const noPage = shape<unknown>('an answer of the host', value =>
-  typeof value === 'string' && /^\s*</.test(value) ? 'it is a page' : undefined,
-);
+/** Whether a body is a page: that is of whoever stands before the host. */
+export const isPage = (body: unknown): boolean => typeof body === 'string' && /^\s*</.test(body);
+
+/** The status alone is meant, unless a page came. */
+export const noPage = shape<unknown>('an answer of the host', value => (isPage(value) ? 'it is a page' : undefined));
 
 /** A shape whose members are read, too. */
 export const reading = <T>(of: Shape<T>, read: Read<T> | undefined): Shape<T> => ({ ...of, read });

@@ -2,7 +2,7 @@ import { type Client, createClient } from '../../src/client';
 
 export type HostCall = { method: string; path: string; body?: unknown };
 
-/** An answer in JSON; a number is a status without a body. */
+/** An answer in JSON; a number is a status without a body, a `Response` the answer itself. */
 type Answer = (call: HostCall) => unknown;
 
 /** A host that a test answers for, and what it was asked: `GET /users/v1/?limit(20)`, the query readable. */
@@ -16,6 +16,7 @@ export const scriptedHost = (answer: Answer): { client: Client; calls: HostCall[
     calls.push(call);
     const given = answer(call);
     if (given instanceof Error) throw given;
+    if (given instanceof Response) return given;
     if (typeof given === 'number') return new Response(null, { status: given });
     return new Response(JSON.stringify(given), { headers: { 'content-type': 'application/json' } });
   };

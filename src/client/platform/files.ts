@@ -1,7 +1,7 @@
 import type { AffectedRecords } from '../../contract';
 import type { Http } from '../http';
 import { body, type CallOptions, endpoint } from '../services/endpoint';
-import { anything, object } from '../shapes';
+import { noPage, object } from '../shapes';
 import { requireBlob } from '../transport/payload';
 import { list, serviceOf } from './service';
 
@@ -37,8 +37,8 @@ export const filesService = (http: Http) => {
   const upload = (form: FormData, options: CallOptions = {}) =>
     http.request({ method: 'POST', path: '/files/v1/', payload: { form }, reads: object<StoredFile>(), ...options });
   const remove = async (path: string, options: CallOptions = {}): Promise<AffectedRecords> => {
-    await http.request({ method: 'DELETE', path, reads: anything, ...options });
-    // Any success counts: the platform answers 204 (platform-api 6.5).
+    await http.request({ method: 'DELETE', path, reads: noPage, ...options });
+    // Any success of the host counts: the platform answers 204 (platform-api 6.5).
     return { affectedRecords: 1 };
   };
   return {

@@ -1,5 +1,5 @@
 import { body, endpoint } from '../services/endpoint';
-import { affected, anything, object, record } from '../shapes';
+import { affected, noPage, object, record } from '../shapes';
 import { list } from './service';
 
 type Free = Readonly<Record<string, unknown>>;
@@ -105,7 +105,7 @@ export const PAYMENTS = {
     method: 'POST',
     path: '/payments/v1/appStore/processServerNotification',
     body: body<Free>(),
-    answers: anything,
+    answers: noPage,
   }),
   appStoreNotifications: list('/payments/v1/appStore/receivedNotifications/', record<Kept & Free>()),
   appStoreReceipts: list('/payments/v1/appStore/receivedReceipts/', record<Kept & Free>()),
@@ -214,6 +214,6 @@ export const PAYMENTS = {
     method: 'POST',
     path: '/payments/v1/stripe/events',
     body: body<Free>(),
-    answers: anything,
+    answers: noPage,
   }),
 };

@@ -1,6 +1,6 @@
 import type { Profile as Basics } from '../../contract';
 import { body, endpoint } from '../services/endpoint';
-import { affected, anything, json, object, record } from '../shapes';
+import { affected, json, noPage, object, record } from '../shapes';
 import { list } from './service';
 
 type Free = Readonly<Record<string, unknown>>;
@@ -69,5 +69,5 @@ export const PROFILES = {
   createLog: endpoint({ method: 'POST', path: LOGS, body: body<Text>(), answers: record<Entry>() }),
   updateLog: endpoint({ method: 'PUT', path: `${LOGS}/{entry}`, body: body<Text>(), answers: record<Entry>() }),
   /** Answers an empty 200. */
-  removeLog: endpoint({ method: 'DELETE', path: `${LOGS}/{entry}`, answers: anything }),
+  removeLog: endpoint({ method: 'DELETE', path: `${LOGS}/{entry}`, answers: noPage }),
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, PlatformError } from '../errors';
-import { body, endpoint, listOf, member, methodsOf, own } from '../services/endpoint';
+import { body, type Endpoint, endpoint, listOf, member, methodsOf, own } from '../services/endpoint';
 import { affected, json, record } from '../shapes';
-import { connectOAuth1, connectOAuth2, connectProxy, nextPage, previousPage } from '.';
+import { CATALOGUE, connectOAuth1, connectOAuth2, connectProxy, nextPage, previousPage } from '.';
 import { list, serviceOf } from './service';
 
 type Sent = { method: string; url: string; headers: Headers; body: unknown; isAborted: boolean };
@@ -253,7 +253,20 @@ describe('files', () => {
     expect(await silent.platform.files.removeToken('t/1', 'u/2')).toEqual({ affectedRecords: 1 });
     expect(silent.calls().slice(1)).toEqual(['DELETE /files/v1/t%2F1', 'DELETE /files/v1/t%2F1/tokens/u%2F2']);
     await expect(hostAnswering({}, 404).platform.files.remove('t')).rejects.toThrow(ApiError);
+    const { platform: behind } = hostAnswering(new Blob(['<!doctype html>']));
+    for (const call of [behind.files.remove('t'), behind.files.removeToken('t', 'u')])
+      await expect(call).rejects.toMatchObject({ kind: 'not-json' });
   });
+});
+
+it('[HOST-03] nothing that is sent was done by a page with status 200', () => {
+  const tables: Readonly<Record<string, object>> = CATALOGUE;
+  const told = Object.entries(tables).flatMap(([service, table]) =>
+    (Object.entries(table) as [string, Partial<Endpoint>][]).flatMap(([name, { method, answers }]) =>
+      answers && method !== 'GET' && !answers.misfit('<!doctype html>') ? [`${service}.${name}`] : [],
+    ),
+  );
+  expect(told).toEqual([]);
 });
 
 describe('functions as an API', () => {

@@ -1,6 +1,6 @@
 import type { GroupRole, NewUser, PasswordPolicy, Permission, Role, User } from '../../contract';
 import { body, endpoint } from '../services/endpoint';
-import { affected, anything, object, record } from '../shapes';
+import { affected, noPage, object, record } from '../shapes';
 import { list } from './service';
 
 type Names = { name: string; description?: string };
@@ -65,7 +65,7 @@ export const USERS = {
     method: 'PUT',
     path: '/users/v1/password',
     body: body<{ oldPassword: string; newPassword: string }>(),
-    answers: anything,
+    answers: noPage,
   }),
   /** Checks credentials; gives no token. */
   authenticate: endpoint({
@@ -79,7 +79,7 @@ export const USERS = {
     method: 'GET',
     path: '/users/v1/activation',
     parameter: 'email',
-    answers: anything,
+    answers: noPage,
     isPublic: true,
     sendsMail: true,
   }),
@@ -87,7 +87,7 @@ export const USERS = {
     method: 'POST',
     path: '/users/v1/activation',
     body: body<{ hash: string }>(),
-    answers: anything,
+    answers: noPage,
     isPublic: true,
   }),
   /** Asks for a mail to set another password: sent once, never repeated by itself. */
@@ -95,7 +95,7 @@ export const USERS = {
     method: 'GET',
     path: '/users/v1/forgot_password',
     parameter: 'email',
-    answers: anything,
+    answers: noPage,
     isPublic: true,
     sendsMail: true,
   }),
@@ -103,14 +103,14 @@ export const USERS = {
     method: 'POST',
     path: '/users/v1/forgot_password',
     body: body<{ hash: string; newPassword: string }>(),
-    answers: anything,
+    answers: noPage,
     isPublic: true,
   }),
   confirmPassword: endpoint({
     method: 'POST',
     path: '/users/v1/confirm_password',
     body: body<{ password: string }>(),
-    answers: anything,
+    answers: noPage,
   }),
   isEmailAvailable: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
 import { NetworkError } from '../../client';
 import { toApiError } from '../../client/errors';
@@ -67,6 +68,16 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     const dialog = await ask('Turn off', 'Turn off');
     expect(await dialog.findByText('Broken')).toBeVisible();
     expect(await screen.findByText('Only the password is asked for')).toBeInTheDocument();
+  });
+
+  it('[HOST-03] the page of a proxy turned nothing off', async () => {
+    const { client } = scriptedHost(({ method, path }) => {
+      if (method === 'GET') return { enabled: true, methods: [phone] };
+      return path.endsWith('/confirmPresence') ? { token: 'present' } : new Response('<!doctype html>');
+    });
+    renderInConsole(<MfaCard user={user} isOwn />, { client, resources: [users] });
+    const dialog = await ask('Turn off', 'Turn off');
+    expect(await dialog.findByText(/it was looked up: it was not stored/)).toBeVisible();
   });
 
   it('[AUTH-06] codes that nobody saw are shown as a method, to be deleted', async () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  anything,
   flag,
   listOf,
+  noPage,
   number,
   object,
   reading,
@@ -51,11 +51,11 @@ export const useMfa = (userId: string) => {
     ...query,
     prove,
     setEnabled: (isOn: boolean, presenceToken: string) =>
-      post(`${base}/${isOn ? 'enable' : 'disable'}`, { presenceToken }, anything),
+      post(`${base}/${isOn ? 'enable' : 'disable'}`, { presenceToken }, noPage),
     add: (type: 'totp' | 'recoveryCodes', name: string, presenceToken: string) =>
       post(`${base}/methods`, { presenceToken, type, name, tags: [] }, ADDED),
     verify: (id: string, code: string, presenceToken: string) =>
-      post(`${methodPath(id)}/verification/confirm`, { presenceToken, code }, anything),
-    remove: (id: string, presenceToken: string) => post(`${methodPath(id)}/remove`, { presenceToken }, anything),
+      post(`${methodPath(id)}/verification/confirm`, { presenceToken, code }, noPage),
+    remove: (id: string, presenceToken: string) => post(`${methodPath(id)}/remove`, { presenceToken }, noPage),
   };
 };

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ResourceContextProvider } from 'react-admin';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { type HostCall, scriptedHost } from '../../../tests/support/scriptedHost';
+import { defineResource } from '../../admin/defineResource';
+import { RecordCreate } from './RecordCreate';
+import { RecordPage } from './RecordPage';
+
+const things = defineResource<{ id: string; name: string }>({
+  name: 'data/things',
+  section: { name: 'data', icon: () => null },
+  api: { path: '/things/v1', casing: 'camel', removeFields: '/things/v1/remove_fields' },
+  permissions: { list: ['ViewTemplates'], update: ['UpdateTemplates'], delete: ['DeleteTemplates'] },
+  columns: [{ field: 'name', sortable: true }],
+  writes: { blank: { name: '' }, editable: ['name', 'size'], remove: 'delete' },
+});
+
+const signInPage = () => new Response('<!doctype html><title>Sign in to the proxy</title>');
+
+/** A host behind a proxy that lets reads through, and answers what changes something with its own page, status 200. */
+const start = (path: string, answer: (call: HostCall) => unknown = signInPage) => {
+  const stored = { id: 'a1', name: 'First', size: 1 };
+  const { client } = scriptedHost(call => (call.method === 'GET' ? stored : answer(call)));
+  return renderInConsole(
+    <Routes>
+      <Route path="/data/things" element={<h1>The list</h1>} />
+      <Route path="/data/things/new" element={<RecordCreate />} />
+      <Route
+        path="/data/things/:id/*"
+        element={
+          <ResourceContextProvider value="data/things">
+            <RecordPage />
+          </ResourceContextProvider>
+        }
+      />
+    </Routes>,
+    { path, client, resources: [things], permissions: ['VIEW_TEMPLATES', 'UPDATE_TEMPLATES', 'DELETE_TEMPLATES'] },
+  );
+};
+afterEach(cleanup);
+
+const editor = async () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' });
+const type = async (value: string) => fireEvent.change(await editor(), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it.each([
+  ['a save is looked up, and was not stored', 'a1/edit', 'Save', /it was looked up: it was not stored/],
+  ['nobody knows whether a record was made', 'new', 'Create', /is no JSON.*Whether it was stored all the same/],
+])('[HOST-03] behind the page of a proxy %s: what was typed stays', async (_, place, button, told) => {
+  const { notices } = start(`/data/things/${place}`);
+  await type('{"name":"Typed","size":1}');
+  press(button);
+  expect(await screen.findByText(told)).toBeInTheDocument();
+  expect((await editor()).value).toBe('{"name":"Typed","size":1}');
+  expect(notices.state().toasts).toEqual([]);
+});
+
+it('[HOST-03] what was left out is not said to be taken away by the page of a proxy', async () => {
+  const { notices } = start('/data/things/a1/edit', ({ method }) => (method === 'PUT' ? {} : signInPage()));
+  await type('{"name":"First"}');
+  press('Save');
+  expect(await screen.findByText(/is stored. What you left out .* is no JSON/)).toBeInTheDocument();
+  expect(notices.state().toasts).toEqual([]);
+});
+
+it('[HOST-03] a record is there still after the page of a proxy, and not called deleted', async () => {
+  const { notices } = start('/data/things/a1');
+  await screen.findByRole('heading', { level: 1, name: 'First' });
+  press('Delete');
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(notices.state().toasts[0]?.detail).toMatch(/it was looked up: it is there still/));
+  expect(notices.state().toasts).toMatchObject([{ kind: 'error', text: 'Things First was not deleted' }]);
+});
+
+it('[HOST-03] a text of the host is no page: the save is done', async () => {
+  const { notices } = start('/data/things/a1/edit', () => new Response('OK'));
+  await type('{"name":"Typed","size":1}');
+  press('Save');
+  await waitFor(() => expect(notices.state().toasts).toMatchObject([{ kind: 'success' }]));
+});
