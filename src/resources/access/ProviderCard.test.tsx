@@ -55,6 +55,20 @@ it('tells a refusal, and can be tried again', async () => {
   expect(reloads()).toBe(0);
 });
 
+it('[trap 27] is not said to be changed where the answer counts nothing: neither whether it is open nor its secret', async () => {
+  const { notices, reloads } = show({ enabled: false }, [...VIEW, 'UPDATE_OIDC_PROVIDER'], async () => ({
+    affectedRecords: 0,
+  }));
+  fireEvent.click(screen.getByRole('button', { name: 'Enable' }));
+  await waitFor(() => expect(notices.state().toasts[0]?.detail).toBe('The host changed nothing.'));
+  fireEvent.click(screen.getByRole('button', { name: 'Change the client secret' }));
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('New client secret'), { target: { value: 'a new one' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Change the client secret' }));
+  await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent('The host changed nothing.'));
+  expect([notices.state().toasts.length, reloads()]).toEqual([1, 0]);
+});
+
 it('changes the client secret: masked, sent once, a refusal said where it was typed', async () => {
   const sent: HttpRequest[] = [];
   let isRefused = true;

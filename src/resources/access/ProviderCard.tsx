@@ -5,6 +5,7 @@ import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { counted } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { useAct } from '../../ui/feedback/useAct';
@@ -27,16 +28,13 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
 
   const change = async () => {
     const path = `/auth/v2/oidc/providers/${encodeURIComponent(record.id)}/${isEnabled ? 'disable' : 'enable'}`;
-    await http.request({ method: 'POST', path, body: {} });
+    await counted(say, http.request({ method: 'POST', path, body: {} }));
     await reload();
     void cache.invalidateQueries({ queryKey: ['access/providers', 'getList'] });
   };
   const changeSecret = async (clientSecret: string) => {
-    await http.request({
-      method: 'PUT',
-      path: `/auth/v2/oidc/providers/${encodeURIComponent(record.id)}`,
-      body: { clientSecret },
-    });
+    const path = `/auth/v2/oidc/providers/${encodeURIComponent(record.id)}`;
+    await counted(say, http.request({ method: 'PUT', path, body: { clientSecret } }));
     notices.toast({ kind: 'success', text: say('access.secret_changed', { name }) });
     setChangingSecret(false);
     await reload();

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
@@ -50,4 +50,27 @@ it('[AUTH-04] a version that was added is among those that the list of applicati
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'beta' } });
   fireEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true));
+});
+
+it('[trap 27] a version is neither removed nor added where the answer counts nothing', async () => {
+  const { notices } = renderInConsole(
+    <VersionsCard record={{ id: 'a1', versions: [{ id: 'v1', name: 'one' }] }} reload={async () => undefined} />,
+    {
+      permissions: ['VIEW_APPLICATIONS', 'CREATE_APPLICATIONS', 'DELETE_APPLICATIONS'],
+      resources: [applications],
+      client: { http: { request: async () => ({ affectedRecords: 0 }) } } as unknown as Client,
+    },
+  );
+  fireEvent.click(screen.getByRole('button', { name: /one/ }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(notices.state().toasts).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const name = screen.getByRole('textbox');
+  fireEvent.change(name, { target: { value: 'beta' } });
+  fireEvent.submit(name.closest('form') as HTMLFormElement);
+  await waitFor(() => expect(notices.state().toasts).toHaveLength(2));
+  const told = notices.state().toasts.map(({ text, detail }) => `${text}: ${detail}`);
+  expect(told).toContain('Version one was not deleted: The host changed nothing.');
+  expect(told).toContain('Version beta was not added: The host changed nothing.');
+  expect(name).toHaveValue('beta');
 });

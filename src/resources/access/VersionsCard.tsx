@@ -4,6 +4,7 @@ import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { listOf, recordOf, text, time, usePlatform } from '../../admin/platform';
+import { counted } from '../../admin/unsure';
 import { recordsIn } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -17,13 +18,14 @@ const RESOURCE = 'access/applications';
 
 const readVersions = listOf(recordOf<Version>({ id: text, name: text, creationTimestamp: time }));
 
-/** Adds and removes versions of an application (platform-api 3.10). */
+/** Adds and removes versions of an application (platform-api 3.10): throws where the host counts none. */
 const useVersions = (id: string, reload: () => Promise<unknown>) => {
+  const say = useMessages();
   const { http } = usePlatform().client;
   const cache = useQueryClient();
   const path = `/auth/v2/applications/${encodeURIComponent(id)}/versions`;
   const send = async (method: 'POST' | 'DELETE', to: string, body?: object) => {
-    await http.request({ method, path: to, ...(body ? { body } : {}) });
+    await counted(say, http.request({ method, path: to, ...(body ? { body } : {}) }));
     await reload();
     void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
   };

@@ -69,6 +69,19 @@ describe('sessions of a user', () => {
     await waitFor(() => expect(asked.at(-1)).toBe(`GET /auth/v2/oauth1/tokens?${query}`));
   });
 
+  it('[trap 27] are not ended where the answer counts nothing, and that is said', async () => {
+    const data = [{ id: 's1', creationTimestamp: new Date(0) }];
+    const page = { page: { offset: 0, limit: 20, total: 1 }, data };
+    const request = async ({ method }: { method: string }) => (method === 'GET' ? page : { affectedRecords: 0 });
+    const { notices } = renderInConsole(<SessionsCard userId="u7" isOwn />, {
+      client: { http: { request } } as unknown as Client,
+      resources: [users, sessions, oauth1Tokens],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke s1' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(notices.state().toasts[0]?.detail).toBe('The host changed nothing.'));
+  });
+
   it('[AUTH-05] are ended by nobody who may only look', async () => {
     const data = [{ id: 's1', creationTimestamp: new Date(0), expiryTimestamp: new Date(0) }];
     show(async () => ({ page: { offset: 0, limit: 20, total: 1 }, data }));

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { pageOf, reading, recordOf, text, time, usePlatform, withTexts } from '../../admin/platform';
+import { counted } from '../../admin/unsure';
 import type { Page } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -50,6 +51,7 @@ const GRANTED = reading(
 );
 
 const useGranted = (kind: Kind, userId: string) => {
+  const say = useMessages();
   const { http } = usePlatform().client;
   return {
     ...useQuery({
@@ -75,7 +77,8 @@ const useGranted = (kind: Kind, userId: string) => {
       },
       retry: false,
     }),
-    end: (id: string) => http.request({ method: 'DELETE', path: `${KINDS[kind]}/${encodeURIComponent(id)}` }),
+    end: (id: string) =>
+      counted(say, http.request({ method: 'DELETE', path: `${KINDS[kind]}/${encodeURIComponent(id)}` })),
   };
 };
 

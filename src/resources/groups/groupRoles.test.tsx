@@ -1,0 +1,59 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { type HostCall, pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
+import { GroupRoles } from './GroupRoles';
+import { groups } from './index';
+
+afterEach(cleanup);
+
+const nurse = { id: 'r1', name: 'nurse', permissions: ['VIEW_PATIENTS'] };
+const permissions = [
+  'VIEW_STAFF',
+  'VIEW_GROUP',
+  'CREATE_GROUP_ROLE',
+  'DELETE_GROUP_ROLE',
+  'ADD_GROUP_ROLE_PERMISSION',
+  'REMOVE_GROUP_ROLE_PERMISSION',
+];
+
+/** The roles of a group of a host that has one, `nurse`; what it answers to a change is the test's. */
+const start = (answer: (call: HostCall) => unknown, roles: () => readonly object[] = () => [nurse]) => {
+  const { client, calls } = scriptedHost(call => (call.method === 'GET' ? pageWith(roles()) : answer(call)));
+  const { notices } = renderInConsole(<GroupRoles groupId="g1" />, { permissions, client, resources: [groups] });
+  return { calls, told: () => notices.state().toasts.map(({ text, detail }) => `${text}: ${detail}`) };
+};
+
+const CHANGES = {
+  create: ['Name of a new role', 'Create role'],
+  permit: ['Permission', 'Add'],
+} as const;
+const typeIn = async (change: keyof typeof CHANGES, text: string) => {
+  const [label, button] = CHANGES[change];
+  const field = await screen.findByLabelText(label);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: button }));
+  return field;
+};
+const forbid = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: 'Take VIEW_PATIENTS from role nurse' }));
+const remove = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete role nurse' }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+};
+
+it('[trap 27] a permission that the host counts as none stays typed, and is not said to be added', async () => {
+  const { told } = start(() => ({ records_affected: 0 }));
+  const field = await typeIn('permit', 'VIEW_USER');
+  await waitFor(() => expect(told()).toEqual(['VIEW_USER was not added: The host changed nothing.']));
+  expect(field).toHaveValue('VIEW_USER');
+});
+
+it.each([
+  ['a permission is taken away', forbid, 'VIEW_PATIENTS was not taken away'],
+  ['a role is deleted', remove, 'Role nurse was not deleted'],
+])('[trap 27] that %s where the host counts none is told as not done', async (_, change, text) => {
+  const { told } = start(() => ({ records_affected: 0 }));
+  await change();
+  await waitFor(() => expect(told()).toEqual([`${text}: The host changed nothing.`]));
+});
