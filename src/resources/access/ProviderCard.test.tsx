@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
 import type { HttpRequest } from '../../client';
 import { LoginStatus } from './LoginStatus';
@@ -67,6 +68,27 @@ it('[trap 27] is not said to be changed where the answer counts nothing: neither
   fireEvent.click(dialog.getByRole('button', { name: 'Change the client secret' }));
   await waitFor(() => expect(dialog.getByRole('status')).toHaveTextContent('The host changed nothing.'));
   expect([notices.state().toasts.length, reloads()]).toEqual([1, 0]);
+});
+
+it.each([
+  ['is open by now', true, []],
+  ['is not', false, [expect.stringMatching(/it was looked up: it was not stored/)]],
+])('a provider whose opening got no answer is looked up: it %s', async (_, enabled, told) => {
+  const { client } = scriptedHost(({ method }) =>
+    method === 'GET' ? pageWith([{ id: 'p1', name: 'clinic', enabled }]) : new TypeError('cut'),
+  );
+  let reloads = 0;
+  const reload = async () => {
+    reloads += 1;
+  };
+  const { notices } = renderInConsole(<ProviderCard record={{ id: 'p1', name: 'clinic' }} reload={reload} />, {
+    permissions: [...VIEW, 'UPDATE_OIDC_PROVIDER'],
+    client,
+    resources: [oidcProviders],
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Enable' }));
+  await waitFor(() => expect(reloads + notices.state().toasts.length).toBe(1));
+  expect(notices.state().toasts.map(({ detail }) => detail)).toEqual(told);
 });
 
 it('changes the client secret: masked, sent once, a refusal said where it was typed', async () => {

@@ -5,7 +5,8 @@ import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { counted } from '../../admin/unsure';
+import { useRecordApi } from '../../admin/recordApi';
+import { counted, storedOr } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { useAct } from '../../ui/feedback/useAct';
@@ -17,6 +18,7 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
   const say = useMessages();
   const { http } = usePlatform().client;
   const cache = useQueryClient();
+  const api = useRecordApi('access/providers');
   const canChange = useMay('update').isAllowed;
   const notices = useNotices();
   const [isBusy, run] = useAct();
@@ -28,7 +30,9 @@ export const ProviderCard = ({ record, reload }: RecordPartProps) => {
 
   const change = async () => {
     const path = `/auth/v2/oidc/providers/${encodeURIComponent(record.id)}/${isEnabled ? 'disable' : 'enable'}`;
-    await counted(say, http.request({ method: 'POST', path, body: {} }));
+    const look = async () => (await api.read(record.id, new AbortController().signal))?.record;
+    const call = http.request({ method: 'POST', path, body: {} });
+    await storedOr(say, call, look, now => (now.enabled === true) !== isEnabled);
     await reload();
     void cache.invalidateQueries({ queryKey: ['access/providers', 'getList'] });
   };

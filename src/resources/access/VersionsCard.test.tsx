@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
 import { applications } from '.';
 import { VersionsCard } from './VersionsCard';
@@ -73,4 +74,36 @@ it('[trap 27] a version is neither removed nor added where the answer counts not
   expect(told).toContain('Version one was not deleted: The host changed nothing.');
   expect(told).toContain('Version beta was not added: The host changed nothing.');
   expect(name).toHaveValue('beta');
+});
+
+it.each([
+  ['done', true, 'one', []],
+  ['done', true, 'beta', []],
+  ['not done', false, 'one', [expect.stringMatching(/^Version one was not deleted: .* it is there still/)]],
+  ['not done', false, 'beta', [expect.stringMatching(/^Version beta was not added: .* it was not stored/)]],
+])('a version whose change got no answer is looked up: %s (%s) of %s', async (_, isDone, name, told) => {
+  let versions: object[] = [{ id: 'v1', name: 'one' }];
+  const { client } = scriptedHost(({ method }) => {
+    if (method === 'GET') return pageWith([{ id: 'a1', versions }]);
+    if (isDone) versions = method === 'POST' ? [...versions, { id: 'v2', name: 'beta' }] : [];
+    return new TypeError('cut');
+  });
+  let reloads = 0;
+  const reload = async () => {
+    reloads += 1;
+  };
+  const { notices } = renderInConsole(<VersionsCard record={{ id: 'a1', versions }} reload={reload} />, {
+    permissions: ['VIEW_APPLICATIONS', 'CREATE_APPLICATIONS', 'DELETE_APPLICATIONS'],
+    resources: [applications],
+    client,
+  });
+  if (name === 'one') {
+    fireEvent.click(screen.getByRole('button', { name: /one/ }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  } else {
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: name } });
+    fireEvent.submit(screen.getByRole('textbox').closest('form') as HTMLFormElement);
+  }
+  await waitFor(() => expect(reloads + notices.state().toasts.length).toBe(1));
+  expect(notices.state().toasts.map(({ text, detail }) => `${text}: ${detail}`)).toEqual(told);
 });

@@ -4,7 +4,8 @@ import type { RecordPartProps } from '../../admin/defineResource';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { listOf, recordOf, text, time, usePlatform } from '../../admin/platform';
-import { counted } from '../../admin/unsure';
+import { useRecordApi } from '../../admin/recordApi';
+import { REMOVED, storedOr } from '../../admin/unsure';
 import { recordsIn } from '../../contract';
 import { AddByName } from '../../ui/AddByName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -18,20 +19,35 @@ const RESOURCE = 'access/applications';
 
 const readVersions = listOf(recordOf<Version>({ id: text, name: text, creationTimestamp: time }));
 
-/** Adds and removes versions of an application (platform-api 3.10): throws where the host counts none. */
-const useVersions = (id: string, reload: () => Promise<unknown>) => {
+const versionsOf = (application: Readonly<Record<string, unknown>>) => recordsIn(readVersions(application.versions));
+
+/** Adds and removes versions of an application (platform-api 3.10): what got no answer is looked up, and each throws as `storedOr`. */
+const useVersions = ({ record, reload }: RecordPartProps) => {
   const say = useMessages();
   const { http } = usePlatform().client;
   const cache = useQueryClient();
-  const path = `/auth/v2/applications/${encodeURIComponent(id)}/versions`;
-  const send = async (method: 'POST' | 'DELETE', to: string, body?: object) => {
-    await counted(say, http.request({ method, path: to, ...(body ? { body } : {}) }));
+  const api = useRecordApi(RESOURCE);
+  const path = `/auth/v2/applications/${encodeURIComponent(record.id)}/versions`;
+  const look = async () => {
+    const now = await api.read(record.id, new AbortController().signal);
+    return now ? versionsOf(now.record) : undefined;
+  };
+  const show = async () => {
     await reload();
     void cache.invalidateQueries({ queryKey: [RESOURCE, 'getList'] });
   };
   return {
-    add: (name: string) => send('POST', path, { name }),
-    remove: (versionId: string) => send('DELETE', `${path}/${encodeURIComponent(versionId)}`),
+    add: async (name: string) => {
+      const known = new Set(versionsOf(record).map(({ id }) => id));
+      const call = http.request({ method: 'POST', path, body: { name } });
+      await storedOr(say, call, look, now => now.some(version => version.name === name && !known.has(version.id)));
+      await show();
+    },
+    remove: async (id: string) => {
+      const call = http.request({ method: 'DELETE', path: `${path}/${encodeURIComponent(id)}` });
+      await storedOr(say, call, look, now => !now.some(version => version.id === id), REMOVED);
+      await show();
+    },
   };
 };
 
@@ -40,10 +56,10 @@ export const VersionsCard = ({ record, reload }: RecordPartProps) => {
   const say = useMessages();
   const canAdd = useMay('create').isAllowed;
   const canRemove = useMay('delete').isAllowed;
-  const change = useVersions(record.id, reload);
+  const change = useVersions({ record, reload });
   const [isBusy, run] = useAct();
   const [asked, setAsked] = useState<Version>();
-  const versions = recordsIn(readVersions(record.versions));
+  const versions = versionsOf(record);
 
   const remove = async () => {
     if (!asked) return;

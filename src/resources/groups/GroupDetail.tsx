@@ -2,9 +2,9 @@ import { useParams } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { PageFrame } from '../../ui/PageFrame';
+import { GROUPS } from './enlisting';
 import { GroupRoles } from './GroupRoles';
 import { Members } from './Members';
-import { GROUPS } from './useEnlistments';
 import '../../ui/record/record.css';
 import './groups.css';
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/Button';
 import { LoadFailure } from '../../ui/Note';
 import { Card, PageFrame } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
-import { GROUPS } from './useEnlistments';
+import { GROUPS } from './enlisting';
 import { ENLISTMENTS, useAllMembers } from './useMembers';
 import '../../ui/record/record.css';
 import './groups.css';

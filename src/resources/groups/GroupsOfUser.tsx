@@ -10,8 +10,9 @@ import { useAct } from '../../ui/feedback/useAct';
 import { Card } from '../../ui/PageFrame';
 import { FieldValue } from '../../ui/record/FieldValue';
 import { ExpiryText } from './ExpiryText';
+import { GROUPS } from './enlisting';
 import { StaffRoles } from './StaffRoles';
-import { GROUPS, useEnlistments } from './useEnlistments';
+import { useEnlistments } from './useEnlistments';
 import '../../ui/record/record.css';
 import './groups.css';
 

@@ -8,7 +8,7 @@ import { usePlatform } from '../../admin/platform';
 import { type GroupRole, PERMISSIONS_BY_SERVICE, textsIn } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { IconButton } from '../../ui/controls/IconButton';
-import { GROUPS } from './useEnlistments';
+import { GROUPS } from './enlisting';
 
 /** Offered where the host tells none of its own. */
 const KNOWN: readonly string[] = Object.values(PERMISSIONS_BY_SERVICE).flat().sort();

@@ -10,3 +10,6 @@ export const enlisting = {
   addStaffRole: ['AddGroupRoleToStaff'],
   removeStaffRole: ['RemoveGroupRoleFromStaff'],
 } satisfies Record<string, readonly PermissionName[]>;
+
+/** The page of groups, and what is kept of them. */
+export const GROUPS = 'care/groups';

@@ -30,17 +30,85 @@ const CHANGES = {
 } as const;
 const typeIn = async (change: keyof typeof CHANGES, text: string) => {
   const [label, button] = CHANGES[change];
+  await screen.findByText('nurse');
   const field = await screen.findByLabelText(label);
   fireEvent.change(field, { target: { value: text } });
   fireEvent.click(screen.getByRole('button', { name: button }));
   return field;
 };
-const forbid = async () =>
+const forbid = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Take VIEW_PATIENTS from role nurse' }));
+};
 const remove = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Delete role nurse' }));
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
 };
+
+const CUT = new TypeError('cut');
+const guard = { id: 'r2', name: 'guard', permissions: [] };
+const LOST: readonly [string, () => Promise<unknown>, readonly object[], string, RegExp][] = [
+  ['create', () => typeIn('create', 'guard'), [nurse, guard], 'Role guard was not created', /it was not stored/],
+  [
+    'create a second',
+    () => typeIn('create', 'nurse'),
+    [nurse, { ...guard, name: 'nurse' }],
+    'Role nurse was not created',
+    /it was not stored/,
+  ],
+  [
+    'permit',
+    () => typeIn('permit', 'X'),
+    [{ ...nurse, permissions: ['VIEW_PATIENTS', 'X'] }],
+    'X was not added',
+    /it was not stored/,
+  ],
+  ['forbid', forbid, [{ ...nurse, permissions: [] }], 'VIEW_PATIENTS was not taken away', /it is there still/],
+  ['delete', remove, [], 'Role nurse was not deleted', /it is there still/],
+];
+
+it.each(LOST)('what was done though its answer was lost is found out, and shows: %s', async (_, change, after) => {
+  let roles: readonly object[] = [nurse];
+  const { told, calls } = start(
+    () => {
+      roles = after;
+      return CUT;
+    },
+    () => roles,
+  );
+  await change();
+  // Once to draw, once to look, once to show.
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(3));
+  await waitFor(() => expect(screen.queryAllByText(/^(nurse|guard)$/)).toHaveLength(after.length));
+  expect(told()).toEqual([]);
+});
+
+it.each(LOST)('what was not done is told as looked up: %s', async (_, change, __, text, detail) => {
+  const { told } = start(() => CUT);
+  const field = await change();
+  await waitFor(() => expect(told()).toEqual([expect.stringMatching(detail)]));
+  expect(told()[0]).toContain(text);
+  if (field) expect(field).not.toHaveValue('');
+});
+
+it('whether a permission was added is not known where nobody can look; what was typed stays', async () => {
+  let isUp = true;
+  const { told } = start(
+    () => {
+      isUp = false;
+      return CUT;
+    },
+    () => {
+      if (!isUp) throw CUT;
+      return [nurse];
+    },
+  );
+  const field = await typeIn('permit', 'X');
+  await waitFor(() =>
+    expect(told()).toEqual([expect.stringMatching(/Whether it was stored all the same is not known/)]),
+  );
+  expect(field).toHaveValue('X');
+  expect(screen.getByText('nurse')).toBeVisible();
+});
 
 it('[trap 27] a permission that the host counts as none stays typed, and is not said to be added', async () => {
   const { told } = start(() => ({ records_affected: 0 }));

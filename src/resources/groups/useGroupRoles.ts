@@ -1,53 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../admin/messages';
 import { readGroupRole, reading, record, usePlatform } from '../../admin/platform';
-import { counted } from '../../admin/unsure';
-import type { GroupRole } from '../../contract';
+import { REMOVED, storedOr } from '../../admin/unsure';
+import { type GroupRole, textsIn } from '../../contract';
 import { formatQuery, rql } from '../../rql';
-import { GROUPS } from './useEnlistments';
+import { GROUPS } from './enlisting';
 
 /** As many roles as a group is shown and offered with. */
 const MOST = 200;
 
-/** Roles of a group and what changes them (platform-api 5.4): each throws where the host counts none that it met. */
+/** Roles of a group and what changes them (platform-api 5.4): what got no answer is looked up, and each throws as `storedOr`. */
 export const useGroupRoles = (groupId: string, isWanted = true) => {
   const say = useMessages();
   const { http } = usePlatform().client;
   const path = `/users/v1/groups/${encodeURIComponent(groupId)}/roles`;
+  const read = (signal?: AbortSignal) =>
+    http.readAll<GroupRole>({
+      path,
+      rql: formatQuery({ sort: [{ field: 'name', direction: 1 }] }),
+      casing: 'snake',
+      of: reading(record<GroupRole>(), readGroupRole),
+      pageSize: MOST,
+      most: MOST,
+      ...(signal ? { signal } : {}),
+    });
   const query = useQuery({
     queryKey: [GROUPS, groupId, 'roles'],
-    queryFn: ({ signal }) =>
-      http.readAll<GroupRole>({
-        path,
-        rql: formatQuery({ sort: [{ field: 'name', direction: 1 }] }),
-        casing: 'snake',
-        of: reading(record<GroupRole>(), readGroupRole),
-        pageSize: MOST,
-        most: MOST,
-        signal,
-      }),
+    queryFn: ({ signal }) => read(signal),
     enabled: isWanted,
     retry: false,
   });
+  /** All roles as they are by now; where there are more than are read, nobody knows which are missing. */
+  const look = async () => {
+    const now = await read();
+    return now.length < MOST ? now : undefined;
+  };
+  const allows = (roles: readonly GroupRole[], id: string, permission: string) =>
+    textsIn(roles.find(role => role.id === id)?.permissions).includes(permission);
   const only = (id: string) => formatQuery({ where: rql.eq('id', id) });
   const post = (to: string, body: object, id?: string) =>
-    counted(
-      say,
-      http.request({
-        method: 'POST',
-        path: `${path}${to}`,
-        casing: 'snake',
-        body,
-        ...(id === undefined ? {} : { rql: only(id) }),
-      }),
-    );
+    http.request({
+      method: 'POST',
+      path: `${path}${to}`,
+      casing: 'snake',
+      body,
+      ...(id === undefined ? {} : { rql: only(id) }),
+    });
   return {
     ...query,
-    create: (name: string) => post('', { name, description: '' }),
+    create: (name: string) => {
+      const known = query.data?.map(({ id }) => id);
+      const isNew = (role: GroupRole) => role.name === name && !known?.includes(role.id);
+      // Before the roles were read nobody can tell one of the same name from the new one.
+      const lookAgain = async () => (known ? look() : undefined);
+      return storedOr(say, post('', { name, description: '' }), lookAgain, now => now.some(isNew));
+    },
     /** Selected by query, as roles of the platform are: hosts need not know the address of one (platform-api 5.4). */
-    remove: (id: string) => counted(say, http.request({ method: 'DELETE', path, casing: 'snake', rql: only(id) })),
+    remove: (id: string) => {
+      const call = http.request({ method: 'DELETE', path, casing: 'snake', rql: only(id) });
+      return storedOr(say, call, look, now => !now.some(role => role.id === id), REMOVED);
+    },
     /** Permissions travel as texts here. */
-    permit: (id: string, permission: string) => post('/add_permissions', { permissions: [permission] }, id),
-    forbid: (id: string, permission: string) => post('/remove_permissions', { permissions: [permission] }, id),
+    permit: (id: string, permission: string) => {
+      const call = post('/add_permissions', { permissions: [permission] }, id);
+      return storedOr(say, call, look, now => allows(now, id, permission));
+    },
+    forbid: (id: string, permission: string) => {
+      const call = post('/remove_permissions', { permissions: [permission] }, id);
+      return storedOr(say, call, look, now => !allows(now, id, permission), REMOVED);
+    },
   };
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pageOf, reading, readUser, record, usePlatform } from '../../admin/platform';
 import { recordsIn, type User } from '../../contract';
 import { formatQuery, rql } from '../../rql';
-import { GROUPS } from './useEnlistments';
+import { GROUPS } from './enlisting';
 
 export type MemberKind = 'staff' | 'patients';
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
 import { toApiError } from '../../client/errors';
 import { applications, oauth1Tokens, sessions } from '../access';
@@ -80,6 +81,27 @@ describe('sessions of a user', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke s1' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(notices.state().toasts[0]?.detail).toBe('The host changed nothing.'));
+  });
+
+  it.each([
+    ['gone', true, []],
+    ['there still', false, [expect.stringMatching(/it was looked up: it is there still/)]],
+  ])('[AUTH-05] are looked up where the answer to their end was lost: %s', async (_, isDone, told) => {
+    let data = [{ id: 's1' }];
+    const { client, asked } = scriptedHost(({ method }) => {
+      if (method === 'GET') return pageWith(data);
+      if (isDone) data = [];
+      return new TypeError('cut');
+    });
+    const { notices } = renderInConsole(<SessionsCard userId="u7" isOwn />, {
+      client,
+      resources: [users, sessions, oauth1Tokens],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Revoke s1' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(asked()).toContain('GET /auth/v2/oauth2/refreshTokens?eq(id,s1)'));
+    await waitFor(() => expect(screen.queryByText('None.') !== null).toBe(isDone));
+    await waitFor(() => expect(notices.state().toasts.map(({ detail }) => detail)).toEqual(told));
   });
 
   it('[AUTH-05] are ended by nobody who may only look', async () => {

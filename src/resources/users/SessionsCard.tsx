@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { pageOf, reading, recordOf, text, time, usePlatform, withTexts } from '../../admin/platform';
-import { counted } from '../../admin/unsure';
 import type { Page } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -14,6 +13,7 @@ import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { FieldValue } from '../../ui/record/FieldValue';
+import { removedOr } from '../../ui/record/removedOr';
 import { Spinner } from '../../ui/Spinner';
 import { useTimes } from '../../ui/time/useTimes';
 import '../../ui/record/record.css';
@@ -77,8 +77,15 @@ const useGranted = (kind: Kind, userId: string) => {
       },
       retry: false,
     }),
-    end: (id: string) =>
-      counted(say, http.request({ method: 'DELETE', path: `${KINDS[kind]}/${encodeURIComponent(id)}` })),
+    end: (id: string) => {
+      const path = KINDS[kind];
+      const find = async () => {
+        const rest = { rql: formatQuery({ where: rql.eq('id', id) }), reads: pageOf(GRANTED) };
+        const { data } = await http.request({ method: 'GET', path, ...rest });
+        return data[0];
+      };
+      return removedOr(say, http.request({ method: 'DELETE', path: `${path}/${encodeURIComponent(id)}` }), find);
+    },
   };
 };
 

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { saveFailureText } from '../../admin/unsure';
 import { useNotices } from './notices';
 
 /**
- * Runs what somebody asked for, one at a time; a refusal is a toast with the service's own words.
+ * Runs what somebody asked for, one at a time; a refusal is a toast with the service's own words, and
+ * where nobody knows whether it was done, that is said.
  *
  * @returns whether it is running, and a function that resolves to whether it was done
  */
@@ -18,7 +19,7 @@ export const useAct = (): [isBusy: boolean, run: (act: () => Promise<unknown>, f
       await act();
       return true;
     } catch (error) {
-      notices.toast({ kind: 'error', text: failed, detail: failureText(say, error) });
+      notices.toast({ kind: 'error', text: failed, detail: saveFailureText(say, error) });
       return false;
     } finally {
       setBusy(false);
