@@ -108,6 +108,16 @@ describe('settings that are edited', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('are saved where nothing is left to be taken away: what was sent replaced the members above it', async () => {
+    const found = STORED.replace('"a":1,', '');
+    const { onClose } = start(undefined, { countOf: ({ method }) => (method === 'PUT' ? 1 : 0), found });
+    type('{"data":{"theme":"dark","limits":{"b":2},"a.b":1},"staffConfiguration":{"x":1}}');
+    expect(screen.getByText('Saving takes away: data.limits.a')).toBeInTheDocument();
+    save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(screen.queryByText(/could not be taken away/)).toBeNull();
+  });
+
   it.each([
     ['saved where they are there', '{"data":{"theme":"light","a.b":1,"limits":{"b":2},"new":1}}', 1, undefined],
     ['not stored where they are not', STORED, 0, /it was looked up: it was not stored/],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { usePlatform } from '../../admin/platform';
+import { isNothing, usePlatform } from '../../admin/platform';
 import { holdsSent, saveFailureText, storedOr } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
@@ -54,13 +54,19 @@ export const ConfigurationEditor = ({ whose, text, name, onClose }: Configuratio
     storedOr(say, http.request({ method: 'PUT', path, payload: { json }, casing: 'camel' }), look, now =>
       holdsSent(now, JSON.parse(json)),
     );
-  const remove = (fields: readonly string[], json: string) =>
-    storedOr(
-      say,
-      http.request({ method: 'POST', path: `${path}/deleteFields`, body: { fields }, casing: 'camel' }),
-      look,
-      now => !leftOut(now, read(json, EDITABLE[whose.kind])).some(way => fields.includes(way.join('.'))),
-    );
+  const remove = (fields: readonly string[], json: string) => {
+    const areGone = (now: unknown) =>
+      !leftOut(now, read(json, EDITABLE[whose.kind])).some(way => fields.includes(way.join('.')));
+    const send = async () => {
+      const call = { method: 'POST', path: `${path}/deleteFields`, body: { fields }, casing: 'camel' } as const;
+      const answer = await http.request(call);
+      if (!isNothing(answer)) return answer;
+      // What was sent before replaces members whole (platform-api 6.6): nothing may be left to be taken away.
+      const isDone = await look().then(areGone, () => false);
+      return isDone ? undefined : answer;
+    };
+    return storedOr(say, send(), look, areGone);
+  };
   const form = useJsonForm({
     title: name,
     draft: `json ${path}`,
