@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
-import type { HttpRequest } from '../../client';
+import { type HttpRequest, NetworkError } from '../../client';
 import { formatQuery, rql } from '../../rql';
 import { addressOf, type PlatformFile, timeOf, tokenOf } from './file';
 import { kindOf, lookOf } from './look';
@@ -74,14 +74,17 @@ describe('uploads', () => {
         sent.push({ call, done, fail });
         call.signal?.addEventListener('abort', () => fail(call.signal?.reason));
       });
-    const { unmount, notices } = renderInConsole(<UploadZone />, {
+    const { unmount, notices, queryClient } = renderInConsole(<UploadZone />, {
       client: { http: { request } } as unknown as Client,
     });
     const drop = (...names: string[]) =>
       fireEvent.drop(document.querySelector('.file-target') as Element, {
         dataTransfer: { files: names.map(name => new File(['12345'], name, { type: 'text/plain' })) },
       });
-    return { sent, drop, leave: unmount, said: () => notices.state().toasts.map(({ text }) => text) };
+    const list = ['content/files', 'getList', {}];
+    queryClient.setQueryData(list, { data: [], total: 0 });
+    const isReadAgain = () => queryClient.getQueryState(list)?.isInvalidated;
+    return { sent, drop, isReadAgain, leave: unmount, said: () => notices.state().toasts.map(({ text }) => text) };
   };
 
   it('sends dropped files two at a time, tells how far each is, and that it is there', async () => {
@@ -106,6 +109,32 @@ describe('uploads', () => {
     leave();
     expect(sent.map(({ call }) => call.signal?.aborted)).toEqual([false, true, true, true]);
     expect(said()).toEqual(['c.txt, d.txt were not uploaded: you left the page before they were.']);
+  });
+
+  it('of which the answer was lost may be there: that is said, and the list is read again', async () => {
+    const { sent, drop, isReadAgain } = start();
+    drop('a.txt');
+    expect(isReadAgain()).toBe(false);
+    await act(async () => sent[0]?.fail(new NetworkError('cut')));
+    expect(await screen.findByText(/Whether it was stored all the same is not known/)).toBeInTheDocument();
+    expect(isReadAgain()).toBe(true);
+  });
+
+  it('that were sent whole are not called stopped, be they cancelled or left', async () => {
+    const { sent, drop, leave, said, isReadAgain } = start();
+    drop('a.txt', 'b.txt', 'c.txt');
+    act(() => sent[0]?.call.onProgress?.(5, 5));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel a.txt' }));
+    expect(await screen.findByText(/^Cancelled when all of it was sent: it may be stored/)).toBeInTheDocument();
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(isReadAgain()).toBe(true);
+    act(() => sent[1]?.call.onProgress?.(5, 5));
+    act(() => sent[2]?.call.onProgress?.(4, 5));
+    leave();
+    expect(said().toSorted()).toEqual([
+      'b.txt was sent whole before you left the page: whether it was stored is not known.',
+      'c.txt was not uploaded: you left the page before it was.',
+    ]);
   });
 
   it('says nothing when a page is left whose uploads are over', async () => {

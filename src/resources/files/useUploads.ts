@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { saveFailureText } from '../../admin/unsure';
 import { useNotices } from '../../ui/feedback/notices';
 import { useFiles } from './useFiles';
 
@@ -14,6 +14,9 @@ export type Upload = {
   share?: number | undefined;
   reason?: string;
 };
+
+/** What stops an upload; whether all of it was sent, so that only the answer is missing. */
+type Stoppable = { controller: AbortController; name: string; isSent: boolean };
 
 /** Uploads at the same time at most; the others wait. */
 const PARALLEL = 2;
@@ -48,7 +51,7 @@ export const useUploads = () => {
   const cache = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const notices = useNotices();
-  const cancels = useRef(new Map<number, { controller: AbortController; name: string }>());
+  const cancels = useRef(new Map<number, Stoppable>());
   const serial = useRef(0);
   const enqueue = useLine();
 
@@ -56,9 +59,12 @@ export const useUploads = () => {
   leave.current = () => {
     const stopped = [...cancels.current.values()].filter(({ controller }) => !controller.signal.aborted);
     for (const { controller } of stopped) controller.abort();
-    if (stopped.length === 0) return;
-    const names = stopped.map(({ name }) => name).join(', ');
-    notices.toast({ kind: 'error', text: say('files.stopped', { count: stopped.length, names }) });
+    for (const isSent of [false, true]) {
+      const all = stopped.filter(one => one.isSent === isSent);
+      if (all.length === 0) continue;
+      const told = { count: all.length, names: all.map(({ name }) => name).join(', ') };
+      notices.toast({ kind: 'error', text: isSent ? say('files.left_sent', told) : say('files.stopped', told) });
+    }
   };
   // Whoever leaves the page stops what is on its way, and is told.
   useEffect(() => () => leave.current(), []);
@@ -71,14 +77,19 @@ export const useUploads = () => {
     try {
       await files.upload(file, {
         signal,
-        onProgress: (sent, total) => change(id, { share: total ? sent / total : undefined }),
+        onProgress: (sent, total) => {
+          const one = cancels.current.get(id);
+          if (one) one.isSent = sent === total;
+          change(id, { share: total ? sent / total : undefined });
+        },
       });
       change(id, { state: 'done', share: 1 });
-      void cache.invalidateQueries({ queryKey: ['content/files', 'getList'] });
     } catch (error) {
-      change(id, signal.aborted ? { state: 'cancelled' } : { state: 'failed', reason: failureText(say, error) });
+      change(id, signal.aborted ? { state: 'cancelled' } : { state: 'failed', reason: saveFailureText(say, error) });
     } finally {
       cancels.current.delete(id);
+      // Also after a failure: what got no answer may be there.
+      void cache.invalidateQueries({ queryKey: ['content/files', 'getList'] });
     }
   };
 
@@ -88,14 +99,15 @@ export const useUploads = () => {
       for (const file of chosen) {
         const id = ++serial.current;
         const controller = new AbortController();
-        cancels.current.set(id, { controller, name: file.name });
+        cancels.current.set(id, { controller, name: file.name, isSent: false });
         setUploads(now => [...now, { id, name: file.name, size: file.size, state: 'sending', share: 0 }]);
         enqueue(() => send(id, file, controller.signal));
       }
     },
     cancel: (id: number) => {
-      cancels.current.get(id)?.controller.abort();
-      change(id, { state: 'cancelled' });
+      const one = cancels.current.get(id);
+      one?.controller.abort();
+      change(id, { state: 'cancelled', ...(one?.isSent ? { reason: say('files.cancelled_sent') } : {}) });
     },
     /** Takes what is over out of the list. */
     clear: () => setUploads(now => now.filter(({ state }) => state === 'sending')),
