@@ -65,6 +65,8 @@ export type RecordWriting = {
   merges?: boolean;
   /** `revoke` where that is what removing one is called. */
   remove?: 'delete' | 'revoke';
+  /** A record may say by itself that its removal will be refused: says why. */
+  keptBy?: (record: Record<string, unknown>) => MessageKey | undefined;
   /** A service may answer well, and have made or changed nothing: says why. */
   refusedBy?: (answer: unknown) => MessageKey | undefined;
 };

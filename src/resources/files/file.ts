@@ -14,11 +14,18 @@ export type PlatformFile = {
   creationTimestamp: Date;
 };
 
-/** The token that opens the file: one that may do everything where there is one. */
-export const tokenOf = ({ tokens }: Pick<PlatformFile, 'tokens'>): string | undefined => {
+type Opened = Pick<PlatformFile, 'tokens'>;
+
+const bestOf = ({ tokens }: Opened): FileToken | undefined => {
   const all = recordsIn(tokens).filter(({ token }) => typeof token === 'string');
-  return (all.find(({ accessLevel }) => accessLevel === 'full') ?? all[0])?.token;
+  return all.find(({ accessLevel }) => accessLevel === 'full') ?? all[0];
 };
+
+/** The token that opens the file: one that may do everything where there is one. */
+export const tokenOf = (file: Opened): string | undefined => bestOf(file)?.token;
+
+/** Whether the token may remove the file: one that may only read is always refused (platform-api 6.5, 2606). */
+export const mayRemove = (file: Opened): boolean => bestOf(file)?.accessLevel !== 'read';
 
 /** 32 bits of a text: enough to tell files of one moment apart, too few to guess the text from. */
 const mark = (text: string): string => {

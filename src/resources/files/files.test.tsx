@@ -1,10 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
 import { type HttpRequest, NetworkError } from '../../client';
 import { formatQuery, rql } from '../../rql';
-import { addressOf, type PlatformFile, timeOf, tokenOf } from './file';
+import { RecordPage } from '../../ui/record/RecordPage';
+import { files } from '.';
+import { addressOf, mayRemove, type PlatformFile, timeOf, tokenOf } from './file';
 import { kindOf, lookOf } from './look';
 import { UploadZone } from './UploadZone';
 
@@ -45,6 +49,47 @@ describe('the address of a file', () => {
     expect(tokenOf({ tokens: [null, { token: 5 }, 'odd'] as never })).toBeUndefined();
   });
 });
+
+it.each([
+  [['read'], false],
+  [['read', 'full'], true],
+  [['odd'], true],
+])('a file of tokens %j may be removed: %s', (levels, isAllowed) =>
+  expect(mayRemove({ tokens: levels.map((accessLevel, index) => ({ token: `t${index}`, accessLevel })) })).toBe(
+    isAllowed,
+  ),
+);
+
+it.each([
+  ['read', true],
+  ['full', false],
+])(
+  'a file that a host opens with a %s token alone has a greyed Delete that says why: %s',
+  async (accessLevel, isKept) => {
+    const stored = {
+      ...file('a'),
+      name: 'a.zip',
+      mimetype: 'application/zip',
+      size: 1,
+      tokens: [{ token: 'a', accessLevel }],
+    };
+    const { client, asked } = scriptedHost(() =>
+      pageWith([{ ...stored, creationTimestamp: stored.creationTimestamp.toISOString() }]),
+    );
+    renderInConsole(
+      <Routes>
+        <Route path="/content/files/:id/*" element={<RecordPage />} />
+      </Routes>,
+      { path: `/content/files/${addressOf(stored)}`, client, resources: [files], permissions: ['VIEW_FILES'] },
+    );
+    const button = await screen.findByRole('button', { name: /^Delete/ });
+    expect(button.getAttribute('aria-disabled')).toBe(isKept ? 'true' : null);
+    expect(/takes one of level full/.test(button.textContent ?? '')).toBe(isKept);
+    fireEvent.click(button);
+    expect(screen.queryByRole('dialog') !== null).toBe(!isKept);
+    expect(asked().every(call => call.startsWith('GET'))).toBe(true);
+  },
+);
 
 describe('what a browser may show', () => {
   it.each([

@@ -2,7 +2,7 @@ import { defineResource } from '../../admin/defineResource';
 import { rql } from '../../rql';
 import { part } from '../../ui/theme/part';
 import { contentSection } from '../sections';
-import { addressOf, type PlatformFile, timeOf, tokenOf } from './file';
+import { addressOf, mayRemove, type PlatformFile, timeOf, tokenOf } from './file';
 
 export const files = defineResource<PlatformFile>({
   name: 'content/files',
@@ -28,7 +28,10 @@ export const files = defineResource<PlatformFile>({
   preview: part(() => import('./FilePreview').then(({ FilePreview }) => FilePreview)),
   secrets: ['token'],
   hasOwnTexts: true,
-  writes: { remove: 'delete' },
+  writes: {
+    remove: 'delete',
+    keptBy: record => (mayRemove(record as PlatformFile) ? undefined : 'files.kept'),
+  },
   list: part(() => import('./FileList').then(({ FileList }) => FileList)),
   filterExample: 'like(mimetype,image)',
   filterFields: { name: 'string', mimetype: 'string', tags: 'array', creationTimestamp: 'date' },

@@ -1,3 +1,4 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Suspense, useMemo, useState } from 'react';
 import { useResourceContext } from 'react-admin';
@@ -29,13 +30,22 @@ export const titleOf = ({ title }: ResourceDefinition, record: Record<string, un
 
 type ShownProps = { definition: ResourceDefinition; found: ExactRecord; reload: () => Promise<unknown> };
 
+/** Greyed, with the reason, for a record that is refused to whoever may remove others. */
+const Kept = ({ label, why }: { label: string; why: string }) => (
+  <Button color="error" variant="outlined" startIcon={<DeleteIcon />} aria-disabled title={why}>
+    {label}
+    <span className="visually-hidden">{why}</span>
+  </Button>
+);
+
 const Actions = ({ definition, found: { record } }: Pick<ShownProps, 'definition' | 'found'>) => {
   const say = useMessages();
   const { search } = useLocation();
   const resource = useResourceContext() ?? '';
   const canUpdate = useMay('update').isAllowed;
   const canDelete = useMay('delete').isAllowed;
-  const { editable, remove } = definition.writes ?? {};
+  const { editable, remove, keptBy } = definition.writes ?? {};
+  const kept = keptBy?.(record);
   return (
     <>
       {editable && canUpdate ? (
@@ -49,7 +59,8 @@ const Actions = ({ definition, found: { record } }: Pick<ShownProps, 'definition
           {say('record.edit')}
         </Button>
       ) : null}
-      {remove && canDelete ? (
+      {remove && canDelete && kept ? <Kept label={say(`record.${remove}`)} why={say(kept)} /> : null}
+      {remove && canDelete && !kept ? (
         <DeleteRecord resource={resource} definition={definition} record={record} title={titleOf(definition, record)} />
       ) : null}
     </>
