@@ -75,6 +75,8 @@ export const authorizations = defineResource<Granted>({
   name: 'access/authorizations',
   api: { path: '/auth/v2/oauth2/authorizations', casing: 'camel', one: 'filter' },
   columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'clientId', priority: 'low' }, ...times],
+  // It is exchanged for tokens (platform-api 3.1).
+  secrets: ['authorizationCode'],
   filterExample: 'ge(expiryTimestamp,2026-01-01)',
   filterFields: { id: 'string', userId: 'string', clientId: 'string', expiryTimestamp: 'date' },
 });
