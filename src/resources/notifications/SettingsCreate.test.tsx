@@ -16,13 +16,14 @@ const USER = '5a0b2adc265ced65a8cab865';
 const page = (...data: object[]) => ({ page: { total: data.length, offset: 0, limit: 50 }, data });
 
 /** A notification service whose users have these settings. */
-const show = (settings: object[] = []) => {
+const show = (settings: object[] = [], hasTypes = true) => {
   const written: { path: string; body: unknown }[] = [];
   const http = createHttp({
     session: { host: 'localhost:1', accessToken: () => 'token' } as unknown as Session,
     sleep: async () => undefined,
     fetch: async (input, init) => {
       const { pathname } = new URL(String(input), 'http://localhost');
+      if (!hasTypes && pathname.endsWith('/types')) return Response.json({ code: 1, message: 'No' }, { status: 400 });
       const answer = () => {
         if (init?.method === 'PUT') {
           written.push({ path: pathname, body: JSON.parse(String(init.body)) });
@@ -74,6 +75,16 @@ describe('[SVC-NOTIF] new notification settings', () => {
     const written = show([{ id: USER, key: 'old', preferences: {}, creation_timestamp: 1, update_timestamp: 1 }]);
     await fill();
     expect((await screen.findAllByText(/already has settings/)).length).toBeGreaterThan(0);
+    expect(written).toEqual([]);
+    expect(screen.getByLabelText('Key')).toHaveValue('phone');
+  });
+
+  it('are not written without a wish where the types cannot be read', async () => {
+    const written = show([], false);
+    await userEvent.type(await screen.findByLabelText('Email or user ID'), USER);
+    await userEvent.type(screen.getByLabelText('Key'), 'phone');
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    expect((await screen.findAllByText(/types of notifications are not here yet/)).length).toBeGreaterThan(0);
     expect(written).toEqual([]);
     expect(screen.getByLabelText('Key')).toHaveValue('phone');
   });

@@ -21,14 +21,11 @@ export const SettingsCreate = () => {
   const say = useMessages();
   const api = useRecordApi(LIST);
   const user = useUserId();
-  const {
-    data: types = [],
-    error,
-    refetch,
-  } = useGetList<{ id: string; name: string }>('messages/types', {
+  const { data, error, refetch } = useGetList<{ id: string; name: string }>('messages/types', {
     pagination: { page: 1, perPage: 500 },
     sort: { field: 'name', order: 'ASC' },
   });
+  const types = data ?? [];
   const title = say('record.create_title', { kind: say('resources.messages_settings.one') });
   const form = useForm({
     title,
@@ -39,6 +36,7 @@ export const SettingsCreate = () => {
       ...(key.trim() === '' ? { key: say('notifications.needs_key') } : {}),
     }),
     submit: async ({ who, key, unwanted }) => {
+      if (!data) throw new Error(say('notifications.needs_types'));
       const id = await user.idOf(who.trim());
       if (await api.read(id, new AbortController().signal)) throw new Error(say('notifications.has_settings'));
       const preferences = Object.fromEntries(types.map(({ name }) => [name, !namesIn(unwanted).includes(name)]));
