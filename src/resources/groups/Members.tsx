@@ -52,7 +52,9 @@ export const Members = ({ kind, groupId }: { kind: MemberKind; groupId: string }
   const { data, error, isPending, refetch } = useMembers(kind, groupId, SHOWN);
   // A host may give fewer than were asked for.
   const shown = data?.data.length ?? 0;
-  const total = data?.page.total ?? 0;
+  const total = data?.page.total;
+  // A host that does not count may have more where it gave as many as it gives at once (platform-api 1.4).
+  const isCut = total === undefined ? shown > 0 && shown >= (data?.page.limit ?? SHOWN) : total > shown;
 
   const remove = async () => {
     if (!asked) return;
@@ -97,9 +99,9 @@ export const Members = ({ kind, groupId }: { kind: MemberKind; groupId: string }
     <Card title={say(`groups.${kind}`)}>
       <div className="record-preview">
         {body()}
-        {total > shown ? (
+        {isCut ? (
           <p className="record-none">
-            {say('groups.first', { shown, total })}{' '}
+            {total === undefined ? say('groups.first_uncounted', { shown }) : say('groups.first', { shown, total })}{' '}
             <Link to={pathToList(`care/${kind}`, format(membersOf(kind, groupId)))}>{say('groups.all')}</Link>
           </p>
         ) : null}
