@@ -6,6 +6,7 @@ import { useLabels, useMessages } from '../../admin/messages';
 import { isNothing, usePlatform } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
 import { useNotices } from '../feedback/notices';
+import { isUnknownRecord } from '../isUnknownRecord';
 import { DeleteControl } from './DeleteControl';
 import { removedOr } from './removedOr';
 
@@ -30,9 +31,21 @@ export const DeleteRecord = ({ resource, definition, record, title }: DeleteReco
     const call = api.remove(record).then(answer => {
       if (isNothing(answer)) throw new Error(say('record.unchanged'));
     });
-    await removedOr(say, call, () => api.read(record.id, new AbortController().signal));
+    const find = () => api.read(record.id, new AbortController().signal);
+    let wasGone = false;
+    try {
+      await removedOr(say, call, find);
+    } catch (error) {
+      // Somebody else was faster, or a browser sent it twice: where it is not there, nothing is left to be done.
+      wasGone = isUnknownRecord(error) && (await find().then(found => !found, isUnknownRecord));
+      if (!wasGone) throw error;
+    }
     cache.removeQueries({ queryKey: [resource, 'exact', record.id] });
-    notices.toast({ kind: 'success', text: say(`record.did_${word}`, { kind, title }) });
+    notices.toast(
+      wasGone
+        ? { kind: 'info', text: say('record.was_gone', { kind, title }) }
+        : { kind: 'success', text: say(`record.did_${word}`, { kind, title }) },
+    );
   };
   return (
     <DeleteControl

@@ -17,12 +17,13 @@ const things = defineResource<{ id: string; name: string }>({
   writes: { blank: { name: '' }, editable: ['name', 'size'], remove: 'delete' },
 });
 
-const signInPage = () => new Response('<!doctype html><title>Sign in to the proxy</title>');
+const signInPage = ({ method }: HostCall) =>
+  method === 'GET' ? undefined : new Response('<!doctype html><title>Sign in to the proxy</title>');
 
 /** A host behind a proxy that lets reads through, and answers what changes something with its own page, status 200. */
 const start = (path: string, answer: (call: HostCall) => unknown = signInPage) => {
   const stored = { id: 'a1', name: 'First', size: 1 };
-  const { client } = scriptedHost(call => (call.method === 'GET' ? stored : answer(call)));
+  const { client } = scriptedHost(call => answer(call) ?? stored);
   return renderInConsole(
     <Routes>
       <Route path="/data/things" element={<h1>The list</h1>} />
@@ -58,7 +59,7 @@ it.each([
 });
 
 it('[HOST-03] what was left out is not said to be taken away by the page of a proxy', async () => {
-  const { notices } = start('/data/things/a1/edit', ({ method }) => (method === 'PUT' ? {} : signInPage()));
+  const { notices } = start('/data/things/a1/edit', call => (call.method === 'PUT' ? {} : signInPage(call)));
   await type('{"name":"First"}');
   press('Save');
   expect(await screen.findByText(/is stored. What you left out .* is no JSON/)).toBeInTheDocument();
@@ -74,8 +75,28 @@ it('[HOST-03] a record is there still after the page of a proxy, and not called 
   expect(notices.state().toasts).toMatchObject([{ kind: 'error', text: 'Things First was not deleted' }]);
 });
 
+it.each([
+  [true, 'info: Things First was not there any more'],
+  [false, 'error: Things First was not deleted'],
+])('a record that the host does not know when it is deleted is looked for: gone %s', async (isGone, told) => {
+  const unknown = () => Response.json({ code: 16, message: 'Requested resource is unknown' }, { status: 404 });
+  let isAsked = false;
+  const { notices } = start('/data/things/a1', ({ method }) => {
+    if (method === 'GET') return isGone && isAsked ? unknown() : undefined;
+    isAsked = true;
+    return unknown();
+  });
+  await screen.findByRole('heading', { level: 1, name: 'First' });
+  press('Delete');
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(notices.state().toasts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([told]));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(isGone ? 'The list' : 'First');
+});
+
 it('[HOST-03] a text of the host is no page: the save is done', async () => {
-  const { notices } = start('/data/things/a1/edit', () => new Response('OK'));
+  const { notices } = start('/data/things/a1/edit', ({ method }) =>
+    method === 'GET' ? undefined : new Response('OK'),
+  );
   await type('{"name":"Typed","size":1}');
   press('Save');
   await waitFor(() => expect(notices.state().toasts).toMatchObject([{ kind: 'success' }]));
