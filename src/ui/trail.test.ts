@@ -34,6 +34,16 @@ describe('the way back', () => {
     expect(back('/tasks/functions/f', '/tasks/executions/1', '/tasks/executions/2')).toEqual(['/tasks/functions/f', 2]);
   });
 
+  it('[DOC-04] never leads down again: to a document of the list, one that was deleted there, or the form that edited it', () => {
+    const list = '/data/documents/s?state=x';
+    expect(back('/data/documents', list, '/data/documents/s/1', list)).toEqual(['/data/documents', 3]);
+    expect(back('/data/schema/s', list, '/data/documents/s/1', '/data/documents/s')).toEqual(['/data/schema/s', 3]);
+    expect(back('/data/documents/s/1', list)).toBeUndefined();
+    expect(back(list, '/data/documents/s/1', '/data/documents/s/1/edit', '/data/documents/s/1')).toEqual([list, 3]);
+    // A name that only begins alike is no part of it.
+    expect(back('/data/schema/s', '/data/documents/st/1', '/data/documents/s')).toEqual(['/data/documents/st/1', 1]);
+  });
+
   it('is none for a page that was opened by its address', () => {
     expect(back('/users/users/1')).toBeUndefined();
     expect(cameFrom(START)).toBeUndefined();

@@ -43,18 +43,19 @@ export const walk = (
 };
 
 /**
- * The page from which the present one was reached. Its own other states and its siblings (the next document, another
- * execution of a chain, the form that created it) do not count.
+ * The page from which the present one was reached. Its own other states, its siblings (the next document, another
+ * execution of a chain, the form that created it) and what is below it (a document of the list, the form that edited it) do not count.
  *
  * @returns the page and how many steps back it is
  */
 export const cameFrom = ({ steps, at }: Trail): { step: Step; distance: number } | undefined => {
   const present = steps[at];
   if (!present) return undefined;
-  const parent = parentOf(pathOf(present.to));
+  const path = pathOf(present.to);
+  const doesCount = (other: string) => parentOf(other) !== parentOf(path) && !other.startsWith(`${path}/`);
   for (let index = at - 1; index >= 0; index--) {
     const step = steps[index];
-    if (step && parentOf(pathOf(step.to)) !== parent) return { step, distance: at - index };
+    if (step && doesCount(pathOf(step.to))) return { step, distance: at - index };
   }
   return undefined;
 };
