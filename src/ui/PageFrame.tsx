@@ -4,6 +4,7 @@ import { BackLink, type BackLinkProps } from './BackLink';
 import { RecordVersion } from './drafts/drafts';
 import { Boundary } from './feedback/Boundary';
 import { PlaceProvider } from './feedback/CodeBoundary';
+import { useKeptFocus } from './useKeptFocus';
 import { useStepTitle } from './useTrail';
 import './page.css';
 
@@ -23,6 +24,7 @@ export type PageFrameProps = {
 /** Head and body of a page; sets the tab's title, which begins with the label of the host, and holds the page's only `h1`. */
 export const PageFrame = ({ title, aside, actions, back, changedAt, children }: PageFrameProps) => {
   const { label } = useHostIdentity();
+  const page = useKeptFocus<HTMLDivElement>();
   useStepTitle(title);
   useEffect(() => {
     document.title = [...(label ? [label] : []), title, 'Meridian'].join(' · ');
@@ -33,7 +35,7 @@ export const PageFrame = ({ title, aside, actions, back, changedAt, children }: 
 
   return (
     <PlaceProvider value="part">
-      <div className="page">
+      <div className="page" ref={page}>
         {back ? <BackLink {...back} /> : null}
         <div className="page-head">
           <h1>

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { controlIn } from './useFocusHome';
 
-/** Where the focus is, and all that this stands in on its page. */
-const placesAround = (): HTMLElement[] => {
+/** Something on a page, and all that it stands in there. */
+export const placesAround = (inner: Element | null): HTMLElement[] => {
   const places: HTMLElement[] = [];
-  for (let place = document.activeElement; place instanceof HTMLElement; place = place.parentElement) {
+  for (let place = inner; place instanceof HTMLElement; place = place.parentElement) {
     if (place.matches('main, body')) break;
     places.push(place);
   }
@@ -21,7 +21,7 @@ export const useOpener = (open: boolean) => {
   const around = useRef<HTMLElement[]>([]);
   const wasOpen = useRef(false);
   // Before the dialog takes the focus.
-  if (open && !wasOpen.current) around.current = placesAround();
+  if (open && !wasOpen.current) around.current = placesAround(document.activeElement);
   wasOpen.current = open;
 
   const returnFocus = (dialog?: HTMLElement) => {
