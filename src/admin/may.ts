@@ -69,7 +69,7 @@ export const useMay = (action: ResourceAction | (string & {}), resource?: string
 };
 
 /** What a stricter one gives goes without saying: with `ViewDocuments` one has one of `ViewDocuments` and `ViewTemplates`. */
-const withoutImplied = (missing: Requirement): Requirement =>
+export const withoutImplied = (missing: Requirement): Requirement =>
   missing.filter(
     (loose, at) =>
       !missing.some(

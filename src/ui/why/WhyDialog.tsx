@@ -1,7 +1,7 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 import { wireNamesOf } from '../../admin/effective';
-import type { May } from '../../admin/may';
+import { type May, withoutImplied } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
 import { ServiceTexts } from '../../admin/serviceTexts';
@@ -21,7 +21,7 @@ const Content = ({ may }: { may: May }) => {
   return (
     <DialogContent>
       <p className="why-intro">{say('why.intro', { host: session.host ?? '' })}</p>
-      {may.missing.map(anyOf => (
+      {withoutImplied(may.missing).map(anyOf => (
         <div key={anyOf.join(' ')}>
           {anyOf.length > 1 ? <p>{say('why.any_of')}</p> : null}
           <ul className="why-answers">

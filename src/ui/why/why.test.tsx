@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { type DataProvider, DataProviderContext } from 'react-admin';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { May } from '../../admin/may';
 import type { User } from '../../contract';
 import { roles } from '../../resources/roles';
 import { users } from '../../resources/users';
@@ -95,5 +96,16 @@ describe('a greyed control', () => {
     for (const name of ['DELETE_USER', 'VIEW_TASK_FUNCTION_LOGS', 'VIEW_TASK_LOGS'])
       expect(dialog.getByText(name)).toBeInTheDocument();
     expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('[CAP-09] asks once for a permission that its section and its page both want, and not for what that gives', async () => {
+    const may = {
+      isAllowed: false,
+      missing: [['ViewUser'], ['ViewUser'], ['ViewUser', 'ViewStaff']],
+    } as unknown as May;
+    show(<GatedButton may={may}>Users</GatedButton>, ['VIEW_ROLE']);
+    fireEvent.click(screen.getByRole('button', { name: /^Users/ }));
+    await screen.findByText('Why can I not do this?');
+    expect(await screen.findAllByText('VIEW_USER')).toHaveLength(1);
   });
 });
