@@ -3,7 +3,7 @@ import { useMessages } from '../../admin/messages';
 import { SchemaEdit } from './SchemaEdit';
 import type { WrittenSchema } from './schemaPlan';
 
-/** What the platform begins a schema with (platform-api 5.5). */
+/** What the platform begins a schema with (platform-api 5.5); how many documents an answer holds is left to it. */
 const BLANK: WrittenSchema = {
   name: '',
   description: '',
@@ -17,8 +17,6 @@ const BLANK: WrittenSchema = {
   updateMode: ['linkedUsers', 'linkedGroupStaff'],
   deleteMode: 'permissionRequired',
   groupSyncMode: 'disabled',
-  defaultLimit: 20,
-  maximumLimit: 100,
 };
 
 export const SchemaCreate = () => {

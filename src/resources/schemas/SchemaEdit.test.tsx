@@ -4,6 +4,7 @@ import { aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { memoryStore } from '../../client';
+import { SchemaCreate } from './SchemaCreate';
 import { SchemaEdit } from './SchemaEdit';
 import { writtenOf } from './schemaPlan';
 
@@ -53,4 +54,23 @@ it('[HOST-05] what a host has taken already, though the wire knows it otherwise,
   cleanup();
   open(true);
   expect((await screen.findAllByText(/at least 3/)).length).toBeGreaterThan(0);
+});
+
+it('a schema that is made here leaves to the host how many documents an answer holds', async () => {
+  const create = vi.fn().mockRejectedValue(new Error('down'));
+  renderInConsole(<SchemaCreate />, {
+    permissions: ['CREATE_SCHEMAS'],
+    client: { schemas: { create } } as unknown as Client,
+    perTab: memoryStore(),
+  });
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  fireEvent.change(name, { target: { value: 'weight' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Description' }), { target: { value: 'Weights' } });
+  fireEvent.submit(name.closest('form') ?? document.body);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(create).toHaveBeenCalledOnce());
+  const [sent] = create.mock.calls[0] as [object];
+  expect(sent).toMatchObject({ name: 'weight', groupSyncMode: 'disabled' });
+  expect(Object.keys(sent)).not.toContain('maximumLimit');
+  expect(Object.keys(sent)).not.toContain('defaultLimit');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PARTS, partsOf, withoutPart } from './schemaParts';
-import { planOf, type WrittenSchema } from './schemaPlan';
+import { planOf, settingsOf, type WrittenSchema } from './schemaPlan';
 import { schemaFaults } from './schemaRules';
 
 const SCHEMA: WrittenSchema = {
@@ -53,6 +53,12 @@ describe('the steps from one schema to another', () => {
       'remove status done',
       'add index more desc',
     ]);
+  });
+
+  it('leave to the host what is left out: a size of its answers that it chose itself', () => {
+    const { defaultLimit: _, maximumLimit: __, ...left } = SCHEMA;
+    expect(planOf(SCHEMA, left)).toEqual([]);
+    expect(settingsOf(left)).not.toHaveProperty('maximumLimit');
   });
 
   it('and the parts in forms tell transitions of one name apart by their way', () => {

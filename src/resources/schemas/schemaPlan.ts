@@ -16,9 +16,10 @@ export type WrittenSchema = Pick<
   | 'updateMode'
   | 'deleteMode'
   | 'groupSyncMode'
-  | 'defaultLimit'
-  | 'maximumLimit'
 > & {
+  /** Left out, it is the host's to choose. */
+  defaultLimit?: number;
+  maximumLimit?: number;
   transitions: (Omit<Transition, 'id'> & { id?: string })[];
   indexes: (Pick<SchemaIndex, 'fields' | 'options'> & { id?: string })[];
 };
@@ -65,8 +66,8 @@ export const settingsOf = (schema: WrittenSchema): Pick<WrittenSchema, (typeof S
     updateMode,
     deleteMode,
     groupSyncMode,
-    defaultLimit,
-    maximumLimit,
+    ...(defaultLimit === undefined ? {} : { defaultLimit }),
+    ...(maximumLimit === undefined ? {} : { maximumLimit }),
   };
 };
 
@@ -169,7 +170,8 @@ export const planOf = (before: WrittenSchema, after: WrittenSchema, sent: unknow
   const host = (typeof sent === 'object' && sent !== null ? sent : before) as {
     readonly [Name in keyof WrittenSchema]?: unknown;
   };
-  const changed = SETTINGS.filter(name => differ(before[name], after[name]));
+  // What is left out stays as the host has it.
+  const changed = SETTINGS.filter(name => after[name] !== undefined && differ(before[name], after[name]));
   const pick = (of: WrittenSchema) => Object.fromEntries(changed.map(name => [name, of[name]]));
   const settings: Step[] =
     changed.length === 0

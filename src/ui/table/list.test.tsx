@@ -111,8 +111,8 @@ describe('paging', () => {
       ['20', false],
       ['50', false],
       ['100', false],
-      ['200 (this host gives 100 at most)', true],
-      ['500 (this host gives 100 at most)', true],
+      ['200 (at most 100)', true],
+      ['500 (at most 100)', true],
     ]);
     await press('Next page');
     expect(range()).toHaveTextContent('101–200 of 220');
