@@ -58,3 +58,13 @@ it('[LOGIN-16] counts the seconds down that the host asks for, a part of one as 
   }
   expect(left?.textContent).toBe('');
 });
+
+it('[LOGIN-15] a code that was refused is selected: the next one takes its place', async () => {
+  const refusal = { status: 400, code: 133, method: 'POST', path: '/' };
+  const { code, confirm } = await show(() =>
+    Promise.reject(new ApiError('The supplied MFA code is incorrect', refusal)),
+  );
+  await confirm('123456');
+  expect(code).toHaveFocus();
+  expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
+});

@@ -50,6 +50,8 @@ export const CodeForm = ({ challenge, onConfirm, onBack }: CodeFormProps) => {
       const isRefusal = cause instanceof ApiError && cause.status < 500;
       setWaitSeconds(isRefusal ? Math.ceil((cause.remainingDelay ?? 0) / 1000) : 0);
       codeInput.current?.focus();
+      // The next code takes the place of the one that was refused.
+      codeInput.current?.select();
     } finally {
       setBusy(false);
     }

@@ -161,7 +161,11 @@ const useFailure = (form: RefObject<HTMLFormElement | null>, errorId: string) =>
       setError(textOf(say, cause, sentTo));
       setWrongField(field);
       const name = field === 'email' ? 'username' : field;
-      if (name) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+      const input = name && form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      if (!input) return;
+      input.focus();
+      // What nobody sees is typed anew, not mended.
+      if (field === 'password') input.select();
     },
     invalid: (field: Field) => (wrongField === field ? { 'aria-invalid': true, 'aria-errormessage': errorId } : {}),
   };

@@ -1,5 +1,5 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { codeOf } from '../../admin/mfaMethod';
@@ -35,6 +35,7 @@ type AppProps = Pick<NewMethodDialogProps, 'email' | 'onVerify' | 'onClose'> & {
 const App = ({ secret, email, onVerify, onClose }: AppProps) => {
   const say = useMessages();
   const { host = '', isProxied } = usePlatform().session;
+  const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -49,6 +50,8 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
     } catch (error) {
       setRefusal(failureText(say, error));
       setBusy(false);
+      input.current?.focus();
+      input.current?.select();
     }
   };
   return (
@@ -63,6 +66,7 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
       </p>
       <div className="form-row">
         <TextField
+          inputRef={input}
           autoFocus
           label={say('mfa.code')}
           value={code}

@@ -23,7 +23,7 @@ const open = () => {
   );
   return { kept: () => [storage.getItem('meridian.drafts'), perTab.getItem('meridian.drafts')] };
 };
-const field = () => screen.getByLabelText('Your own password');
+const field = () => screen.getByLabelText<HTMLInputElement>('Your own password');
 const confirm = () => fireEvent.submit(field());
 
 afterEach(() => {
@@ -59,13 +59,17 @@ describe('a dialog that asks for a secret', () => {
       new NetworkError('x'),
       /Whether it was stored all the same is not known/,
     ],
-  ])('%s, and another try is open', async (_, error, said) => {
+  ])('%s, and another try is open, in place of the first', async (_, error, said) => {
     onConfirm.mockRejectedValueOnce(error);
     open();
     fireEvent.change(field(), { target: { value: 's3cret' } });
     await act(async () => confirm());
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(said));
     expect(field()).toHaveValue('s3cret');
+    // What is typed next takes its place.
+    expect(field()).toHaveFocus();
+    const { selectionStart, selectionEnd } = field();
+    expect([selectionStart, selectionEnd]).toEqual([0, 6]);
     onConfirm.mockResolvedValueOnce(undefined);
     await act(async () => confirm());
     expect(onConfirm).toHaveBeenCalledTimes(2);

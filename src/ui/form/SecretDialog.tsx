@@ -1,5 +1,5 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { saveFailureText } from '../../admin/unsure';
 import { Button } from '../controls/Button';
@@ -33,6 +33,7 @@ export const SecretDialog = ({
 }: SecretDialogProps) => {
   const say = useMessages();
   const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [secret, setSecret] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -47,6 +48,8 @@ export const SecretDialog = ({
     } catch (error) {
       setRefusal(saveFailureText(say, error));
       setBusy(false);
+      input.current?.focus();
+      input.current?.select();
     }
   };
   return (
@@ -56,6 +59,7 @@ export const SecretDialog = ({
         <DialogContent>
           <p style={{ margin: '0 0 16px' }}>{text}</p>
           <TextField
+            inputRef={input}
             autoFocus
             fullWidth
             type="password"
