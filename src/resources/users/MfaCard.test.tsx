@@ -97,3 +97,31 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Turn on' }) !== null).toBe(isOffered);
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
 });
+
+it.each([
+  ['/confirmPresence', 401, 106, 'This is not your password.'],
+  ['/confirmPresence', 401, 212, 'host words'],
+  ['/confirm', 400, 130, 'The code is incorrect.'],
+  ['/confirm', 400, 134, /^Too soon after a failed attempt/],
+])(
+  '[I18N-01] what a host refuses at %s (%i, code %i) is told in words of ours, where its code is known',
+  async (at, status, code, said) => {
+    const refusal = toApiError({ code, message: 'host words' }, { status, method: 'POST', path: at });
+    const request = async ({ method, path }: Request) => {
+      if (path.endsWith(at)) throw refusal;
+      if (method === 'GET') return { enabled: true, methods: [phone] };
+      return path.endsWith('/confirmPresence') ? { token: 'present' } : { id: 'm2', type: 'totp', secret: 'ABC' };
+    };
+    renderInConsole(<MfaCard user={user} isOwn />, {
+      client: { http: { request } } as unknown as Client,
+      resources: [users],
+    });
+    const dialog = await ask('Add an authenticator app', 'Add an authenticator app');
+    if (at === '/confirm') {
+      const code = await screen.findByLabelText('Code that the app shows');
+      await userEvent.type(code, '123456{Enter}');
+      expect(await screen.findByText(said)).toBeVisible();
+      expect(code).toHaveFocus();
+    } else expect(await dialog.findByText(said)).toBeVisible();
+  },
+);

@@ -1,9 +1,9 @@
 import { Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { failureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
 import { codeOf } from '../../admin/mfaMethod';
 import { usePlatform } from '../../admin/platform';
+import { proofText } from '../../admin/proofText';
 import { ToolTexts } from '../../admin/serviceTexts';
 import { CopyButton } from '../../ui/CopyButton';
 import { Button } from '../../ui/controls/Button';
@@ -48,7 +48,7 @@ const App = ({ secret, email, onVerify, onClose }: AppProps) => {
       await onVerify(codeOf(code));
       onClose();
     } catch (error) {
-      setRefusal(failureText(say, error));
+      setRefusal(proofText(say, error));
       setBusy(false);
       input.current?.focus();
       input.current?.select();

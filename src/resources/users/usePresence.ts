@@ -1,12 +1,19 @@
+import { useMessages } from '../../admin/messages';
 import { usePlatform, withTexts } from '../../admin/platform';
+import { inOurWords } from '../../admin/proofText';
 
 const PRESENCE = withTexts<{ token: string }>('a proof of presence', 'token');
 
 /** Proves with the operator's own password that they are there. @returns a function that resolves to a presence token, good for some minutes */
 export const usePresence = () => {
+  const say = useMessages();
   const { http } = usePlatform().client;
   return async (password: string): Promise<string> => {
     const path = '/auth/v2/confirmPresence';
-    return (await http.request({ method: 'POST', path, body: { password }, reads: PRESENCE })).token;
+    try {
+      return (await http.request({ method: 'POST', path, body: { password }, reads: PRESENCE })).token;
+    } catch (error) {
+      throw inOurWords(say, error);
+    }
   };
 };

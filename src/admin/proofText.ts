@@ -1,0 +1,24 @@
+import { ApiError } from '../client';
+import { failureText } from './failure';
+import type { MessageKey, Say } from './messages';
+
+/** What a host says of the password or code with which somebody proves who they are, by its code (platform-api 4.3). */
+const WORDS: ReadonlyMap<number | undefined, MessageKey> = new Map<number, MessageKey>([
+  [106, 'mfa.wrong_password'],
+  [130, 'errors.IncorrectOTPCode'],
+  [134, 'errors.DelayAttempts'],
+]);
+
+const keyOf = (error: unknown) => (error instanceof ApiError ? WORDS.get(error.code) : undefined);
+
+/** The words of a failed proof: ours where the host's code is known, else those of any failure. */
+export const proofText = (say: Say, error: unknown): string => {
+  const key = keyOf(error);
+  return key ? say(key) : failureText(say, error);
+};
+
+/** The same as what is thrown, whatever else failed as it is. */
+export const inOurWords = (say: Say, error: unknown): unknown => {
+  const key = keyOf(error);
+  return key ? new Error(say(key), { cause: error }) : error;
+};
