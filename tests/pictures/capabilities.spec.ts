@@ -55,7 +55,7 @@ test('lists: export, filter in rows, many at once, saved views', async ({ page }
   const dialog = page.getByRole('dialog', { name: 'Add a role' });
   await dialog.getByRole('combobox', { name: 'Role' }).fill('Helpdesk');
   await page.getByRole('option', { name: 'Helpdesk', exact: true }).click();
-  await expect(dialog.getByText(/^It is done for /)).toBeVisible();
+  await expect(dialog.getByText(/^It will be done for /)).toBeVisible();
   await take(page, 'bulk');
 });
 

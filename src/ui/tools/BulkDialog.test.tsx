@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { settle, withListClock } from '../../../tests/support/listClock';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
-import { type Action, forEachRecord } from '../../admin/actions';
+import { type Action, type ActionChoiceProps, forEachRecord } from '../../admin/actions';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
 import { memoryStore, NetworkError, SessionEndedError } from '../../client';
@@ -117,7 +117,7 @@ describe('[CAP-05] many records of a production host', () => {
   it('20 ask for nothing, nor do any on another host', async () => {
     await show(async () => undefined, many(22), {}, PRODUCTION);
     await selectAll(22);
-    expect(dialog().getByText('It is done for 20; 2 are skipped.')).toBeTruthy();
+    expect(dialog().getByText('It will be done for 20; 2 will be skipped.')).toBeTruthy();
     expect(dialog().getByText('On North: Production.')).toBeTruthy();
     expect(dialog().queryByRole('textbox')).toBeNull();
     cleanup();
@@ -154,13 +154,13 @@ describe('an action on many records', () => {
     await selectAll(50);
     expect(dialog().getByText('test.example')).toBeTruthy();
     expect(dialog().getByText(/^50 records, as they were read at /)).toBeTruthy();
-    expect(dialog().getByText('Everything (no filter)')).toBeTruthy();
+    expect(dialog().getByText('Filter').nextElementSibling).toHaveTextContent('Everything (no filter)');
     expect(
       dialog()
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([...many(10).map(({ id, name }) => `${name} · ${id}`), 'and 40 more']);
-    expect(dialog().getByText('It is done for 45; 5 are skipped.')).toBeTruthy();
+    expect(dialog().getByText('It will be done for 45; 5 will be skipped.')).toBeTruthy();
     expect(sent).toEqual([]);
     current.records = [...many(50), { id: 'late', name: 'Late', isActive: false }];
     await begin();
@@ -170,6 +170,25 @@ describe('an action on many records', () => {
     expect(dialog().getByRole('status').textContent).toBe('45 done · 5 skipped');
   });
 
+  it('says what was chosen for it, before and after', async () => {
+    const nurse = { value: 'r1', label: 'Nurse' };
+    const choice = ({ onChange }: ActionChoiceProps) => (
+      <button type="button" onClick={() => onChange(nurse)}>
+        Choose
+      </button>
+    );
+    await show(async () => undefined, many(3), { choice });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    await press('Send activation mail');
+    await press('Choose');
+    expect(screen.getByRole('dialog', { name: 'Send activation mail: Nurse' })).toBeVisible();
+    await begin();
+    await settle();
+    const ended = within(screen.getByRole('dialog', { name: 'Send activation mail: Nurse' }));
+    expect(ended.getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
   it('is about what is ticked as it is when asked, not as it was when ticked', async () => {
     const { sent, current } = await show(async () => undefined, many(3));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
@@ -177,7 +196,9 @@ describe('an action on many records', () => {
     current.records = many(3).map(one => ({ ...one, isActive: one.id !== 'p2' }));
     await press('Send activation mail');
     expect(dialog().getByText(/^3 records, as they were read at /)).toBeTruthy();
-    expect(dialog().getByText('It is done for 1; 2 are skipped.')).toBeTruthy();
+    expect(dialog().getByText('It will be done for 1; 2 will be skipped.')).toBeTruthy();
+    // No filter found them: none is claimed.
+    expect(dialog().queryByText('Filter')).toBeNull();
     await begin();
     expect(sent).toEqual(['p2']);
     expect(dialog().getByRole('button', { name: 'Close' })).toHaveFocus();

@@ -28,9 +28,10 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
   const guard = useBulkGuard(meant);
   const isReady = meant > 0 && (!action.choice || choice) && guard.isPassed;
   const name = say(`tools.actions.${action.name}` as MessageKey);
+  const title = choice ? say('tools.bulk.chosen', { action: name, choice: choice.label }) : name;
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{name}</DialogTitle>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>
         {'progress' in state ? (
           <div className="tool-progress">
@@ -45,7 +46,7 @@ export const BulkDialog = ({ list, action, onClose }: BulkDialogProps) => {
             <BulkGuard guard={guard} />
           </>
         ) : null}
-        {state.step === 'ended' ? <BulkReceipts bulk={bulk} title={name} resource={list.resource} /> : null}
+        {state.step === 'ended' ? <BulkReceipts bulk={bulk} title={title} resource={list.resource} /> : null}
       </DialogContent>
       <DialogActions>
         {state.step === 'running' ? <StopButton isStopping={bulk.isStopping} onStop={bulk.stop} /> : null}

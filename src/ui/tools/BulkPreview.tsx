@@ -27,13 +27,12 @@ export const BulkPreview = ({ list, action, bulk: { scope, choice, setChoice } }
   const { meant, skipped } = sortOut(records, action, choice, say);
   const warning = action.warning?.(meant, choice, me);
   const { choice: Choice } = action;
+  const query = list.query ? <code key="query">{showFilter(list.query)}</code> : say('tools.bulk.no_query');
   const facts = [
     [say('tools.bulk.host'), session.host],
     [say('tools.bulk.records'), say('tools.bulk.frozen', { count: records.length, time: times.exact(at) })],
-    [
-      say('tools.bulk.query'),
-      list.query ? <code key="query">{showFilter(list.query)}</code> : say('tools.bulk.no_query'),
-    ],
+    // What was ticked by hand, no filter found.
+    ...(list.selection.isAll ? [[say('tools.bulk.query'), query] as const] : []),
   ] as const;
   return (
     <div className="tool-form">

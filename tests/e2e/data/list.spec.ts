@@ -204,7 +204,7 @@ test('[CAP-05] [DOC-10] many documents go along a transition at once; those that
   await expect(dialog.getByRole('radio')).toHaveCount(2);
   await expect(dialog.getByRole('radio', { name: 'publish: draft → rendering' })).toBeVisible();
   await dialog.getByRole('radio', { name: 'archive: draft, published → archived' }).check();
-  await expect(dialog.getByText('It is done for 3; 0 are skipped.')).toBeVisible();
+  await expect(dialog.getByText('It will be done for 3; 0 will be skipped.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Run a transition (3)' }).click();
   await expect(dialog.getByRole('status').first()).toHaveText('3 done');
@@ -215,5 +215,5 @@ test('[CAP-05] [DOC-10] many documents go along a transition at once; those that
 
   await run.click();
   await dialog.getByRole('radio', { name: /^archive: / }).check();
-  await expect(dialog.getByText('It is done for 0; 3 are skipped.')).toBeVisible();
+  await expect(dialog.getByText('It will be done for 0; 3 will be skipped.')).toBeVisible();
 });

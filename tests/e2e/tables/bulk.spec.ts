@@ -56,7 +56,7 @@ test('[CAP-14] a role for many: preview, exact receipts, the failed ones again, 
   await expect(dialog.getByRole('listitem')).toHaveCount(6);
   await dialog.getByRole('combobox', { name: 'Role' }).fill(name);
   await page.getByRole('option', { name, exact: true }).click();
-  await expect(dialog.getByText('It is done for 6; 0 are skipped.')).toBeVisible();
+  await expect(dialog.getByText('It will be done for 6; 0 will be skipped.')).toBeVisible();
   await expectAccessible(page);
   expect(await holders()).toEqual([]);
   await dialog.getByRole('button', { name: 'Add a role (6)' }).focus();
@@ -92,7 +92,7 @@ test('[CAP-14] a role for many: preview, exact receipts, the failed ones again, 
   const dutch = page.getByRole('dialog', { name: 'Rol toevoegen' });
   await dutch.getByRole('combobox', { name: 'Rol' }).fill(name);
   await page.getByRole('option', { name, exact: true }).click();
-  await expect(dutch.getByText('Het gebeurt voor 0; 1 worden overgeslagen.')).toBeVisible();
+  await expect(dutch.getByText('Het zal gebeuren voor 0; 1 worden overgeslagen.')).toBeVisible();
   await expectAccessible(page);
   await expect(dutch.getByRole('button', { name: 'Rol toevoegen (0)' })).toBeDisabled();
   await dutch.getByRole('button', { name: 'Annuleren' }).click();

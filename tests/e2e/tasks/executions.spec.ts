@@ -181,7 +181,7 @@ test('[CAP-15] triage: failures by kind, a range of the timeline, numbers instea
   await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Run again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Run again' });
-  await expect(dialog.getByText('It is done for 2; 0 are skipped.')).toBeVisible();
+  await expect(dialog.getByText('It will be done for 2; 0 will be skipped.')).toBeVisible();
   const sent: unknown[] = [];
   page.on('request', request => {
     if (request.method() === 'POST') sent.push(request.postDataJSON());
