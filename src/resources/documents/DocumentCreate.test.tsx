@@ -50,3 +50,31 @@ it('[SESS-13] a document that was begun and left is offered again, in the view i
   expect(text()).toHaveValue('{"note": "as text"}');
   expect(create).not.toHaveBeenCalled();
 });
+
+it('a text that is no number says which field it stands in, and what a number looks like', async () => {
+  const create = vi.fn();
+  const properties = { score: { type: 'number' }, parts: { type: 'array' } } as const;
+  const getOne = async () => ({ data: aSchema({ properties }) });
+  renderInConsole(
+    <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
+      <Routes>
+        <Route path="/data/documents/:schema/new" element={<DocumentCreate />} />
+      </Routes>
+    </DataProviderContext.Provider>,
+    {
+      client: { documents: { create } } as unknown as Client,
+      resources: [documents],
+      path: `/data/documents/${schema.id}/new`,
+      permissions: ['CREATE_DOCUMENTS'],
+    },
+  );
+  const score = await screen.findByRole('textbox', { name: 'score' });
+  fireEvent.change(score, { target: { value: '12,5' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'parts' }), { target: { value: '[1' } });
+  fireEvent.submit(score);
+  expect(score).toHaveAccessibleDescription('score must be a number, such as 12.5');
+  expect(screen.getByRole('textbox', { name: 'parts' })).toHaveAccessibleDescription(
+    'parts is not JSON that is finished',
+  );
+  expect(create).not.toHaveBeenCalled();
+});

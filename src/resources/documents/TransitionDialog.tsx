@@ -12,6 +12,7 @@ import { StageMark } from '../../ui/StageMark';
 import { part } from '../../ui/theme/part';
 import { ChangeTable } from './ChangeTable';
 import { changesOf, fieldReader, inputOf } from './changes';
+import { sayUnread } from './sayUnread';
 import { stageOf } from './stages';
 import type { InputFaultText } from './TransitionInput';
 import type { TypedFields } from './useJsonFields';
@@ -45,7 +46,7 @@ export const TransitionDialog = (props: TransitionRun) => {
   const faults = asked && read && 'value' in read ? validateInput(asked, read.value) : [];
   const before = useMemo(() => fieldReader(found), [found]);
   const changes = mistake ? [] : changesOf(schema, transition, before, asked ? input : undefined);
-  const unread = Object.keys(loose).map(path => [path, say('documentEdit.not_a_value')] as const);
+  const unread = Object.keys(loose).map(path => [path, sayUnread(say, asked?.properties ?? {}, path)] as const);
   const said = faults.map(
     ({ path, reason, expected }) =>
       [path, say(`documents.input.${reason}`, { path: path || say('json.whole'), expected })] as const,

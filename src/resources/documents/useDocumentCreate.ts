@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type MessageKey, useMessages } from '../../admin/messages';
+import { useMessages } from '../../admin/messages';
 import { saveFailureText } from '../../admin/unsure';
 import type { DataSchema } from '../../contract';
 import { useDraft } from '../../ui/drafts/useDraft';
@@ -9,6 +9,7 @@ import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { validateInput } from '../../ui/json/validateInput';
 import { placeOf, placeOfRefusal, printJson } from '../../ui/record/jsonText';
 import { type FormValues, formText, valuesOf, wrongFields } from './formText';
+import { sayUnread } from './sayUnread';
 
 type Typed = { view: 'form' | 'json'; form: string; json: string };
 type Wrong = { path: string; text: string };
@@ -46,7 +47,7 @@ export const useDocumentCreate = (schema: DataSchema, submit: (json: string) => 
   const wrong = (): { faults: readonly Wrong[]; place?: { line: number; column: number } | undefined } => {
     const unread = typed.view === 'form' ? wrongFields(properties, values) : [];
     if (unread.length > 0) {
-      return { faults: unread.map(path => ({ path, text: say('documentEdit.not_a_value' satisfies MessageKey) })) };
+      return { faults: unread.map(path => ({ path, text: sayUnread(say, properties, path) })) };
     }
     const read = readKept(text);
     if ('line' in read) return { faults: [{ path: '', text: say('record.not_json', read) }], place: read };

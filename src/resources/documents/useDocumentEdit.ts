@@ -12,6 +12,7 @@ import { validateInput } from '../../ui/json/validateInput';
 import type { JsonPlace } from '../../ui/record/JsonEditor';
 import { placeOf } from '../../ui/record/jsonText';
 import { changeBetween, type DataChange, lostNumberIn, type Part, rebased, wholeOf } from './documentChanges';
+import { sayUnread } from './sayUnread';
 import { type TypedFields, useJsonFields } from './useJsonFields';
 
 /** The data of a document, where it stands in the answer that brought it. */
@@ -61,8 +62,8 @@ export const useDocumentEdit = (schema: DataSchema | undefined, found: Exact<Dat
   const { change, fault } = useMemo((): { change?: DataChange; fault?: Fault } => {
     const unread = Object.keys(loose);
     if (unread.length > 0) {
-      const text = say('documentEdit.not_a_value');
-      return { fault: { texts: [text], at: new Map(unread.map(path => [path, text])) } };
+      const at = new Map(unread.map(path => [path, sayUnread(say, properties, path)]));
+      return { fault: { texts: [...at.values()], at } };
     }
     const read = readTyped(text);
     if ('line' in read) return { fault: { texts: [say('record.not_json', read)], place: read } };
