@@ -13,7 +13,7 @@ import { useMessages } from '../../admin/messages';
 import { Button } from '../../ui/controls/Button';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
-import type { PartField, PartValues } from './schemaParts';
+import { lines, type PartField, type PartValues } from './schemaParts';
 import type { WrittenSchema } from './schemaPlan';
 import '../../ui/form/form.css';
 
@@ -45,20 +45,25 @@ const Field = ({ field: { name, label, kind, choices }, schema, value, onChange,
       />
     );
   }
+  const isSeveral = kind === 'choices';
+  const offered = choices?.(schema) ?? [];
+  // What is stored stays to be seen, and to be taken away, though it may be chosen no more.
+  const gone = isSeveral ? lines(value).filter(one => !offered.includes(one)) : [];
   const isLong = kind === 'json' || kind === 'lines';
   return (
     <TextField
       name={name}
       label={kind === 'json' ? say('schemaEdit.as_json', { label: say(label) }) : say(label)}
-      value={value}
+      value={isSeveral ? lines(value) : value}
       autoFocus={isFirst}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => onChange(isSeveral ? [target.value].flat().join('\n') : target.value)}
       error={fault !== undefined}
       helperText={fault ?? (kind === 'lines' ? say('schemaEdit.one_a_line') : undefined)}
-      select={kind === 'choice'}
+      select={kind === 'choice' || isSeveral}
       multiline={isLong}
       {...(isLong ? { minRows: 2, maxRows: 12 } : {})}
       slotProps={{
+        ...(isSeveral ? { select: { multiple: true } } : {}),
         htmlInput: {
           autoComplete: 'off',
           spellCheck: false,
@@ -66,7 +71,7 @@ const Field = ({ field: { name, label, kind, choices }, schema, value, onChange,
         },
       }}
     >
-      {(choices?.(schema) ?? []).map(choice => (
+      {[...offered, ...gone].map(choice => (
         <MenuItem key={choice} value={choice}>
           {choice}
         </MenuItem>

@@ -11,8 +11,8 @@ export type PartValues = Readonly<Record<string, string>>;
 export type PartField = {
   name: string;
   label: MessageKey;
-  /** `lines` are one value a line; `flag` is `true` or empty. */
-  kind: 'text' | 'choice' | 'lines' | 'flag' | 'json';
+  /** `lines` and `choices` are one value a line, these of what may be chosen; `flag` is `true` or empty. */
+  kind: 'text' | 'choice' | 'choices' | 'lines' | 'flag' | 'json';
   choices?: (schema: WrittenSchema) => readonly string[];
 };
 
@@ -21,7 +21,7 @@ type Write = (schema: WrittenSchema, key: string | undefined, values: PartValues
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);
 const parse = <T>(json: string | undefined, fallback: T): T => (json?.trim() ? (JSON.parse(json) as T) : fallback);
-const lines = (value = '') =>
+export const lines = (value = '') =>
   value
     .split('\n')
     .map(line => line.trim())
@@ -93,7 +93,7 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
     fields: [
       { name: 'name', label: 'fields.name', kind: 'text' },
       { name: 'type', label: 'schemas.type', kind: 'choice', choices: () => ['manual', 'automatic'] },
-      { name: 'from', label: 'schemaEdit.from', kind: 'lines' },
+      { name: 'from', label: 'schemaEdit.from', kind: 'choices', choices: statusesOf },
       { name: 'to', label: 'schemas.to', kind: 'choice', choices: statusesOf },
       { name: 'conditions', label: 'schemas.conditions', kind: 'json' },
       { name: 'actions', label: 'schemas.actions', kind: 'json' },

@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aSchema } from '../../../tests/support/builders';
+import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { PartDialog } from './PartDialog';
+import { PARTS, type PartValues } from './schemaParts';
+import { writtenOf } from './schemaPlan';
+
+afterEach(cleanup);
+
+it('the statuses that a transition begins at are chosen among those of the schema; indexes alone are told how to be typed', () => {
+  const schema = writtenOf(aSchema({ statuses: { new: {}, reviewed: {}, closed: {} } }));
+  const onDone = vi.fn<(values: PartValues) => void>();
+  const open = (kind: 'transition' | 'index', initial: PartValues) =>
+    renderInConsole(
+      <PartDialog
+        title="Part"
+        fields={PARTS[kind].fields}
+        schema={schema}
+        initial={initial}
+        onClose={() => undefined}
+        onDone={onDone}
+      />,
+    );
+  open('transition', { name: 'close', type: 'manual', from: 'new\nformer', to: 'closed', conditions: '', actions: '' });
+  expect(screen.queryByText(/asc, desc or text/)).toBeNull();
+  const from = screen.getByRole('combobox', { name: 'From statuses' });
+  expect(from).toHaveTextContent('new, former');
+  fireEvent.mouseDown(from);
+  const offered = within(screen.getByRole('listbox', { name: 'From statuses' }));
+  expect(offered.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'new',
+    'reviewed',
+    'closed',
+    'former',
+  ]);
+  fireEvent.click(offered.getByRole('option', { name: 'reviewed' }));
+  fireEvent.click(offered.getByRole('option', { name: 'former' }));
+  fireEvent.keyDown(offered.getByRole('option', { name: 'new' }), { key: 'Escape' });
+  fireEvent.submit(screen.getByRole('textbox', { name: 'Name', hidden: true }));
+  const [values = {}] = onDone.mock.calls[0] ?? [];
+  expect(PARTS.transition.write(schema, undefined, values).transitions.at(-1)?.fromStatuses).toEqual([
+    'new',
+    'reviewed',
+  ]);
+  cleanup();
+  open('index', { fields: '', unique: '', sparse: '' });
+  expect(screen.getByText(/asc, desc or text/)).toBeVisible();
+});
