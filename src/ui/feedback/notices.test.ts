@@ -27,3 +27,12 @@ it('keeps the last fifty, newest first, and shows three at most; what was read c
   notices.clear();
   expect(notices.state().kept).toEqual([]);
 });
+
+it('what went well and was seen stays in the tray without a number; what nobody saw is counted', () => {
+  const notices = createNotices();
+  notices.toast({ kind: 'success', text: 'stored' });
+  expect([notices.state().kept.length, notices.state().unread]).toEqual([1, 0]);
+  notices.record({ kind: 'success', text: 'made while nobody looked' });
+  notices.toast({ kind: 'error', text: 'refused' });
+  expect([notices.state().kept.length, notices.state().unread]).toEqual([3, 2]);
+});

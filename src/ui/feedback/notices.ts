@@ -35,7 +35,9 @@ export const createNotices = (now: () => Date = () => new Date()) => {
   };
   const keep = (input: Omit<Notice, 'id' | 'at'>): Notice => {
     const notice = { ...input, id: ++serial, at: now() };
-    set({ ...state, kept: [notice, ...state.kept].slice(0, KEPT), unread: state.unread + 1 });
+    // What went well, and was seen as it came, is no news.
+    const isNews = notice.kind !== 'success' || !notice.wasShown;
+    set({ ...state, kept: [notice, ...state.kept].slice(0, KEPT), unread: state.unread + (isNews ? 1 : 0) });
     return notice;
   };
 

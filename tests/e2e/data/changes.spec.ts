@@ -71,7 +71,7 @@ test.describe('changing a document', () => {
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Document is in a locked state');
     expect(looks).toEqual(Array(5).fill('GET'));
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: /^Notices, 2 new/ }).click();
+    await page.getByRole('button', { name: /^Notices, 1 new/ }).click();
     await expect(page.getByText(`archive was not run on ${id}`)).toBeVisible();
   });
 
