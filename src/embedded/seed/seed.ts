@@ -49,7 +49,7 @@ export class HalfSeededError extends Error {
 }
 
 /** Nobody could sign in with what is printed, and whoever knows it could sign calls. */
-export class OwnAccountsError extends Error {
+class OwnAccountsError extends Error {
   override readonly name = 'OwnAccountsError';
   constructor() {
     super('This database holds accounts of its own and none of the samples. Start with --production.');
