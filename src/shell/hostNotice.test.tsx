@@ -188,7 +188,7 @@ describe('a host that takes its time', () => {
     await pass(9_999);
     expect(notice()).toBeEmptyDOMElement();
     await pass(1);
-    expect(notice()).toHaveTextContent('test.example takes long to answer.');
+    expect(notice()).toHaveTextContent('test.example is taking long to answer.');
     expect(asked?.aborted).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }));
     await pass(0);
@@ -251,7 +251,7 @@ describe('a host that takes its time', () => {
         }),
     );
     await pass(10_000);
-    expect(notice()).toHaveTextContent('takes long');
+    expect(notice()).toHaveTextContent('taking long');
     answer('there');
     await pass(0);
     expect(screen.getByText('there')).toBeInTheDocument();

@@ -170,7 +170,7 @@ describe('[CAP-18] two hosts side by side', () => {
     await signIn(there);
     there.next('GET /data/v1/', HTML);
     await choose('Schemas');
-    expect(screen.getByRole('alert').textContent).toContain(`${there.url}: What GET /data/v1/ answered is no JSON`);
+    expect(screen.getByRole('alert').textContent).toContain(`${there.url}: What GET /data/v1/ answered is not JSON`);
     press('Retry');
     await until(() => expect(screen.getByText(/^0 differ, 0 only here, 0 only there, 1 alike\./)).toBeTruthy());
   });

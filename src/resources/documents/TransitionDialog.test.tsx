@@ -204,7 +204,7 @@ describe('transitions of a document', () => {
     show();
     await open('close');
     click('Run close');
-    expect(await screen.findByText('The status is "closed" by now. Nothing was changed.')).toBeInTheDocument();
+    expect(await screen.findByText('The status is “closed” by now. Nothing was changed.')).toBeInTheDocument();
     expect(transition).not.toHaveBeenCalled();
     transition.mockResolvedValue({ affectedRecords: 0 });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Run close' })).toBeEnabled());

@@ -23,7 +23,7 @@ const show = (answer: { ids: string[]; total?: number }) =>
 
 it('[CAP-20] counts the documents that nobody has moved on', async () => {
   show({ ids: ['d1'], total: 83 });
-  expect(await screen.findByText('83 in "new"')).toBeTruthy();
+  expect(await screen.findByText('83 in “new”')).toBeTruthy();
 });
 
 it('[CAP-20] asks for five schemas that are in use: those looked at last, then by their names', async () => {
@@ -43,7 +43,7 @@ it('[CAP-20] asks for five schemas that are in use: those looked at last, then b
 
 it('[CAP-20] [HOST-05] does not say that none waits where the host does not count', async () => {
   show({ ids: ['d1'] });
-  expect(await screen.findByText('some in "new"')).toBeTruthy();
+  expect(await screen.findByText('some in “new”')).toBeTruthy();
   cleanup();
   show({ ids: [] });
   expect(await screen.findByText('No document waits in its first status.')).toBeTruthy();

@@ -198,7 +198,7 @@ describe('uploads', () => {
     cancel.focus();
     fireEvent.click(cancel);
     expect(sent[0]?.call.signal?.aborted).toBe(true);
-    expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+    expect(await screen.findByText('Canceled')).toBeInTheDocument();
     const choose = screen.getByRole('button', { name: 'Choose files' });
     expect(choose).toHaveFocus();
     await act(async () => sent[1]?.fail(new Error('The file is too large')));

@@ -21,7 +21,7 @@ export const PersonFields = ({ form }: { form: FormState<NewUserValues> }) => {
         <TextField {...field('lastName')} label={say('fields.lastName')} autoComplete="off" />
         <DateInput
           name="birthday"
-          label={`${say('fields.birthday')} (${BIRTHDAY_FORMAT})`}
+          label={say('users.create.birthday')}
           format={BIRTHDAY_FORMAT}
           value={values.birthday}
           onChange={set('birthday')}

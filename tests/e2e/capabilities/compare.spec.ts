@@ -50,7 +50,7 @@ test('[CAP-18] a second host is signed in to beside the first, with a code, comp
   const refusal = page.getByTestId('page-content').getByRole('alert');
   // The code counts once: who it is, which could not be read, is all that is asked again.
   await expect(refusal).toContainText(`${there.url} took the code, which counts once`);
-  await expect(refusal).toContainText('What GET /users/v1/me answered is no JSON.');
+  await expect(refusal).toContainText('What GET /users/v1/me answered is not JSON.');
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -131,7 +131,7 @@ test.describe('what config.json says of hosts', () => {
       route.fulfill({ contentType: 'application/json', body: '{"hosts": [' }),
     );
     await page.goto('/login');
-    await expect(page.getByText('config.json is no JSON.')).toBeVisible();
+    await expect(page.getByText('config.json is not JSON.')).toBeVisible();
     await page.unroute('**/config.json');
     await page.route('**/config.json', route => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
     await page.goto('/login');

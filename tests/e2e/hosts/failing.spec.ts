@@ -73,7 +73,7 @@ test.describe('a host that fails when the page is loaded', () => {
     await expect.poll(() => host.callsTo(TOKENS).length).toBe(1);
     await page.clock.runFor(10_000);
     const late = page.getByRole('alert').filter({ hasText: `${host.url} has not answered yet` });
-    await expect(late).toContainText('It is waited for 30 seconds in all. Your session stays.');
+    await expect(late).toContainText('The console waits 30 seconds in all. Your session stays.');
     await expectAccessible(page);
     await late.getByRole('button', { name: 'Stop waiting' }).click();
     const notice = page.getByRole('alert', { name: 'cannot be used right now' });
@@ -93,7 +93,7 @@ test.describe('a host that fails when the page is loaded', () => {
     host.always(ME, HTML);
     await page.goto('/');
     await expect(page.getByRole('alert', { name: 'cannot be used right now' })).toContainText(
-      'What GET /users/v1/me answered is no JSON.',
+      'What GET /users/v1/me answered is not JSON.',
     );
     expect(await page.evaluate(() => localStorage.getItem('credentials'))).not.toBeNull();
   });
@@ -140,7 +140,7 @@ test.describe('an answer with status 200 that is none', () => {
     const id = '100000000000000000000001';
     host.always(`GET /users/v1/${id}`, HTML);
     await page.goto(`/users/users/${id}`);
-    await expect(page.getByText(`What GET /users/v1/${id} answered is no JSON.`)).toBeVisible();
+    await expect(page.getByText(`What GET /users/v1/${id} answered is not JSON.`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   });
 

@@ -144,7 +144,7 @@ test('what a host lacks is said, and its health page tells services apart', asyn
   await expect(services.first()).toContainText('Events');
   await expect(services.first()).toContainText('Does not answer as it should');
   await expect(services.last()).toContainText('Dispatchers');
-  await expect(services.last()).toContainText('Tells nothing of its health (404)');
+  await expect(services.last()).toContainText('Does not report its health (404)');
   await expect(page.getByText('1 do not answer as they should; 12 do.', { exact: false })).toBeVisible();
   await page.goto('/automation/dispatchers');
   await expect(page.getByRole('status', { name: 'State of the host' })).toContainText('dispatchers');

@@ -190,7 +190,7 @@ test('[SVC-PROF POST /remove_fields] what is left out of a profile is named on a
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText('{"country": "BE", "birthday": "1950-03-09", "gender": 1, "smoker": true}');
-  await expect(page.getByText('Bewaren haalt weg: city', { exact: true })).toBeVisible();
+  await expect(page.getByText('Opslaan haalt weg: city', { exact: true })).toBeVisible();
   await expectToFit(page, 390);
   await expectAccessible(page);
   await page.keyboard.press('ControlOrMeta+Enter');
