@@ -1,4 +1,5 @@
 import { Menu, MenuItem } from '@mui/material';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig, useHostEntry } from '../admin/config/config';
 import { outboxOf } from '../admin/config/readConfig';
@@ -7,7 +8,10 @@ import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
 import { useLanguage } from '../admin/useLanguage';
 import { type ThemeMode, useThemeMode } from '../ui/theme/mode';
+import { part } from '../ui/theme/part';
 import { RQL_DOCUMENTATION } from './rqlDocumentation';
+
+const KeySheet = part(() => import('./keys/KeySheet').then(({ KeySheet }) => KeySheet));
 
 export type BarMenuProps = {
   /** The button that opened it. */
@@ -46,25 +50,43 @@ export const HelpItems = ({ anchor, isOpen, close }: BarMenuProps) => {
   const entry = useHostEntry(session.host);
   const outbox = entry && outboxOf(entry, locale);
   const links = useConfig()?.links ?? [];
+  const [keys, setKeys] = useState<'wanted' | 'shown'>();
   const outside = { component: 'a', target: '_blank', rel: 'noopener noreferrer', onClick: close } as const;
   return (
-    <Menu anchorEl={anchor} open={isOpen} onClose={close}>
-      <MenuItem component={Link} to="/help/rql" onClick={close}>
-        {say('rql.help.title')}
-      </MenuItem>
-      <MenuItem {...outside} href={RQL_DOCUMENTATION}>
-        {say('rql.help.platform_docs')}
-      </MenuItem>
-      {links.map(({ label, url }) => (
-        <MenuItem key={url} {...outside} href={url}>
-          {label[toLanguage(locale)]}
+    <>
+      <Menu
+        anchorEl={anchor}
+        open={isOpen}
+        onClose={close}
+        // The button has the focus again by then: the sheet gives it back there.
+        slotProps={{ transition: { onExited: () => setKeys(now => now && 'shown') } }}
+      >
+        <MenuItem component={Link} to="/help/rql" onClick={close}>
+          {say('rql.help.title')}
         </MenuItem>
-      ))}
-      {outbox ? (
-        <MenuItem {...outside} href={outbox}>
-          {say('shell.outbox')}
+        <MenuItem {...outside} href={RQL_DOCUMENTATION}>
+          {say('rql.help.platform_docs')}
         </MenuItem>
-      ) : null}
-    </Menu>
+        {links.map(({ label, url }) => (
+          <MenuItem key={url} {...outside} href={url}>
+            {label[toLanguage(locale)]}
+          </MenuItem>
+        ))}
+        {outbox ? (
+          <MenuItem {...outside} href={outbox}>
+            {say('shell.outbox')}
+          </MenuItem>
+        ) : null}
+        <MenuItem
+          onClick={() => {
+            setKeys('wanted');
+            close();
+          }}
+        >
+          {say('shell.keys')}
+        </MenuItem>
+      </Menu>
+      <Suspense fallback={null}>{keys === 'shown' ? <KeySheet onClose={() => setKeys(undefined)} /> : null}</Suspense>
+    </>
   );
 };

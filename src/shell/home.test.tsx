@@ -39,6 +39,11 @@ const show = (home: readonly HomeBlock[]) =>
     ],
   });
 
+it('services are called what the page of their health calls them', async () => {
+  show([]);
+  expect(await screen.findByText(/^Authentication, Users, Data/)).toBeVisible();
+});
+
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -1,9 +1,17 @@
+import { Suspense } from 'react';
 import { useHostHealth } from '../admin/hostHealth';
 import { useMessages } from '../admin/messages';
 import { usePlatform } from '../admin/platform';
+import { ServiceTexts } from '../admin/serviceTexts';
+import type { ServiceName } from '../contract';
 import { readHealth } from '../ui/health';
 import { HomeCard } from '../ui/home/HomeCard';
 import { useHomeQuery } from '../ui/home/useHomeQuery';
+
+const Names = ({ of }: { of: readonly ServiceName[] }) => {
+  const say = useMessages();
+  return <>{of.map(name => say(`services.${name}`)).join(', ')}</>;
+};
 
 /** Whether each service of the host answers; what is not there is said, and never called healthy (HOST-09). */
 export const PlatformHealth = () => {
@@ -26,7 +34,13 @@ export const PlatformHealth = () => {
             return names.length === 0 ? null : (
               <div key={state} data-state={state}>
                 <dt>{say(`home.health_${state}`, { count: names.length })}</dt>
-                <dd>{names.join(', ')}</dd>
+                <dd>
+                  <Suspense fallback={null}>
+                    <ServiceTexts>
+                      <Names of={names} />
+                    </ServiceTexts>
+                  </Suspense>
+                </dd>
               </div>
             );
           })}

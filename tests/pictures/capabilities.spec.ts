@@ -44,10 +44,10 @@ test('lists: export, filter in rows, many at once, saved views', async ({ page }
 
   await page.goto(`/users/users?state=${stateOf('like(email,example)&(eq(activation,false)|eq(language,NL))')}`);
   await expect(rows.first()).toBeVisible();
-  await page.getByRole('button', { name: 'Filter in rows' }).click();
-  await expect(page.getByRole('region', { name: 'Filter in rows' }).getByRole('group')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Filter builder' }).click();
+  await expect(page.getByRole('region', { name: 'Filter builder' }).getByRole('group')).not.toHaveCount(0);
   await take(page, 'filter');
-  await page.getByRole('button', { name: 'Filter in rows' }).click();
+  await page.getByRole('button', { name: 'Filter builder' }).click();
 
   await page.getByRole('button', { name: 'Select rows' }).click();
   await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check();

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useLocale } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -32,7 +31,6 @@ const useSeen = () => {
 
 const SchemaCard = ({ schema }: { schema: DataSchema }) => {
   const say = useMessages();
-  const locale = useLocale();
   const { client } = usePlatform();
   const [element, isSeen] = useSeen();
   // One small request per card in view; it ends with the card. Without an answer the card does without a number.
@@ -51,9 +49,7 @@ const SchemaCard = ({ schema }: { schema: DataSchema }) => {
         <bdi>{schema.description}</bdi>
       </span>
       <span className="schema-card-foot">
-        {typeof count === 'number'
-          ? say('documents.picker.count', { count, shown: new Intl.NumberFormat(locale).format(count) })
-          : '\u00a0'}
+        {typeof count === 'number' ? say('documents.picker.count', { count }) : '\u00a0'}
         {schema.disabled ? <span className="schema-disabled">{say('schemas.disabled')}</span> : null}
       </span>
     </Link>

@@ -35,7 +35,7 @@ export const StatusMark = ({ status }: { status: string }) => {
       <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
         {isKnown ? SHAPES[status] : OTHER}
       </svg>
-      <bdi>{isKnown ? sayLoosely(`tasks.status.${status}`, status) : status}</bdi>
+      <bdi>{isKnown || status === 'retried' ? sayLoosely(`tasks.status.${status}`, status) : status}</bdi>
     </span>
   );
 };

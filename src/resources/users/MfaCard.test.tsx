@@ -12,7 +12,7 @@ import { MfaCard } from './MfaCard';
 
 afterEach(cleanup);
 
-const user = { id: 'u7', email: 'max@host.test' } as User;
+const user = { id: 'u7', email: 'max@host.test', firstName: 'Max', lastName: 'Mor' } as User;
 const phone = { id: 'm1', type: 'totp', name: 'Phone', verified: true };
 type Request = { method: string; path: string; body?: object };
 
@@ -61,6 +61,12 @@ describe('the second factor of a user, at a host whose answers are lost', () => 
     expect(await screen.findByText(then)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(calls).toHaveLength(2);
+  });
+
+  it('[AUTH-06] whose second factor is turned off is asked by name', async () => {
+    hostOf(() => ({}));
+    await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByRole('dialog', { name: 'Turn off the second factor of Max Mor' })).toBeVisible();
   });
 
   it('[AUTH-06] a failure is told, and the card shows what stands at the host by now', async () => {

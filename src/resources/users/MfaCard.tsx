@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import { nameOf as personName } from '../../admin/platform';
 import { storedOr } from '../../admin/unsure';
 import { recordsIn, type User } from '../../contract';
 import { Button } from '../../ui/controls/Button';
@@ -120,6 +121,11 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
       await refetch();
     }
   };
+  const titleOf = (asked: Wish) => {
+    if (asked.name === 'remove') return say('mfa.remove', { method: nameOf(asked.method) });
+    if (asked.name === 'on' || asked.name === 'off') return say(`mfa.${asked.name}_title`, { name: personName(user) });
+    return say(asked.name === 'app' ? 'mfa.add_app' : 'mfa.codes');
+  };
   const body = () => {
     if (isPending) return <Spinner />;
     if (isNowhere(error)) return <p className="record-none">{say('mfa.not_here')}</p>;
@@ -159,11 +165,7 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
       <div className="record-preview">{body()}</div>
       {wish ? (
         <SecretDialog
-          title={
-            wish.name === 'remove'
-              ? say('mfa.remove', { method: nameOf(wish.method) })
-              : say(`mfa.${wish.name === 'app' ? 'add_app' : wish.name}`)
-          }
+          title={titleOf(wish)}
           text={say(`mfa.then_${wish.name}`, { name: user.email })}
           label={say('mfa.own_password')}
           autoComplete="current-password"

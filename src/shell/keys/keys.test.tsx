@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { defineResource } from '../../admin/defineResource';
+import { HelpMenu } from '../headerControls';
 import { PaletteSwitch } from '../PaletteSwitch';
 import './press';
 
@@ -95,6 +96,15 @@ describe('[CAP-07] single keys', () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('combobox', { name: 'Search and commands' })).toBeTruthy();
     expect(pressed).not.toHaveBeenCalled();
+  });
+
+  it('the Help menu shows them too, and has the focus back afterwards', async () => {
+    renderInConsole(<HelpMenu />, { resources: [wards] });
+    await userEvent.click(screen.getByRole('button', { name: 'Help' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Help' })).toHaveFocus());
   });
 
   it('Ctrl+K opens nothing over what asks for an answer, and is not the browser’s either', async () => {

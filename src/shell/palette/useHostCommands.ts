@@ -22,6 +22,12 @@ export const useHostCommands = (leave: (host?: string) => void): Command[] => {
         run: () => leave(host),
       }),
     ),
-    { id: 'logout', group: 'hosts', label: say('shell.logout'), run: () => leave() },
+    {
+      id: 'logout',
+      group: 'hosts',
+      label: say('shell.logout'),
+      keywords: say('palette.logout_words'),
+      run: () => leave(),
+    },
   ];
 };

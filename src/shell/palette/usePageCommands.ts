@@ -27,6 +27,10 @@ export const usePageCommands = (): Command[] => {
         group: 'pages',
         label: labels.resource(name),
         detail: labels.section(section.name),
+        // Whoever looks for what failed finds where it is.
+        keywords: Object.values(definition.filterValues ?? {})
+          .flat()
+          .join(' '),
         whyNot: whyNot(may('list')),
         run: () => navigate(`/${name}`),
       };
@@ -44,6 +48,7 @@ export const usePageCommands = (): Command[] => {
         id: `new ${name}`,
         group: 'pages',
         label: say('palette.new', { kind: labels.record(name) }),
+        keywords: say('palette.new_words', { kind: labels.record(name) }),
         detail: labels.section(section.name),
         whyNot: whyNot(may('list')) ?? whyNot(unlessReadOnly(may('create'), isReadOnly)),
         run: () => navigate(`/${name}/new`),

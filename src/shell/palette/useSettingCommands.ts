@@ -1,4 +1,5 @@
 import { browserZone, isZone } from '../../admin/clock';
+import { useReadOnly } from '../../admin/config/hostIdentity';
 import { LANGUAGES } from '../../admin/languages';
 import { useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
@@ -21,6 +22,7 @@ export const useSettingCommands = (text: string, showKeys: () => void): Command[
   const [mode, setMode] = useThemeMode();
   const { choice, choose } = useZoneChoice();
   const [areKeysOn, setKeysOn] = useSingleKeys();
+  const [isReadOnly, setReadOnly] = useReadOnly();
   const own = useSessionUser()?.timeZone;
   const present = (isPresent: boolean) => (isPresent ? { detail: say('palette.present') } : {});
   const setting = (id: string, kind: string, label: string, isPresent: boolean, run: () => void): Command => ({
@@ -52,6 +54,15 @@ export const useSettingCommands = (text: string, showKeys: () => void): Command[
       ...setting(`zone ${zone}`, say('zone.title'), label, zone === choice, () => choose(zone)),
       keywords: zone.replaceAll('_', ' '),
     })),
+    setting(
+      'read-only',
+      say('host.read_only_switch'),
+      say(isReadOnly ? 'keys.turn_off' : 'keys.turn_on'),
+      false,
+      () => {
+        setReadOnly(!isReadOnly);
+      },
+    ),
     { id: 'keys', group: 'settings', label: say('keys.title'), keywords: '?', run: showKeys },
     setting('single keys', say('keys.single'), say(areKeysOn ? 'keys.turn_off' : 'keys.turn_on'), false, () => {
       setKeysOn(!areKeysOn);

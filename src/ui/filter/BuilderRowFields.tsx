@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { useId } from 'react';
-import { useMessages } from '../../admin/messages';
+import { useLabels, useMessages } from '../../admin/messages';
 import { type BuilderRow, ROW_OPERATORS, type RowOperator } from '../../rql/builder';
 import { IconButton } from '../controls/IconButton';
 import type { FilterKnowledge } from './knowledge';
@@ -15,9 +15,12 @@ export type BuilderRowFieldsProps = {
   onRemove: () => void;
 };
 
+const camel = (part: string) => part.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
 /** One condition: field, comparison, value. */
 export const BuilderRowFields = ({ row, place, known, onChange, onRemove }: BuilderRowFieldsProps) => {
   const say = useMessages();
+  const labels = useLabels();
   const ids = { fields: useId(), values: useId() };
   const { source: _, ...bare } = row;
   const { fields = {} } = known;
@@ -42,7 +45,14 @@ export const BuilderRowFields = ({ row, place, known, onChange, onRemove }: Buil
       />
       <datalist id={ids.fields}>
         {Object.keys(fields).map(field => (
-          <option key={field} value={field} />
+          <option
+            key={field}
+            value={field}
+            label={field
+              .split('.')
+              .map(part => labels.field(camel(part)))
+              .join(' · ')}
+          />
         ))}
       </datalist>
       <select

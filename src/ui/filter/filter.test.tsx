@@ -34,8 +34,8 @@ const partOf = (place: string, name: string) => {
 const put = (place: string, name: string, value: string) =>
   fireEvent.change(partOf(place, name), { target: { value } });
 const open = async () => {
-  fireEvent.click(screen.getByRole('button', { name: 'Filter in rows' }));
-  await screen.findByRole('region', { name: 'Filter in rows' });
+  fireEvent.click(screen.getByRole('button', { name: 'Filter builder' }));
+  await screen.findByRole('region', { name: 'Filter builder' });
 };
 
 beforeEach(() => {
@@ -70,6 +70,17 @@ describe('a filter in rows', () => {
     expect(submitted).not.toHaveBeenCalled();
     fireEvent.submit(screen.getByRole('search'));
     expect(submitted).toHaveBeenCalledExactlyOnceWith('or(eq(age,1),eq(age,2))');
+  });
+
+  it('[CAP-02] offers fields by the names that their columns have', async () => {
+    const fields = { phone_number: 'string', 'roles.name': 'string' } as const;
+    renderInConsole(
+      <QueryBar value="eq(phone_number,1)" resource="users/users" fields={fields} onSubmit={submitted} />,
+    );
+    await open();
+    const options = [...document.querySelectorAll<HTMLOptionElement>('.builder datalist option')];
+    const labelOf = (field: string) => options.find(({ value }) => value === field)?.label;
+    expect([labelOf('phone_number'), labelOf('roles.name')]).toEqual(['Phone number', 'Roles · Name']);
   });
 
   it('[CAP-02] a text with a mistake leaves the rows as they were, and says so', async () => {

@@ -114,10 +114,10 @@ test.describe('home', () => {
     });
     await page.goto('/');
     const health = page.getByRole('region', { name: 'Platform health' });
-    await expect(health.locator('[data-state="unhealthy"]')).toHaveText('1 service does not answer as it shouldmail');
-    await expect(health.locator('[data-state="absent"]')).toHaveText('1 service tells nothing here (404)files');
+    await expect(health.locator('[data-state="unhealthy"]')).toHaveText('1 service does not answer as it shouldMail');
+    await expect(health.locator('[data-state="absent"]')).toHaveText('1 service tells nothing here (404)Files');
     await expect(health.locator('[data-state="healthy"]')).toContainText('12 services answer');
-    await expect(health.locator('[data-state="healthy"]')).not.toContainText(/\b(?:mail|files)\b/);
+    await expect(health.locator('[data-state="healthy"]')).not.toContainText(/\b(?:Mail|Files)\b/);
   });
 
   test('[CAP-20] leads back to where one was last', async ({ page, signInAs }) => {

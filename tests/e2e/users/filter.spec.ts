@@ -26,9 +26,9 @@ test('[CAP-02] a filter is put together in rows, by keyboard alone, mirrored in 
   expect(asked).toEqual([]);
   await box.fill('');
 
-  const toggle = page.getByRole('button', { name: 'Filter in rows' });
+  const toggle = page.getByRole('button', { name: 'Filter builder' });
   await toggle.press('Enter');
-  const builder = page.getByRole('region', { name: 'Filter in rows' });
+  const builder = page.getByRole('region', { name: 'Filter builder' });
   const first = builder.getByRole('group', { name: 'Condition 1', exact: true });
   await first.getByRole('combobox', { name: 'Field' }).fill('email');
   await page.keyboard.press('Tab');
