@@ -15,7 +15,7 @@ type ResourcePermissions = Partial<Record<ResourceAction, readonly PermissionNam
   Readonly<Record<string, readonly PermissionName[]>>;
 
 /** How the value of a column is shown when no `render` is given. */
-export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number' | 'texts' | 'bytes' | 'chips';
+export type ColumnKind = 'text' | 'id' | 'timestamp' | 'boolean' | 'number' | 'texts' | 'bytes' | 'chips' | 'birthday';
 
 /** What a cell says without its dress: for sorting in the browser, copying and exporting. An exact number compares and reads as the number that it is. */
 export type PlainValue = string | number | ExactNumber | boolean | Date | null | undefined;

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
+import { INTERPOLATION } from './formatCount';
 import { createI18nProvider } from './i18nProvider';
 import { useI18nProvider } from './useI18nProvider';
 
@@ -10,7 +11,7 @@ const open = async () => {
     lng: 'en',
     fallbackLng: 'en',
     defaultNS: 'console',
-    interpolation: { escapeValue: false },
+    interpolation: INTERPOLATION,
     resources: {
       en: {
         console: { hello: 'Hello {{name}}', rows_one: 'One row', rows_other: '{{count}} rows' },

@@ -1,3 +1,4 @@
+import { birthdayText } from '../ui/birthdayText';
 import { formatBytes } from '../ui/formatBytes';
 import { formatListTimestamp, type TimeValue } from '../ui/formatTimestamp';
 import { hashHue } from '../ui/hashHue';
@@ -62,5 +63,6 @@ export const cellOf = ({ kind, isTime }: PlainColumn, value: unknown, { yes, no,
     return filled('bdi', value.join(', '));
   }
   if (kind === 'bytes' && typeof value === 'number') return document.createTextNode(formatBytes(value));
+  if (kind === 'birthday' && typeof value === 'string') return filled('bdi', birthdayText(value));
   return filled('bdi', textOf(value));
 };

@@ -8,6 +8,7 @@ import en from '../../i18n/en/console.json';
 import services from '../../i18n/en/services.json';
 import tools from '../../i18n/en/tools.json';
 import type { ResourceDefinition } from '../../src/admin/defineResource';
+import { INTERPOLATION } from '../../src/admin/formatCount';
 import { createI18nProvider } from '../../src/admin/i18nProvider';
 import { type Client, PlatformProvider, type Session, type SessionUser } from '../../src/admin/platform';
 import { PreferencesProvider } from '../../src/admin/preferences';
@@ -22,7 +23,7 @@ await i18n.init({
   lng: 'en',
   resources: { en: { console: en, services, tools } },
   defaultNS: 'console',
-  interpolation: { escapeValue: false },
+  interpolation: INTERPOLATION,
 });
 
 /** A signed-in operator who holds exactly these permissions. */

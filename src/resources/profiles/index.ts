@@ -34,7 +34,7 @@ export const profiles = defineResource<Profile>({
     { field: 'id', kind: 'id', label: 'userId' },
     { field: 'country', sortable: true },
     { field: 'city', sortable: true },
-    { field: 'birthday', sortable: true },
+    { field: 'birthday', sortable: true, kind: 'birthday' },
     { field: 'activity', sortable: true, priority: 'low' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],

@@ -3,15 +3,13 @@ import { useMay, useWhyNot } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform, useSessionUser } from '../../admin/platform';
 import type { Profile } from '../../contract';
+import { birthdayText } from '../../ui/birthdayText';
 import { GenderText } from '../../ui/GenderText';
 import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { useCodeNames } from './useCodeNames';
-
-/** As it is typed when a user is created; what is no date is shown as it is. */
-const birthdayText = (birthday: string) => birthday.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3-$2-$1');
 
 const Facts = ({ profile }: { profile: Profile }) => {
   const say = useMessages();

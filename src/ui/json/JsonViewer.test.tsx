@@ -120,7 +120,7 @@ describe('the JSON viewer', () => {
   it('[DOC-06] folds a big value by default and shows a part of long strings until more is asked for', () => {
     const items = Array.from({ length: 500 }, (_, index) => ({ index, list: [1, 2, 3] }));
     show(JSON.stringify({ long: 'x'.repeat(5_000), items }), []);
-    expect(texts().slice(0, 2)).toEqual(['{', `"long": "${'x'.repeat(599)}4402 more characters,`]);
+    expect(texts().slice(0, 2)).toEqual(['{', `"long": "${'x'.repeat(599)}4,402 more characters,`]);
     expect(texts()[2]).toBe('"items": [ … ]500 items');
     press('ArrowDown', 'Enter');
     expect(texts()[1]).toBe(`"long": "${'x'.repeat(5_000)}",`);

@@ -163,13 +163,13 @@ describe('reading a log', () => {
     const { asked, source } = sourceOf({ pages: [page], end: 'bound' }, { pages: [[line(LINES_UNASKED)]] });
     show(source);
     await pass(200);
-    expect(screen.getByText('100000 lines, and there are more')).toBeInTheDocument();
+    expect(screen.getByText('100,000 lines, and there are more')).toBeInTheDocument();
     expect(rows().length).toBeLessThan(100);
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001');
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await pass(500);
     expect(asked).toHaveLength(2);
-    expect(screen.getByText('100001 lines')).toBeInTheDocument();
+    expect(screen.getByText('100,001 lines')).toBeInTheDocument();
   });
 });
 

@@ -14,3 +14,14 @@ it.each([
   expect(screen.getAllByRole('listitem')).toHaveLength(20);
   expect(screen.queryByText(/more$/)?.textContent).toBe(left);
 });
+
+it('a birthday reads as it is typed when a user is created; what is none reads as it is stored', () => {
+  renderInConsole(
+    <>
+      <FieldValue value="1961-04-16" kind="birthday" />
+      <FieldValue value="spring" kind="birthday" />
+    </>,
+  );
+  expect(screen.getByText('16-04-1961')).toBeVisible();
+  expect(screen.getByText('spring')).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { mayOf, requirementOf } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { useSessionUser } from '../../admin/platform';
 import { useResourceFinder } from '../../admin/resourceIndex';
+import { birthdayText } from '../birthdayText';
 import { CopyButton } from '../CopyButton';
 import { formatBytes } from '../formatBytes';
 import { Timestamp } from '../time/Timestamp';
@@ -97,7 +98,7 @@ export const FieldValue = ({ value, kind, of, depth = 0 }: FieldValueProps) => {
     if (depth >= MAX_DEPTH) return <code className="record-deep">{JSON.stringify(value)}</code>;
     return <Members value={value} depth={depth} />;
   }
-  const text = String(value);
+  const text = kind === 'birthday' ? birthdayText(String(value)) : String(value);
   if (kind === 'id' || of) return <RecordId id={text} of={of} />;
   return (
     <bdi className="record-text">{text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}</bdi>

@@ -43,9 +43,13 @@ it.each([
   [950, '950 B'],
   [1_500, '1.5 kB'],
   [8_388_608, '8.4 MB'],
-  [2e12, '2000 GB'],
+  [2e12, '2,000 GB'],
   [Number.NaN, 'NaN'],
 ])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+
+it('bytes have a decimal comma in Dutch', () => {
+  expect([1_500, 2e12, 950].map(bytes => formatBytes(bytes, 'nl'))).toEqual(['1,5 kB', '2.000 GB', '950 B']);
+});
 
 describe('a text without its secrets', () => {
   it.each([

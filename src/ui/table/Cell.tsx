@@ -4,6 +4,7 @@ import type { Column } from '../../admin/defineResource';
 import { type MessageKey, useMessages } from '../../admin/messages';
 import { PlaceLink } from '../../admin/PlaceLink';
 import { recordsIn } from '../../contract';
+import { birthdayText } from '../birthdayText';
 import { CopyButton } from '../CopyButton';
 import { formatBytes } from '../formatBytes';
 import { HashChip } from '../HashChip';
@@ -44,6 +45,7 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   }
   if (column.kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
   if (value instanceof Date) return <Timestamp value={value} isCell />;
+  if (column.kind === 'birthday' && typeof value === 'string') return value && <bdi>{birthdayText(value)}</bdi>;
   const text = typeof value === 'object' ? plainText(value) : value;
   // Cards leave out what is empty.
   return text === undefined || text === '' ? null : <bdi>{text}</bdi>;

@@ -6,6 +6,7 @@ import { type Asked, hostOf, renderList } from '../../../tests/support/renderLis
 import { type Action, type ActionChoiceProps, forEachRecord } from '../../admin/actions';
 import { defineResource } from '../../admin/defineResource';
 import { defineSection } from '../../admin/defineSection';
+import { formatCount } from '../../admin/formatCount';
 import { memoryStore, NetworkError, SessionEndedError } from '../../client';
 import { useLateReceipts } from '../feedback/lateReceipts';
 import { ListPage } from '../table/ListPage';
@@ -86,7 +87,7 @@ const show = async (
 const selectAll = async (count: number) => {
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
   await settle();
-  await press(`Select all ${count} that match`);
+  await press(`Select all ${formatCount(count, 'en')} that match`);
   await press('Send activation mail');
 };
 const dialog = () => within(screen.getByRole('dialog', { name: 'Send activation mail' }));
@@ -228,7 +229,7 @@ describe('an action on many records', () => {
         .map(({ id }) => id)
         .sort(),
     );
-    expect(dialog().getByRole('status').textContent).toBe('1000 done');
+    expect(dialog().getByRole('status').textContent).toBe('1,000 done');
   });
 
   it('[CAP-12] what it made is linked, in a tab of its own; the file has every receipt, and formulas of nobody', async () => {

@@ -66,10 +66,10 @@ describe('the export of a list', () => {
   it('warns above 2,000, and above 50,000 says how to narrow', async () => {
     const page = (total: number) => ({ data: many(20), page: { total, offset: 0, limit: 20 } });
     await open(() => page(2_001));
-    expect(screen.getByText(/^2001 records are read page by page/)).toBeTruthy();
+    expect(screen.getByText(/^2,001 records are read page by page/)).toBeTruthy();
     cleanup();
     await open(() => page(50_001));
-    expect(screen.getByText(/An export ends after 50000: narrow the filter first/)).toBeTruthy();
+    expect(screen.getByText(/An export ends after 50,000: narrow the filter first/)).toBeTruthy();
     cleanup();
     await open(() => page(2_000));
     expect(screen.queryByText(/page by page/)).toBeNull();

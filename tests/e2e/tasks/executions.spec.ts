@@ -391,7 +391,7 @@ test.describe('one execution', () => {
     await signInAs(VIEW);
     await page.goto(`/tasks/executions/${id}#L900`);
     // Sixty answers, one after the other.
-    await expect(page.getByText('1200 lines')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('1,200 lines')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('cell', { name: 'line 900.' })).toBeInViewport();
     expect(await page.locator('.log-scroll tbody tr').count()).toBeLessThan(120);
     await page.getByRole('searchbox', { name: 'Search the log' }).fill('LINE 11');

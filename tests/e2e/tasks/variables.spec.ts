@@ -101,7 +101,7 @@ test.describe('environment variables', () => {
     const name = await deploy({ variables: { KEPT: 'as it was' } });
     await signInAs(EDIT);
     await page.goto(`/tasks/functions/${name}`);
-    await expect(page.getByText('13 of 4096 bytes used')).toBeVisible();
+    await expect(page.getByText('13 of 4,096 bytes used')).toBeVisible();
     await page.getByRole('button', { name: 'Add variable' }).click();
     await page.getByLabel('Name', { exact: true }).fill('9-lives');
     await page.getByRole('button', { name: 'Save variable' }).click();

@@ -1,0 +1,28 @@
+import i18next from 'i18next';
+import { expect, it } from 'vitest';
+import { formatCount, INTERPOLATION } from './formatCount';
+
+it.each([
+  [0, '0', '0'],
+  [999, '999', '999'],
+  [1_000, '1,000', '1.000'],
+  [2_505, '2,505', '2.505'],
+  [-1_234_567, '-1,234,567', '-1.234.567'],
+  [0.1925, '0.1925', '0.1925'],
+  [1e21, '1e+21', '1e+21'],
+  [Number.NaN, 'NaN', 'NaN'],
+])('%d is counted as %s, in Dutch as %s', (count, en, nl) => {
+  expect(formatCount(count, 'en')).toBe(en);
+  expect(formatCount(count, 'nl-BE')).toBe(nl);
+});
+
+it('a number within a text is a count unless it says which', async () => {
+  const texts = i18next.createInstance();
+  await texts.init({
+    lng: 'nl',
+    resources: { nl: { translation: { rows: '{{from}} van {{total}}, {{name}}', place: 'Regel {{line}}' } } },
+    interpolation: INTERPOLATION,
+  });
+  expect(texts.t('rows', { from: 1_001, total: 2_505, name: '2505' })).toBe('1.001 van 2.505, 2505');
+  expect(texts.t('place', { line: 2_505 })).toBe('Regel 2505');
+});
