@@ -81,7 +81,7 @@ describe('[RDET-06] [RDET-07] [RDET-09] the permission checklist', () => {
       await waitFor(() => expect(tools).toHaveFocus());
     }
     // Whoever has gone on meanwhile is left where they are.
-    const search = within(tools).getByRole('searchbox');
+    const search = screen.getByRole('searchbox');
     search.focus();
     fireEvent.click(box('VIEW_ROLE'));
     press(/^Reset/);

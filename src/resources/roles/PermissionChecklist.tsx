@@ -43,7 +43,7 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
   return (
     <>
       {whyNot ? <p className="permission-note">{whyNot}</p> : null}
-      <div role="group" ref={place} tabIndex={-1} aria-label={say('fields.permissions')} className="permission-tools">
+      <div className="permission-tools">
         <TextField
           label={say('roles.detail.search')}
           value={search}
@@ -56,6 +56,8 @@ const Tools = ({ staged, matching, search, onSearch }: ToolsProps) => {
         <Button variant="outlined" disabled={!canRemove && added === 0} onClick={() => setAll(matching, false)}>
           {say('roles.detail.select_none', { count })}
         </Button>
+      </div>
+      <div role="group" ref={place} tabIndex={-1} aria-label={say('fields.permissions')} className="permission-stage">
         <span className="permission-summary" role="status">
           {isChanged ? say('roles.detail.staged', { added, removed }) : (notice ?? '')}
         </span>

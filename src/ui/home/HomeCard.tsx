@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { placeFailureText } from '../../admin/failure';
 import { useMessages } from '../../admin/messages';
+import { wholeOnPointing } from '../cutText';
 import { Stale } from '../Stale';
 import './homeCard.css';
 
@@ -45,7 +46,7 @@ export const HomeCard = <T,>(props: HomeCardProps<T>) => {
     return isEmpty(data) ? <p className="home-empty">{empty}</p> : children(data);
   };
   return (
-    <section className="card home-card" aria-labelledby={id}>
+    <section className="card home-card" aria-labelledby={id} {...wholeOnPointing}>
       <div className="home-head">
         <h2 id={id}>{title}</h2>
         {total ? (

@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import type { Column } from '../../admin/defineResource';
 import { useLabels, useMessages } from '../../admin/messages';
 import { PLACEHOLDER_ROWS } from '../../contract';
+import { wholeOnPointing } from '../cutText';
 import { ROW_HEIGHTS, useDensity } from './density';
 import { PageTick } from './PageTick';
 import { Row } from './Row';
 import { TableHead, type TableHeadProps } from './TableHead';
+import { useFittingBox } from './useFittingBox';
 import type { Anchor } from './useRowAnchor';
 import { isRecord, type Selection } from './useSelection';
 import { useVirtualRows } from './useVirtualRows';
@@ -93,6 +95,7 @@ export const ConsoleTable = ({
 }: ConsoleTableProps) => {
   const say = useMessages();
   const { field } = useLabels();
+  const box = useFittingBox();
   const body = useRef<HTMLTableSectionElement>(null);
   const activate = useActivation(pathOf);
   const tick = useTicking({ selection, rows });
@@ -127,7 +130,7 @@ export const ConsoleTable = ({
   };
 
   return (
-    <div className="table-box" data-stale={isStale || undefined}>
+    <div className="table-box" data-stale={isStale || undefined} ref={box} {...wholeOnPointing}>
       <table
         className="table"
         data-density={density}

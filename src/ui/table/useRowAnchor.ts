@@ -12,11 +12,14 @@ export type Anchor = {
 
 /** The first row of a table that can be seen at all, below what covers the upper edge of the window. */
 export const firstVisibleRow = (table: Element | null | undefined): Anchor | undefined => {
-  const cover = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  // Its head stays in sight below the bar where it can.
+  const head = table?.querySelector('thead th');
+  const covers = [document.querySelector('header'), head?.closest('[data-fits]') ? head : undefined];
+  const cover = Math.max(...covers.map(over => over?.getBoundingClientRect().bottom ?? 0));
   for (const row of table?.querySelectorAll<HTMLElement>('tbody tr[data-index]') ?? []) {
     const { top, bottom } = row.getBoundingClientRect();
     const { id, index } = row.dataset;
-    if (id !== undefined && bottom > Math.max(0, cover) + 1) return { id, index: Number(index), top };
+    if (id !== undefined && bottom > cover + 1) return { id, index: Number(index), top };
   }
   return undefined;
 };
