@@ -42,7 +42,12 @@ const Texts = ({ rows, languages }: { rows: readonly Localization[]; languages: 
               {languages.map(language => {
                 const text = textIn(row, language);
                 return (
-                  <td key={language} lang={language.toLowerCase()} data-missing={text.trim() === '' || undefined}>
+                  <td
+                    key={language}
+                    lang={language.toLowerCase()}
+                    data-language={language}
+                    data-missing={text.trim() === '' || undefined}
+                  >
                     {text.trim() === '' ? <span>{say('localizations.missing')}</span> : <bdi>{text}</bdi>}
                   </td>
                 );

@@ -162,7 +162,6 @@ export const SessionsCard = ({ userId, isOwn }: { userId: string; isOwn: boolean
           size="small"
           value={kind}
           aria-label={say('sessions.kind')}
-          sx={{ flexWrap: 'wrap' }}
           onChange={(_, chosen: Kind | null) => {
             if (chosen) setKind(chosen);
           }}

@@ -84,8 +84,11 @@ const options: ThemeOptions = {
     MuiToggleButton: { styleOverrides: { root: { color: 'var(--text-secondary)', textTransform: 'none' } } },
     MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0 } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    // Its pop-up lies over fields of the same colour.
+    MuiAutocomplete: { styleOverrides: { paper: { border: '1px solid var(--border)', boxShadow: 'var(--shadow)' } } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 10, border: '1px solid var(--border)' } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, overflowWrap: 'anywhere' } } },
+    MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', rowGap: 8, padding: '8px 24px 20px' } } },
     MuiTooltip: { defaultProps: { enterDelay: 400, describeChild: true } },
     MuiLink: { defaultProps: { underline: 'always' } },
     MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none', ...focusRing(-2) } } },
