@@ -170,7 +170,7 @@ describe('uploads', () => {
     drop('a.txt', 'b.txt', 'c.txt');
     act(() => sent[0]?.call.onProgress?.(5, 5));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel a.txt' }));
-    expect(await screen.findByText(/^Cancelled when all of it was sent: it may be stored/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Canceled when all of it was sent: it may be stored/)).toBeInTheDocument();
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(isReadAgain()).toBe(true);
     act(() => sent[1]?.call.onProgress?.(5, 5));

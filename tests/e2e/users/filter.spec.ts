@@ -76,8 +76,8 @@ test('[CAP-02] ook in het Nederlands, op een telefoon en in het donker', async (
   await signInAs(['VIEW_USER'], { language: 'NL' });
   await page.goto('/users/users');
   await expect(page.locator(rows).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Filter in rijen' }).click();
-  const builder = page.getByRole('region', { name: 'Filter in rijen' });
+  await page.getByRole('button', { name: 'Filter samenstellen' }).click();
+  const builder = page.getByRole('region', { name: 'Filter samenstellen' });
   await builder.getByRole('combobox', { name: 'Veld' }).fill('activation');
   await builder.getByRole('combobox', { name: 'Waarde', exact: true }).fill('true');
   await builder.getByRole('button', { name: 'Groep toevoegen' }).click();
