@@ -91,10 +91,21 @@ const Facts = ({
 
 const methodIn = ({ methods }: MfaSettings, id: string) => recordsIn(methods).find(method => method.id === id);
 
+/** What is asked before something is done, named with whom it is done to. */
+const useTitleOf = (user: User) => {
+  const say = useMessages();
+  const nameOf = useMethodName();
+  return (asked: Wish) => {
+    if (asked.name === 'remove') return say('mfa.remove', { method: nameOf(asked.method) });
+    if (asked.name === 'on' || asked.name === 'off') return say(`mfa.${asked.name}_title`, { name: personName(user) });
+    return say(asked.name === 'app' ? 'mfa.add_app' : 'mfa.codes');
+  };
+};
+
 /** The second factor of a user: what it is, and help for who lost it (platform-api 3.9). */
 export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
   const say = useMessages();
-  const nameOf = useMethodName();
+  const titleOf = useTitleOf(user);
   const mayUpdate = useMay('updateMfa').isAllowed || isOwn;
   const { data, error, isPending, refetch, ...mfa } = useMfa(user.id);
   const [wish, setWish] = useState<Wish>();
@@ -120,11 +131,6 @@ export const MfaCard = ({ user, isOwn }: { user: User; isOwn: boolean }) => {
       // Also after a failure: a host that failed may have done it, and a method whose secret nobody saw is to be seen.
       await refetch();
     }
-  };
-  const titleOf = (asked: Wish) => {
-    if (asked.name === 'remove') return say('mfa.remove', { method: nameOf(asked.method) });
-    if (asked.name === 'on' || asked.name === 'off') return say(`mfa.${asked.name}_title`, { name: personName(user) });
-    return say(asked.name === 'app' ? 'mfa.add_app' : 'mfa.codes');
   };
   const body = () => {
     if (isPending) return <Spinner />;
