@@ -3,13 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import type { ResourceDefinition } from '../../admin/defineResource';
 import { createClient } from '../../client';
 import type { User } from '../../contract';
+import { RecordFields } from '../../ui/record/RecordFields';
 import { users } from '../users';
 import { GroupDetail } from './GroupDetail';
 import { GroupList } from './GroupList';
 import { GroupsOfUser } from './GroupsOfUser';
-import { groups } from './index';
+import { groups, staff } from './index';
 
 const GROUP = '600000000000000000000001';
 const GRANTED = 2;
@@ -214,5 +216,16 @@ describe('groups of a host that caps its pages and sends null for what is not th
       resources: [groups],
     });
     expect(screen.getByText('In no group.')).toBeVisible();
+  });
+
+  it('what is known of a member names the groups, each a link, and no roles as JSON: the card above tells these', () => {
+    const role = { id: 'r', groupId: GROUP, name: 'Nurse', permissions: ['VIEW_USER'] };
+    const record = { id: 'u1', email: 'a@host.test', staffEnlistments: [{ groupId: GROUP, roles: [role] }] };
+    renderInConsole(<RecordFields definition={staff as unknown as ResourceDefinition} record={record} />, {
+      permissions: ['VIEW_STAFF'],
+      resources: [staff, groups],
+    });
+    expect(screen.getByRole('link', { name: GROUP })).toHaveAttribute('href', `/care/groups/${GROUP}`);
+    expect(screen.queryByText(/VIEW_USER/)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { definePage, defineResource } from '../../admin/defineResource';
 import { readUser } from '../../admin/platform';
-import type { User } from '../../contract';
+import { recordsIn, type User } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { careSection } from '../sections';
 import { enlisting } from './enlisting';
@@ -51,6 +51,15 @@ export const staff = defineResource<User>({
   api: { path: '/users/v1/staff', casing: 'snake', one: 'filter', reads: readUser },
   permissions: { list: ['ViewStaff'], ...enlisting },
   columns: [...name, { field: 'staffEnlistments', value: ({ staffEnlistments }) => staffEnlistments?.length }],
+  fields: [
+    ...members.fields,
+    // What they may do there, the card above says.
+    {
+      field: 'staffEnlistments',
+      value: ({ staffEnlistments }) => recordsIn(staffEnlistments).map(({ groupId }) => groupId),
+      of: 'care/groups',
+    },
+  ],
   filterExample: 'eq(staff_enlistments.group_id,5f0000000000000000000001)',
   filterFields: { ...filterFields, 'staff_enlistments.group_id': 'array' },
 });
