@@ -48,7 +48,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 it.each([
   ['a save is looked up, and was not stored', 'a1/edit', 'Save', /it was looked up: it was not stored/],
-  ['nobody knows whether a record was made', 'new', 'Create', /is no JSON.*Whether it was stored all the same/],
+  ['nobody knows whether a record was made', 'new', 'Create', /is not JSON.*Whether it was stored all the same/],
 ])('[HOST-03] behind the page of a proxy %s: what was typed stays', async (_, place, button, told) => {
   const { notices } = start(`/data/things/${place}`);
   await type('{"name":"Typed","size":1}');
@@ -62,7 +62,7 @@ it('[HOST-03] what was left out is not said to be taken away by the page of a pr
   const { notices } = start('/data/things/a1/edit', call => (call.method === 'PUT' ? {} : signInPage(call)));
   await type('{"name":"First"}');
   press('Save');
-  expect(await screen.findByText(/is stored. What you left out .* is no JSON/)).toBeInTheDocument();
+  expect(await screen.findByText(/is stored. What you left out .* is not JSON/)).toBeInTheDocument();
   expect(notices.state().toasts).toEqual([]);
 });
 
