@@ -41,6 +41,8 @@ test.describe('a device without a network', () => {
     await expect(page.getByRole('button', { name: 'Save First name' })).toBeDisabled();
     await expect(page.getByText(why)).toBeVisible();
     await expectAccessible(page);
+    // What comes to lie under a pointer asks for code.
+    await page.mouse.move(640, 4);
     // However far down one reads.
     await page.setViewportSize({ width: 1280, height: 400 });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -80,7 +82,7 @@ for (const [what, kind] of [
     expectedErrors.push('ERR_FAILED', 'dynamically imported module');
     await signInAs(['VIEW_USER', 'UPDATE_USER', 'VIEW_GROUPS', 'VIEW_STAFF', 'VIEW_PATIENTS']);
     const person = await createPerson([]);
-    await page.route(`**/assets/groups-*.${kind}`, route => route.abort());
+    await page.route(`**/assets/{groups,GroupsOfUser}-*.${kind}`, route => route.abort());
     await page.goto(`/users/users/${person.id}`);
     const field = page.getByRole('textbox', { name: 'First name' });
     await field.fill('Typed');
@@ -88,8 +90,8 @@ for (const [what, kind] of [
     await expect(failure).toBeVisible();
     await expectAccessible(page);
 
-    await page.unroute(`**/assets/groups-*.${kind}`);
-    const comes = page.waitForResponse(new RegExp(`assets/groups-[^/]+\\.${kind}$`));
+    await page.unroute(`**/assets/{groups,GroupsOfUser}-*.${kind}`);
+    const comes = page.waitForResponse(new RegExp(`assets/(?:groups|GroupsOfUser)-[^/]+\\.${kind}$`));
     await failure.getByRole('button', { name: 'Retry' }).click();
     expect((await comes).ok()).toBe(true);
     await expect(page.getByRole('region', { name: 'Groups' })).toBeVisible();
