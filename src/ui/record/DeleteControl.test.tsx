@@ -49,6 +49,6 @@ it.each([
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete thing' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole('status')).toHaveTextContent(address);
+  expect(await screen.findByRole('status')).toHaveTextContent(address);
   expect(perTab.getItem('meridian.drafts')).toEqual(kept);
 });

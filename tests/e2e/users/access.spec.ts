@@ -51,7 +51,7 @@ test.describe('how a user comes in, and where they belong', () => {
     await card.getByRole('button', { name: 'New recovery codes' }).click();
     await own.fill('Not-This-1');
     await own.press('Enter');
-    await expect(page.getByRole('dialog')).toContainText('unknown');
+    await expect(page.getByRole('dialog')).toContainText('This is not your password.');
     await expect(own).toHaveValue('Not-This-1');
     await page.keyboard.press('Escape');
     await expect(card).toContainText('No method yet.');
