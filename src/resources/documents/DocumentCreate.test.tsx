@@ -6,6 +6,7 @@ import { aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { memoryStore } from '../../client';
+import type { DataSchema } from '../../contract';
 import { documents } from '.';
 import { DocumentCreate } from './DocumentCreate';
 
@@ -13,25 +14,34 @@ afterEach(cleanup);
 
 const schema = aSchema();
 
+/** The page on which a document of a schema is made. */
+const openCreate = (
+  of: DataSchema,
+  create: () => unknown,
+  more: Omit<Parameters<typeof renderInConsole>[1] & object, 'client' | 'resources' | 'path'> = {},
+) => {
+  const getOne = async () => ({ data: of });
+  renderInConsole(
+    <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
+      <Routes>
+        <Route path="/data/documents/:schema/new" element={<DocumentCreate />} />
+      </Routes>
+    </DataProviderContext.Provider>,
+    {
+      client: { documents: { create } } as unknown as Client,
+      resources: [documents],
+      path: `/data/documents/${of.id}/new`,
+      ...more,
+    },
+  );
+};
+
 it('[SESS-13] a document that was begun and left is offered again, in the view it was typed in, and not made by itself', async () => {
   const perTab = memoryStore();
   const create = vi.fn();
   const open = async () => {
     cleanup();
-    const getOne = async () => ({ data: schema });
-    renderInConsole(
-      <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
-        <Routes>
-          <Route path="/data/documents/:schema/new" element={<DocumentCreate />} />
-        </Routes>
-      </DataProviderContext.Provider>,
-      {
-        client: { documents: { create } } as unknown as Client,
-        resources: [documents],
-        path: `/data/documents/${schema.id}/new`,
-        perTab,
-      },
-    );
+    openCreate(schema, create, { perTab });
     return screen.findByRole('textbox', { name: 'note' });
   };
   const restore = () => fireEvent.click(screen.getByRole('button', { name: /^Restore / }));
@@ -54,20 +64,7 @@ it('[SESS-13] a document that was begun and left is offered again, in the view i
 it('a text that is no number says which field it stands in, and what a number looks like', async () => {
   const create = vi.fn();
   const properties = { score: { type: 'number' }, parts: { type: 'array' } } as const;
-  const getOne = async () => ({ data: aSchema({ properties }) });
-  renderInConsole(
-    <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
-      <Routes>
-        <Route path="/data/documents/:schema/new" element={<DocumentCreate />} />
-      </Routes>
-    </DataProviderContext.Provider>,
-    {
-      client: { documents: { create } } as unknown as Client,
-      resources: [documents],
-      path: `/data/documents/${schema.id}/new`,
-      permissions: ['CREATE_DOCUMENTS'],
-    },
-  );
+  openCreate(aSchema({ properties }), create, { permissions: ['CREATE_DOCUMENTS'] });
   const score = await screen.findByRole('textbox', { name: 'score' });
   fireEvent.change(score, { target: { value: '12,5' } });
   fireEvent.change(screen.getByRole('textbox', { name: 'parts' }), { target: { value: '[1' } });

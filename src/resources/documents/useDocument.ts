@@ -6,7 +6,7 @@ import { shareSameText } from '../../admin/shareUnchanged';
 /** Documents can be large: one that is no longer looked at is soon forgotten. */
 const FORGOTTEN_AFTER_MS = 30_000;
 /** Pauses between looks at a document that is locked, in milliseconds; the last one goes on. */
-const PAUSES_MS = [300, 300, 300, 300, 300, 1_000, 2_000, 5_000, 10_000];
+const PAUSES_MS = [300, 300, 300, 300, 300, 1_000, 2_000, 2_000, 2_000, 2_000, 2_000, 5_000];
 
 /**
  * One document of a schema, exactly as it was sent. While a transition holds it locked it is looked at again: what comes of that is

@@ -1,45 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ResourceContextProvider } from 'react-admin';
-import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
-import { renderInConsole } from '../../../tests/support/renderInConsole';
-import { type HostCall, scriptedHost } from '../../../tests/support/scriptedHost';
-import { defineResource } from '../../admin/defineResource';
-import { RecordCreate } from './RecordCreate';
-import { RecordPage } from './RecordPage';
-
-const things = defineResource<{ id: string; name: string }>({
-  name: 'data/things',
-  section: { name: 'data', icon: () => null },
-  api: { path: '/things/v1', casing: 'camel', removeFields: '/things/v1/remove_fields' },
-  permissions: { list: ['ViewTemplates'], update: ['UpdateTemplates'], delete: ['DeleteTemplates'] },
-  columns: [{ field: 'name', sortable: true }],
-  writes: { blank: { name: '' }, editable: ['name', 'size'], remove: 'delete' },
-});
+import { openRecords } from '../../../tests/support/recordPages';
+import type { HostCall } from '../../../tests/support/scriptedHost';
 
 const signInPage = ({ method }: HostCall) =>
   method === 'GET' ? undefined : new Response('<!doctype html><title>Sign in to the proxy</title>');
 
 /** A host behind a proxy that lets reads through, and answers what changes something with its own page, status 200. */
-const start = (path: string, answer: (call: HostCall) => unknown = signInPage) => {
-  const stored = { id: 'a1', name: 'First', size: 1 };
-  const { client } = scriptedHost(call => answer(call) ?? stored);
-  return renderInConsole(
-    <Routes>
-      <Route path="/data/things" element={<h1>The list</h1>} />
-      <Route path="/data/things/new" element={<RecordCreate />} />
-      <Route
-        path="/data/things/:id/*"
-        element={
-          <ResourceContextProvider value="data/things">
-            <RecordPage />
-          </ResourceContextProvider>
-        }
-      />
-    </Routes>,
-    { path, client, resources: [things], permissions: ['VIEW_TEMPLATES', 'UPDATE_TEMPLATES', 'DELETE_TEMPLATES'] },
-  );
-};
+const start = (path: string, answer: (call: HostCall) => unknown = signInPage) =>
+  openRecords(path, call => answer(call) ?? { id: 'a1', name: 'First', size: 1 });
 afterEach(cleanup);
 
 const editor = async () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' });
