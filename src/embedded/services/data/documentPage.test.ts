@@ -37,3 +37,49 @@ describe('a page of documents of which parts are selected', () => {
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 });
+
+describe('pages of large documents', () => {
+  /** A database that answers when the test says so. */
+  const slow = () => {
+    const held: (() => void)[] = [];
+    const execute = () => new Promise(answer => held.push(() => answer([{ id: 'd1', data_text: '{"is":"long"}' }])));
+    const db = { selectFrom: () => ({ select: () => ({ where: () => ({ execute }) }) }) } as unknown as Database;
+    const ask = (size: number) =>
+      documentPage(db, { rows: [{ ...row(1), size, text: null }], page: { offset: 0, limit: 1 } }, undefined);
+    return { held, ask };
+  };
+  const settled = () => new Promise(resolve => setImmediate(resolve));
+
+  it('are read and put together one after the other, and smaller ones beside them', async () => {
+    const { held, ask } = slow();
+    const small = ask(40_000);
+    await settled();
+    const pages = [ask(5_000_000), ask(5_000_000)];
+    await settled();
+    expect(held).toHaveLength(2);
+    held[0]?.();
+    expect(JSON.parse((await small).text).data[0].data).toEqual({ is: 'long' });
+    await settled();
+    expect(held).toHaveLength(2);
+    held[1]?.();
+    await pages[0];
+    await settled();
+    expect(held).toHaveLength(3);
+    held[2]?.();
+    expect(JSON.parse((await pages[1])?.text ?? '').data).toHaveLength(1);
+  });
+
+  it('let the next one go on where one fails', async () => {
+    const { held, ask } = slow();
+    const bad = documentPage(
+      {} as Database,
+      { rows: [{ ...row(1), size: 5_000_000, text: null }], page: { offset: 0, limit: 1 } },
+      undefined,
+    );
+    await expect(bad).rejects.toThrow();
+    const next = ask(5_000_000);
+    await settled();
+    held[0]?.();
+    expect((await next).text).toContain('long');
+  });
+});

@@ -6,6 +6,7 @@ import { type FoundPage, requireAnswerSize } from '../../query/findPage';
 import { pickPaths } from '../../query/pickPaths';
 import { anyOf } from '../../store/anyOf';
 import type { Database } from '../../store/openStore';
+import { createTurns } from '../../store/turns';
 
 /** A document but for its data. */
 export type DocumentRow = {
@@ -54,6 +55,12 @@ export const readData = async (db: Database, ids: readonly string[]): Promise<Re
   return new Map(rows.map(row => [row.id, row.data_text]));
 };
 
+/** A page with more bytes of long data than this is put together while no other such page is: it stands in memory several times. */
+const LONG_PAGE = 4 * 1024 * 1024;
+
+/** How many such pages may wait, and for how long, in milliseconds. */
+const longPages = createTurns(32, 30_000);
+
 const members = (row: DocumentRow, data: string | undefined): readonly (readonly [name: string, json: string])[] => [
   ['id', JSON.stringify(row.id)],
   ...(row.creator_id ? [['creatorId', JSON.stringify(row.creator_id)] as const] : []),
@@ -82,25 +89,13 @@ const dataPaths = (select: RqlQuery['select']): readonly string[][] | undefined 
 
 export const isDataWanted = (select: RqlQuery['select']): boolean => dataPaths(select)?.length !== 0;
 
-/**
- * A page of documents as it travels. The data is read only where it was asked for.
- *
- * @throws PlatformError 26 when the answer would be too large
- */
-export const documentPage = async (
-  db: Database,
+/** The documents of a page one after the other, with the long data that was read for it. */
+const pageText = async (
   { rows, page }: FoundPage<DocumentRow>,
   select: RqlQuery['select'],
+  texts: ReadonlyMap<string, string> | undefined,
 ): Promise<JsonText> => {
   const paths = dataPaths(select);
-  const isWanted = isDataWanted(select);
-  if (isWanted)
-    requireAnswerSize(
-      rows.reduce((sum, row) => sum + row.size, 0),
-      'lower the limit, or select fewer fields',
-    );
-  const long = isWanted ? rows.filter(({ text }) => text === null).map(({ id }) => id) : [];
-  const texts = long.length > 0 ? await readData(db, long) : undefined;
   const picked = paths && pickPaths(paths);
   const dataOf = ({ id, text }: DocumentRow) => {
     const data = text ?? texts?.get(id);
@@ -114,4 +109,34 @@ export const documentPage = async (
     if (picked) await setImmediate();
   }
   return new JsonText(`{"query":"{}","page":${JSON.stringify(page)},"data":[${documents.join(',')}]}`);
+};
+
+/**
+ * A page of documents as it travels. The data is read only where it was asked for.
+ *
+ * @throws PlatformError 26 when the answer would be too large, StoreBusyError when too many large ones are asked for at once
+ */
+export const documentPage = async (
+  db: Database,
+  { rows, page }: FoundPage<DocumentRow>,
+  select: RqlQuery['select'],
+): Promise<JsonText> => {
+  const isWanted = isDataWanted(select);
+  if (isWanted)
+    requireAnswerSize(
+      rows.reduce((sum, row) => sum + row.size, 0),
+      'lower the limit, or select fewer fields',
+    );
+  const long = isWanted ? rows.filter(({ text }) => text === null) : [];
+  const put = async () => {
+    const ids = long.map(({ id }) => id);
+    return pageText({ rows, page }, select, ids.length > 0 ? await readData(db, ids) : undefined);
+  };
+  if (long.reduce((sum, { size }) => sum + size, 0) <= LONG_PAGE) return put();
+  await longPages.acquire();
+  try {
+    return await put();
+  } finally {
+    longPages.release();
+  }
 };
