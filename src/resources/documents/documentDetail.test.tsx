@@ -18,14 +18,14 @@ vi.mock('../../ui/json/JsonViewer', () => ({ JsonViewer: () => null }));
 afterEach(cleanup);
 
 /** The page of a document on a server whose answers the test says. */
-const open = async (change: (record: Record<string, unknown>) => void = () => undefined) => {
+const open = async (change: (record: Record<string, unknown>) => void = () => undefined, below = '') => {
   const { host, client } = await openForeignHost({ count: 1 });
   host.records['/data/v1/'] = [{ id: SCHEMA_ID, name: 'bare' }];
   const record = host.records[`/data/v1/${SCHEMA_ID}/documents`]?.[0] as Record<string, unknown>;
   change(record);
   const id = String(record.id);
   const declared = [documents, schemas, users, files];
-  renderInConsole(
+  const { queryClient } = renderInConsole(
     <DataProviderContext.Provider value={createDataProvider(client, declared)}>
       <Routes>
         <Route
@@ -38,9 +38,14 @@ const open = async (change: (record: Record<string, unknown>) => void = () => un
         />
       </Routes>
     </DataProviderContext.Provider>,
-    { client, resources: declared, path: `/data/documents/${SCHEMA_ID}/${id}`, permissions: ['VIEW_DOCUMENTS'] },
+    {
+      client,
+      resources: declared,
+      path: `/data/documents/${SCHEMA_ID}/${id}${below}`,
+      permissions: ['VIEW_DOCUMENTS'],
+    },
   );
-  return { client, record, id };
+  return { client, record, id, queryClient };
 };
 
 it('[CAP-01] a document that cannot be read again is marked as of when it is, with another try', async () => {
@@ -56,21 +61,40 @@ it('[CAP-01] a document that cannot be read again is marked as of when it is, wi
   await waitFor(() => expect(screen.queryByText(/could not be loaded again/i)).toBeNull());
 });
 
+const lock = (record: Record<string, unknown>) => {
+  Object.assign(record, { status: 'draft', transitionLock: { timestamp: '2026-03-05T16:08:09.045Z' } });
+};
+
+it('[DOC-08] a locked document is not looked at again while it is edited', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
+  try {
+    const { client } = await open(lock, '/edit');
+    await screen.findByRole('heading', { level: 1 });
+    const find = vi.spyOn(client.documents, 'findOne');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(find).not.toHaveBeenCalled();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('[DOC-08] [DOC-10] a document that a transition holds locked is looked at until it is let go, and its new status is told', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
   try {
-    const { client, record } = await open(record => {
-      Object.assign(record, { status: 'draft', transitionLock: { timestamp: '2026-03-05T16:08:09.045Z' } });
-    });
+    const { client, record, queryClient } = await open(lock);
+    const list = [`data/documents/${SCHEMA_ID}`, 'getList', {}];
+    queryClient.setQueryData(list, { data: [], total: 0 });
     const told = await screen.findByText('draft', { selector: '[role="status"] *' });
     expect(told).toBeVisible();
     const find = vi.spyOn(client.documents, 'findOne');
     await vi.advanceTimersByTimeAsync(300);
     await waitFor(() => expect(find).toHaveBeenCalled());
     expect(told).toBeVisible();
+    expect(queryClient.getQueryState(list)?.isInvalidated).toBe(false);
     Object.assign(record, { status: 'published', transitionLock: undefined });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await screen.findByText('published', { selector: '[role="status"] *' })).toBeVisible();
+    expect(queryClient.getQueryState(list)?.isInvalidated).toBe(true);
     const looks = find.mock.calls.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(find).toHaveBeenCalledTimes(looks);
