@@ -1,5 +1,7 @@
 import type { ChangingCall } from '../../client';
 import type { ResourceDefinition } from '../defineResource';
+import { createResourceIndex } from '../resourceIndex';
+import { type Deed, deedOf } from './deeds';
 
 /** A value that may be kept: nothing of documents, no password, token or variable. */
 export type KeptValue = string | number | boolean | readonly string[];
@@ -15,6 +17,8 @@ export type ChangedField = {
 export type ChangeSubject = {
   /** The verb, and what the service calls the action behind it (`add_roles`). */
   action: string;
+  /** What it did, where its method alone does not say so. */
+  deed?: Deed;
   /** Name of the resource, where it is one of the console's. */
   resource?: string;
   id?: string;
@@ -96,24 +100,46 @@ const namesOf = (value: unknown) =>
       })
     : value;
 
+/** What people call the roles of which only ids travel. */
+const named = (field: string, value: KeptValue | undefined, recordOf: RecordFinder) =>
+  field === 'roles' && Array.isArray(value)
+    ? value.map((id: string) => nameIn(recordOf('users/roles', id), undefined) ?? id)
+    : value;
+
 const fieldsOf = (
-  { body, payload }: ChangingCall,
+  { method, body, payload }: ChangingCall,
   resource: string | undefined,
-  action: string,
-  record: Readonly<Record<string, unknown>> | undefined,
+  deed: Deed | undefined,
+  recordOf: RecordFinder,
+  record?: Readonly<Record<string, unknown>>,
 ): ChangedField[] => {
+  // Elsewhere what was done says more than the names of what travelled.
+  const tellsHidden = deed === undefined || deed === 'created' || deed === 'changed';
   if (typeof body !== 'object' || body === null) {
     const json = payload && 'json' in payload ? payload.json : undefined;
-    return membersOf(json).map(field => ({ field, isHidden: true as const }));
+    return tellsHidden ? membersOf(json).map(field => ({ field, isHidden: true as const })) : [];
   }
   const kept = KEPT_FIELDS[resource ?? ''] ?? [];
-  return Object.entries(body).map(([field, value]) => {
-    const after = keptOf(value);
-    if (!kept.includes(field) || after === undefined) return { field, isHidden: true };
+  return Object.entries(body).flatMap(([field, value]): ChangedField[] => {
+    const after = named(field, keptOf(value), recordOf);
+    if (!kept.includes(field) || after === undefined) return tellsHidden ? [{ field, isHidden: true }] : [];
     // Of calls that add or remove, what was there before says nothing.
-    const before = action.includes('_') ? undefined : keptOf(namesOf(record?.[field]));
-    return { field, after, ...(before === undefined ? {} : { before }) };
+    const before = method === 'PUT' ? keptOf(namesOf(record?.[field])) : undefined;
+    return [{ field, after, ...(before === undefined ? {} : { before }) }];
   });
+};
+
+/** The record that only the body names: whose schedule it is, what was started. */
+const idInBody = (body: unknown) => {
+  const { functionName } = (body ?? {}) as { functionName?: unknown };
+  return isText(functionName) ? functionName : undefined;
+};
+
+/** What a call does beyond its method, and where the console has that resource. */
+const deedAt = (call: ChangingCall, definitions: readonly ResourceDefinition[]) => {
+  const done = deedOf(call);
+  const definition = done && createResourceIndex(definitions)(done.resource)?.definition;
+  return definition ? { ...done, definition, id: done.id ?? idInQuery(call.rql) ?? idInBody(call.body) } : undefined;
 };
 
 /** What a call changes: which record of which resource, and which of its fields. */
@@ -123,29 +149,31 @@ export const subjectOf = (
   recordOf: RecordFinder,
 ): ChangeSubject => {
   const { method, path, rql } = call;
+  const special = deedAt(call, definitions);
   const at = resourceAt(path, definitions);
-  const shown = segmentsOf(path).map(part => (secretSegment.test(part) ? '…' : part));
-  if (!at)
+  const shown = (parts: readonly string[]) => parts.map(part => (secretSegment.test(part) ? '…' : part)).join('/');
+  const { definition, name: resource } = special ? { ...special, name: special.resource } : (at ?? {});
+  if (!definition || resource === undefined)
     return {
-      action: `${method} /${shown.join('/')}`,
-      fields: fieldsOf(call, undefined, '', undefined).slice(0, MAX_FIELDS),
+      action: `${method} /${shown(segmentsOf(path))}`,
+      fields: fieldsOf(call, undefined, undefined, recordOf).slice(0, MAX_FIELDS),
     };
-  const { definition, name: resource, rest } = at;
-  const [first = ''] = rest;
-  const isId = id.test(first) || (definition.api.idField !== undefined && first !== '');
-  const found = isId ? decodeURIComponent(first) : idInQuery(rql);
-  const action = (isId ? rest.slice(1) : rest).map(part => (secretSegment.test(part) ? '…' : part)).join('/');
+  const [first = '', ...behind] = at?.rest ?? segmentsOf(path);
+  const isId = id.test(first) || (at?.definition.api.idField !== undefined && first !== '');
+  const found = special ? special.id : isId ? decodeURIComponent(first) : idInQuery(rql);
+  const action = shown(isId ? behind : [first, ...behind].filter(Boolean));
   const record = found === undefined ? undefined : recordOf(resource, found);
   const name = nameIn(record, definition.title);
-  const isGone = method === 'DELETE' && action === '';
+  const isGone =
+    (special ? special.deed === 'deleted' : method === 'DELETE' && action === '') || special?.deed === 'ended';
+  const hasPage = definition.isPage || definition.hidden !== undefined || !definition.api.idOf;
   return {
     action: [method, action].filter(Boolean).join(' '),
+    ...(special ? { deed: special.deed } : {}),
     resource,
     ...(found === undefined || secretSegment.test(found) ? {} : { id: found }),
     ...(name === undefined ? {} : { name }),
-    ...(found === undefined || isGone || (definition.hidden === undefined && definition.api.idOf)
-      ? {}
-      : { to: `/${resource}/${encodeURIComponent(found)}` }),
-    fields: fieldsOf(call, resource, action, record).slice(0, MAX_FIELDS),
+    ...(found === undefined || isGone || !hasPage ? {} : { to: `/${resource}/${encodeURIComponent(found)}` }),
+    fields: fieldsOf(call, resource, special?.deed, recordOf, record).slice(0, MAX_FIELDS),
   };
 };

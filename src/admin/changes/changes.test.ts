@@ -29,6 +29,7 @@ describe('what a change is about', () => {
       of({ method: 'POST', path: '/users/v1/add_roles', rql: `eq(id,${USER})`, body: { roles: [ROLE] } }),
     ).toMatchObject({
       action: 'POST add_roles',
+      deed: 'roles_given',
       id: USER,
       fields: [{ field: 'roles', after: [ROLE] }],
     });
@@ -40,6 +41,55 @@ describe('what a change is about', () => {
         body: { permissions: ['VIEW_USER'] },
       }),
     ).toMatchObject({ action: 'POST add_permissions', resource: 'users/roles', id: ROLE, to: `/users/roles/${ROLE}` });
+  });
+
+  it.each([
+    ['POST', `/data/v1/${ROLE}/enable`, 'enabled', 'data/schema', `/data/schema/${ROLE}`],
+    ['PUT', `/data/v1/${ROLE}`, 'changed', 'data/schema', `/data/schema/${ROLE}`],
+    ['DELETE', `/data/v1/${ROLE}`, 'deleted', 'data/schema', undefined],
+    ['PUT', `/data/v1/${ROLE}/statuses/new`, 'status_changed', 'data/schema', `/data/schema/${ROLE}`],
+    ['DELETE', `/tasks/v1/schedules/${ROLE}`, 'schedule_deleted', 'tasks/functions', undefined],
+    ['POST', `/users/v1/${USER}/reset_failed_login_attempts`, 'unlocked', 'users/users', `/users/users/${USER}`],
+    ['POST', `/auth/v2/mfa/users/${USER}/disable`, 'mfa_off', 'users/users', `/users/users/${USER}`],
+    ['POST', `/users/v1/groups/${ROLE}/staff/add_roles`, 'staff_roles_given', 'care/groups', `/care/groups/${ROLE}`],
+    [
+      'POST',
+      `/data/v1/${ROLE}/documents/${USER}/transition`,
+      'transition_run',
+      `data/documents/${ROLE}`,
+      `/data/documents/${ROLE}/${USER}`,
+    ],
+    [
+      'PUT',
+      `/configurations/v2/users/${USER}/staffConfigurations/${ROLE}`,
+      'changed',
+      'platform/configurations',
+      undefined,
+    ],
+  ] as const)('[CAP-11] what was done, to what: %s %s is %s of %s', (method, path, deed, resource, to) => {
+    const subject = of({ method, path, body: { presenceToken: TOKEN } });
+    expect([subject.deed, subject.resource, subject.to]).toEqual([deed, resource, to]);
+    expect(subject.fields.map(({ field }) => field)).toEqual(deed === 'changed' ? ['presenceToken'] : []);
+  });
+
+  it('[CAP-11] the function that only the body names, and roles by their names', () => {
+    const interval = { functionName: 'mailer', interval: '1h' };
+    expect(of({ method: 'POST', path: '/tasks/v1/schedules', body: interval })).toMatchObject({
+      deed: 'schedule_added',
+      resource: 'tasks/functions',
+      id: 'mailer',
+      to: '/tasks/functions/mailer',
+    });
+    const call = {
+      method: 'POST',
+      path: '/users/v1/remove_roles',
+      rql: `eq(id,${USER})`,
+      body: { roles: [ROLE] },
+    } as const;
+    const named = subjectOf(call, resources, (resource, id) =>
+      resource === 'users/roles' && id === ROLE ? { id, name: 'Nurse' } : undefined,
+    );
+    expect(named.fields).toEqual([{ field: 'roles', after: ['Nurse'] }]);
   });
 
   it('[CAP-11] never keeps passwords, tokens, variables or the content of documents', () => {

@@ -183,9 +183,8 @@ describe('[CAP-11] what a call is about', () => {
 
   it('of calls that add or remove, what was there before says nothing', () => {
     const path = `/users/v1/roles/${ID}/add_permissions`;
-    expect(of({ path, body: { permissions: ['A'] } }, { permissions: ['B'] }).fields).toEqual([
-      { field: 'permissions', after: ['A'] },
-    ]);
+    const call = { method: 'POST', path, body: { permissions: ['A'] } } as const;
+    expect(of(call, { permissions: ['B'] }).fields).toEqual([{ field: 'permissions', after: ['A'] }]);
   });
 
   it.each([

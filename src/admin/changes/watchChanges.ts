@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ChangeWatch, ChangingCall, KeyValueStore } from '../../client';
+import type { ChangeWatch, KeyValueStore } from '../../client';
 import type { ResourceDefinition } from '../defineResource';
 import { untilItComes } from '../lateCode';
 
 type Who = { storage: KeyValueStore; host: string | undefined; user: string | undefined };
-
-/** Calls that write nothing although they are sent like those that do. */
-const isRead = ({ method, path }: ChangingCall) => method === 'GET' || path.endsWith('/resolve');
 
 /**
  * Keeps what this browser changes (ux 11). The one place that all changes pass; what it takes to read and keep them is loaded
@@ -19,7 +16,6 @@ export const watchChanges = (
   load = () => import('./keepChange'),
 ): ChangeWatch => {
   return call => {
-    if (isRead(call)) return () => undefined;
     const at = Date.now();
     const known = queryClient
       .getQueryCache()

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from 'react-router-dom';
 import type { ChangedField, KeptValue } from '../../admin/changes/changeEntry';
 import type { ChangeEntry } from '../../admin/changes/changeLog';
-import { type MessageKey, useLabels, useMessages } from '../../admin/messages';
+import type { Deed } from '../../admin/changes/deeds';
+import { type MessageKey, useLabels, useLooseMessages, useMessages } from '../../admin/messages';
 import { Button } from '../../ui/controls/Button';
 import { useDrafts } from '../../ui/drafts/drafts';
 import { VisibleText } from '../../ui/json/VisibleText';
@@ -35,24 +36,46 @@ const Field = ({ change: { field, before, after, isHidden } }: { change: Changed
   );
 };
 
+type Usual = 'created' | 'changed' | 'deleted';
 const USUAL: Readonly<Record<string, MessageKey>> = {
   PUT: 'changes.changed',
   POST: 'changes.created',
   DELETE: 'changes.deleted',
+  changed: 'changes.changed',
+  created: 'changes.created',
+  deleted: 'changes.deleted',
 };
 
-/**
- * One change that this browser sent.
- *
- * @param kind what a record of its resource is called, where it is one of the console's
- */
-export const ChangeRow = ({ entry, kind }: { entry: ChangeEntry; kind: string | undefined }) => {
+type RowProps = {
+  /** One change that this browser sent. */
+  entry: ChangeEntry;
+  /** What a record of its resource is called, where it is one of the console's. */
+  kind: string | undefined;
+};
+
+/** "User changed", "User: roles given"; what has no words as it was sent. */
+const What = ({ entry: { action, deed }, kind }: Pick<RowProps, 'entry' | 'kind'>) => {
+  const say = useMessages();
+  const loosely = useLooseMessages();
+  const usual = USUAL[deed ?? action];
+  if (usual) return `${kind} ${say(usual)}`;
+  const key = `changes.did.${deed as Exclude<Deed, Usual>}` satisfies MessageKey;
+  // An entry may be older or newer than this console.
+  const did = deed && loosely(key, '');
+  if (did) return `${kind}: ${did}`;
+  return (
+    <>
+      {kind} <code>{action}</code>
+    </>
+  );
+};
+
+export const ChangeRow = ({ entry, kind }: RowProps) => {
   const say = useMessages();
   const drafts = useDrafts();
   const navigate = useNavigate();
-  const { at, durationMs, action, id, name, to, outcome, fields } = entry;
+  const { at, durationMs, id, name, to, outcome, fields } = entry;
   const back = putBackOf(entry, Date.now());
-  const usual = USUAL[action];
   const shown = name ?? id ?? '';
   return (
     <tr data-outcome={outcome.kind}>
@@ -61,7 +84,7 @@ export const ChangeRow = ({ entry, kind }: { entry: ChangeEntry; kind: string | 
       </td>
       <td data-label={say('changes.object')}>
         <div>
-          {kind} {usual ? say(usual) : <code>{action}</code>}
+          <What entry={entry} kind={kind} />
         </div>
         {to ? (
           <Link to={to}>

@@ -1,24 +1,44 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import { createChangeLog } from '../../admin/changes/changeLog';
+import { type ChangeEntry, createChangeLog } from '../../admin/changes/changeLog';
 import { memoryStore } from '../../client';
 import { documents } from '../../resources/documents';
+import { users } from '../../resources/users';
 import { ChangesPage } from './ChangesPage';
 
-it('[CAP-11] what was changed is called by its kind, whatever its resource is bound to', () => {
+afterEach(cleanup);
+
+/** The list with one change, as its row says it. */
+const rowOf = (entry: Partial<ChangeEntry>) => {
   const storage = memoryStore();
-  const resource = 'data/documents/5bfbfc3146e0fb321rsa4b28';
   createChangeLog(storage, 'test.example', 'u1').add({
     at: Date.now(),
     durationMs: 5,
     action: 'PUT',
-    resource,
     id: '5bfbfc3146e0fb321rsa4b29',
     outcome: { kind: 'done' },
     fields: [],
+    ...entry,
   });
-  renderInConsole(<ChangesPage />, { resources: [documents], storage });
-  const row = screen.getAllByRole('row')[1];
-  expect(row?.textContent).toContain('Document changed');
+  renderInConsole(<ChangesPage />, { resources: [documents, users], storage });
+  return screen.getAllByRole('row')[1]?.textContent;
+};
+
+it('[CAP-11] what was changed is called by its kind, whatever its resource is bound to', () => {
+  expect(rowOf({ resource: 'data/documents/5bfbfc3146e0fb321rsa4b28' })).toContain('Document changed');
+});
+
+it.each([
+  ['roles_given', 'User: roles given'],
+  ['deleted', 'User deleted'],
+] as const)('[CAP-11] what was done is said in words: %s', (deed, words) => {
+  const row = rowOf({ resource: 'users/users', action: 'POST add_roles', deed });
+  expect(row).toContain(words);
+  expect(row).not.toContain('POST');
+});
+
+it('[CAP-11] what has no words stands as it was sent, also where another release wrote it', () => {
+  const deed = 'of_next_year' as 'changed';
+  expect(rowOf({ resource: 'users/users', action: 'POST add_moons', deed })).toContain('User POST add_moons');
 });
