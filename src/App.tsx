@@ -66,7 +66,7 @@ const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof create
   const { list: List = ListPage, detail: Detail = RecordPage, hasOwnTexts, writes } = definition;
   const Create = definition.create ?? (writes?.blank ? RecordCreate : undefined);
   const guard = (action: ResourceAction, Page: ComponentType) => () => (
-    <PageGuard requirement={requirementOf(definition, action)}>
+    <PageGuard requirement={requirementOf(definition, action)} isChanging={action === 'create'}>
       <BoundResource name={definition.name}>
         {hasOwnTexts || Page === RecordPage || Page === RecordCreate ? (
           <Texts>

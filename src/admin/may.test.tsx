@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readOnlyHost } from '../../tests/support/readOnlyHost';
 import { renderInConsole, sessionOf } from '../../tests/support/renderInConsole';
-import { memoryStore } from '../client';
 import { defineResource } from './defineResource';
 import { defineSection } from './defineSection';
 import { mayOf, requirementOf, useMay, useWhyNot } from './may';
@@ -106,13 +106,8 @@ describe('what may be done with a resource', () => {
   });
 
   it('[CAP-05] [CAP-09] on a host that is read-only names the permission that would be missing all the same', () => {
-    const readOnly = () => {
-      const storage = memoryStore();
-      storage.setItem('meridian.preferences', '{"v":1,"entries":[["host.read_only",true]]}');
-      return storage;
-    };
     const under = (permissions: readonly string[], action = 'update') => {
-      renderInConsole(<Answer action={action} />, { permissions, resources: [things], storage: readOnly() });
+      renderInConsole(<Answer action={action} />, { permissions, resources: [things], storage: readOnlyHost() });
       return screen.getByRole('status').textContent;
     };
     expect(under(['VIEW_USER'])).toBe('You lack a permission: UpdateRole or UPDATE_GROUP');

@@ -71,6 +71,7 @@ describe('who watches', () => {
     const { told, ask } = watched(() => Response.json({}));
     await ask({ method: 'GET' });
     await ask({ method: 'POST', isPublic: true });
+    await ask({ method: 'POST', isRead: true });
     expect(told).toEqual([]);
     const closed = watched(() => Response.json({}), { isReadOnly: () => true });
     await closed.ask({});

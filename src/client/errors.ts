@@ -37,10 +37,11 @@ export class UnreadableHostError extends NetworkError {
 }
 
 /** How an answer fails to be one: no JSON at all, half of it, more than anybody reads, or JSON of another shape. */
-export type MisfitKind = 'not-json' | 'truncated' | 'too-large' | 'shape';
+export type MisfitKind = 'not-json' | 'page' | 'truncated' | 'too-large' | 'shape';
 
 const SAYS: Record<MisfitKind, string> = {
   'not-json': 'is not JSON',
+  page: 'is a web page',
   truncated: 'was incomplete',
   'too-large': 'is larger than is read',
   shape: 'has an unexpected shape',

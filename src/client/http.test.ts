@@ -474,9 +474,24 @@ describe('a session of the console', () => {
     expect(watched).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['text/html; charset=utf-8', 'application/pdf', true],
+    ['application/pdf', 'application/pdf', false],
+    ['text/html', 'text/html', false],
+    ['text/html', undefined, false],
+  ])('[HOST-03] bytes of %s for %s are refused as a page: %s', async (type, of, isRefused) => {
+    const answer = async () => new Response('<p>Sign in</p>', { headers: { 'content-type': type } });
+    const http = createHttp({ session: sessionOf({ host: HOST, accessToken: () => 'a' }), fetch: answer });
+    const bytes = http.requestBlob({ method: 'GET', path: '/x', ...(of === undefined ? {} : { of }) });
+    if (isRefused) await expect(bytes).rejects.toMatchObject({ name: 'ProtocolError', kind: 'page' });
+    else expect(await (await bytes).text()).toBe('<p>Sign in</p>');
+  });
+
   it('[ERR-01] a call that may not be sent says which', async () => {
-    const closed = createHttp({ session: sessionOf({ host: HOST }), fetch, isReadOnly: () => true });
+    const session = sessionOf({ host: HOST, accessToken: () => 'a' });
+    const closed = createHttp({ session, fetch, isReadOnly: () => true });
     await expect(closed.request({ method: 'PUT', path: '/x' })).rejects.toThrow(/read-only here: PUT \/x/);
+    await expect(closed.request({ method: 'POST', path: '/x', isRead: true })).resolves.toBeDefined();
     const offline = createHttp({ session: sessionOf({ host: HOST }), fetch, isOffline: () => true });
     await expect(offline.request({ method: 'PUT', path: '/x' })).rejects.toThrow(/offline: PUT \/x/);
   });

@@ -3,7 +3,15 @@ import { formatQuery, parseFilter } from '../rql';
 import { buildBaseUrl } from './baseUrl';
 import { type ChangeWatch, outcomeOf, outcomeOfFailure } from './changes';
 import { fromWire, toWire } from './convert';
-import { ApiError, isStaleToken, NoSessionError, OfflineError, PlatformError, ReadOnlyError } from './errors';
+import {
+  ApiError,
+  isStaleToken,
+  NoSessionError,
+  OfflineError,
+  PlatformError,
+  ProtocolError,
+  ReadOnlyError,
+} from './errors';
 import { parseExact } from './exactNumbers';
 import type { Authority } from './modes/authority';
 import type { Session } from './session';
@@ -38,6 +46,8 @@ export type HttpRequest = {
   isPublic?: boolean;
   /** A read that makes the platform send a mail: it is never repeated by itself (R-27). */
   sendsMail?: boolean;
+  /** Sent like what changes something, and changes nothing: allowed where nothing may be changed, and kept in no list of changes. */
+  isRead?: boolean;
   /** Numbers that a double would write otherwise are read as `ExactNumber`. */
   isExact?: boolean;
   /** For what is read again and again: a host that gave an `ETag` is asked whether anything changed. */
@@ -94,7 +104,7 @@ export const basicAuthorization = (id: string, secret: string): string => {
 type Door = Required<Omit<HttpOptions, 'warn' | 'onChange' | 'onRepeating'>>;
 
 /** A read that makes the platform send a mail changes something too. */
-const isWrite = ({ method, sendsMail }: HttpRequest) => method !== 'GET' || sendsMail === true;
+const isWrite = ({ method, sendsMail, isRead = method === 'GET' }: HttpRequest) => !isRead || sendsMail === true;
 
 /**
  * A refusal that may mean that nobody is signed in: of the platform (104, 108; 117, 118 of the token that the proxy shows it), or the
@@ -200,6 +210,8 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
   };
 };
 
+const isHtml = (type: string) => /^text\/html\b/i.test(type);
+
 /** An exchange of JSON; where the status alone is meant, of whatever it is. */
 const exchangeOf =
   <T>({ reads }: Call<T>) =>
@@ -223,7 +235,8 @@ export const createHttp = ({
     talk: (fetch: Fetch, request: WireRequest) => Promise<A>,
   ): Promise<A> => {
     // What is refused before it is sent is no change.
-    const settle = call.method === 'GET' || call.isPublic || isReadOnly() || isOffline() ? undefined : onChange?.(call);
+    const isKept = call.method !== 'GET' && !call.isRead && !call.isPublic;
+    const settle = isKept && !isReadOnly() && !isOffline() ? onChange?.(call) : undefined;
     try {
       const answer = await byEitherName(call, named => talkTo(named, talk));
       settle?.(outcomeOf(answer));
@@ -252,8 +265,17 @@ export const createHttp = ({
    */
   const request = async <T>(call: Call<T>): Promise<T> => (await requestWithText<T>(call)).value;
 
-  /** One call that answers bytes: a file, a picture, a PDF. @throws as `request` */
-  const requestBlob = async (call: HttpRequest): Promise<Blob> => (await converse(call, send)).blob();
+  /**
+   * One call that answers bytes: a file, a picture, a PDF.
+   *
+   * @param call with `of`, the media type that is asked for, the page of whoever stands before the host is none of it
+   * @throws as `request`
+   */
+  const requestBlob = async ({ of, ...call }: HttpRequest & { of?: string }): Promise<Blob> => {
+    const blob = await (await converse(call, send)).blob();
+    if (of !== undefined && !isHtml(of) && isHtml(blob.type)) throw new ProtocolError('page', call);
+    return blob;
+  };
 
   /** Like `requestBlob`, for what is read while it arrives; `undefined` when the answer was empty. */
   const requestStream = async (call: HttpRequest): Promise<ReadableStream<Uint8Array> | undefined> =>

@@ -16,3 +16,12 @@ it('[CAP-19] takes the same file again, which may have been mended meanwhile', a
   fireEvent.change(input, { target: { files: null } });
   expect(onFiles).toHaveBeenCalledTimes(2);
 });
+
+it('[CAP-05] takes nothing where that is refused, and says why in place of the button', () => {
+  const onFiles = vi.fn();
+  render(<FileTarget onFiles={onFiles} drop="Drop it" choose="Choose" label="File" whyNot="Not here." />);
+  expect(screen.getByText('Not here.')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+  fireEvent.drop(screen.getByText('Not here.'), { dataTransfer: { files: [new File(['a'], 'people.csv')] } });
+  expect(onFiles).not.toHaveBeenCalled();
+});

@@ -12,15 +12,27 @@ export type FileTargetProps = {
   accept?: string;
   isMany?: boolean;
   icon?: ReactNode;
+  /** Nothing is taken, for this reason. */
+  whyNot?: string;
   children?: ReactNode;
 };
 
 /** Takes files that are dropped on it or chosen. */
-export const FileTarget = ({ onFiles, drop, choose, label, accept, isMany, icon, children }: FileTargetProps) => {
+export const FileTarget = ({
+  onFiles,
+  drop,
+  choose,
+  label,
+  accept,
+  isMany,
+  icon,
+  whyNot,
+  children,
+}: FileTargetProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
-    if (files && files.length > 0) onFiles([...files]);
+    if (files && files.length > 0 && whyNot === undefined) onFiles([...files]);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -34,16 +46,18 @@ export const FileTarget = ({ onFiles, drop, choose, label, accept, isMany, icon,
       data-over={isOver || undefined}
       onDragOver={event => {
         event.preventDefault();
-        setOver(true);
+        setOver(whyNot === undefined);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
       {icon}
-      <span>{drop}</span>
-      <Button variant="outlined" onClick={() => input.current?.click()}>
-        {choose}
-      </Button>
+      <span>{whyNot ?? drop}</span>
+      {whyNot === undefined ? (
+        <Button variant="outlined" onClick={() => input.current?.click()}>
+          {choose}
+        </Button>
+      ) : null}
       <input
         ref={input}
         type="file"

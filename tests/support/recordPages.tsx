@@ -1,6 +1,7 @@
 import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
 import { defineResource } from '../../src/admin/defineResource';
+import type { KeyValueStore } from '../../src/client';
 import { RecordCreate } from '../../src/ui/record/RecordCreate';
 import { RecordPage } from '../../src/ui/record/RecordPage';
 import { renderInConsole } from './renderInConsole';
@@ -20,7 +21,11 @@ const things = defineResource<{ id: string; name: string }>({
  *
  * @param answer what the host says to each call
  */
-export const openRecords = (path: string, answer: (call: HostCall) => unknown) => {
+export const openRecords = (
+  path: string,
+  answer: (call: HostCall) => unknown,
+  more: { storage?: KeyValueStore } = {},
+) => {
   const { client, calls } = scriptedHost(answer);
   const page = renderInConsole(
     <Routes>
@@ -35,7 +40,13 @@ export const openRecords = (path: string, answer: (call: HostCall) => unknown) =
         }
       />
     </Routes>,
-    { path, client, resources: [things], permissions: ['VIEW_TEMPLATES', 'UPDATE_TEMPLATES', 'DELETE_TEMPLATES'] },
+    {
+      ...more,
+      path,
+      client,
+      resources: [things],
+      permissions: ['VIEW_TEMPLATES', 'UPDATE_TEMPLATES', 'DELETE_TEMPLATES'],
+    },
   );
   return { ...page, calls };
 };

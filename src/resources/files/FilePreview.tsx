@@ -62,10 +62,11 @@ export const FilePreview = ({ record }: RecordPartProps<PlatformFile>) => {
   const { name, mimetype, size, ...file } = record;
   const token = tokenOf(file);
   const kind = kindOf(mimetype);
+  const type = plainText(mimetype) || undefined;
   const [isWanted, setWanted] = useState(!(size > SHOWN_BYTES));
   const { data, error, refetch } = useQuery({
     queryKey: ['content/files', 'content', record.id],
-    queryFn: async ({ signal }) => lookOf(kind, mimetype, await files.content(token ?? '', signal)),
+    queryFn: async ({ signal }) => lookOf(kind, mimetype, await files.content(token ?? '', type, signal)),
     enabled: token !== undefined && kind !== undefined && isWanted,
     retry: false,
     structuralSharing: false,
@@ -73,7 +74,7 @@ export const FilePreview = ({ record }: RecordPartProps<PlatformFile>) => {
 
   const save = async () => {
     try {
-      downloadBlob(name, await files.content(token ?? ''));
+      downloadBlob(name, await files.content(token ?? '', type));
     } catch (cause) {
       notices.toast({ kind: 'error', text: say('files.not_downloaded', { name }), detail: failureText(say, cause) });
     }

@@ -1,5 +1,6 @@
 import CloudUploadIcon from '@mui/icons-material/CloudUploadOutlined';
 import { useState } from 'react';
+import { useReadOnly } from '../../admin/config/hostIdentity';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../../ui/controls/Button';
 import { FileTarget } from '../../ui/FileTarget';
@@ -33,6 +34,7 @@ const UploadRow = ({ upload, onCancel }: { upload: Upload; onCancel: () => void 
 export const UploadZone = () => {
   const say = useMessages();
   const { uploads, add, cancel, clear } = useUploads();
+  const [isReadOnly] = useReadOnly();
   const [cleared, setCleared] = useState(0);
   const cancelled = uploads.filter(({ state }) => state === 'cancelled').length;
   const place = useFocusHome<HTMLDivElement>(`${cancelled} of ${cleared}`);
@@ -47,6 +49,7 @@ export const UploadZone = () => {
         choose={say('files.choose')}
         label={say('files.choose')}
         onFiles={add}
+        {...(isReadOnly && { whyNot: say('host.read_only_why') })}
       >
         {uploads.length > 0 ? (
           <div className="uploads" role="status">

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readOnlyHost } from '../../../tests/support/readOnlyHost';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
@@ -107,6 +108,12 @@ describe('what a browser may show', () => {
     const look = await lookOf('text', 'text/plain', new Blob(['x'.repeat(100_001)]));
     expect(look).toMatchObject({ kind: 'text', isCut: true });
   });
+});
+
+it('[CAP-05] nothing is uploaded to a host that is read-only, and the place for it says so', () => {
+  renderInConsole(<UploadZone />, { storage: readOnlyHost() });
+  expect(screen.getByText(/^Read-only on this host/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Choose files' })).toBeNull();
 });
 
 describe('uploads', () => {

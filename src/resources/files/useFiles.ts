@@ -8,8 +8,10 @@ export const useFiles = () => {
   const { http } = usePlatform().client;
   return useMemo(
     () => ({
-      content: (token: string, signal?: AbortSignal): Promise<Blob> =>
+      /** @param of the media type that the file has */
+      content: (token: string, of: string | undefined, signal?: AbortSignal): Promise<Blob> =>
         http.requestBlob({
+          ...(of === undefined ? {} : { of }),
           method: 'GET',
           path: `/files/v1/${encodeURIComponent(token)}/file`,
           ...(signal ? { signal } : {}),

@@ -19,11 +19,12 @@ export const useResolve = (http: Http, id: string) =>
         payload: { json: `{"content":${content}}` },
         // The texts are named by whoever wrote the template.
         casing: 'none',
+        isRead: true,
       }) as const;
     return {
       /** A text for each field of the template. @throws ApiError 1003 for content that it lacks */
       resolve: async (content: string, signal: AbortSignal) =>
         textsOf(await http.request({ ...call('resolve', content), signal })),
-      toPdf: (content: string) => http.requestBlob(call('pdf', content)),
+      toPdf: (content: string) => http.requestBlob({ ...call('pdf', content), of: 'application/pdf' }),
     };
   }, [http, id]);

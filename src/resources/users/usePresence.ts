@@ -11,7 +11,7 @@ export const usePresence = () => {
   return async (password: string): Promise<string> => {
     const path = '/auth/v2/confirmPresence';
     try {
-      return (await http.request({ method: 'POST', path, body: { password }, reads: PRESENCE })).token;
+      return (await http.request({ method: 'POST', path, body: { password }, isRead: true, reads: PRESENCE })).token;
     } catch (error) {
       throw inOurWords(say, error);
     }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RaRecord } from 'react-admin';
 import type { ResourceDefinition } from '../../admin/defineResource';
 import { failureText } from '../../admin/failure';
+import type { May } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { isNothing, usePlatform } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
@@ -15,10 +16,12 @@ export type DeleteRecordProps = {
   definition: ResourceDefinition;
   record: RaRecord & { id: string };
   title: string;
+  /** Greyed with the reason where it is refused. */
+  may: May;
 };
 
 /** Removes a record after asking, and returns to the list; a refusal is told, and nothing is lost. */
-export const DeleteRecord = ({ resource, definition, record, title }: DeleteRecordProps) => {
+export const DeleteRecord = ({ resource, definition, record, title, may }: DeleteRecordProps) => {
   const say = useMessages();
   const kind = useLabels().record(definition.name);
   const { session } = usePlatform();
@@ -50,6 +53,7 @@ export const DeleteRecord = ({ resource, definition, record, title }: DeleteReco
   return (
     <DeleteControl
       resource={resource}
+      may={may}
       label={say(`record.${word}`)}
       title={say(`record.ask_${word}`, { kind })}
       question={title}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ResourceDefinition } from '../../admin/defineResource';
-import { useMay } from '../../admin/may';
+import { useMay, useWhyNot } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import { isNothing } from '../../admin/platform';
 import { type ExactRecord, useRecordApi } from '../../admin/recordApi';
@@ -103,14 +103,15 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
 export const RecordEdit = (props: RecordEditProps) => {
   const say = useMessages();
   const { search } = useLocation();
-  const { isAllowed } = useMay('update');
+  const may = useMay('update');
+  const whyNot = useWhyNot()(may);
   const { resource, found, title } = props;
   const back = { to: `/${resource}/${encodeURIComponent(found.record.id)}${search}`, label: title };
   const { updateTimestamp } = found.record;
-  if (!isAllowed) {
+  if (whyNot !== undefined) {
     return (
       <PageFrame title={title} back={back}>
-        <Note title={say('record.may_not_edit')} />
+        <Note title={may.missing.length > 0 ? say('record.may_not_edit') : whyNot} />
       </PageFrame>
     );
   }

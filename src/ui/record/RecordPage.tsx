@@ -10,6 +10,7 @@ import type { ExactRecord } from '../../admin/recordApi';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { Button } from '../controls/Button';
 import { Boundary } from '../feedback/Boundary';
+import { GatedButton } from '../GatedButton';
 import { JsonViewer } from '../json/JsonViewer';
 import { MissingRecord } from '../MissingRecord';
 import { Card, PageFrame } from '../PageFrame';
@@ -42,14 +43,16 @@ const Actions = ({ definition, found: { record } }: Pick<ShownProps, 'definition
   const say = useMessages();
   const { search } = useLocation();
   const resource = useResourceContext() ?? '';
-  const canUpdate = useMay('update').isAllowed;
-  const canDelete = useMay('delete').isAllowed;
+  const update = useMay('update');
+  const removal = useMay('delete');
   const { editable, remove, keptBy } = definition.writes ?? {};
   const kept = keptBy?.(record);
+  const mayRemove = removal.missing.length === 0;
   return (
     <>
-      {editable && canUpdate ? (
-        <Button
+      {editable && update.missing.length === 0 ? (
+        <GatedButton
+          may={update}
           variant="outlined"
           data-key="e"
           startIcon={<EditIcon />}
@@ -57,11 +60,17 @@ const Actions = ({ definition, found: { record } }: Pick<ShownProps, 'definition
           to={`/${resource}/${encodeURIComponent(record.id)}/edit${search}`}
         >
           {say('record.edit')}
-        </Button>
+        </GatedButton>
       ) : null}
-      {remove && canDelete && kept ? <Kept label={say(`record.${remove}`)} why={say(kept)} /> : null}
-      {remove && canDelete && !kept ? (
-        <DeleteRecord resource={resource} definition={definition} record={record} title={titleOf(definition, record)} />
+      {remove && mayRemove && kept ? <Kept label={say(`record.${remove}`)} why={say(kept)} /> : null}
+      {remove && mayRemove && !kept ? (
+        <DeleteRecord
+          resource={resource}
+          definition={definition}
+          record={record}
+          title={titleOf(definition, record)}
+          may={removal}
+        />
       ) : null}
     </>
   );

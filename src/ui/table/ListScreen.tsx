@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useMay } from '../../admin/may';
 import { type MessageKey, useLabels, useMessages } from '../../admin/messages';
 import { Button } from '../controls/Button';
+import { GatedButton } from '../GatedButton';
 import { PageFrame } from '../PageFrame';
 import { type ConsoleList, ListProvider } from './useConsoleList';
 
@@ -27,18 +28,18 @@ const PageLinks = ({ list: { resource, definition } }: { list: ConsoleList }) =>
 
 const NewButton = ({ list: { resource, definition } }: { list: ConsoleList }) => {
   const say = useMessages();
-  const { isAllowed } = useMay('create');
-  if (!(definition.create || definition.writes?.blank) || !isAllowed) return null;
+  const may = useMay('create');
+  if (!(definition.create || definition.writes?.blank) || may.missing.length > 0) return null;
   return (
     <>
       {definition.fromFile ? (
-        <Button variant="outlined" component={Link} to={`/${resource}/import`}>
+        <GatedButton may={may} variant="outlined" component={Link} to={`/${resource}/import`}>
           {say('common.import')}
-        </Button>
+        </GatedButton>
       ) : null}
-      <Button variant="contained" component={Link} to={`/${resource}/new`} data-key="n">
+      <GatedButton may={may} variant="contained" component={Link} to={`/${resource}/new`} data-key="n">
         {say('common.new')}
-      </Button>
+      </GatedButton>
     </>
   );
 };

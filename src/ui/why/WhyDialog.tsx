@@ -18,6 +18,8 @@ const Content = ({ may }: { may: May }) => {
   const me = useSessionUser();
   const granting = useGrantingRoles();
   if (!me) return null;
+  // Nothing is missing: the operator wants to change nothing here.
+  if (may.missing.length === 0) return <DialogContent>{say('host.read_only_why')}</DialogContent>;
   return (
     <DialogContent>
       <p className="why-intro">{say('why.intro', { host: session.host ?? '' })}</p>
@@ -41,7 +43,7 @@ const Box = ({ may, onClose }: WhyDialogProps) => {
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{say('why.title')}</DialogTitle>
+      <DialogTitle id={titleId}>{say(may.missing.length > 0 ? 'why.title' : 'host.read_only')}</DialogTitle>
       <Content may={may} />
       <DialogActions>
         <Button variant="outlined" onClick={onClose} autoFocus>
