@@ -212,11 +212,25 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
 
 const isHtml = (type: string) => /^text\/html\b/i.test(type);
 
+/** Bytes that are wanted as something else are not the page of whoever stands before the host. */
+const unlessPage = (bytes: Blob, of: string | undefined, call: HttpRequest) => {
+  if (of !== undefined && !isHtml(of) && isHtml(bytes.type)) throw new ProtocolError('page', call);
+  return bytes;
+};
+
 /** An exchange of JSON; where the status alone is meant, of whatever it is. */
 const exchangeOf =
   <T>({ reads }: Call<T>) =>
   (through: Fetch, wire: WireRequest): Promise<WireAnswer> =>
     exchange(through, { ...wire, isUnread: reads === anything || reads === noPage });
+
+/** A filter of what is read to its end. */
+const wholeFilter = (rql: string) => {
+  if (rql.includes('limit(')) throw new PlatformError('A query that is read to its end has no limit of its own.');
+  const verdict = parseFilter(rql);
+  if (!verdict.valid) throw verdict.error;
+  return verdict.filter;
+};
 
 /** Speaks to the host of the session. What a call answers with decides which of these it goes through. */
 export const createHttp = ({
@@ -265,17 +279,9 @@ export const createHttp = ({
    */
   const request = async <T>(call: Call<T>): Promise<T> => (await requestWithText<T>(call)).value;
 
-  /**
-   * One call that answers bytes: a file, a picture, a PDF.
-   *
-   * @param call with `of`, the media type that is asked for, the page of whoever stands before the host is none of it
-   * @throws as `request`
-   */
-  const requestBlob = async ({ of, ...call }: HttpRequest & { of?: string }): Promise<Blob> => {
-    const blob = await (await converse(call, send)).blob();
-    if (of !== undefined && !isHtml(of) && isHtml(blob.type)) throw new ProtocolError('page', call);
-    return blob;
-  };
+  /** One call that answers bytes: a file, a picture, a PDF. Where it says `of` what type, a page is none. @throws as `request` */
+  const requestBlob = async ({ of, ...call }: HttpRequest & { of?: string }): Promise<Blob> =>
+    unlessPage(await (await converse(call, send)).blob(), of, call);
 
   /** Like `requestBlob`, for what is read while it arrives; `undefined` when the answer was empty. */
   const requestStream = async (call: HttpRequest): Promise<ReadableStream<Uint8Array> | undefined> =>
@@ -295,11 +301,9 @@ export const createHttp = ({
    */
   const readAll = async <T>(call: WholeList<T>): Promise<T[]> => {
     const { rql = '', pageSize = PLATFORM_PAGE_SIZE, most = Number.POSITIVE_INFINITY, of, first, ...rest } = call;
-    if (rql.includes('limit(')) throw new PlatformError('A query that is read to its end has no limit of its own.');
-    const verdict = parseFilter(rql);
-    if (!verdict.valid) throw verdict.error;
+    const userFilter = wholeFilter(rql);
     const read = async (limit: { limit: number; offset: number }) => {
-      const query = formatQuery({ userFilter: verdict.filter, limit });
+      const query = formatQuery({ userFilter, limit });
       // An empty one says nothing.
       const isKnown = first !== undefined && first.data.length > 0 && limit.offset === 0;
       const { data, page }: Page<T> = isKnown
