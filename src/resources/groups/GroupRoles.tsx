@@ -10,7 +10,7 @@ import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
 import { RolePermissions } from './RolePermissions';
-import { useGroupRoles } from './useGroupRoles';
+import { MOST_ROLES, useGroupRoles } from './useGroupRoles';
 
 /** What staff of one group may be allowed there. */
 export const GroupRoles = ({ groupId }: { groupId: string }) => {
@@ -67,6 +67,9 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
     <Card title={say('groups.roles')}>
       <div className="record-preview">
         {body()}
+        {data && data.length >= MOST_ROLES ? (
+          <p className="record-none">{say('groups.roles_cut', { count: MOST_ROLES })}</p>
+        ) : null}
         {mayCreate ? (
           <AddByName
             label={say('groups.new_role')}

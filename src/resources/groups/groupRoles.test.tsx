@@ -125,3 +125,22 @@ it.each([
   await change();
   await waitFor(() => expect(told()).toEqual([`${text}: The host changed nothing.`]));
 });
+
+it('[HOST-01] all roles of a group are shown, however few a page of its host holds; of very many the first, which is said', async () => {
+  const show = async (count: number) => {
+    const all = Array.from({ length: count }, (_, at) => ({ ...nurse, id: `r${at}`, name: `role ${at}` }));
+    const { client } = scriptedHost(({ path }) => {
+      const [, limit = '20', offset = '0'] = /limit\((\d+)(?:,(\d+))?\)/.exec(path) ?? [];
+      const given = Math.min(Number(limit), 100);
+      const at = Number(offset);
+      return pageWith(all.slice(at, at + given), { total: count, offset: at, limit: given });
+    });
+    renderInConsole(<GroupRoles groupId="g1" />, { permissions: ['VIEW_GROUP'], client, resources: [groups] });
+    return (await screen.findByRole('list', { name: 'Roles of the group' })).children.length;
+  };
+  expect(await show(210)).toBe(210);
+  expect(screen.queryByText(/^The first/)).toBeNull();
+  cleanup();
+  expect(await show(501)).toBe(500);
+  expect(screen.getByText('The first 500 roles are shown; there may be more.')).toBeVisible();
+});

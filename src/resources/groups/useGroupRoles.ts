@@ -6,8 +6,9 @@ import { type GroupRole, textsIn } from '../../contract';
 import { formatQuery, rql } from '../../rql';
 import { GROUPS } from './enlisting';
 
-/** As many roles as a group is shown and offered with. */
-const MOST = 200;
+/** As many roles as a group is shown and offered with, and how many are asked for at once. */
+export const MOST_ROLES = 500;
+const PAGE = 200;
 
 /** Roles of a group and what changes them (platform-api 5.4): what got no answer is looked up, and each throws as `storedOr`. */
 export const useGroupRoles = (groupId: string, isWanted = true) => {
@@ -20,8 +21,8 @@ export const useGroupRoles = (groupId: string, isWanted = true) => {
       rql: formatQuery({ sort: [{ field: 'name', direction: 1 }] }),
       casing: 'snake',
       of: reading(record<GroupRole>(), readGroupRole),
-      pageSize: MOST,
-      most: MOST,
+      pageSize: PAGE,
+      most: MOST_ROLES,
       ...(signal ? { signal } : {}),
     });
   const query = useQuery({
@@ -33,7 +34,7 @@ export const useGroupRoles = (groupId: string, isWanted = true) => {
   /** All roles as they are by now; where there are more than are read, nobody knows which are missing. */
   const look = async () => {
     const now = await read();
-    return now.length < MOST ? now : undefined;
+    return now.length < MOST_ROLES ? now : undefined;
   };
   const allows = (roles: readonly GroupRole[], id: string, permission: string) =>
     textsIn(roles.find(role => role.id === id)?.permissions).includes(permission);
