@@ -41,6 +41,8 @@ export type Column<T> = {
   value?: (record: T) => PlainValue;
   /** Dresses the value for the table. */
   render?: ComponentType<CellProps<T>>;
+  /** The value is the id of a record of this resource: shown by its name, and leads there, also on the detail. */
+  of?: string;
   /** Low columns leave first on narrow screens. */
   priority?: 'high' | 'low';
   /** On offer, but shown only where an operator chooses it. */
@@ -48,11 +50,9 @@ export type Column<T> = {
 };
 
 /** A field as the readable detail shows it; a column's `value`, which may leave out what does not fit a cell, is not taken over, nor what it is called. What is not declared follows in its own words, so that nothing is hidden. */
-export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'render'> & {
+export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'of' | 'render'> & {
   /** What is shown in place of the field itself: a plain value, or one with members. */
   value?: (record: T) => unknown;
-  /** The value is the id of a record of this resource, which it leads to. */
-  of?: string;
 };
 
 /** What can be written of a resource, as JSON in the spelling of the wire; its screens follow. */

@@ -106,12 +106,20 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
       return identify<T>(bound, record);
     },
 
-    /** Records by their ids, over as many pages as the host makes of them. */
-    many: async <T extends RaRecord>(bound: BoundApi, ids: readonly Identifier[], { signal }: Signal): Promise<T[]> => {
+    /**
+     * Records by their ids, over as many pages as the host makes of them.
+     *
+     * @param select the only fields that are asked for, in the spelling of the wire
+     */
+    many: async <T extends RaRecord>(
+      bound: BoundApi,
+      ids: readonly Identifier[],
+      { signal, select }: Signal & { select?: readonly string[] },
+    ): Promise<T[]> => {
       const records = await http.readAll<object>({
         of: recordOf(bound),
         path: listPath(bound),
-        rql: formatQuery({ where: rql.in(idFieldOf(bound), ...ids.map(String)) }),
+        rql: formatQuery({ where: rql.in(idFieldOf(bound), ...ids.map(String)), ...(select ? { select } : {}) }),
         casing: recordCasing(bound),
         pageSize: ids.length,
         most: ids.length,

@@ -57,14 +57,12 @@ type Granted = {
 const granted = {
   section: accessSection,
   permissions: { list: ['ViewAuthorizations'], delete: ['DeleteAuthorizations'] },
-  fields: [
-    { field: 'userId', of: 'users/users' },
-    { field: 'applicationId', of: 'access/applications' },
-  ],
   defaultSort: { field: 'creationTimestamp', order: 'DESC' },
   hasOwnTexts: true,
   writes: { remove: 'revoke' },
 } as const;
+const user = { field: 'userId', of: 'users/users' } as const;
+const application = { field: 'applicationId', of: 'access/applications', priority: 'low' } as const;
 const times = [
   { field: 'expiryTimestamp', sortable: true, kind: 'timestamp' },
   { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
@@ -74,7 +72,7 @@ export const authorizations = defineResource<Granted>({
   ...granted,
   name: 'access/authorizations',
   api: { path: '/auth/v2/oauth2/authorizations', casing: 'camel', one: 'filter' },
-  columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'clientId', priority: 'low' }, ...times],
+  columns: [{ field: 'id', kind: 'id' }, user, { field: 'clientId', priority: 'low' }, ...times],
   // It is exchanged for tokens (platform-api 3.1).
   secrets: ['authorizationCode'],
   filterExample: 'ge(expiryTimestamp,2026-01-01)',
@@ -85,7 +83,7 @@ export const sessions = defineResource<Granted>({
   ...granted,
   name: 'access/sessions',
   api: { path: '/auth/v2/oauth2/refreshTokens', casing: 'camel', one: 'filter' },
-  columns: [{ field: 'id', kind: 'id' }, { field: 'userId' }, { field: 'applicationId', priority: 'low' }, ...times],
+  columns: [{ field: 'id', kind: 'id' }, user, application, ...times],
   // Some hosts send the tokens themselves along.
   secrets: ['accessToken', 'refreshToken'],
   filterExample: 'ge(expiryTimestamp,2026-01-01)',
@@ -100,8 +98,8 @@ export const oauth1Tokens = defineResource<Granted & { lastUsedTimestamp?: strin
   api: { path: '/auth/v2/oauth1/tokens', casing: 'camel', one: 'filter' },
   columns: [
     { field: 'id', kind: 'id' },
-    { field: 'userId' },
-    { field: 'applicationId', priority: 'low' },
+    user,
+    application,
     { field: 'lastUsedTimestamp', kind: 'timestamp' },
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp' },
   ],

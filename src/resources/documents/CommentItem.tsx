@@ -12,10 +12,10 @@ import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { useNotices } from '../../ui/feedback/notices';
 import { VisibleText } from '../../ui/json/VisibleText';
+import { RecordName } from '../../ui/record/RecordName';
 import { useTimes } from '../../ui/time/useTimes';
 import { CommentEditor } from './CommentEditor';
 import type { CommentsProps } from './commentsKey';
-import { UserId } from './DocumentFacts';
 
 export type CommentItemProps = CommentsProps & { comment: DocumentComment };
 
@@ -76,7 +76,7 @@ export const CommentItem = ({ comment, schema, document, onChanged }: CommentIte
   return (
     <li ref={item}>
       <div className="comment-head">
-        <UserId id={comment.creatorId} />
+        {comment.creatorId ? <RecordName of="users/users" id={comment.creatorId} /> : null}
         <span>
           {written}
           {isEdited ? `, ${say('documents.comments.edited', { time: times.list(comment.updateTimestamp) })}` : ''}

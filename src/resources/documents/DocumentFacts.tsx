@@ -1,36 +1,25 @@
 import LockOpenIcon from '@mui/icons-material/LockOpenOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { DataDocument } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
+import { FieldValue } from '../../ui/record/FieldValue';
 import { Timestamp } from '../../ui/time/Timestamp';
 import { useTimes } from '../../ui/time/useTimes';
 
 /** Ids shown at once; the document's JSON holds them all. */
 const SHOWN_IDS = 8;
 
-/** A person by id: a link where the operator may see users. */
-export const UserId = ({ id }: { id: string }) => {
-  const mayView = useMay('detail', 'users/users').isAllowed;
-  return mayView ? (
-    <Link to={`/users/users/${encodeURIComponent(id)}`} className="document-id">
-      {id}
-    </Link>
-  ) : (
-    <span className="document-id">{id}</span>
-  );
-};
-
-const Ids = ({ ids, render }: { ids: readonly string[]; render: (id: string) => ReactNode }) => {
+const Ids = ({ ids, of }: { ids: readonly string[]; of: string }) => {
   const say = useMessages();
   if (ids.length === 0) return <>{say('documents.detail.nobody')}</>;
   return (
     <ul className="document-ids">
       {ids.slice(0, SHOWN_IDS).map(id => (
-        <li key={id}>{render(id)}</li>
+        <li key={id}>
+          <FieldValue value={id} of={of} />
+        </li>
       ))}
       {ids.length > SHOWN_IDS ? <li>{say('documents.detail.more', { count: ids.length - SHOWN_IDS })}</li> : null}
     </ul>
@@ -67,13 +56,14 @@ export const DocumentFacts = ({ document }: { document: DataDocument }) => {
     [say('documents.detail.lock'), <Lock key="lock" lock={document.transitionLock} />],
     [
       say('documents.detail.creator'),
-      document.creatorId ? <UserId key="creator" id={document.creatorId} /> : say('documents.detail.nobody'),
+      document.creatorId ? (
+        <FieldValue key="creator" value={document.creatorId} of="users/users" />
+      ) : (
+        say('documents.detail.nobody')
+      ),
     ],
-    [say('documents.detail.users'), <Ids key="users" ids={document.userIds ?? []} render={id => <UserId id={id} />} />],
-    [
-      say('documents.detail.groups'),
-      <Ids key="groups" ids={document.groupIds ?? []} render={id => <span className="document-id">{id}</span>} />,
-    ],
+    [say('documents.detail.users'), <Ids key="users" ids={document.userIds ?? []} of="users/users" />],
+    [say('documents.detail.groups'), <Ids key="groups" ids={document.groupIds ?? []} of="care/groups" />],
   ];
   return (
     <dl className="record document-facts">

@@ -90,11 +90,10 @@ export const notificationSettings = defineResource<NotificationSetting>({
     delete: ['UpdateNotificationSettings'],
   },
   columns: [
-    { field: 'id', kind: 'id', label: 'userId' },
+    { field: 'id', kind: 'id', label: 'userId', of: 'users/users' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
-  fields: [{ field: 'id', label: 'userId', of: 'users/users' }],
   secrets: ['key'],
   create: part(() => import('./SettingsCreate').then(({ SettingsCreate }) => SettingsCreate)),
   defaultSort: { field: 'updateTimestamp', order: 'DESC' },

@@ -2,7 +2,14 @@ import { defineResource } from '../../admin/defineResource';
 import { paymentsSection } from '../sections';
 import { type Order, type Prices, pricedProductOf, pricesOf, productOf } from './prices';
 
-type Product = { id: string; name?: string; prices?: Prices; tags?: readonly string[]; updateTimestamp: Date };
+type Product = {
+  id: string;
+  name?: string;
+  creatorId?: string;
+  prices?: Prices;
+  tags?: readonly string[];
+  updateTimestamp: Date;
+};
 
 export const products = defineResource<Product>({
   name: 'payments/products',
@@ -19,7 +26,10 @@ export const products = defineResource<Product>({
     { field: 'tags', kind: 'texts' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
   ],
-  fields: [{ field: 'prices', value: ({ prices }) => pricesOf(prices) }],
+  fields: [
+    { field: 'prices', value: ({ prices }) => pricesOf(prices) },
+    { field: 'creatorId', of: 'users/users' },
+  ],
   hasOwnTexts: true,
   writes: {
     blank: { name: '', prices: { EUR: { amount: 1000 } }, tags: [] },

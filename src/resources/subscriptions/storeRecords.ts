@@ -8,7 +8,7 @@ const id = { field: 'id', kind: 'id' } as const;
 const at = { field: 'creationTimestamp', sortable: true, kind: 'timestamp' } as const;
 const newestFirst = { field: 'creationTimestamp', order: 'DESC' } as const;
 const told = { section: paymentsSection, hasOwnTexts: true } as const;
-const ofUser = [{ field: 'userId', of: 'users/users' }] as const;
+const user = { field: 'userId', of: 'users/users' } as const;
 
 const memberOf = (value: unknown, name: string): string | number | undefined => {
   const member = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
@@ -22,8 +22,7 @@ export const appStoreReceipts = defineResource<Receipt>({
   name: 'payments/appstore-receipts',
   api: { path: '/payments/v1/appStore/receivedReceipts', casing: 'camel', one: 'filter' },
   permissions: { list: ['ViewAppStoreReceipts'] },
-  columns: [id, { field: 'transactionId', sortable: true }, { field: 'userId', priority: 'low' }, at],
-  fields: ofUser,
+  columns: [id, { field: 'transactionId', sortable: true }, { ...user, priority: 'low' }, at],
   title: 'transactionId',
   defaultSort: newestFirst,
   secrets: ['latest_receipt'],
@@ -66,8 +65,12 @@ export const appStoreSecrets = defineResource<SharedSecret>({
     create: ['CreateAppStoreSharedSecret'],
     delete: ['DeleteAppStoreSharedSecret'],
   },
-  columns: [id, { field: 'bundleId', sortable: true }, { field: 'applicationId', priority: 'low' }, at],
-  fields: [{ field: 'applicationId', of: 'access/applications' }],
+  columns: [
+    id,
+    { field: 'bundleId', sortable: true },
+    { field: 'applicationId', of: 'access/applications', priority: 'low' },
+    at,
+  ],
   title: 'bundleId',
   // What is typed here stays out of drafts; no answer has it.
   secrets: ['secret'],
@@ -81,8 +84,7 @@ export const playStoreReceipts = defineResource<Receipt>({
   name: 'payments/playstore-receipts',
   api: { path: '/payments/v1/playStore/history/purchaseReceipts', casing: 'camel', one: 'filter' },
   permissions: { list: ['ViewPlayStorePurchaseReceipts'] },
-  columns: [id, { field: 'userId' }, at],
-  fields: ofUser,
+  columns: [id, user, at],
   defaultSort: newestFirst,
   secrets: ['purchaseToken'],
   filterExample: 'ge(creationTimestamp,2026-01-01)',

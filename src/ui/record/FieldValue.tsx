@@ -1,13 +1,12 @@
-import { Link } from 'react-router-dom';
 import type { ColumnKind } from '../../admin/defineResource';
-import { mayOf, requirementOf } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
-import { useSessionUser } from '../../admin/platform';
-import { useResourceFinder } from '../../admin/resourceIndex';
+import { useReference } from '../../admin/useReference';
 import { birthdayText } from '../birthdayText';
 import { CopyButton } from '../CopyButton';
 import { formatBytes } from '../formatBytes';
 import { Timestamp } from '../time/Timestamp';
+import { RecordName } from './RecordName';
+import './fieldValue.css';
 
 /** Longer texts stand whole in the JSON beside. */
 const SHOWN_CHARACTERS = 600;
@@ -23,21 +22,14 @@ export type FieldValueProps = {
   depth?: number;
 };
 
-/** An id with its copy button; a link where the operator may go there. */
+/** An id with its copy button; of a record that the operator may see, first its name, which leads there. */
 const RecordId = ({ id, of }: { id: string; of: string | undefined }) => {
   const say = useMessages();
-  const user = useSessionUser();
-  const target = useResourceFinder()(of ?? '')?.definition;
-  const isOpen = target !== undefined && mayOf(user, requirementOf(target, 'detail')).isAllowed;
+  const isNamed = useReference(of, id).name !== undefined;
   return (
-    <span className="cell-id">
-      {isOpen ? (
-        <Link to={`/${of}/${encodeURIComponent(id)}`} data-copy-source>
-          {id}
-        </Link>
-      ) : (
-        <span data-copy-source>{id}</span>
-      )}
+    <span className="cell-id" data-named={isNamed || undefined}>
+      <RecordName of={of} id={id} />
+      {isNamed ? <span data-copy-source>{id}</span> : null}
       <CopyButton text={id} label={say('table.copy_id', { id })} />
     </span>
   );

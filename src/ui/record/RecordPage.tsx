@@ -8,6 +8,8 @@ import { useMay } from '../../admin/may';
 import { useLabels, useMessages } from '../../admin/messages';
 import type { ExactRecord } from '../../admin/recordApi';
 import { useResourceDefinition } from '../../admin/resourceIndex';
+import { titleOf } from '../../admin/titleOf';
+import { useReference } from '../../admin/useReference';
 import { Button } from '../controls/Button';
 import { Boundary } from '../feedback/Boundary';
 import { GatedButton } from '../GatedButton';
@@ -22,12 +24,6 @@ import { RecordEdit } from './RecordEdit';
 import { RecordFields } from './RecordFields';
 import { useExactRecord } from './useExactRecord';
 import './record.css';
-
-/** What a record is called: its title, its name, else its id. */
-export const titleOf = ({ title }: ResourceDefinition, record: Record<string, unknown>): string => {
-  const name = record[title ?? 'name'];
-  return typeof name === 'string' && name.trim() !== '' ? name : String(record.id);
-};
 
 type ShownProps = { definition: ResourceDefinition; found: ExactRecord; reload: () => Promise<unknown> };
 
@@ -132,6 +128,8 @@ export const RecordPage = () => {
   const { search } = useLocation();
   const query = useExactRecord(resource, id);
   const { data, error, isPending, refetch } = query;
+  // What has the id of a person is that person's.
+  const owner = useReference(definition.columns.find(({ field }) => field === 'id')?.of, id).name;
   const back = { to: `/${resource}${search}`, label: labels.resource(definition.name) };
 
   if (isPending) return <Spinner />;
@@ -142,7 +140,7 @@ export const RecordPage = () => {
       </PageFrame>
     );
   }
-  const title = titleOf(definition, data.record);
+  const title = owner ?? titleOf(definition, data.record);
   const changedAt = data.record.updateTimestamp;
   if (rest === 'edit' && definition.writes?.editable)
     return <RecordEdit resource={resource} definition={definition} found={data} title={title} />;

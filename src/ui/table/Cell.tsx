@@ -1,3 +1,4 @@
+import { type ReactNode, Suspense } from 'react';
 import type { RaRecord } from 'react-admin';
 import { columnValue, plainText } from '../../admin/columnValue';
 import type { Column } from '../../admin/defineResource';
@@ -6,9 +7,12 @@ import { PlaceLink } from '../../admin/PlaceLink';
 import { recordsIn } from '../../contract';
 import { birthdayText } from '../birthdayText';
 import { CopyButton } from '../CopyButton';
+import { aside } from '../feedback/aside';
 import { formatBytes } from '../formatBytes';
 import { HashChip } from '../HashChip';
 import { Timestamp } from '../time/Timestamp';
+
+const RecordName = aside(() => import('../record/RecordName').then(({ RecordName }) => RecordName));
 
 export type CellProps = {
   record: RaRecord;
@@ -32,6 +36,16 @@ const Chips = ({ of, unnamed }: { of: unknown; unnamed: MessageKey | undefined }
   );
 };
 
+/** An id, in place of which its record's name stands once that came: rows wait for no name. */
+const Named = ({ id, of, isWithin }: { id: string; of: string | undefined; isWithin?: boolean }): ReactNode =>
+  of ? (
+    <Suspense fallback={id}>
+      <RecordName of={of} id={id} isWithin={isWithin} />
+    </Suspense>
+  ) : (
+    id
+  );
+
 const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   const say = useMessages();
   if (column.render) return <column.render record={record} />;
@@ -48,7 +62,8 @@ const Value = ({ record, column }: Omit<CellProps, 'path'>) => {
   if (column.kind === 'birthday' && typeof value === 'string') return value && <bdi>{birthdayText(value)}</bdi>;
   const text = typeof value === 'object' ? plainText(value) : value;
   // Cards leave out what is empty.
-  return text === undefined || text === '' ? null : <bdi>{text}</bdi>;
+  if (text === undefined || text === '') return null;
+  return column.of ? <Named id={String(text)} of={column.of} /> : <bdi>{text}</bdi>;
 };
 
 /** One value of a record, shown by its column's kind. */
@@ -60,8 +75,8 @@ export const Cell = ({ record, column, path }: CellProps) => {
     return (
       <span className="cell-id">
         {path ? (
-          <PlaceLink to={path} data-copy-source>
-            {id}
+          <PlaceLink to={path} data-copy-source={column.of ? undefined : ''}>
+            <Named id={id} of={column.of} isWithin />
           </PlaceLink>
         ) : (
           <span data-copy-source>{id}</span>
