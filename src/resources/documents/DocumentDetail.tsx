@@ -121,7 +121,13 @@ export const DocumentDetail = () => {
       <div className="document">
         <div className="document-aside">
           <Card title={say('documents.detail.facts')}>
-            <DocumentFacts document={document} />
+            <DocumentFacts
+              key={document.id}
+              document={document}
+              schema={{ id: schemaId, name: schema?.name ?? schemaId }}
+              mayLink={rights.link()}
+              onChanged={onChanged}
+            />
           </Card>
           {schema ? <Transitions key={document.id} schema={schema} found={data} onChanged={onChanged} /> : null}
         </div>

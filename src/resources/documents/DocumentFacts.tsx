@@ -1,30 +1,14 @@
 import LockOpenIcon from '@mui/icons-material/LockOpenOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import type { ReactNode } from 'react';
+import type { May } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { DataDocument } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
 import { FieldValue } from '../../ui/record/FieldValue';
 import { Timestamp } from '../../ui/time/Timestamp';
 import { useTimes } from '../../ui/time/useTimes';
-
-/** Ids shown at once; the document's JSON holds them all. */
-const SHOWN_IDS = 8;
-
-const Ids = ({ ids, of }: { ids: readonly string[]; of: string }) => {
-  const say = useMessages();
-  if (ids.length === 0) return <>{say('documents.detail.nobody')}</>;
-  return (
-    <ul className="document-ids">
-      {ids.slice(0, SHOWN_IDS).map(id => (
-        <li key={id}>
-          <FieldValue value={id} of={of} />
-        </li>
-      ))}
-      {ids.length > SHOWN_IDS ? <li>{say('documents.detail.more', { count: ids.length - SHOWN_IDS })}</li> : null}
-    </ul>
-  );
-};
+import { Links, type LinksProps } from './Links';
 
 /** Whether a change is being worked out, and since when, where the host tells. */
 const Lock = ({ lock }: { lock: DataDocument['transitionLock'] }) => {
@@ -43,9 +27,15 @@ const Lock = ({ lock }: { lock: DataDocument['transitionLock'] }) => {
   );
 };
 
-/** What is known of a document besides its data. */
-export const DocumentFacts = ({ document }: { document: DataDocument }) => {
+export type DocumentFactsProps = Omit<LinksProps, 'kind' | 'may'> & {
+  /** Whether those who are linked to it may be changed. */
+  mayLink: May;
+};
+
+/** What is known of a document besides its data, and who is linked to it. */
+export const DocumentFacts = ({ mayLink, ...links }: DocumentFactsProps) => {
   const say = useMessages();
+  const { document } = links;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [say('fields.updateTimestamp'), <Timestamp key="updateTimestamp" value={document.updateTimestamp} />],
     [say('fields.creationTimestamp'), <Timestamp key="creationTimestamp" value={document.creationTimestamp} />],
@@ -62,8 +52,8 @@ export const DocumentFacts = ({ document }: { document: DataDocument }) => {
         say('documents.detail.nobody')
       ),
     ],
-    [say('documents.detail.users'), <Ids key="users" ids={document.userIds ?? []} of="users/users" />],
-    [say('documents.detail.groups'), <Ids key="groups" ids={document.groupIds ?? []} of="care/groups" />],
+    [say('documents.detail.users'), <Links key="users" kind="users" may={mayLink} {...links} />],
+    [say('documents.detail.groups'), <Links key="groups" kind="groups" may={mayLink} {...links} />],
   ];
   return (
     <dl className="record document-facts">

@@ -2,7 +2,8 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
-import type { DataSchema } from '../../contract';
+import { memoryStore } from '../../client';
+import type { DataDocument, DataSchema } from '../../contract';
 import { DocumentFacts } from './DocumentFacts';
 import { useDocumentRights } from './documentRights';
 import { Transitions } from './Transitions';
@@ -52,12 +53,42 @@ it.each([
   expect(screen.queryByText('Transitions') !== null).toBe(isOffered);
 });
 
+const Facts = ({ document }: { document: DataDocument }) => (
+  <DocumentFacts
+    document={document}
+    schema={aSchema()}
+    mayLink={{ isAllowed: false, missing: [] }}
+    onChanged={async () => undefined}
+  />
+);
+
+it.each([
+  ['for all schemas', ['UPDATE_ACCESS_TO_DOCUMENT'], false, true],
+  ['for this schema', ['UPDATE_ACCESS_TO_DOCUMENT:beds'], false, true],
+  ['for another one', ['UPDATE_ACCESS_TO_DOCUMENT:wards', 'UPDATE_DOCUMENTS'], false, false],
+  ['on a host on which nothing is to be changed', ['UPDATE_ACCESS_TO_DOCUMENT'], true, false],
+])(
+  '[PERM-04] who is linked to a document is changed by whoever holds that permission: %s',
+  (_, held, isReadOnly, may) => {
+    const storage = memoryStore();
+    storage.setItem('meridian.preferences', JSON.stringify({ v: 1, entries: [['host.read_only', isReadOnly]] }));
+    const rights: boolean[] = [];
+    const Probe = () => {
+      const modes = { updateMode: ['creator'] } as unknown as Partial<DataSchema>;
+      rights.push(useDocumentRights({ id: 's', name: 'beds', ...modes } as DataSchema).link().isAllowed);
+      return null;
+    };
+    renderInConsole(<Probe />, { permissions: held, storage });
+    expect(rights.at(-1)).toBe(may);
+  },
+);
+
 it.each([
   [undefined, 'Unlocked'],
   [{}, 'Locked'],
   [{ timestamp: new Date('2026-01-05T09:30:00.000Z') }, /^Locked since /],
 ])('[HOST-05] a document that is locked with %j is called so, also where nobody tells since when', (lock, said) => {
-  renderInConsole(<DocumentFacts document={aDocument(lock ? { transitionLock: lock } : {})} />, {});
+  renderInConsole(<Facts document={aDocument(lock ? { transitionLock: lock } : {})} />, {});
   expect(screen.getByText(said)).toBeVisible();
 });
 
@@ -67,7 +98,7 @@ it.each([
   [31, 'and 23 more'],
 ])('[DOC-08] of %i groups that a document is linked to eight are named, and how many are not', (count, left) => {
   const groupIds = Array.from({ length: count }, (_, index) => `group ${index}`);
-  renderInConsole(<DocumentFacts document={aDocument({ userIds: [], groupIds })} />, {});
+  renderInConsole(<Facts document={aDocument({ userIds: [], groupIds })} />, {});
   expect(screen.getAllByText(/^group /)).toHaveLength(8);
   expect(screen.queryByText(/more$/)?.textContent).toBe(left);
 });

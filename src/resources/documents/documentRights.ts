@@ -36,7 +36,9 @@ const YES: May = { isAllowed: true, missing: [] };
 export const useDocumentRights = (schema: DataSchema | undefined) => {
   const user = useSessionUser();
   const [isReadOnly] = useReadOnly();
-  const held = (permission: 'CREATE_DOCUMENTS' | 'UPDATE_DOCUMENTS' | 'DELETE_DOCUMENTS'): May => {
+  const held = (
+    permission: 'CREATE_DOCUMENTS' | 'UPDATE_DOCUMENTS' | 'DELETE_DOCUMENTS' | 'UPDATE_ACCESS_TO_DOCUMENT',
+  ): May => {
     const names: readonly PermissionName[] = schema ? [permission, `${permission}:${schema.name}`] : [permission];
     return mayOf(user, [names]);
   };
@@ -54,6 +56,8 @@ export const useDocumentRights = (schema: DataSchema | undefined) => {
     /** Whether being who one is is enough to change a document, and so to lead it on. */
     mayChangeAsRelated: (document: Related): boolean =>
       user !== undefined && schema?.updateMode !== undefined && isRelated(schema.updateMode, document, user.id),
+    /** Nobody may change who is linked for being who they are. */
+    link: (): May => unlessReadOnly(held('UPDATE_ACCESS_TO_DOCUMENT'), isReadOnly),
     remove: (document: Related): May =>
       unlessReadOnly(byMode('DELETE_DOCUMENTS', schema?.deleteMode, document), isReadOnly),
   };
