@@ -4,7 +4,8 @@ import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { NetworkError } from '../../client';
-import { changeBetween, wholeOf } from './documentChanges';
+import { wholeOf } from '../../ui/json/objectText';
+import { changeBetween } from './documentChanges';
 import { ReviewDialog } from './ReviewDialog';
 import { dataOf } from './useDocumentEdit';
 

@@ -1,14 +1,11 @@
 import type { Exact } from '../../admin/platform';
 import type { DataDocument, DataSchema, PropertyConfiguration, Transition } from '../../contract';
 import { childrenOf, keySourceOf, nodeAt, sourceOf, unescapeJson } from '../../ui/json/jsonTree';
+import { compact } from '../../ui/json/objectText';
 import { type JsonTree, KIND, parseJson } from '../../ui/json/parseJson';
 
 /** A field below `data` before and after, as JSON without blanks; `undefined` where it is not there. */
 export type Change = { field: string; before: string | undefined; after: string | undefined };
-
-/** JSON without the blanks between its parts; nothing else changes, no number and no key. */
-export const compact = (source: string) =>
-  source.replace(/"(?:[^"\\]|\\.)*"|\s+/gs, part => (part.startsWith('"') ? part : ''));
 
 /** What the input must look like, when the transition asks for any. */
 export const inputOf = (transition: Transition): PropertyConfiguration | undefined => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeBetween, holdsMembers, lacksRemoved, lostNumberIn, rebased, wholeOf } from './documentChanges';
+import { wholeOf } from '../../ui/json/objectText';
+import { changeBetween, holdsMembers, lacksRemoved, lostNumberIn, rebased } from './documentChanges';
 import { formText, valuesOf } from './formText';
 
 const between = (before: string, after: string) => changeBetween(wholeOf(before), wholeOf(after));

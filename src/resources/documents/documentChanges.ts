@@ -1,12 +1,9 @@
 import { holdsSent } from '../../admin/unsure';
 import { indentJson } from '../../ui/json/indentJson';
-import { childrenOf, keySourceOf, sourceOf, unescapeJson } from '../../ui/json/jsonTree';
-import { type JsonTree, KIND, parseJson } from '../../ui/json/parseJson';
+import { compact, isObject, membersOf, type Part, sourceIn as source } from '../../ui/json/objectText';
+import { parseJson } from '../../ui/json/parseJson';
 import { type LostNumber, readKept } from '../../ui/json/readTyped';
-import { type Change, compact } from './changes';
-
-/** A value within a JSON text. */
-export type Part = { text: string; tree: JsonTree; node: number };
+import type { Change } from './changes';
 
 /** What has to be told the platform so that a document's data becomes another; everything else stays as it is. */
 export type DataChange = {
@@ -19,20 +16,6 @@ export type DataChange = {
   /** Dotted paths of what is no longer there, for `deleteFields`. */
   removed: readonly string[];
 };
-
-const isObject = ({ tree, node }: Part) => tree.kind[node] === KIND.object;
-const source = ({ text, tree, node }: Part) => sourceOf(text, tree, node);
-
-/** Of a key that stands twice the last one counts, as it does for programs. */
-export const membersOf = ({ text, tree, node }: Part): Map<string, Part> =>
-  new Map(
-    [...childrenOf(tree, node)].map(child => [
-      unescapeJson(keySourceOf(text, tree, child) ?? '""'),
-      { text, tree, node: child },
-    ]),
-  );
-
-export const wholeOf = (text: string): Part => ({ text, tree: parseJson(text), node: 0 });
 
 /** How data becomes what was typed. Both are objects; numbers and keys are compared and sent as they are written. */
 export const changeBetween = (before: Part, after: Part): DataChange => {

@@ -1,9 +1,9 @@
 import type { PropertyConfiguration } from '../../contract';
 import { sourceOf, unescapeJson } from '../../ui/json/jsonTree';
+import { compact, membersOf, type Part, wholeOf } from '../../ui/json/objectText';
 import { KIND } from '../../ui/json/parseJson';
 import { readTyped } from '../../ui/json/readTyped';
-import { compact } from './changes';
-import { changeBetween, membersOf, type Part, wholeOf } from './documentChanges';
+import { changeBetween } from './documentChanges';
 
 export type Properties = Readonly<Record<string, PropertyConfiguration>>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertyConfiguration } from '../../contract';
-import { fieldsOfText, isObjectText, sourceOfField, withField } from './jsonFields';
+import { isObjectText, withField } from '../../ui/json/objectText';
+import { fieldsOfText, sourceOfField } from './jsonFields';
 
 const properties: Record<string, PropertyConfiguration> = {
   systolic: { type: 'number' },

@@ -5,13 +5,14 @@ import type { DataDocument, DataSchema } from '../../contract';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { indentJson } from '../../ui/json/indentJson';
 import { nodeAt } from '../../ui/json/jsonTree';
+import { type Part, wholeOf } from '../../ui/json/objectText';
 import { parseJson } from '../../ui/json/parseJson';
 import { readTyped } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { validateInput } from '../../ui/json/validateInput';
 import type { JsonPlace } from '../../ui/record/JsonEditor';
 import { placeOf } from '../../ui/record/jsonText';
-import { changeBetween, type DataChange, lostNumberIn, type Part, rebased, wholeOf } from './documentChanges';
+import { changeBetween, type DataChange, lostNumberIn, rebased } from './documentChanges';
 import { sayUnread } from './sayUnread';
 import { type TypedFields, useJsonFields } from './useJsonFields';
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { isObjectText, withField } from '../../ui/json/objectText';
 import { type FormValues, fieldsOf, type Properties } from './formText';
-import { fieldsOfText, isObjectText, type JsonFields, sourceOfField, withField } from './jsonFields';
+import { fieldsOfText, type JsonFields, sourceOfField } from './jsonFields';
 
 /** JSON text in editing, and what is typed into fields of its form that is no value of their kind (yet), by path. */
 export type TypedFields = { text: string; loose: FormValues };
