@@ -55,10 +55,31 @@ export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'of' |
   value?: (record: T) => unknown;
 };
 
-/** What can be written of a resource, as JSON in the spelling of the wire; its screens follow. */
+/**
+ * How a member is typed in the form of its record: `lines` is a text of several, `day` a birthday, `languages` an object of texts by
+ * language, `named` one by names of any kind, `prices` amounts by currency, `price` the amount of the currency beside it.
+ */
+export type MemberKind =
+  | 'text'
+  | 'lines'
+  | 'number'
+  | 'boolean'
+  | 'day'
+  | 'texts'
+  | 'languages'
+  | 'named'
+  | 'price'
+  | 'prices'
+  | 'json';
+
+/** What can be written of a resource, in the spelling of the wire; its screens, which are a form and JSON, follow. */
 export type RecordWriting = {
-  /** What a new record begins with, of whoever makes it; without it none is created here. */
+  /** What a new record begins with, of whoever makes it, and what its form asks for; without it none is created here. */
   blank?: object | ((userId: string | undefined) => object);
+  /** Kinds of members, by their way (`recipients.to`), that neither their column, `blank` nor `filterFields` tell; a new record's form asks for them too. */
+  members?: Readonly<Record<string, MemberKind>>;
+  /** Members, by their way, without which nothing is sent. */
+  required?: readonly string[];
   /** Members that may be changed, in the spelling of the wire. */
   editable?: readonly string[];
   /** What is sent is merged into what is stored at every depth, not its members alone. */

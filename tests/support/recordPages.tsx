@@ -1,20 +1,30 @@
 import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
-import { defineResource } from '../../src/admin/defineResource';
+import { defineResource, type ResourceDeclaration } from '../../src/admin/defineResource';
 import type { KeyValueStore } from '../../src/client';
 import { RecordCreate } from '../../src/ui/record/RecordCreate';
 import { RecordPage } from '../../src/ui/record/RecordPage';
 import { renderInConsole } from './renderInConsole';
 import { type HostCall, scriptedHost } from './scriptedHost';
 
-const things = defineResource<{ id: string; name: string }>({
+type Thing = { id: string; name: string };
+
+const THINGS: ResourceDeclaration<Thing> = {
   name: 'data/things',
   section: { name: 'data', icon: () => null },
   api: { path: '/things/v1', casing: 'camel', removeFields: '/things/v1/remove_fields' },
   permissions: { list: ['ViewTemplates'], update: ['UpdateTemplates'], delete: ['DeleteTemplates'] },
   columns: [{ field: 'name', sortable: true }],
   writes: { blank: { name: '' }, editable: ['name', 'size'], remove: 'delete' },
-});
+};
+
+type Opened = {
+  /** What else is declared of them. */
+  declared?: Partial<ResourceDeclaration<Thing>>;
+  storage?: KeyValueStore;
+  /** Where drafts are kept. */
+  perTab?: KeyValueStore;
+};
 
 /**
  * The pages of records that are written as JSON: a list, `/data/things/new`, `/data/things/a1` and its editor.
@@ -24,8 +34,9 @@ const things = defineResource<{ id: string; name: string }>({
 export const openRecords = (
   path: string,
   answer: (call: HostCall) => unknown,
-  more: { storage?: KeyValueStore } = {},
+  { declared = {}, ...more }: Opened = {},
 ) => {
+  const things = defineResource<Thing>({ ...THINGS, ...declared });
   const { client, calls } = scriptedHost(answer);
   const page = renderInConsole(
     <Routes>

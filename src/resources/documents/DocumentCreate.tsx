@@ -1,4 +1,3 @@
-import { Tab, Tabs } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetOne, useResourceContext } from 'react-admin';
@@ -12,6 +11,7 @@ import type { DataSchema } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useNotices } from '../../ui/feedback/notices';
+import { ViewTabs } from '../../ui/form/ViewTabs';
 import { MissingRecord } from '../../ui/MissingRecord';
 import { Note } from '../../ui/Note';
 import { PageFrame } from '../../ui/PageFrame';
@@ -57,14 +57,11 @@ const CreateForm = ({ schema, back }: { schema: DataSchema; back: Back }) => {
           {say('documentEdit.create_hint', { status: schema.creationTransition.toStatus, host: session.host ?? '' })}
         </p>
         <DraftOffer of={form.draft} label={title} />
-        <Tabs
-          aria-label={say('documentEdit.views')}
-          value={form.view}
-          onChange={(_, view: 'form' | 'json') => setHidden(!form.show(view))}
-        >
-          <Tab value="form" label={say('documentEdit.form')} disabled={Object.keys(schema.properties).length === 0} />
-          <Tab value="json" label={say('record.json')} />
-        </Tabs>
+        <ViewTabs
+          view={form.view}
+          onView={view => setHidden(!form.show(view))}
+          hasForm={Object.keys(schema.properties).length > 0}
+        />
         <div role="status">{isHidden ? <p className="record-hint">{say('documentEdit.not_in_form')}</p> : null}</div>
         {form.view === 'form' ? (
           <>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
 import { useResourceContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
@@ -9,12 +8,14 @@ import { ServiceTexts } from '../../admin/serviceTexts';
 import type { DataDocument, DataSchema } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
+import { sendOnKeys } from '../../ui/form/sendOnKeys';
+import type { FormView } from '../../ui/form/ViewTabs';
 import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
 import { useTimes } from '../../ui/time/useTimes';
 import { useFocusHome } from '../../ui/useFocusHome';
 import { ChangeTable } from './ChangeTable';
-import { FormTabs, type FormView, isFormView } from './FormTabs';
+import { FormTabs, isFormView } from './FormTabs';
 import { ReviewDialog } from './ReviewDialog';
 import { type DocumentEditState, useDocumentEdit } from './useDocumentEdit';
 import { differs } from './useDocumentSave';
@@ -57,13 +58,6 @@ const Conflict = ({ form }: { form: DocumentEditState }) => {
       </div>
     </div>
   );
-};
-
-/** Ctrl+Enter sends from the fields too; the text has taken it already where it has the focus. */
-const sendOnKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-  if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
 };
 
 const Editor = ({ schema, schemaId, found, back }: DocumentEditProps) => {

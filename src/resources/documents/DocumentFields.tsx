@@ -1,10 +1,9 @@
-import { MenuItem, TextField } from '@mui/material';
 import { Suspense } from 'react';
 import { useMessages } from '../../admin/messages';
 import type { PropertyConfiguration } from '../../contract';
+import { ValueField } from '../../ui/form/ValueField';
 import { part } from '../../ui/theme/part';
 import { type FormValues, fieldsOf, type Properties } from './formText';
-import '../../ui/form/form.css';
 
 const DateTimeInput = part(() => import('../../ui/form/DateTimeInput').then(({ DateTimeInput }) => DateTimeInput));
 
@@ -43,7 +42,8 @@ const choicesOf = ({ type, enum: allowed, const: only }: PropertyConfiguration):
 const Field = ({ path, label, configuration, value, onChange, fault, isLocked, isBusy }: FieldProps) => {
   const say = useMessages();
   const { type, format } = configuration;
-  const choices = isLocked ? undefined : choicesOf(configuration);
+  const known = isLocked ? undefined : choicesOf(configuration);
+  const choices = known && ['', ...known];
   const isJson = type === 'array' || type === 'object';
   const hint = isLocked
     ? say('documentEdit.locked_field', { type })
@@ -58,33 +58,20 @@ const Field = ({ path, label, configuration, value, onChange, fault, isLocked, i
     );
   }
   return (
-    <TextField
+    <ValueField
       name={path}
       label={label}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
-      error={fault !== undefined}
-      helperText={fault ?? hint}
-      select={choices !== undefined}
-      multiline={isJson}
-      {...(isJson ? { minRows: 2, maxRows: 12 } : {})}
-      slotProps={{
-        htmlInput: {
-          autoComplete: 'off',
-          readOnly: isLocked || isBusy,
-          ...(type === 'number' ? { inputMode: 'decimal' } : {}),
-          ...(isJson ? { spellCheck: false, style: { fontFamily: 'var(--mono)', fontSize: 13 } } : {}),
-        },
-      }}
-    >
-      {choices
-        ? ['', ...choices, ...(value === '' || choices.includes(value) ? [] : [value])].map(choice => (
-            <MenuItem key={choice} value={choice}>
-              {choice === '' ? '–' : type === 'boolean' ? say(choice === 'true' ? 'common.yes' : 'common.no') : choice}
-            </MenuItem>
-          ))
-        : null}
-    </TextField>
+      onChange={onChange}
+      fault={fault}
+      hint={hint}
+      as={isJson ? 'json' : type === 'number' ? 'number' : undefined}
+      choices={choices?.map(choice => ({
+        value: choice,
+        label: choice === '' ? '–' : type === 'boolean' ? say(choice === 'true' ? 'common.yes' : 'common.no') : choice,
+      }))}
+      isReadOnly={isLocked || isBusy}
+    />
   );
 };
 

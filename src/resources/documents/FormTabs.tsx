@@ -1,11 +1,9 @@
-import { Tab, Tabs } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../admin/messages';
+import { type FormView, ViewTabs } from '../../ui/form/ViewTabs';
 import { DocumentFields } from './DocumentFields';
 import type { Properties } from './formText';
 import type { JsonFieldsState } from './useJsonFields';
-
-export type FormView = 'form' | 'json';
 
 export const isFormView = (value: unknown): value is FormView => value === 'form' || value === 'json';
 
@@ -34,17 +32,13 @@ export const FormTabs = (props: FormTabsProps) => {
   return (
     <>
       {hasForm ? (
-        <Tabs
-          aria-label={say('documentEdit.views')}
-          value={shown}
-          onChange={(_, next: FormView) => {
+        <ViewTabs
+          view={shown}
+          onView={next => {
             setHidden(next === 'form' && !fields.isShowable);
             if (next === 'json' || fields.isShowable) onView(next);
           }}
-        >
-          <Tab value="form" label={say('documentEdit.form')} />
-          <Tab value="json" label={say('record.json')} />
-        </Tabs>
+        />
       ) : null}
       <div role="status">
         {isHidden && !fields.isShowable ? <p className="record-hint">{say('documentEdit.no_object')}</p> : null}

@@ -1,5 +1,5 @@
 import { Autocomplete, TextField } from '@mui/material';
-import { type CodeKind, useCodeNames } from './useCodeNames';
+import { type CodeKind, useCodeNames } from '../../ui/useCodeNames';
 
 export type CodeSelectProps = {
   id?: string;

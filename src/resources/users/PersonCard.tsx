@@ -7,8 +7,8 @@ import { TIME_ZONES } from '../../contract/timeZones';
 import { InlineEditor, type InlineInputProps } from '../../ui/InlineEditor';
 import { Later } from '../../ui/Later';
 import { Card } from '../../ui/PageFrame';
+import { type CodeKind, useCodeNames } from '../../ui/useCodeNames';
 import { CodeSelect } from './CodeSelect';
-import { type CodeKind, useCodeNames } from './useCodeNames';
 import { emptyFault, phoneFault } from './userRules';
 
 type Field = 'firstName' | 'lastName' | 'phoneNumber' | 'language' | 'timeZone';

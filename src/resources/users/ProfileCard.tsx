@@ -9,7 +9,7 @@ import { isNowhere } from '../../ui/isUnknownRecord';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
-import { useCodeNames } from './useCodeNames';
+import { useCodeNames } from '../../ui/useCodeNames';
 
 const Facts = ({ profile }: { profile: Profile }) => {
   const say = useMessages();

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { saveFailureText } from '../../admin/unsure';
 import { useDraft } from '../drafts/useDraft';
+import { focusFirst } from './focusFirst';
 
 /** What is wrong with which field, in the operator's words; fields without fault are left out. */
 export type Faults<T> = { [Name in keyof T & string]?: string };
@@ -20,16 +21,6 @@ export type FormOptions<T> = {
 
 type TextNames<T> = { [Name in keyof T & string]: T[Name] extends string ? Name : never }[keyof T & string];
 type FieldElement = HTMLInputElement | HTMLTextAreaElement;
-
-/** Focuses the first of these fields that the page shows. A date hides its field behind the parts that are typed in. */
-const focusFirst = (form: HTMLFormElement, names: ReadonlySet<string>) => {
-  for (const field of form.elements) {
-    if (!(field instanceof HTMLElement) || !names.has(field.getAttribute('name') ?? '')) continue;
-    const part = field.tabIndex < 0 ? field.parentElement?.querySelector<HTMLElement>('[role="spinbutton"]') : field;
-    part?.focus();
-    return;
-  }
-};
 
 /**
  * A form that is sent as a whole. Faults show after the first attempt and follow what is typed from then on; the first wrong

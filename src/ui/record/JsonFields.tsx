@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useMessages } from '../../admin/messages';
 import { Button } from '../controls/Button';
 import { DraftOffer } from '../drafts/DraftOffer';
+import { sendOnKeys } from '../form/sendOnKeys';
 import { JsonEditor } from './JsonEditor';
 import type { JsonForm } from './useJsonForm';
 import './record.css';
@@ -16,31 +17,45 @@ export type JsonFieldsProps = {
   /** What sending will take away, and what it will not, as the text stands. */
   effect?: string | undefined;
   className?: string;
+  ref?: Ref<HTMLFormElement>;
+  /** Above what is typed: how else it may be. */
+  views?: ReactNode;
+  /** In place of the text. */
+  fields?: ReactNode;
   /** Beside the button that sends. */
   children: ReactNode;
 };
 
 /** A form that is one JSON object. */
-export const JsonFields = ({ form, label, hint, submitLabel, effect, className = '', children }: JsonFieldsProps) => (
-  <form className={`json-form ${className}`} onSubmit={form.onSubmit} noValidate>
-    <p className="record-hint">{hint}</p>
-    <DraftOffer of={form.draft} label={label} />
-    <JsonEditor
-      label={useMessages()('record.json')}
-      value={form.text}
-      onChange={form.setText}
-      onSend={form.send}
-      isBusy={form.isBusy}
-      fault={form.fault}
-    />
-    <p className="json-form-effect" aria-live="polite">
-      {effect}
-    </p>
-    <div className="json-form-foot">
-      <Button type="submit" writes variant="contained" loading={form.isBusy}>
-        {submitLabel}
-      </Button>
-      {children}
-    </div>
-  </form>
-);
+export const JsonFields = (props: JsonFieldsProps) => {
+  const { form, label, hint, submitLabel, effect, className = '', ref, views, fields, children } = props;
+  const say = useMessages();
+  return (
+    <form ref={ref} className={`json-form ${className}`} onSubmit={form.onSubmit} onKeyDown={sendOnKeys} noValidate>
+      <DraftOffer of={form.draft} label={label} />
+      {views}
+      {fields ?? (
+        <>
+          <p className="record-hint">{hint}</p>
+          <JsonEditor
+            label={say('record.json')}
+            value={form.text}
+            onChange={form.setText}
+            onSend={form.send}
+            isBusy={form.isBusy}
+            fault={form.fault}
+          />
+        </>
+      )}
+      <p className="json-form-effect" aria-live="polite">
+        {effect}
+      </p>
+      <div className="json-form-foot">
+        <Button type="submit" writes variant="contained" loading={form.isBusy}>
+          {submitLabel}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+};

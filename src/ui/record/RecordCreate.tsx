@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useLabels, useMessages } from '../../admin/messages';
@@ -6,10 +7,11 @@ import { useSessionUser } from '../../admin/platform';
 import { useRecordApi } from '../../admin/recordApi';
 import { useResourceDefinition } from '../../admin/resourceIndex';
 import { useNotices } from '../feedback/notices';
-import { JsonFormPage } from './JsonFormPage';
-import { useJsonForm } from './useJsonForm';
+import { blankOf, memberFields } from './form/memberFields';
+import { useRecordForm } from './form/useRecordForm';
+import { RecordFormPage } from './RecordFormPage';
 
-/** Creates a record from JSON, beginning with what its declaration calls a blank one. */
+/** Creates a record in a form or from JSON, beginning with what its declaration calls a blank one. */
 export const RecordCreate = () => {
   const say = useMessages();
   const labels = useLabels();
@@ -21,12 +23,17 @@ export const RecordCreate = () => {
   const navigate = useNavigate();
   const { search } = useLocation();
   const userId = useSessionUser()?.id;
-  const { blank = {} } = definition.writes ?? {};
+  const [blank] = useState(() => blankOf(definition, userId));
+  const [fields] = useState(() => memberFields(definition, blank));
   const kind = labels.record(definition.name);
   const list = { to: `/${resource}${search}`, label: labels.resource(definition.name) };
-  const form = useJsonForm({
+  const record = useRecordForm({
+    fields,
+    isNew: true,
+    canRemove: false,
+    merges: false,
     title: say('record.create_title', { kind }),
-    initial: JSON.stringify(typeof blank === 'function' ? blank(userId) : blank, null, 2),
+    initial: JSON.stringify(blank, null, 2),
     secrets: definition.secrets,
     submit: async json => {
       const { id, answer } = await api.create(json);
@@ -38,5 +45,7 @@ export const RecordCreate = () => {
       return () => navigate(to, { replace: true });
     },
   });
-  return <JsonFormPage form={form} back={list} submitLabel={say('record.create')} hint={say('record.create_hint')} />;
+  return (
+    <RecordFormPage record={record} back={list} submitLabel={say('record.create')} hint={say('record.create_hint')} />
+  );
 };

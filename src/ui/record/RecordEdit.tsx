@@ -12,9 +12,10 @@ import { useNotices } from '../feedback/notices';
 import { leftOut } from '../json/leftOut';
 import { Note } from '../Note';
 import { PageFrame } from '../PageFrame';
-import { JsonFormPage } from './JsonFormPage';
+import { blankOf, memberFields } from './form/memberFields';
+import { useRecordForm } from './form/useRecordForm';
 import { membersText, onWire } from './jsonText';
-import { useJsonForm } from './useJsonForm';
+import { RecordFormPage } from './RecordFormPage';
 
 export type RecordEditProps = { resource: string; definition: ResourceDefinition; found: ExactRecord; title: string };
 
@@ -69,7 +70,12 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
       throw new Error(say('record.half', { reason: saveFailureText(say, cause) }), { cause });
     }
   };
-  const form = useJsonForm({
+  const [fields] = useState(() => memberFields(definition, blankOf(definition, undefined), JSON.parse(initial)));
+  const record = useRecordForm({
+    fields,
+    isNew: false,
+    canRemove,
+    merges,
     title: say('record.edit_title', { title }),
     initial,
     secrets: definition.secrets,
@@ -87,10 +93,11 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
       return () => navigate(back.to, { replace: true });
     },
   });
+  const { form } = record;
   const names = form.isValid ? gone(form.text).join(', ') : '';
   return (
-    <JsonFormPage
-      form={form}
+    <RecordFormPage
+      record={record}
       back={back}
       submitLabel={say('record.save')}
       hint={say('record.edit_hint', { members: editable.join(', ') })}
@@ -99,7 +106,7 @@ const EditForm = ({ resource, definition, found, title, back }: FormProps) => {
   );
 };
 
-/** A record's editable members as JSON; the others are the service's. */
+/** A record's editable members in a form or as JSON; the others are the service's. */
 export const RecordEdit = (props: RecordEditProps) => {
   const say = useMessages();
   const { search } = useLocation();

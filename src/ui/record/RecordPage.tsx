@@ -18,12 +18,14 @@ import { MissingRecord } from '../MissingRecord';
 import { Card, PageFrame } from '../PageFrame';
 import { Spinner } from '../Spinner';
 import { Stale } from '../Stale';
+import { part } from '../theme/part';
 import { cover } from './cover';
 import { DeleteRecord } from './DeleteRecord';
-import { RecordEdit } from './RecordEdit';
 import { RecordFields } from './RecordFields';
 import { useExactRecord } from './useExactRecord';
 import './record.css';
+
+const RecordEdit = part(() => import('./RecordEdit').then(({ RecordEdit }) => RecordEdit));
 
 type ShownProps = { definition: ResourceDefinition; found: ExactRecord; reload: () => Promise<unknown> };
 
@@ -143,7 +145,11 @@ export const RecordPage = () => {
   const title = owner ?? titleOf(definition, data.record);
   const changedAt = data.record.updateTimestamp;
   if (rest === 'edit' && definition.writes?.editable)
-    return <RecordEdit resource={resource} definition={definition} found={data} title={title} />;
+    return (
+      <Suspense fallback={<Spinner />}>
+        <RecordEdit resource={resource} definition={definition} found={data} title={title} />
+      </Suspense>
+    );
   return (
     <PageFrame
       title={title}

@@ -11,6 +11,7 @@ const open = async (stored: object, read: (call: HostCall) => unknown = () => st
   const { calls } = openRecords('/data/things/a1/edit', call =>
     call.method === 'GET' ? read(call) : { affectedRecords: 1 },
   );
+  fireEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
   const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' });
   return {
     editor,

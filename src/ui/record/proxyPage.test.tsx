@@ -11,7 +11,11 @@ const start = (path: string, answer: (call: HostCall) => unknown = signInPage) =
   openRecords(path, call => answer(call) ?? { id: 'a1', name: 'First', size: 1 });
 afterEach(cleanup);
 
-const editor = async () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' });
+/** The text, which is one press away. */
+const editor = async () => {
+  fireEvent.click(await screen.findByRole('tab', { name: 'JSON' }));
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' });
+};
 const type = async (value: string) => fireEvent.change(await editor(), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 

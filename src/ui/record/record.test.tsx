@@ -103,7 +103,11 @@ const start = (
 };
 afterEach(cleanup);
 
-const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' });
+/** The text, which is one press away. */
+const editor = () => {
+  fireEvent.click(screen.getByRole('tab', { name: 'JSON' }));
+  return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' });
+};
 const type = (value: string) => fireEvent.change(editor(), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -316,7 +320,7 @@ describe('a declared editor', () => {
   it('[CAP-16] a stored number that no double holds travels as it is, wherever it stands; one that is typed does not', async () => {
     const exact = STORED.replace('"fields":{', '"fields":{"n":[12345678901234567],');
     const { calls } = start('/data/things/a1/edit', undefined, undefined, () => exact);
-    await screen.findByRole('textbox', { name: 'JSON' });
+    await screen.findByRole('tab', { name: 'JSON' });
     type('{"name":"Other","fields":{"$title":"Hi","n":[1,12345678901234567],"m":12345678901234569}}');
     press('Save');
     expect(screen.getByText(/12345678901234569 \(fields\.m\) cannot be sent as it is/)).toBeInTheDocument();

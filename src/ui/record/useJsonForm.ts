@@ -5,7 +5,7 @@ import { useDraft } from '../drafts/useDraft';
 import { readKept } from '../json/readTyped';
 import { sayLostNumber } from '../json/sayLostNumber';
 import type { JsonPlace } from './JsonEditor';
-import { placeOfRefusal, withoutValues, withValuesOf } from './jsonText';
+import { placeOf, placeOfRefusal, withoutValues, withValuesOf } from './jsonText';
 
 export type JsonFormOptions = {
   /** What the operator calls the form. */
@@ -16,17 +16,48 @@ export type JsonFormOptions = {
   initial: string;
   /** Members whose values no draft keeps. */
   secrets?: readonly string[] | undefined;
+  /** What is wrong with members of the object; it is asked for once somebody tried to send it. */
+  check?: ((text: string) => readonly MemberFault[]) | undefined;
+  /** Is told the paths of what is wrong, each time that somebody tries to send it. */
+  onWrong?: ((paths: readonly string[]) => void) | undefined;
   /** Sends the text exactly as it was typed, and resolves to what leads away from the form once nothing of it is left to keep. */
   submit: (json: string) => Promise<() => void>;
 };
 
-type Fault = { text: string; place?: JsonPlace | undefined };
+/** What is wrong with a member, by its path: for its field, and where only the text is seen, with what it is called. */
+type MemberFault = { path: string; text: string; named: string };
+
+type Fault = {
+  text: string;
+  place?: JsonPlace | undefined;
+  /** What is wrong, by the path of its member; `text` says nothing else. */
+  at?: ReadonlyMap<string, string>;
+  /** It was sent, and the service refused it. */
+  isRefusal?: boolean;
+};
+
+const faultOf = (text: string, faults: readonly MemberFault[]): Fault | undefined =>
+  faults.length === 0
+    ? undefined
+    : {
+        text: faults.map(({ named }) => named).join(' '),
+        place: placeOf(text, faults[0]?.path ?? ''),
+        at: new Map(faults.map(one => [one.path, one.text])),
+      };
 
 /**
  * A JSON object that is typed, kept as a draft and sent as a whole. Its mistakes show once somebody tried to send it; what the
  * service refuses is shown at the member that it names, and everything stays as it was typed.
  */
-export const useJsonForm = ({ title, draft: name = 'json', initial, secrets = [], submit }: JsonFormOptions) => {
+export const useJsonForm = ({
+  title,
+  draft: name = 'json',
+  initial,
+  secrets = [],
+  check,
+  onWrong,
+  submit,
+}: JsonFormOptions) => {
   const say = useMessages();
   const [text, setText] = useState(initial);
   const [wasTried, setTried] = useState(false);
@@ -41,16 +72,24 @@ export const useJsonForm = ({ title, draft: name = 'json', initial, secrets = []
   const mistake = useMemo((): Fault | undefined => {
     const read = readKept(text, initial);
     if ('line' in read) return { text: say('record.not_json', read), place: read };
-    if ('number' in read) return { text: sayLostNumber(read, say) };
+    if ('number' in read) {
+      const text = sayLostNumber(read, say);
+      return { text, at: new Map([[read.path, text]]) };
+    }
     const isObject = typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value);
     return isObject ? undefined : { text: say('record.not_object') };
   }, [text, initial, say]);
+
+  const wrong = mistake ?? (check && faultOf(text, check(text)));
 
   const send = async () => {
     if (isBusy) return;
     setTried(true);
     setRefusal(undefined);
-    if (mistake) return;
+    if (wrong) {
+      onWrong?.([...(wrong.at?.keys() ?? [])]);
+      return;
+    }
     setBusy(true);
     try {
       const leave = await submit(text);
@@ -58,7 +97,8 @@ export const useJsonForm = ({ title, draft: name = 'json', initial, secrets = []
       leave();
     } catch (error) {
       const words = saveFailureText(say, error);
-      setRefusal({ text: words, place: placeOfRefusal(text, words) });
+      const place = placeOfRefusal(text, words);
+      setRefusal({ text: words, place, isRefusal: true, ...(place ? { at: new Map([[place.path, words]]) } : {}) });
     } finally {
       setBusy(false);
     }
@@ -73,7 +113,7 @@ export const useJsonForm = ({ title, draft: name = 'json', initial, secrets = []
     },
     draft,
     isBusy,
-    fault: wasTried ? (mistake ?? refusal) : undefined,
+    fault: wasTried ? (wrong ?? refusal) : undefined,
     isValid: mistake === undefined,
     send: () => void send(),
     onSubmit: (event: FormEvent) => {

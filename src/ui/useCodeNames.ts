@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLanguage } from '../../admin/useLanguage';
+import { useLanguage } from '../admin/useLanguage';
 
 export type CodeKind = 'region' | 'language' | 'timeZone';
 

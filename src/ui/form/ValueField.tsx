@@ -1,0 +1,59 @@
+import { MenuItem, TextField } from '@mui/material';
+import './form.css';
+
+export type ValueFieldProps = {
+  name: string;
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  fault?: string | undefined;
+  hint?: string | undefined;
+  /** A text of several lines, or one of other signs than words. */
+  as?: 'lines' | 'json' | 'number' | undefined;
+  /** The only values that it may have, and what they are called; one that stands there all the same is kept. */
+  choices?: readonly { value: string; label: string }[] | undefined;
+  isRequired?: boolean;
+  isReadOnly?: boolean;
+  /** Language of what is typed, where it is not the console's. */
+  lang?: string | undefined;
+};
+
+const MONO = { fontFamily: 'var(--mono)', fontSize: 13 };
+
+/** A field for one value: a text, a number, JSON or one of some choices. */
+export const ValueField = (props: ValueFieldProps) => {
+  const { name, label, value, onChange, fault, hint, as, choices, isRequired, isReadOnly = false, lang } = props;
+  const isLong = as === 'json' || as === 'lines';
+  const isKnown = value === '' || choices?.some(choice => choice.value === value);
+  return (
+    <TextField
+      name={name}
+      label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      error={fault !== undefined}
+      helperText={fault ?? hint}
+      required={isRequired ?? false}
+      select={choices !== undefined}
+      multiline={isLong}
+      {...(isLong ? { minRows: as === 'json' ? 2 : 3, maxRows: 16 } : {})}
+      slotProps={{
+        htmlInput: {
+          autoComplete: 'off',
+          readOnly: isReadOnly,
+          lang,
+          ...(as === 'number' ? { inputMode: 'decimal' } : {}),
+          ...(as === 'json' ? { spellCheck: false, style: MONO } : {}),
+        },
+      }}
+    >
+      {choices
+        ? [...choices, ...(isKnown ? [] : [{ value, label: value }])].map(choice => (
+            <MenuItem key={choice.value} value={choice.value}>
+              {choice.label}
+            </MenuItem>
+          ))
+        : null}
+    </TextField>
+  );
+};

@@ -1,0 +1,65 @@
+import { useMessages } from '../../../admin/messages';
+import { MemberInput } from './MemberInput';
+import { HOLDS_ROWS, type MemberState } from './memberStates';
+import { decimalsOf, minorOf } from './money';
+import { useMemberLabel } from './useMemberLabel';
+import type { RecordForm } from './useRecordForm';
+import './memberFields.css';
+
+const WIDE: readonly string[] = ['lines', 'json', ...HOLDS_ROWS];
+
+/** What is wrong with the fields, a deeper place of a field's JSON with the field. */
+const faultsOf = (states: readonly MemberState[], at: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
+  const found = new Map(at);
+  for (const { field } of states)
+    for (const [path, text] of at)
+      if (field.kind === 'json' && (path.startsWith(`${field.path}.`) || path.startsWith(`${field.path}[`)))
+        found.set(field.path, text);
+  return found;
+};
+
+/** A field for each member of a record's form; what is wrong stands at it. */
+export const MemberFields = ({ form: { form, states, others, setValue, keptRows } }: { form: RecordForm }) => {
+  const say = useMessages();
+  const labelOf = useMemberLabel();
+  const { fault, isBusy } = form;
+  const faults = faultsOf(states, fault?.at ?? new Map());
+  const isShown = [...faults.keys()].some(path => states.some(({ field }) => `${path}.`.startsWith(`${field.path}.`)));
+  const shownAt = (path: string) => states.find(({ field }) => field.path === path)?.value ?? '';
+
+  const priceHint = ({ field, value }: MemberState): string | undefined => {
+    if (field.kind !== 'price') return undefined;
+    const currency = shownAt([...field.way.slice(0, -1), 'currency'].join('.')).trim();
+    const minor = minorOf(value, currency);
+    if (currency === '') return say('record.amount_cents');
+    if (minor === undefined || decimalsOf(currency) === 0) return say('record.amount', { currency });
+    return say('record.amount_sent', { currency, minor });
+  };
+  return (
+    <>
+      <div className="form-grid member-fields">
+        {states.map(state => (
+          <div key={state.field.path} data-wide={WIDE.includes(state.field.kind) || state.isLocked || undefined}>
+            <MemberInput
+              state={state}
+              label={labelOf(state.field)}
+              onChange={typed => setValue(state.field.path, typed)}
+              faults={faults}
+              isReadOnly={isBusy}
+              kept={keptRows(state.field.path)}
+              hint={priceHint(state)}
+            />
+          </div>
+        ))}
+      </div>
+      <div role="alert" className="form-refusal">
+        {fault && (fault.isRefusal || !isShown) ? fault.text : null}
+      </div>
+      {others.length > 0 ? (
+        <p className="record-hint">
+          {say('documentEdit.other_members', { count: others.length, names: others.slice(0, 8).join(', ') })}
+        </p>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import { Suspense } from 'react';
+import { useLooseMessages, useMessages } from '../../../admin/messages';
+import { SecretField } from '../../form/SecretField';
+import { ValueField } from '../../form/ValueField';
+import { part } from '../../theme/part';
+import { ChoicesField } from './ChoicesField';
+import type { MemberInputProps } from './memberInputProps';
+import { RowsField } from './RowsField';
+
+const DateInput = part(() => import('../../form/DateInput').then(({ DateInput }) => DateInput));
+
+const AS = { lines: 'lines', texts: 'lines', json: 'json', number: 'number', price: 'number' } as const;
+
+/** A field that fits a member. */
+export const MemberInput = (props: MemberInputProps) => {
+  const { state, label, onChange, faults, isReadOnly, hint } = props;
+  const { field, value, isLocked } = state;
+  const { path, kind, choices, isRequired } = field;
+  const say = useMessages();
+  const sayLoosely = useLooseMessages();
+  const fault = faults.get(path);
+  const shared = { name: path, label, value, onChange, fault, isRequired };
+  if (isLocked) return <ValueField {...shared} as="json" hint={say('record.field_locked')} isReadOnly />;
+  if (field.isSecret && (kind === 'text' || kind === 'lines'))
+    return <SecretField {...shared} isReadOnly={isReadOnly} />;
+  if (kind === 'languages' || kind === 'named' || kind === 'prices') return <RowsField {...props} />;
+  if (kind === 'day') {
+    return (
+      <Suspense fallback={null}>
+        <DateInput
+          name={path}
+          label={isRequired ? `${label} *` : label}
+          value={value}
+          onChange={onChange}
+          error={fault}
+        />
+      </Suspense>
+    );
+  }
+  const allowed = kind === 'boolean' ? ['true', 'false'] : choices;
+  if (allowed && !isReadOnly) {
+    const wordsOf = (choice: string) =>
+      kind === 'boolean'
+        ? say(choice === 'true' ? 'common.yes' : 'common.no')
+        : sayLoosely(`values.${field.labels[1]}.${choice}`, choice);
+    const options = allowed.map(choice => ({ value: choice, label: wordsOf(choice) }));
+    if (kind === 'texts') return <ChoicesField {...shared} choices={options} />;
+    return <ValueField {...shared} choices={[{ value: '', label: '–' }, ...options]} />;
+  }
+  return (
+    <ValueField
+      {...shared}
+      as={AS[kind as keyof typeof AS]}
+      hint={hint ?? (kind === 'texts' ? say('record.one_a_line') : kind === 'json' ? say('record.as_json') : undefined)}
+      isReadOnly={isReadOnly}
+    />
+  );
+};

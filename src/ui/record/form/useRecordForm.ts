@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react';
+import type { MemberKind } from '../../../admin/defineResource';
+import { type MessageKey, useMessages } from '../../../admin/messages';
+import type { FormView } from '../../form/ViewTabs';
+import { compact, isObjectText, partAt, sourceIn, wholeOf, withField } from '../../json/objectText';
+import { type JsonFormOptions, useJsonForm } from '../useJsonForm';
+import {
+  type FormRules,
+  HOLDS_ROWS,
+  type MemberState,
+  memberFaults,
+  memberStates,
+  sourceOfTyped,
+  type TypedMembers,
+} from './memberStates';
+import { rowsOf } from './memberText';
+import { useMemberLabel } from './useMemberLabel';
+
+export type RecordFormOptions = Omit<JsonFormOptions, 'check' | 'onWrong'> &
+  Omit<FormRules, 'initial'> & {
+    /** What stands in an object stays there: its members change, and are not taken away. */
+    merges: boolean;
+  };
+
+/** What is said of what is nothing of its kind; of all others that it is no JSON. */
+const UNREAD: Partial<Record<MemberKind, MessageKey>> = {
+  number: 'record.field_no_number',
+  day: 'record.field_no_day',
+  price: 'record.field_no_amount',
+  prices: 'record.field_no_amount',
+};
+
+const sourceAt = (text: string, way: readonly string[]): string | undefined => {
+  const part = partAt(wholeOf(text), way);
+  return part && compact(sourceIn(part));
+};
+
+/** A record that is typed into a form or as JSON: two views of one text, which is what is kept, compared and sent. */
+export const useRecordForm = ({ fields, isNew, canRemove, merges, ...options }: RecordFormOptions) => {
+  const say = useMessages();
+  const labelOf = useMemberLabel();
+  const { initial } = options;
+  const rules = useMemo(() => ({ fields, initial, isNew, canRemove }), [fields, initial, isNew, canRemove]);
+  const [typed, setTyped] = useState<TypedMembers>({});
+  const stored = useMemo(() => memberStates(rules, initial, {}), [rules, initial]);
+  const [view, setView] = useState<FormView>(() => (stored.some(({ isLocked }) => isLocked) ? 'json' : 'form'));
+  const [attempt, setAttempt] = useState<readonly string[]>([]);
+
+  const faultsIn = (text: string) =>
+    (isObjectText(text) ? memberFaults(rules, text, typed) : []).map(({ path, field, what, row }) => {
+      const name = [labelOf(field), ...(row === undefined ? [] : [row])].join(' ');
+      const unread = UNREAD[field.kind] ?? 'record.field_no_json';
+      const fault = say(what === 'needed' ? 'record.field_needed' : unread);
+      return { path, text: fault, named: say('record.field_of', { name, fault }), what };
+    });
+  const form = useJsonForm({
+    ...options,
+    check: faultsIn,
+    onWrong: paths => {
+      // What is typed into a field and is not in the text is seen in the form alone.
+      if (faultsIn(form.text).some(({ what }) => what === 'unread')) setView('form');
+      setAttempt(paths);
+    },
+  });
+  const { text } = form;
+  const isShowable = useMemo(() => fields.length > 0 && isObjectText(text), [fields, text]);
+  const states = useMemo(
+    (): readonly MemberState[] => (isShowable ? memberStates(rules, text, typed) : []),
+    [isShowable, rules, text, typed],
+  );
+  const tops = new Set(fields.map(({ way }) => way[0]));
+  return {
+    form,
+    /** `json` wherever the text is none that the form can show. */
+    view: isShowable ? view : 'json',
+    setView,
+    hasForm: fields.length > 0,
+    isShowable,
+    states,
+    /** Members at the top without a field; they stay as they are. */
+    others: isShowable ? Object.keys(JSON.parse(text)).filter(name => !tops.has(name)) : [],
+    /** Rows of a member that are stored and stay. */
+    keptRows: (path: string): readonly string[] => {
+      const before = merges && !isNew ? stored.find(({ field }) => field.path === path) : undefined;
+      return before && HOLDS_ROWS.includes(before.field.kind) ? rowsOf(before.value).map(([name]) => name) : [];
+    },
+    /** Paths of what was wrong at the last attempt to send it; another list each time. */
+    attempt,
+    setValue: (path: string, value: string) => {
+      const field = fields.find(one => one.path === path);
+      if (!field) return;
+      const source = sourceOfTyped(rules, field, value, text);
+      const next = source === false ? text : withField(text, field.way, source);
+      if (next !== text) form.setText(next);
+      setTyped(now => ({ ...now, [path]: { typed: value, over: sourceAt(next, field.way) } }));
+    },
+  };
+};
+
+export type RecordForm = ReturnType<typeof useRecordForm>;
