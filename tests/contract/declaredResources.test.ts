@@ -8,6 +8,7 @@ import { createDataProvider } from '../../src/admin/dataProvider';
 import { createClient, createSession, memoryStore } from '../../src/client';
 import { NEWER_INTERFACES, SERVICES } from '../../src/contract';
 import { resources } from '../../src/resources';
+import { blankOf, memberFields } from '../../src/ui/record/form/memberFields';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 
 let platform: TestPlatform;
@@ -117,7 +118,7 @@ describe.each(resources.filter(({ isPage }) => !isPage).map(resource => ({ ...re
     expect((await provider.getOne(name, { id: data[0]?.id })).data.id).toBe(data[0]?.id);
   });
 
-  it('is called something in both languages, and so are its columns', () => {
+  it('is called something in both languages, and so are its columns and the members of its form', () => {
     const key = resource.name
       .split('/')
       .filter(part => !part.startsWith(':'))
@@ -136,6 +137,11 @@ describe.each(resources.filter(({ isPage }) => !isPage).map(resource => ({ ...re
           ...say(messages, 'resources', key, 'one'),
           ...[...resource.columns, ...(resource.fields ?? [])].flatMap(({ field, label = field }) =>
             say({ fields }, 'fields', label),
+          ),
+          ...[undefined, {}].flatMap(stored =>
+            memberFields(resource, blankOf(resource, undefined), stored).flatMap(({ labels: [whole, name] }) =>
+              whole in fields ? [] : say({ fields }, 'fields', name),
+            ),
           ),
           ...say(messages, 'sections', resource.section.name, 'about'),
         ];

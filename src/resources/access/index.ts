@@ -37,11 +37,14 @@ export const applications = defineResource<Application>({
   secrets: ['clientSecret', 'consumerSecret'],
   hasOwnTexts: true,
   writes: {
-    blank: { type: 'oauth2', name: '', description: '', redirectUris: ['https://'], confidential: false },
+    blank: { type: 'oauth2', name: '', description: '', redirectUris: [], confidential: false },
     editable: ['type', 'name', 'description', 'logo', 'redirectUris'],
+    members: { logo: 'text' },
+    required: ['type', 'name'],
     remove: 'delete',
   },
   filterExample: 'eq(type,oauth2)',
+  filterValues: { type: ['oauth1', 'oauth2'] },
   filterFields: { id: 'string', name: 'string', type: 'string', description: 'string', updateTimestamp: 'date' },
 });
 

@@ -11,6 +11,11 @@ type Provider = {
   updateTimestamp: Date;
 };
 
+const MEMBERS = [
+  ...['name', 'description', 'clientId', 'issuerId', 'authorizationEndpoint', 'tokenEndpoint', 'userinfoEndpoint'],
+  'redirectUri',
+];
+
 export const oidcProviders = defineResource<Provider>({
   name: 'access/providers',
   section: accessSection,
@@ -37,16 +42,14 @@ export const oidcProviders = defineResource<Provider>({
       description: '',
       clientId: '',
       clientSecret: '',
-      issuerId: 'https://',
-      authorizationEndpoint: 'https://',
-      tokenEndpoint: 'https://',
-      userinfoEndpoint: 'https://',
-      redirectUri: 'https://',
+      issuerId: '',
+      authorizationEndpoint: '',
+      tokenEndpoint: '',
+      userinfoEndpoint: '',
+      redirectUri: '',
     },
-    editable: [
-      ...['name', 'description', 'clientId', 'issuerId', 'authorizationEndpoint', 'tokenEndpoint', 'userinfoEndpoint'],
-      'redirectUri',
-    ],
+    editable: MEMBERS,
+    required: [...MEMBERS, 'clientSecret'],
     remove: 'delete',
   },
   filterExample: 'eq(enabled,false)',

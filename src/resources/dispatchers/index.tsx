@@ -25,11 +25,13 @@ export const dispatchers = defineResource<Dispatcher>({
   writes: {
     blank: {
       name: '',
+      description: '',
       eventType: '',
       tags: [],
       actions: [{ type: 'task', functionName: '', data: {} }],
     },
     editable: ['name', 'description', 'eventType', 'tags'],
+    required: ['eventType', 'actions'],
     remove: 'delete',
   },
   filterExample: 'like(eventType,order)',

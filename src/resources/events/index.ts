@@ -16,7 +16,7 @@ export const events = defineResource<Event>({
   defaultSort: { field: 'creationTimestamp', order: 'DESC' },
   title: 'type',
   hasOwnTexts: true,
-  writes: { blank: { type: '', content: {} } },
+  writes: { blank: { type: '', content: {} }, required: ['type'] },
   filterExample: 'eq(type,order_paid)',
   filterFields: { id: 'string', type: 'string', creation_timestamp: 'date' },
 });
@@ -40,7 +40,14 @@ export const eventSubscriptions = defineResource<Subscription>({
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
   hasOwnTexts: true,
-  writes: { blank: { service: { name: '', version: { major: 1, minor: 0, patch: 0 } }, event_types: [''] } },
+  writes: {
+    blank: { service: { name: '', version: { major: 1, minor: 0, patch: 0 } }, event_types: [] },
+    members: {
+      ...{ 'service.name': 'text', 'service.version.major': 'number' },
+      ...{ 'service.version.minor': 'number', 'service.version.patch': 'number' },
+    },
+    required: ['service.name', 'event_types'],
+  },
   filterExample: 'eq(event_types,order_paid)',
   filterFields: { id: 'string', event_types: 'array', update_timestamp: 'date' },
 });

@@ -39,6 +39,8 @@ export const localizations = defineResource<Localization>({
   writes: {
     blank: { key: '', text: { EN: '', NL: '' } },
     editable: ['text'],
+    members: { text: 'languages' },
+    required: ['key', 'text.EN'],
     merges: true,
     remove: 'delete',
     refusedBy: answer => {

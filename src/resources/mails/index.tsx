@@ -24,7 +24,15 @@ export const mails = defineResource<Mail>({
   defaultSort: { field: 'creationTimestamp', order: 'DESC' },
   preview,
   hasOwnTexts: true,
-  writes: { blank: { recipients: { to: [''] }, subject: '', body: '' } },
+  writes: {
+    blank: { recipients: { to: [] }, subject: '', body: '' },
+    members: {
+      ...{ 'recipients.to': 'texts', 'recipients.cc': 'texts', 'recipients.bcc': 'texts' },
+      ...{ body: 'lines', from: 'text', reply_to: 'texts' },
+      ...{ template_id: 'text', language: 'text', content: 'json' },
+    },
+    required: ['recipients.to'],
+  },
   filterExample: 'like(subject,report)',
   filterFields: { id: 'string', subject: 'string', template_id: 'string', creation_timestamp: 'date' },
 });

@@ -42,6 +42,8 @@ export const notifications = defineResource<Notification>({
       fields: { title: '', body: '', ...(userId === undefined ? {} : { sender_id: userId }) },
       important: false,
     }),
+    members: { fields: 'named' },
+    required: ['type'],
     remove: 'delete',
   },
   filterExample: 'eq(viewed,false)',

@@ -1,12 +1,12 @@
 import { defineResource } from '../../admin/defineResource';
+import { EVENT_KINDS } from '../../contract';
 import { paymentsSection } from '../sections';
-import { type Order, type Prices, pricedProductOf, pricesOf, productOf } from './prices';
+import { type Order, type Priced, pricedProductOf, pricesOf, productOf } from './prices';
 
-type Product = {
+type Product = Priced & {
   id: string;
   name?: string;
   creatorId?: string;
-  prices?: Prices;
   tags?: readonly string[];
   updateTimestamp: Date;
 };
@@ -22,18 +22,26 @@ export const products = defineResource<Product>({
   },
   columns: [
     { field: 'name', sortable: true },
-    { field: 'prices', value: ({ prices }) => pricesOf(prices) },
+    { field: 'prices', value: pricesOf },
     { field: 'tags', kind: 'texts' },
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp' },
   ],
   fields: [
-    { field: 'prices', value: ({ prices }) => pricesOf(prices) },
+    { field: 'prices', value: pricesOf },
     { field: 'creatorId', of: 'users/users' },
   ],
   hasOwnTexts: true,
   writes: {
-    blank: { name: '', prices: { EUR: { amount: 1000 } }, tags: [] },
-    editable: ['name', 'prices', 'appStoreProductId', 'taskFunctionName', 'taskPriority', 'tags', 'schema'],
+    blank: { name: '', prices: { EUR: {} }, tags: [] },
+    editable: [
+      ...['name', 'prices', 'currency', 'price', 'tags', 'appStoreProductId'],
+      ...['taskFunctionName', 'taskPriority', 'schema'],
+    ],
+    members: {
+      ...{ prices: 'prices', currency: 'text', price: 'price', appStoreProductId: 'text' },
+      ...{ taskFunctionName: 'text', taskPriority: 'number', schema: 'json' },
+    },
+    required: ['name', 'prices'],
     remove: 'delete',
   },
   filterExample: 'like(name,check)',
@@ -60,7 +68,13 @@ export const orders = defineResource<Order>({
   ],
   secrets: ['stripeClientSecret'],
   hasOwnTexts: true,
-  writes: { blank: { productId: '', currency: 'EUR', tags: [] }, editable: ['status'] },
+  writes: {
+    blank: { productId: '', currency: 'EUR', tags: [] },
+    members: { data: 'json' },
+    editable: ['status'],
+    required: ['productId', 'currency', 'status'],
+  },
   filterExample: 'eq(status,failed)',
+  filterValues: { status: EVENT_KINDS },
   filterFields: { id: 'string', status: 'string', tags: 'array', creatorId: 'string', creationTimestamp: 'date' },
 });

@@ -16,7 +16,14 @@ it.each([
   ['en', 'free', ''],
 ])('prices stand in the language of the console (%s), in units of their currency: %j', (language, prices, told) => {
   document.documentElement.lang = language;
-  expect(pricesOf(prices as never).replaceAll('\u00a0', ' ')).toBe(told);
+  expect(pricesOf({ prices: prices as never }).replaceAll('\u00a0', ' ')).toBe(told);
+});
+
+it('a product without prices tells the one price that earlier clients know of it', () => {
+  document.documentElement.lang = 'en';
+  expect(pricesOf({ prices: {}, price: 1_250, currency: 'eur' })).toBe('€12.50');
+  expect(pricesOf({ price: 7 })).toBe('7');
+  expect(pricesOf({ prices: { USD: { amount: 100 } }, price: 1_250, currency: 'eur' })).toBe('$1.00');
 });
 
 it('an order tells what its product cost as products do, and hides nothing of it', () => {

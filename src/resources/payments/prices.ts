@@ -1,10 +1,13 @@
-export type Prices = Readonly<Record<string, { amount?: number } | undefined>>;
+type Prices = Readonly<Record<string, { amount?: number } | undefined>>;
+
+/** What a product costs: by currency; of some, the one price that earlier clients know (platform-api 6.10). */
+export type Priced = { prices?: Prices; price?: number; currency?: string };
 
 export type Order = {
   id: string;
   status: string;
   currency?: string;
-  product?: { name?: string; prices?: Prices };
+  product?: Priced & { name?: string };
   tags?: readonly string[];
   creatorId?: string;
   targetUserId?: string;
@@ -22,16 +25,15 @@ const inUnits = (currency: string, amount: number): string => {
 };
 
 /** What a product costs, in each of its currencies. */
-export const pricesOf = (prices: Prices | undefined): string =>
-  typeof prices === 'object' && prices !== null
-    ? Object.entries(prices)
-        .map(([currency, price]) => (typeof price?.amount === 'number' ? inUnits(currency, price.amount) : currency))
-        .join(' · ')
-    : '';
+export const pricesOf = ({ prices, price, currency }: Priced): string => {
+  const each = typeof prices === 'object' && prices !== null ? Object.entries(prices) : [];
+  if (each.length === 0) return typeof price === 'number' ? inUnits(String(currency ?? ''), price).trim() : '';
+  return each.map(([name, one]) => (typeof one?.amount === 'number' ? inUnits(name, one.amount) : name)).join(' · ');
+};
 
 /** What was ordered: an order carries its product as it was then. */
 export const productOf = ({ product }: Order): string => (typeof product?.name === 'string' ? product.name : '');
 
 /** The same, with what it cost then as products show it. */
 export const pricedProductOf = ({ product }: Order): unknown =>
-  product?.prices === undefined ? product : { ...product, prices: pricesOf(product.prices) };
+  product?.prices === undefined ? product : { ...product, prices: pricesOf(product) };

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { defineResource } from '../../admin/defineResource';
+import { ACTIVITY_LEVELS, CONDITIONS, SYMPTOMS } from '../../contract';
 import { GenderText } from '../../ui/GenderText';
 import { careSection } from '../sections';
 
@@ -40,8 +41,24 @@ export const profiles = defineResource<Profile>({
   ],
   fields: [{ field: 'gender', render: ProfileGender }],
   hasOwnTexts: true,
-  writes: { blank: { id: '', country: 'BE', birthday: '1990-01-31', gender: 1 }, editable: EDITABLE.split(' ') },
+  writes: {
+    blank: { id: '', country: '', birthday: '' },
+    editable: EDITABLE.split(' '),
+    members: {
+      ...{ gender: 'number', address_line1: 'text', address_line2: 'text', postal_code: 'text', city: 'text' },
+      ...{ region: 'text', length: 'number', weight: 'number', af_history: 'boolean', smoker: 'boolean' },
+      ...{ comorbidities: 'texts', impediments: 'texts', physician: 'text', activity: 'text' },
+      ...{ medication: 'json', custom_fields: 'json' },
+    },
+    required: ['id', 'country', 'birthday', 'gender'],
+  },
   filterExample: 'eq(country,BE)',
+  filterValues: {
+    gender: ['0', '1', '2', '9'],
+    activity: ACTIVITY_LEVELS,
+    comorbidities: CONDITIONS,
+    impediments: SYMPTOMS,
+  },
   filterFields: {
     id: 'string',
     country: 'string',

@@ -108,6 +108,7 @@ export const appStoreProducts = defineResource<StoreProduct>({
   writes: {
     blank: { name: '', appStoreAppBundleId: '', appStoreProductId: '', ...tier },
     editable: ['name'],
+    required: ['name', 'appStoreAppBundleId', 'appStoreProductId'],
     remove: 'delete',
   },
   filterExample: 'like(name,yearly)',
@@ -133,6 +134,7 @@ export const playStoreProducts = defineResource<StoreProduct>({
   writes: {
     blank: { name: '', playStorePackageName: '', playStoreSubscriptionId: '', ...tier },
     editable: ['name'],
+    required: ['name', 'playStorePackageName', 'playStoreSubscriptionId'],
     remove: 'delete',
   },
   filterExample: 'like(name,yearly)',

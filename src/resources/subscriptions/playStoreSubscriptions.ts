@@ -6,6 +6,7 @@ type PlayStoreSubscription = {
   purchaserId?: string;
   paymentState?: string;
   autoRenewing?: boolean;
+  lockTimestamp?: string;
   expiryTimestamp?: Date;
   creationTimestamp: Date;
 };
@@ -22,7 +23,10 @@ export const playStoreSubscriptions = defineResource<PlayStoreSubscription>({
     { field: 'expiryTimestamp', sortable: true, kind: 'timestamp' },
     { field: 'creationTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
-  fields: [{ field: 'purchaserId', of: 'users/users' }],
+  fields: [
+    { field: 'purchaserId', of: 'users/users' },
+    { field: 'lockTimestamp', kind: 'timestamp' },
+  ],
   secrets: ['purchaseToken'],
   hasOwnTexts: true,
   filterExample: 'eq(autoRenewing,false)',

@@ -74,7 +74,11 @@ export const appStoreSecrets = defineResource<SharedSecret>({
   title: 'bundleId',
   // What is typed here stays out of drafts; no answer has it.
   secrets: ['secret'],
-  writes: { blank: { applicationId: '', bundleId: '', secret: '' }, remove: 'delete' },
+  writes: {
+    blank: { applicationId: '', bundleId: '', secret: '' },
+    required: ['applicationId', 'bundleId', 'secret'],
+    remove: 'delete',
+  },
   filterExample: 'like(bundleId,org.example)',
   filterFields: { id: 'string', applicationId: 'string', bundleId: 'string', creationTimestamp: 'date' },
 });

@@ -5,6 +5,8 @@ export type Template = { id: string; name: string; description?: string; updateT
 export const writes: RecordWriting = {
   blank: { name: '', description: '', schema: { type: 'object', fields: {} }, fields: { subject: '', body: '' } },
   editable: ['name', 'description', 'schema', 'fields'],
+  members: { fields: 'named' },
+  required: ['name'],
   remove: 'delete',
 };
 
