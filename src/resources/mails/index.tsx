@@ -28,8 +28,7 @@ export const mails = defineResource<Mail>({
     blank: { recipients: { to: [] }, subject: '', body: '' },
     members: {
       ...{ 'recipients.to': 'texts', 'recipients.cc': 'texts', 'recipients.bcc': 'texts' },
-      ...{ body: 'lines', from: 'text', reply_to: 'texts' },
-      ...{ template_id: 'text', language: 'text', content: 'json' },
+      ...{ body: 'lines', template_id: 'text', language: 'text', content: 'json', from: 'text', reply_to: 'texts' },
     },
     required: ['recipients.to'],
   },

@@ -10,6 +10,8 @@ export type ValueFieldProps = {
   hint?: string | undefined;
   /** A text of several lines, or one of other signs than words. */
   as?: 'lines' | 'json' | 'number' | undefined;
+  /** Of a text of several lines, how many it has at first. */
+  rows?: number;
   /** The only values that it may have, and what they are called; one that stands there all the same is kept. */
   choices?: readonly { value: string; label: string }[] | undefined;
   isRequired?: boolean;
@@ -22,7 +24,20 @@ const MONO = { fontFamily: 'var(--mono)', fontSize: 13 };
 
 /** A field for one value: a text, a number, JSON or one of some choices. */
 export const ValueField = (props: ValueFieldProps) => {
-  const { name, label, value, onChange, fault, hint, as, choices, isRequired, isReadOnly = false, lang } = props;
+  const {
+    name,
+    label,
+    value,
+    onChange,
+    fault,
+    hint,
+    as,
+    rows = 2,
+    choices,
+    isRequired,
+    isReadOnly = false,
+    lang,
+  } = props;
   const isLong = as === 'json' || as === 'lines';
   const isKnown = value === '' || choices?.some(choice => choice.value === value);
   return (
@@ -36,7 +51,7 @@ export const ValueField = (props: ValueFieldProps) => {
       required={isRequired ?? false}
       select={choices !== undefined}
       multiline={isLong}
-      {...(isLong ? { minRows: as === 'json' ? 2 : 3, maxRows: 16 } : {})}
+      {...(isLong ? { minRows: rows, maxRows: 16 } : {})}
       slotProps={{
         htmlInput: {
           autoComplete: 'off',

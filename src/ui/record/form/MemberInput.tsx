@@ -10,6 +10,7 @@ import { RowsField } from './RowsField';
 const DateInput = part(() => import('../../form/DateInput').then(({ DateInput }) => DateInput));
 
 const AS = { lines: 'lines', texts: 'lines', json: 'json', number: 'number', price: 'number' } as const;
+const ROWS = { lines: 6, texts: 1 } as const;
 
 /** A field that fits a member. */
 export const MemberInput = (props: MemberInputProps) => {
@@ -51,6 +52,7 @@ export const MemberInput = (props: MemberInputProps) => {
     <ValueField
       {...shared}
       as={AS[kind as keyof typeof AS]}
+      rows={ROWS[kind as keyof typeof ROWS] ?? 2}
       hint={hint ?? (kind === 'texts' ? say('record.one_a_line') : kind === 'json' ? say('record.as_json') : undefined)}
       isReadOnly={isReadOnly}
     />

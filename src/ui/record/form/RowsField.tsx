@@ -100,7 +100,7 @@ export const RowsField = (props: MemberInputProps) => {
   const fault = faults.get(path);
   return (
     <fieldset ref={box} className="member-rows" aria-describedby={fault ? id : undefined}>
-      <legend>{isRequired ? `${label} *` : label}</legend>
+      <legend>{isRequired && requiredInside.length === 0 ? `${label} *` : label}</legend>
       {rows.map((row, index) => (
         <RowField
           key={row[0]}
