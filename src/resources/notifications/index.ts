@@ -37,12 +37,12 @@ export const notifications = defineResource<Notification>({
   writes: {
     // A message names its sender where that is known (platform-api 6.13); whoever makes one sees it and may say otherwise.
     blank: userId => ({
-      user_id: '',
       type: 'message',
       fields: { title: '', body: '', ...(userId === undefined ? {} : { sender_id: userId }) },
       important: false,
     }),
-    members: { fields: 'named' },
+    // Without one it is for whoever makes it.
+    members: { fields: 'named', user_id: 'text' },
     required: ['type'],
     remove: 'delete',
   },
