@@ -12,6 +12,8 @@ test('a dispatcher is created, mended, changed and deleted with the keyboard alo
   await page.getByRole('link', { name: 'New', exact: true }).focus();
   await page.keyboard.press('Enter');
   const editor = page.getByRole('textbox', { name: 'JSON' });
+  const toJson = () => page.getByRole('tab', { name: 'JSON' }).press('Enter');
+  await toJson();
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(
@@ -33,6 +35,7 @@ test('a dispatcher is created, mended, changed and deleted with the keyboard alo
   await expect(page.locator('.record-fields')).toContainText('greet');
 
   await page.getByRole('link', { name: 'Edit' }).press('Enter');
+  await toJson();
   await expect(editor).toHaveValue(/"tags": \[\]/);
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+A');
@@ -40,6 +43,8 @@ test('a dispatcher is created, mended, changed and deleted with the keyboard alo
   // Left without saving, it is kept and offered.
   await page.reload();
   await page.getByRole('button', { name: /^Restore/ }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Books it');
+  await toJson();
   await expect(editor).toHaveValue('{"description": "Books it"}');
   await editor.press('ControlOrMeta+Enter');
   await expect(page.locator('.record-fields')).toContainText('Books it');
@@ -161,7 +166,9 @@ test('what is missing stands first, and a language is added to a text', async ({
   await expect(search).toHaveValue('prescription_expires');
   await link.click();
   await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'JSON' }).fill('{"text": {"FR": "Votre ordonnance expire bientôt"}}');
+  await page.getByRole('button', { name: 'Add language' }).click();
+  await page.getByRole('menuitem', { name: 'French (FR)' }).click();
+  await page.getByRole('textbox', { name: 'French (FR)' }).fill('Votre ordonnance expire bientôt');
   await page.getByRole('button', { name: 'Save' }).click();
   const texts = page.getByRole('region', { name: 'Texts by language' });
   await expect(texts).toContainText('Votre ordonnance expire bientôt');
@@ -185,6 +192,7 @@ test('[SVC-PROF POST /remove_fields] what is left out of a profile is named on a
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/care/profiles/${id}/edit?lng=nl`);
+  await page.getByRole('tab', { name: 'JSON' }).press('Enter');
   const editor = page.getByRole('textbox', { name: 'JSON' });
   await expect(editor).toHaveValue(/"city": "Gent"/);
   await editor.focus();
