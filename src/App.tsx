@@ -36,7 +36,7 @@ import { ListPage } from './ui/table/ListPage';
 import { useSystemTheme } from './ui/theme/mode';
 import { part } from './ui/theme/part';
 
-const RecordCreate = part(() => import('./ui/record/RecordCreate').then(({ RecordCreate }) => RecordCreate));
+const RecordCreate = part(() => import('./ui/record/createScreen').then(({ RecordCreate }) => RecordCreate));
 const Consent = part(() => import('./shell/Consent').then(({ Consent }) => Consent));
 const RqlHelp = part(() => import('./shell/RqlHelp').then(({ RqlHelp }) => RqlHelp));
 // Most come for a page of their own: who does not see the home page does not load it.

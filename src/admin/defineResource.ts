@@ -76,12 +76,14 @@ export type MemberKind =
 export type RecordWriting = {
   /** What a new record begins with, of whoever makes it, and what its form asks for; without it none is created here. */
   blank?: object | ((userId: string | undefined) => object);
-  /** Kinds of members, by their way (`recipients.to`), that neither their column, `blank` nor `filterFields` tell; a new record's form asks for them too. */
+  /** Kinds of members, by their way (`recipients.to`), that neither their column, `blank` nor `filterFields` tell: they are texts otherwise. */
   members?: Readonly<Record<string, MemberKind>>;
   /** Members, by their way, without which nothing is sent. */
   required?: readonly string[];
   /** Members that may be changed, in the spelling of the wire. */
   editable?: readonly string[];
+  /** Of them, those that a new record cannot be given. */
+  setLater?: readonly string[];
   /** What is sent is merged into what is stored at every depth, not its members alone. */
   merges?: boolean;
   /** `revoke` where that is what removing one is called. */

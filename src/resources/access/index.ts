@@ -39,7 +39,6 @@ export const applications = defineResource<Application>({
   writes: {
     blank: { type: 'oauth2', name: '', description: '', redirectUris: [], confidential: false },
     editable: ['type', 'name', 'description', 'logo', 'redirectUris'],
-    members: { logo: 'text' },
     required: ['type', 'name'],
     remove: 'delete',
   },

@@ -25,7 +25,6 @@ export const dispatchers = defineResource<Dispatcher>({
   writes: {
     blank: {
       name: '',
-      description: '',
       eventType: '',
       tags: [],
       actions: [{ type: 'task', functionName: '', data: {} }],

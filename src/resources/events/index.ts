@@ -42,10 +42,7 @@ export const eventSubscriptions = defineResource<Subscription>({
   hasOwnTexts: true,
   writes: {
     blank: { service: { name: '', version: { major: 1, minor: 0, patch: 0 } }, event_types: [] },
-    members: {
-      ...{ 'service.name': 'text', 'service.version.major': 'number' },
-      ...{ 'service.version.minor': 'number', 'service.version.patch': 'number' },
-    },
+    members: { 'service.name': 'text', 'service.version': 'json' },
     required: ['service.name', 'event_types'],
   },
   filterExample: 'eq(event_types,order_paid)',

@@ -45,9 +45,7 @@ export const profiles = defineResource<Profile>({
     blank: { id: '', country: '', birthday: '' },
     editable: EDITABLE.split(' '),
     members: {
-      ...{ gender: 'number', address_line1: 'text', address_line2: 'text', postal_code: 'text', city: 'text' },
-      ...{ region: 'text', length: 'number', weight: 'number', af_history: 'boolean', smoker: 'boolean' },
-      ...{ comorbidities: 'texts', impediments: 'texts', physician: 'text', activity: 'text' },
+      ...{ gender: 'number', length: 'number', weight: 'number', af_history: 'boolean' },
       ...{ medication: 'json', custom_fields: 'json' },
     },
     required: ['id', 'country', 'birthday', 'gender'],

@@ -48,8 +48,8 @@ export const blankOf = ({ writes }: ResourceDefinition, userId: string | undefin
 };
 
 /**
- * The fields of a record's form, as its declaration tells them: of a new one what it begins with and which `members` there are, of
- * one that is there what may be changed. Whose inner members are declared has no field of its own.
+ * The fields of a record's form, as its declaration tells them: of one that is there what may be changed, of a new one that too, after
+ * what it begins with. Whose inner members are declared has no field of its own.
  *
  * @param blank what a new record begins with
  * @param stored the record that is changed
@@ -59,9 +59,12 @@ export const memberFields = (
   blank: Fields,
   stored?: Fields,
 ): readonly MemberField[] => {
-  const { members = {}, required = [], editable = [] } = writes;
+  const { members = {}, required = [], editable = [], setLater = [] } = writes;
   const declared = Object.keys(members);
-  const tops = stored ? editable : [...Object.keys(blank), ...declared.map(path => path.split('.', 1)[0] ?? '')];
+  const others = declared.map(path => path.split('.', 1)[0] ?? '');
+  const tops = stored
+    ? editable
+    : [...Object.keys(blank), ...editable, ...others].filter(top => !setLater.includes(top));
   const paths = [...new Set(tops)].flatMap(top => {
     const inner = declared.filter(path => path.startsWith(`${top}.`));
     return inner.length > 0 ? inner : [top];
