@@ -14,6 +14,7 @@ import { forEachRecord, IncompleteError } from './actions';
 import { type BoundApi, createBinder, identify, listPath, placeOf, recordCasing, recordOf } from './boundApi';
 import type { ResourceDefinition } from './defineResource';
 import isEqual from './light/isEqual';
+import { withSearch } from './listQuery';
 import { createListReader, type ListReader, type Signal } from './listReader';
 import type { Client } from './platform';
 import { createWholeLists } from './wholeLists';
@@ -86,7 +87,7 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
 
     async getList<T extends RaRecord>(resource: string, params: GetListParams & Signal) {
       const bound = bind(resource);
-      return bound.api.whole ? readWhole<T>(bound, params) : reader.page<T>(bound, params);
+      return bound.api.whole ? readWhole<T>(bound, params) : reader.page<T>(bound, await withSearch(bound, params));
     },
 
     async getOne<T extends RaRecord>(resource: string, { id, signal }: GetOneParams & Signal) {
@@ -106,7 +107,8 @@ export const createDataProvider = (client: Client, definitions: readonly Resourc
       { target, id, ...params }: GetManyReferenceParams & Signal,
     ) {
       const filter = { ...(params.filter as Record<string, unknown>), [target]: id };
-      return reader.page<T>(bind(resource), { ...params, filter });
+      const bound = bind(resource);
+      return reader.page<T>(bound, await withSearch(bound, { ...params, filter }));
     },
 
     async create(resource: string, { data }: CreateParams) {

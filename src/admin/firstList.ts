@@ -3,7 +3,7 @@ import type { DataProvider, GetListParams } from 'react-admin';
 import { parseFilter } from '../rql';
 import type { ResourceDefinition } from './defineResource';
 import { placeIn } from './listPlace';
-import type { ListMeta } from './listQuery';
+import { asideOf, filterMark, type ListMeta } from './listQuery';
 import { mayOf, requirementOf } from './may';
 import type { SessionUser } from './platform';
 import type { Preferences } from './preferences';
@@ -45,6 +45,7 @@ export const askFirstList = async (
     pagination: { page, perPage },
     sort,
     filter: query ? { q: verdict.filter } : {},
+    ...asideOf(filterMark(query)),
   };
   await queryClient.prefetchQuery({
     queryKey: listKey(resource, question),

@@ -1,7 +1,8 @@
 import type { GetListParams } from 'react-admin';
 import { DEFAULT_PAGE_SIZE } from '../contract';
-import { type Filter, formatQuery, NO_FILTER, rql } from '../rql';
+import { type Filter, formatQuery, NO_FILTER, parseFilter, rql } from '../rql';
 import { type BoundApi, listPath, wireField } from './boundApi';
+import { untilItComes } from './lateCode';
 
 /** The filter that an operator set (`q`) apart from the equalities that a screen adds. */
 export const splitFilter = (filter: Record<string, unknown> = {}) => {
@@ -16,10 +17,35 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 export type ListQuestion = Pick<GetListParams, 'pagination' | 'sort' | 'filter'> & { meta?: ListMeta | undefined };
 
 /**
- * Beside react-admin's parameters: where the page begins, fields asked for beside the declared ones, and whether numbers are
- * wanted as the host wrote them (`ExactNumber`).
+ * Beside react-admin's parameters: where the page begins, fields asked for beside the declared ones, whether numbers are
+ * wanted as the host wrote them (`ExactNumber`), and whether a text without operators is meant as a filter all the same.
  */
-export type ListMeta = { offset?: number; select?: readonly string[]; isExact?: boolean };
+export type ListMeta = { offset?: number; select?: readonly string[]; isExact?: boolean; isFilter?: true };
+
+/** Whether a text names no operator: what somebody looks for, unless a filter box sent it. */
+const isPlain = (text: string) => !/[()=<>]/.test(text);
+
+/** What a filter box says of its filter: the host has the word on one that is a plain text. */
+export const filterMark = (filter: string): ListMeta => (filter !== '' && isPlain(filter) ? { isFilter: true } : {});
+
+/** What is asked beside a question, where anything is: without it the answer is kept under another name. */
+export const asideOf = (meta: ListMeta): { meta?: ListMeta } => (Object.keys(meta).length > 0 ? { meta } : {});
+
+/**
+ * A question with the text that react-admin's own inputs (`<SearchInput>`, `<ReferenceInput>`) put under `q` as it was typed: a filter
+ * is taken for one, anything else is looked for.
+ *
+ * @throws NotSearchableError when the list has no field to look in
+ */
+export const withSearch = async <Params extends ListQuestion>(bound: BoundApi, params: Params): Promise<Params> => {
+  const { q } = splitFilter(params.filter as Record<string, unknown>);
+  if (q === '' || params.meta?.isFilter) return params;
+  const verdict = parseFilter(q);
+  const ask = (filter: Filter): Params => ({ ...params, filter: { ...params.filter, q: filter } });
+  if (verdict.valid && (verdict.filter === '' || !isPlain(q))) return ask(verdict.filter);
+  const { searchFor } = await untilItComes(() => import('./plainSearch'));
+  return ask(searchFor(bound, q));
+};
 
 /** A question as it travels. */
 export const queryOf = (bound: BoundApi, params: ListQuestion): string => {
@@ -33,7 +59,7 @@ export const queryOf = (bound: BoundApi, params: ListQuestion): string => {
     ...(bound.api.select ? { select: [...bound.api.select, ...(params.meta?.select ?? [])] } : {}),
     ...(field ? { sort: [{ field: wireField(bound, field), direction: order === 'DESC' ? -1 : 1 }] } : {}),
     ...(nodes.length > 0 ? { where: nodes.length === 1 && nodes[0] ? nodes[0] : rql.and(...nodes) } : {}),
-    // React-admin carries filters untyped; whoever sets `q` parsed it.
+    // React-admin carries filters untyped; whoever sets `q` parsed it, or `withSearch` did.
     userFilter: q === '' ? NO_FILTER : (q as Filter),
     limit: { limit: perPage, offset: params.meta?.offset ?? (page - 1) * perPage },
   });
