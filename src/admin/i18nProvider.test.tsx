@@ -85,3 +85,65 @@ describe('what react-admin asks of messages', () => {
     expect(result.current.translate('tool')).toBe('Uit de gereedschappen');
   });
 });
+
+describe('what react-admin calls a resource and its fields', () => {
+  const openStock = async () => {
+    const instance = i18next.createInstance();
+    await instance.init({
+      lng: 'en',
+      fallbackLng: 'en',
+      defaultNS: 'console',
+      interpolation: INTERPOLATION,
+      returnEmptyString: false,
+      resources: {
+        en: {
+          console: {
+            resources: {
+              clinic_stock: { title: 'Stock', one: 'Article' },
+              clinic_visits: { title: 'Visits' },
+              'clinic/own': { name: 'Own name', fields: { title: 'Own title' } },
+            },
+            fields: { title: 'Title' },
+          },
+          services: { fields: { startTimestamp: 'Begins' } },
+        },
+        nl: {
+          console: { resources: { clinic_stock: { title: 'Voorraad', one: 'Artikel' } }, fields: { title: 'Titel' } },
+        },
+      },
+    });
+    return { instance, ...createI18nProvider(instance) };
+  };
+
+  it('[I18N-01] is what the console calls them, in the language that is spoken', async () => {
+    const { translate, choose } = await openStock();
+    const say = () => [
+      ...[0, 1, 2].map(smart_count => translate('resources.clinic/stock.name', { smart_count, _: 'Clinic/stocks' })),
+      translate('resources.clinic/stock.fields.title', { _: 'Heading' }),
+    ];
+    expect(say()).toEqual(['Stock', 'Article', 'Stock', 'Title']);
+    expect(translate('resources.clinic/stock.fields.startTimestamp', { _: 'Start timestamp' })).toBe('Begins');
+    await choose('nl');
+    expect(say()).toEqual(['Voorraad', 'Artikel', 'Voorraad', 'Titel']);
+  });
+
+  it('a list among others is called as they all are, and what has texts of its own by them', async () => {
+    const { translate } = await openStock();
+    const name = (resource: string, smart_count: number) =>
+      translate(`resources.${resource}.name`, { smart_count, _: 'As given' });
+    expect(name('clinic/stock/5bfb21a6', 1)).toBe('Article');
+    expect(name('clinic/visits', 1), 'without a word for one').toBe('Visits');
+    expect(name('clinic/own', 2)).toBe('Own name');
+    expect(name('clinic/unknown', 2)).toBe('As given');
+    expect(translate('resources.clinic/own.fields.title', { _: 'As given' })).toBe('Own title');
+    expect(translate('resources.clinic/own.fields.other', { _: 'As given' })).toBe('As given');
+    expect(translate('resources.clinic_stock.title')).toBe('Stock');
+  });
+
+  it('[I18N-03] no key is shown while its own words are on their way', async () => {
+    const { translate } = await openStock();
+    const name = translate('ra.action.create', { name: 'Article' });
+    expect(translate('resources.clinic/stock.action.create', { name: 'Article', _: name })).toBe('');
+    expect(translate('resources.clinic/stock.action.create', { name: 'Article', _: 'Create' })).toBe('Create');
+  });
+});

@@ -22,6 +22,19 @@ const saidIn = (instance: I18n) => {
   return said;
 };
 
+/**
+ * Where the console keeps what react-admin asks of a resource and its fields, after a key of its own: `resources.data/schema.name`
+ * stands in `resources.data_schema`, and what its last part does not name (`data/documents/5bfb…`) in that of its list.
+ */
+const keysOf = (key: string, count?: number): readonly string[] => {
+  const [, resource = '', asked = ''] = /^resources\.(.+?)\.(name|fields\..+)$/.exec(key) ?? [];
+  if (asked !== 'name') return asked === '' ? [key] : [key, asked];
+  const parts = resource.split('/');
+  const forms = count === 1 ? ['one', 'title'] : ['title'];
+  const names = parts.map((_, left) => parts.slice(0, parts.length - left).join('_'));
+  return [key, ...names.flatMap(name => forms.map(form => `resources.${name}.${form}`))];
+};
+
 /** Those that asked for the texts of react-admin's own lists and forms, of which the console's own pages show none. */
 const hasAsked = new WeakSet<I18n>();
 
@@ -64,13 +77,12 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
     const known = isPlain ? said.get(name) : undefined;
     if (known !== undefined) return known;
     if (isOnItsWay(instance, key, count)) return '';
+    const asked = { ns: NAMESPACES, ...(count === undefined ? {} : { count }), ...rest };
+    const found = key.startsWith('resources.') ? keysOf(key, count).find(one => instance.exists(one, asked)) : key;
+    // The instance takes no text for an empty one: react-admin's own is on its way then.
+    if (found === undefined && fallback === '') return '';
     const text = String(
-      instance.t(key, {
-        ns: NAMESPACES,
-        ...(fallback === undefined ? {} : { defaultValue: fallback }),
-        ...(count === undefined ? {} : { count }),
-        ...rest,
-      }),
+      instance.t(found ?? key, { ...asked, ...(fallback === undefined ? {} : { defaultValue: fallback }) }),
     );
     if (isPlain) said.set(name, text);
     return text;
