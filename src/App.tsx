@@ -1,6 +1,6 @@
 import type { i18n as I18n } from 'i18next';
 import { type ComponentType, memo, Suspense, useEffect, useState } from 'react';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'react-admin';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, type RaRecord, Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { BoundResource } from './admin/BoundResource';
 import { usePagesAtHand } from './admin/BrowserRouterProvider';
@@ -16,6 +16,7 @@ import { ReachProvider } from './admin/reach';
 import { createResourceIndex, ResourcesProvider, sectionsOf } from './admin/resourceIndex';
 import type { Screen } from './admin/screen';
 import { LateTextsProvider } from './admin/serviceTexts';
+import { titleOf } from './admin/titleOf';
 import { useI18nProvider } from './admin/useI18nProvider';
 import { ZoneProvider } from './admin/zone';
 import type { Session } from './client';
@@ -79,6 +80,7 @@ const screens = (definition: ResourceDefinition, Texts: ReturnType<typeof create
     </PageGuard>
   );
   return {
+    recordRepresentation: (record: RaRecord) => titleOf(definition, record),
     list: guard('list', List),
     ...(definition.isPage && !definition.detail ? {} : { edit: guard('detail', Detail) }),
     ...(Create ? { create: guard('create', Create) } : {}),
