@@ -1,8 +1,9 @@
-// npm run check: types, lint, import rules, dead code, translations, bundle sizes, proportions. Says every fault, then fails.
+// npm run check: types, lint, import rules, dead code, translations, names of files, bundle sizes, proportions. Says every fault, then fails.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt } from './build.mjs';
+import { checkDocs } from './docs.mjs';
 import { checkMessages } from './messages.mjs';
 import { checkProportions } from './proportions.mjs';
 import { checkRooms, readSources } from './rooms.mjs';
@@ -76,6 +77,7 @@ export const check = async built => {
   const areFine = [
     tell('import rules', checkRooms(readSources())),
     tell('translations', checkMessages()),
+    tell('files that the documentation names', checkDocs()),
     tell(`proportions (${summary})`, proportions),
     ...(await Promise.all(answers)),
   ];
