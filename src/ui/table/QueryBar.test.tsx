@@ -79,6 +79,41 @@ describe('the filter box', () => {
     expect(box).toHaveValue('');
   });
 
+  it('is cleared with a button, and the filter with it; the keyboard stays in the box', async () => {
+    const { box, type, goTo, onSubmit } = show();
+    const button = () => screen.queryByRole('button', { name: 'Clear the filter box' });
+    expect(button()).toBeNull();
+    type('eq(');
+    await pass(500);
+    expect(box).toHaveAttribute('aria-invalid', 'true');
+    (button() as HTMLElement).focus();
+    fireEvent.click(button() as HTMLElement);
+    expect(box).toHaveValue('');
+    expect(box).toHaveFocus();
+    expect(box).toHaveAttribute('aria-invalid', 'false');
+    expect(button()).toBeNull();
+    expect(onSubmit, 'nothing was filtered').not.toHaveBeenCalled();
+
+    type('like(first_name,Ada)');
+    fireEvent.submit(box);
+    goTo('like(first_name,Ada)');
+    fireEvent.click(button() as HTMLElement);
+    expect(onSubmit).toHaveBeenLastCalledWith('');
+    expect(box).toHaveValue('');
+    goTo('');
+    expect(box).toHaveFocus();
+  });
+
+  it('Escape closes what is offered, and clears nothing', () => {
+    const { box, type, onSubmit } = show();
+    type('Janssens');
+    fireEvent.keyDown(box, { key: 'Escape' });
+    expect(screen.queryByRole('option')).toBeNull();
+    fireEvent.keyDown(box, { key: 'Escape' });
+    expect(box).toHaveValue('Janssens');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
   it('[RQL-05] advises string: for a number on a text field, and mends it', async () => {
     const { box, type } = show();
     type('eq(phone_number,32470)');

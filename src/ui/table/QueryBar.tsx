@@ -1,9 +1,11 @@
+import CloseIcon from '@mui/icons-material/Close';
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlineOutlined';
 import SearchIcon from '@mui/icons-material/Search';
 import { type KeyboardEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import type { RqlError } from '../../rql';
+import { IconButton } from '../controls/IconButton';
 import { part } from '../theme/part';
 import { FilterNote } from './FilterNote';
 import { FilterOptions } from './FilterOptions';
@@ -56,6 +58,25 @@ const Underline = ({ text, error, scrolled }: { text: string; error: RqlError; s
   );
 };
 
+const ClearButton = ({ onClear }: { onClear: () => void }) => {
+  const say = useMessages();
+  return (
+    <IconButton aria-label={say('table.clear_box')} title={say('table.clear_box')} onClick={onClear}>
+      <CloseIcon style={{ fontSize: 18 }} />
+    </IconButton>
+  );
+};
+
+const HelpLink = () => {
+  const say = useMessages();
+  return (
+    <Link className="query-help" to="/help/rql" target="_blank" rel="noopener noreferrer">
+      <HelpOutlineIcon style={{ fontSize: 18 }} aria-hidden />
+      <span>{say('table.rql_help')}</span>
+    </Link>
+  );
+};
+
 /**
  * The free-text RQL box (spec §2): submitted with Enter, red with the place and the reason when it does not parse. Plain
  * text in values is encoded before it is checked and sent; a text without any operator becomes the filter that fits.
@@ -85,6 +106,10 @@ export const QueryBar = ({ refusal, example, resource, ...options }: QueryBarPro
 
   const take = (option: FilterOption) => {
     caret.current = draft.take(option);
+  };
+  const clear = () => {
+    draft.clear();
+    input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => onOptionKey(event, draft, take);
 
@@ -127,6 +152,7 @@ export const QueryBar = ({ refusal, example, resource, ...options }: QueryBarPro
         />
         {draft.error ? <Underline text={draft.draft} error={draft.error} scrolled={scrolled} /> : null}
         {isWaiting ? <kbd aria-hidden>{say('table.enter_hint')}</kbd> : null}
+        {draft.draft === '' ? null : <ClearButton onClear={clear} />}
         {isOpen ? <FilterOptions id={listId} options={draft.options} active={draft.active} onTake={take} /> : null}
       </div>
       {resource ? (
@@ -138,10 +164,7 @@ export const QueryBar = ({ refusal, example, resource, ...options }: QueryBarPro
           onBuild={setBuilding}
         />
       ) : null}
-      <Link className="query-help" to="/help/rql" target="_blank" rel="noopener noreferrer">
-        <HelpOutlineIcon style={{ fontSize: 18 }} aria-hidden />
-        <span>{say('table.rql_help')}</span>
-      </Link>
+      <HelpLink />
       <FilterNote id={noteId} draft={draft} refusal={refused} />
       {isBuilding ? (
         <Suspense fallback={null}>

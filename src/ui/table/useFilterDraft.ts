@@ -43,18 +43,34 @@ const mistakeIn = (text: string): RqlError | undefined => {
   return verdict.valid ? undefined : verdict.error;
 };
 
+/** What may be taken for a text: filters for one without an operator, and what goes on at the caret. */
+const useOptions = (
+  draft: string,
+  caret: number | undefined,
+  { fields, searchFields = NONE, values, sources }: Omit<FilterDraftOptions, 'value' | 'onSubmit'>,
+) => {
+  const offers = useMemo(
+    () => offerFilters(draft, { fields: searchFields, types: fields ?? {}, values: values ?? {} }),
+    [draft, searchFields, fields, values],
+  );
+  const asked = caret === undefined || draft === '' ? undefined : fieldAt(draft, caret);
+  const known = useFieldValues(asked ?? '', { fields, values, sources });
+  const completion =
+    caret === undefined || draft === ''
+      ? undefined
+      : suggest(draft, caret, Object.keys(fields ?? {}), asked === undefined ? {} : { [asked]: known });
+  const options: readonly FilterOption[] =
+    completion === undefined
+      ? []
+      : [...completion.options.slice(0, COMPLETIONS), ...offers.map((text): FilterOption => ({ text, kind: 'offer' }))];
+  return { offers, completion, options };
+};
+
 /**
  * A filter while it is typed: checked 500 ms after the last key (spec §2), completed, and offered as a whole for a text
  * that holds no operator.
  */
-export const useFilterDraft = ({
-  value,
-  onSubmit,
-  fields,
-  searchFields = NONE,
-  values,
-  sources,
-}: FilterDraftOptions) => {
+export const useFilterDraft = ({ value, onSubmit, fields, ...known }: FilterDraftOptions) => {
   const [draft, setDraft] = useState(() => showFilter(value));
   const [shown, setShown] = useState(value);
   /** Submitted here, and not yet the address. */
@@ -76,21 +92,8 @@ export const useFilterDraft = ({
     }
   }
 
-  const offers = useMemo(
-    () => offerFilters(draft, { fields: searchFields, types: fields ?? {}, values: values ?? {} }),
-    [draft, searchFields, fields, values],
-  );
+  const { offers, completion, options } = useOptions(draft, caret, { fields, ...known });
   const hasOffer = offers.length > 0;
-  const asked = caret === undefined || draft === '' ? undefined : fieldAt(draft, caret);
-  const known = useFieldValues(asked ?? '', { fields, values, sources });
-  const completion =
-    caret === undefined || draft === ''
-      ? undefined
-      : suggest(draft, caret, Object.keys(fields ?? {}), asked === undefined ? {} : { [asked]: known });
-  const options: readonly FilterOption[] =
-    completion === undefined
-      ? []
-      : [...completion.options.slice(0, COMPLETIONS), ...offers.map((text): FilterOption => ({ text, kind: 'offer' }))];
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -113,6 +116,17 @@ export const useFilterDraft = ({
     setDraft(showFilter(verdict.filter));
     setSent([...sent, verdict.filter]);
     onSubmit(verdict.filter);
+  };
+
+  /** Nothing is typed then, and nothing filtered. */
+  const clear = () => {
+    if (value !== '') submit('');
+    else {
+      setDraft('');
+      setError(undefined);
+      setAdvice([]);
+      close();
+    }
   };
 
   /** @returns where the caret belongs then; `undefined` when the filter was submitted */
@@ -142,6 +156,7 @@ export const useFilterDraft = ({
     replace: (text: string) => setDraft(text),
     move: (step: number) => setActive((active + step + options.length) % options.length),
     close,
+    clear,
     submit,
     take,
   };
