@@ -53,6 +53,8 @@ export type Column<T> = {
 export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'of' | 'render'> & {
   /** What is shown in place of the field itself: a plain value, or one with members. */
   value?: (record: T) => unknown;
+  /** What its members are called, at any depth, where that is not what they are called elsewhere: keys below `fields.`. */
+  names?: Readonly<Record<string, string>>;
 };
 
 /**

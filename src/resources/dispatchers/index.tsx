@@ -20,7 +20,8 @@ export const dispatchers = defineResource<Dispatcher>({
     { field: 'updateTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
   ],
   // The list says them in a few words, the detail whole.
-  fields: [{ field: 'description' }, { field: 'actions' }],
+  // A task's start may lie ahead.
+  fields: [{ field: 'description' }, { field: 'actions', names: { startTimestamp: 'starts' } }],
   hasOwnTexts: true,
   writes: {
     blank: {

@@ -21,6 +21,8 @@ export type QueuedMail = {
   to?: readonly string[];
   html?: string;
   text?: string;
+  /** Of one that a template fills: the wire's name of it and what it is filled with. */
+  templateData?: object;
   creationTimestamp?: Date;
 };
 
@@ -47,6 +49,7 @@ export const readQueued = recordOf<QueuedMail>({
   to: addresses,
   html: text,
   text,
+  templateData: recordOf({}),
   creationTimestamp: time,
 });
 

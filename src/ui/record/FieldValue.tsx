@@ -19,8 +19,12 @@ export type FieldValueProps = {
   kind?: ColumnKind | undefined;
   /** Resource of which the value is an id. */
   of?: string | undefined;
+  /** What members are called here, in place of their own names: keys below `fields.`. */
+  names?: Readonly<Record<string, string>> | undefined;
   depth?: number;
 };
+
+type Inner<Value> = Pick<FieldValueProps, 'of' | 'names'> & { value: Value; depth: number };
 
 /** An id with its copy button; of a record that the operator may see, first its name, which leads there. */
 const RecordId = ({ id, of }: { id: string; of: string | undefined }) => {
@@ -35,7 +39,7 @@ const RecordId = ({ id, of }: { id: string; of: string | undefined }) => {
   );
 };
 
-const Items = ({ items, of, depth }: { items: readonly unknown[]; of: string | undefined; depth: number }) => {
+const Items = ({ value: items, of, names, depth }: Inner<readonly unknown[]>) => {
   const say = useMessages();
   const shown = items.slice(0, SHOWN_ITEMS);
   const isPlain = shown.every(item => typeof item !== 'object' || item === null);
@@ -45,7 +49,7 @@ const Items = ({ items, of, depth }: { items: readonly unknown[]; of: string | u
         {shown.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity, and stay in their places.
           <li key={index}>
-            <FieldValue value={item} of={of} depth={depth + 1} />
+            <FieldValue value={item} of={of} names={names} depth={depth + 1} />
           </li>
         ))}
       </ul>
@@ -56,15 +60,15 @@ const Items = ({ items, of, depth }: { items: readonly unknown[]; of: string | u
   );
 };
 
-const Members = ({ value, depth }: { value: object; depth: number }) => {
+const Members = ({ value, names = {}, depth }: Inner<object>) => {
   const labels = useLabels();
   return (
     <dl className="record-members">
       {Object.entries(value).map(([name, inner]) => (
         <div key={name}>
-          <dt>{labels.field(name)}</dt>
+          <dt>{labels.field(names[name] ?? name)}</dt>
           <dd>
-            <FieldValue value={inner} depth={depth + 1} />
+            <FieldValue value={inner} names={names} depth={depth + 1} />
           </dd>
         </div>
       ))}
@@ -79,16 +83,16 @@ const isNothing = (value: unknown) =>
   (typeof value === 'object' && !(value instanceof Date) && Object.keys(value).length === 0);
 
 /** A value of a record, whatever it is, to be read: by its declared kind, else by what it turns out to be. */
-export const FieldValue = ({ value, kind, of, depth = 0 }: FieldValueProps) => {
+export const FieldValue = ({ value, kind, of, names, depth = 0 }: FieldValueProps) => {
   const say = useMessages();
   if (isNothing(value)) return <span className="record-none">–</span>;
   if (value instanceof Date || kind === 'timestamp') return <Timestamp value={value as Date} />;
   if (typeof value === 'boolean') return <>{say(value ? 'common.yes' : 'common.no')}</>;
   if (kind === 'bytes' && typeof value === 'number') return <>{formatBytes(value)}</>;
-  if (Array.isArray(value)) return <Items items={value} of={of} depth={depth} />;
+  if (Array.isArray(value)) return <Items value={value} of={of} names={names} depth={depth} />;
   if (typeof value === 'object' && value !== null) {
     if (depth >= MAX_DEPTH) return <code className="record-deep">{JSON.stringify(value)}</code>;
-    return <Members value={value} depth={depth} />;
+    return <Members value={value} names={names} depth={depth} />;
   }
   const text = kind === 'birthday' ? birthdayText(String(value)) : String(value);
   if (kind === 'id' || of) return <RecordId id={text} of={of} />;

@@ -24,7 +24,7 @@ const fieldsOf = ({ columns, fields = [] }: ResourceDefinition, record: Fields):
 };
 
 const Value = ({
-  field: { field, kind, of, value, render: Render },
+  field: { field, kind, of, names, value, render: Render },
   record,
 }: {
   field: RecordField<Fields>;
@@ -33,7 +33,7 @@ const Value = ({
   Render ? (
     <Render record={record} />
   ) : (
-    <FieldValue value={value ? value(record) : record[field]} kind={kind} of={of} />
+    <FieldValue value={value ? value(record) : record[field]} kind={kind} of={of} names={names} />
   );
 
 /** Everything that is known of a record, to be read. */
