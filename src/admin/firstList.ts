@@ -3,7 +3,7 @@ import type { DataProvider, GetListParams } from 'react-admin';
 import { parseFilter } from '../rql';
 import type { ResourceDefinition } from './defineResource';
 import { placeIn } from './listPlace';
-import { asideOf, filterMark, type ListMeta } from './listQuery';
+import { asideOf, type ListMeta } from './listQuery';
 import { mayOf, requirementOf } from './may';
 import type { SessionUser } from './platform';
 import type { Preferences } from './preferences';
@@ -45,7 +45,7 @@ export const askFirstList = async (
     pagination: { page, perPage },
     sort,
     filter: query ? { q: verdict.filter } : {},
-    ...asideOf(filterMark(query)),
+    ...asideOf(query),
   };
   await queryClient.prefetchQuery({
     queryKey: listKey(resource, question),

@@ -100,7 +100,7 @@ describe('what react-admin calls a resource and its fields', () => {
           console: {
             resources: {
               clinic_stock: { title: 'Stock', one: 'Article' },
-              clinic_visits: { title: 'Visits' },
+              clinic_visits: { title: 'Visits', one: 'Visit' },
               'clinic/own': { name: 'Own name', fields: { title: 'Own title' } },
             },
             fields: { title: 'Title' },
@@ -132,7 +132,7 @@ describe('what react-admin calls a resource and its fields', () => {
     const name = (resource: string, smart_count: number) =>
       translate(`resources.${resource}.name`, { smart_count, _: 'As given' });
     expect(name('clinic/stock/5bfb21a6', 1)).toBe('Article');
-    expect(name('clinic/visits', 1), 'without a word for one').toBe('Visits');
+    expect(name('clinic/visits', 1)).toBe('Visit');
     expect(name('clinic/own', 2)).toBe('Own name');
     expect(name('clinic/unknown', 2)).toBe('As given');
     expect(translate('resources.clinic/own.fields.title', { _: 'As given' })).toBe('Own title');

@@ -28,20 +28,18 @@ const saidIn = (instance: I18n) => {
  */
 const keysOf = (key: string, count?: number): readonly string[] => {
   const [, resource = '', asked = ''] = /^resources\.(.+?)\.(name|fields\..+)$/.exec(key) ?? [];
-  if (asked !== 'name') return asked === '' ? [key] : [key, asked];
+  if (asked !== 'name') return [key, asked || key];
   const parts = resource.split('/');
-  const forms = count === 1 ? ['one', 'title'] : ['title'];
-  const names = parts.map((_, left) => parts.slice(0, parts.length - left).join('_'));
-  return [key, ...names.flatMap(name => forms.map(form => `resources.${name}.${form}`))];
+  const form = count === 1 ? 'one' : 'title';
+  return [key, ...parts.map((_, left) => `resources.${parts.slice(0, parts.length - left).join('_')}.${form}`)];
 };
 
 /** Those that asked for the texts of react-admin's own lists and forms, of which the console's own pages show none. */
 const hasAsked = new WeakSet<I18n>();
 
-/** Whether a text of react-admin is one of those, and on its way. */
-const isOnItsWay = (instance: I18n, key: string, count: number | undefined): boolean => {
+/** Whether a text that is not there is one of those, and on its way. */
+const isOnItsWay = (instance: I18n, key: string): boolean => {
   if (!key.startsWith('ra.') || instance.hasResourceBundle('en', 'stock')) return false;
-  if (instance.exists(key, { ns: NAMESPACES, ...(count === undefined ? {} : { count }) })) return false;
   if (!hasAsked.has(instance)) {
     hasAsked.add(instance);
     void untilItComes(async () => {
@@ -76,11 +74,10 @@ export const createI18nProvider = (instance: I18n, onChosen?: (language: string)
     const name = fallback === undefined ? key : `${key}\n${fallback}`;
     const known = isPlain ? said.get(name) : undefined;
     if (known !== undefined) return known;
-    if (isOnItsWay(instance, key, count)) return '';
     const asked = { ns: NAMESPACES, ...(count === undefined ? {} : { count }), ...rest };
-    const found = key.startsWith('resources.') ? keysOf(key, count).find(one => instance.exists(one, asked)) : key;
-    // The instance takes no text for an empty one: react-admin's own is on its way then.
-    if (found === undefined && fallback === '') return '';
+    const found = /^r(?:a|esources)\./.test(key) ? keysOf(key, count).find(one => instance.exists(one, asked)) : key;
+    // The instance takes no text for an empty one, which is react-admin's own while it is on its way.
+    if (found === undefined && (fallback === '' || isOnItsWay(instance, key))) return '';
     const text = String(
       instance.t(found ?? key, { ...asked, ...(fallback === undefined ? {} : { defaultValue: fallback }) }),
     );

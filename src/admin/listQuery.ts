@@ -25,11 +25,11 @@ export type ListMeta = { offset?: number; select?: readonly string[]; isExact?: 
 /** Whether a text names no operator: what somebody looks for, unless a filter box sent it. */
 const isPlain = (text: string) => !/[()=<>]/.test(text);
 
-/** What a filter box says of its filter: the host has the word on one that is a plain text. */
-export const filterMark = (filter: string): ListMeta => (filter !== '' && isPlain(filter) ? { isFilter: true } : {});
-
-/** What is asked beside a question, where anything is: without it the answer is kept under another name. */
-export const asideOf = (meta: ListMeta): { meta?: ListMeta } => (Object.keys(meta).length > 0 ? { meta } : {});
+/** What a filter box says beside its filter, and its table of itself: the host has the word on a filter that is a plain text. */
+export const asideOf = (filter: string, aside?: ListMeta): { meta?: ListMeta } => {
+  if (filter !== '' && isPlain(filter)) return { meta: { ...aside, isFilter: true } };
+  return aside ? { meta: aside } : {};
+};
 
 /**
  * A question with the text that react-admin's own inputs (`<SearchInput>`, `<ReferenceInput>`) put under `q` as it was typed: a filter
@@ -41,10 +41,9 @@ export const withSearch = async <Params extends ListQuestion>(bound: BoundApi, p
   const { q } = splitFilter(params.filter as Record<string, unknown>);
   if (q === '' || params.meta?.isFilter) return params;
   const verdict = parseFilter(q);
-  const ask = (filter: Filter): Params => ({ ...params, filter: { ...params.filter, q: filter } });
-  if (verdict.valid && (verdict.filter === '' || !isPlain(q))) return ask(verdict.filter);
-  const { searchFor } = await untilItComes(() => import('./plainSearch'));
-  return ask(searchFor(bound, q));
+  const isFilter = verdict.valid && (verdict.filter === '' || !isPlain(q));
+  const filter = isFilter ? verdict.filter : (await untilItComes(() => import('./plainSearch'))).searchFor(bound, q);
+  return { ...params, filter: { ...params.filter, q: filter } };
 };
 
 /** A question as it travels. */

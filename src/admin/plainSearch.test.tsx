@@ -71,8 +71,8 @@ describe("what react-admin's own inputs put under q", () => {
 
   it('is refused, and not sent, where a list has no field to look in; an id still finds its record', async () => {
     const { look, asked } = open();
-    await expect(look('users/visits', 'Appointment 2')).rejects.toThrow('errors.not_searchable');
-    await expect(look('users/visits', 'Appointment (')).rejects.toThrow('errors.not_searchable');
+    await expect(look('users/visits', 'Appointment 2')).rejects.toThrow('ra.navigation.not_searchable');
+    await expect(look('users/visits', 'Appointment (')).rejects.toThrow('ra.navigation.not_searchable');
     expect(asked()).toEqual([]);
     await look('users/visits', '507f1f77bcf86cd799439011');
     expect(asked()).toEqual(['GET /visits/v1/?sort(-id)&eq(id,507f1f77bcf86cd799439011)&limit(25)']);

@@ -3,10 +3,10 @@ import type { BoundApi } from './boundApi';
 import { searchFieldsOf } from './defineResource';
 
 /** A text was looked for in a list without a field to look in. Its message is the key that react-admin's notices and inputs say. */
-export class NotSearchableError extends Error {
+class NotSearchableError extends Error {
   override readonly name = 'NotSearchableError';
   constructor() {
-    super('errors.not_searchable');
+    super('ra.navigation.not_searchable');
   }
 }
 

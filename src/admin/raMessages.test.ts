@@ -18,8 +18,9 @@ describe("react-admin's own messages", () => {
     expect(leaves(nl)).toEqual(leaves(en));
   });
 
-  it('[I18N-01] are all there in both languages, the rest in a file of their own', () => {
-    const wanted = leaves(convertRaTranslationsToI18next(raLanguageEnglish)).sort();
+  it('[I18N-01] are all there in both languages, the rest in a file of their own, with what the console says in its inputs', () => {
+    const own = ['ra.navigation.not_searchable'];
+    const wanted = [...leaves(convertRaTranslationsToI18next(raLanguageEnglish)), ...own].sort();
     expect([...leaves(en), ...leaves(stockEn)].sort()).toEqual(wanted);
     expect(leaves(stockNl)).toEqual(leaves(stockEn));
   });

@@ -4,7 +4,7 @@ import { type RaRecord, useGetList, useResourceContext } from 'react-admin';
 import type { Column } from '../../admin/defineResource';
 import { isUnanswered } from '../../admin/failure';
 import { type ListKind, sizesOf, useListPlace } from '../../admin/listPlace';
-import { asideOf, filterMark } from '../../admin/listQuery';
+import { asideOf } from '../../admin/listQuery';
 import type { PageMeta } from '../../admin/listReader';
 import type { ListSort } from '../../admin/listView';
 import { useResourceDefinition } from '../../admin/resourceIndex';
@@ -43,7 +43,7 @@ const useShownSince = (answeredAt: number) => {
 const useShown = (offered: NonNullable<ConsoleListOptions['columns']>, chosen: readonly string[] | undefined) => {
   const shown = useMemo(() => shownColumns(offered, chosen), [offered, chosen]);
   const select = shown.flatMap(column => column.select ?? []).sort();
-  return { shown, aside: select.length > 0 ? { select, isExact: true } : {} };
+  return { shown, aside: select.length > 0 ? { select, isExact: true } : undefined };
 };
 
 type Paging = Pick<ReturnType<typeof useListPlace>, 'page' | 'perPage' | 'go'> & { total: number | undefined };
@@ -79,7 +79,7 @@ export const useConsoleList = ({ where, columns, isHeld: isHeldBack = false, ...
     pagination: { page, perPage },
     sort,
     filter: { ...where, ...(query ? { q: verdict?.valid ? verdict.filter : query } : {}) },
-    ...asideOf({ ...aside, ...filterMark(query) }),
+    ...asideOf(query, aside),
   };
   const selection = useSelection(definition.name, question.filter);
   const answer = useGetList<RaRecord>(resource, question, { ...ASKED, enabled: isAskable && !isHeld });
