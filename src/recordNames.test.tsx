@@ -60,6 +60,7 @@ const Named = ({ resource, record }: { resource: string; record: RaRecord }) => 
 
 it.each<[string, RaRecord, string]>([
   ['users/users', { id: 'u2', email: 'bob@example.org' }, 'bob@example.org'],
+  ['users/users', { id: 'u3', firstName: 'Bob', lastName: {}, email: 'bob@example.org' }, 'Bob'],
   ['users/roles', { id: 'r1', name: 'Nurse' }, 'Nurse'],
   ['users/roles', { id: 'r2', name: ' ' }, 'r2'],
   ['messages/mails', { id: 'm1', subject: 'Welcome', name: 'Other' }, 'Welcome'],

@@ -1,26 +1,28 @@
 import { act, renderHook } from '@testing-library/react';
-import i18next from 'i18next';
+import i18next, { type InitOptions, type Resource } from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
 import { INTERPOLATION } from './formatCount';
 import { createI18nProvider } from './i18nProvider';
 import { useI18nProvider } from './useI18nProvider';
 
-const open = async () => {
+const TEXTS = {
+  en: {
+    console: { hello: 'Hello {{name}}', rows_one: 'One row', rows_other: '{{count}} rows' },
+    services: { there: 'From the services' },
+    tools: { tool: 'From the tools' },
+    ra: { ra: { save: 'Save' } },
+  },
+  nl: { console: { hello: 'Dag {{name}}' } },
+};
+const open = async (resources: Resource = TEXTS, more: InitOptions = {}) => {
   const instance = i18next.createInstance();
   await instance.init({
     lng: 'en',
     fallbackLng: 'en',
     defaultNS: 'console',
     interpolation: INTERPOLATION,
-    resources: {
-      en: {
-        console: { hello: 'Hello {{name}}', rows_one: 'One row', rows_other: '{{count}} rows' },
-        services: { there: 'From the services' },
-        tools: { tool: 'From the tools' },
-        ra: { ra: { save: 'Save' } },
-      },
-      nl: { console: { hello: 'Dag {{name}}' } },
-    },
+    resources,
+    ...more,
   });
   return instance;
 };
@@ -87,31 +89,24 @@ describe('what react-admin asks of messages', () => {
 });
 
 describe('what react-admin calls a resource and its fields', () => {
-  const openStock = async () => {
-    const instance = i18next.createInstance();
-    await instance.init({
-      lng: 'en',
-      fallbackLng: 'en',
-      defaultNS: 'console',
-      interpolation: INTERPOLATION,
-      returnEmptyString: false,
-      resources: {
-        en: {
-          console: {
-            resources: {
-              clinic_stock: { title: 'Stock', one: 'Article' },
-              clinic_visits: { title: 'Visits', one: 'Visit' },
-              'clinic/own': { name: 'Own name', fields: { title: 'Own title' } },
-            },
-            fields: { title: 'Title' },
-          },
-          services: { fields: { startTimestamp: 'Begins' } },
+  const STOCK = {
+    en: {
+      console: {
+        resources: {
+          clinic_stock: { title: 'Stock', one: 'Article' },
+          clinic_visits: { title: 'Visits', one: 'Visit' },
+          'clinic/own': { name: 'Own name', fields: { title: 'Own title' } },
         },
-        nl: {
-          console: { resources: { clinic_stock: { title: 'Voorraad', one: 'Artikel' } }, fields: { title: 'Titel' } },
-        },
+        fields: { title: 'Title' },
       },
-    });
+      services: { fields: { startTimestamp: 'Begins' } },
+    },
+    nl: {
+      console: { resources: { clinic_stock: { title: 'Voorraad', one: 'Artikel' } }, fields: { title: 'Titel' } },
+    },
+  };
+  const openStock = async () => {
+    const instance = await open(STOCK, { returnEmptyString: false });
     return { instance, ...createI18nProvider(instance) };
   };
 

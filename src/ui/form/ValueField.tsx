@@ -1,4 +1,5 @@
-import { MenuItem, TextField } from '@mui/material';
+import { InputAdornment, MenuItem, TextField } from '@mui/material';
+import type { ReactNode } from 'react';
 import './form.css';
 
 export type ValueFieldProps = {
@@ -9,7 +10,7 @@ export type ValueFieldProps = {
   fault?: string | undefined;
   hint?: string | undefined;
   /** A text of several lines, or one of other signs than words. */
-  as?: 'lines' | 'json' | 'number' | undefined;
+  as?: 'lines' | 'json' | 'number' | 'secret' | undefined;
   /** Of a text of several lines, how many it has at first. */
   rows?: number;
   /** The only values that it may have, and what they are called; one that stands there all the same is kept. */
@@ -18,6 +19,10 @@ export type ValueFieldProps = {
   isReadOnly?: boolean;
   /** Language of what is typed, where it is not the console's. */
   lang?: string | undefined;
+  /** What is typed is covered. */
+  isCovered?: boolean;
+  /** Within the field, at its end. */
+  end?: ReactNode;
 };
 
 const MONO = { fontFamily: 'var(--mono)', fontSize: 13 };
@@ -37,6 +42,8 @@ export const ValueField = (props: ValueFieldProps) => {
     isRequired,
     isReadOnly = false,
     lang,
+    isCovered = false,
+    end,
   } = props;
   const isLong = as === 'json' || as === 'lines';
   const isKnown = value === '' || choices?.some(choice => choice.value === value);
@@ -52,13 +59,17 @@ export const ValueField = (props: ValueFieldProps) => {
       select={choices !== undefined}
       multiline={isLong}
       {...(isLong ? { minRows: rows, maxRows: 16 } : {})}
+      type={isCovered ? 'password' : 'text'}
       slotProps={{
+        ...(end ? { input: { endAdornment: <InputAdornment position="end">{end}</InputAdornment> } } : {}),
         htmlInput: {
-          autoComplete: 'off',
+          // Of a secret no browser offers one that it keeps.
+          autoComplete: as === 'secret' ? 'new-password' : 'off',
           readOnly: isReadOnly,
           lang,
           ...(as === 'number' ? { inputMode: 'decimal' } : {}),
           ...(as === 'json' ? { spellCheck: false, style: MONO } : {}),
+          ...(as === 'secret' ? { spellCheck: false } : {}),
         },
       }}
     >

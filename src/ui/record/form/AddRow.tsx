@@ -7,15 +7,14 @@ export type AddRowProps = {
   name: string;
   label: string;
   add: string;
-  hint?: string | undefined;
   isReadOnly: boolean;
-  /** Names that may be chosen; without them any may be typed. */
+  /** Whether a row of this name may be added. */
   canAdd: (name: string) => boolean;
   onAdd: (name: string) => void;
 };
 
 /** Adds a row to a field that holds several by their names. It stands within a form: Enter adds, and sends nothing. */
-export const AddRow = ({ name, label, add, hint, isReadOnly, canAdd, onAdd }: AddRowProps) => {
+export const AddRow = ({ name, label, add, isReadOnly, canAdd, onAdd }: AddRowProps) => {
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
   const isOff = isReadOnly || !canAdd(wanted);
@@ -30,7 +29,6 @@ export const AddRow = ({ name, label, add, hint, isReadOnly, canAdd, onAdd }: Ad
         name={name}
         label={label}
         value={typed}
-        helperText={hint}
         onChange={event => setTyped(event.target.value)}
         onKeyDown={event => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
