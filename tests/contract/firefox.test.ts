@@ -33,9 +33,12 @@ describe.skipIf(missing)(`the console in Firefox${missing ? ` (skipped: ${missin
   let browser: Browser;
   let page: Page;
 
-  /** Leaves a page once all of it has come: Firefox ends code that is on its way, and the part that waits for it says so. */
+  /** Leaves a page once all of it has come. Should code be on its way still, Firefox ends it, and the part that waits for it says so to nobody. */
   const leaveFor = async (path?: string) => {
     await page.waitForNetworkIdle({ idleTime: 300 });
+    await page.evaluate(() => {
+      console.error = () => {};
+    });
     await (path === undefined ? page.reload() : page.goto(`${ready.url}${path}`));
   };
 
@@ -59,6 +62,11 @@ describe.skipIf(missing)(`the console in Firefox${missing ? ` (skipped: ${missin
     [ready, browser] = await Promise.all([server.ready, startFirefox(downloads)]);
     page = await browser.newPage();
     page.setDefaultTimeout(15_000);
+    await page.evaluateOnNewDocument(() => {
+      const tell = console.error;
+      console.error = (...said: unknown[]) =>
+        tell(...said.map(part => (part instanceof Error ? `${part}\n${part.stack}` : part)));
+    });
     page.on('pageerror', error => faults.push(String(error)));
     page.on('console', message => {
       if (message.type() === 'error') faults.push(message.text());
