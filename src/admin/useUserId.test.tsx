@@ -48,6 +48,7 @@ describe('how an operator names a user', () => {
     const user = { id: 'u7', email: 'ada@x.test', activation: true };
     const { idOf, asked } = open(['VIEW_USER'], [user]);
     expect(await idOf('u1')).toBe('u1');
+    await expect(idOf('Ada Peeters')).rejects.toThrow('Choose somebody from the list');
     expect(asked()).toEqual([]);
     expect(await idOf('ada@x.test')).toBe('u7');
     expect(asked()).toEqual(['GET /users/v1/?eq(email,ada%40x.test)&limit(1)']);

@@ -1,9 +1,10 @@
-import { TextField } from '@mui/material';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { useUserId } from '../../admin/useUserId';
 import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
+import { RecordInput } from '../../ui/form/RecordInput';
+import { ValueField } from '../../ui/form/ValueField';
 import type { LinkKind } from './useLinks';
 
 export type LinkFormProps = {
@@ -15,13 +16,13 @@ export type LinkFormProps = {
   onClose: () => void;
 };
 
-/** Links one after the other: users by e-mail address where they may be searched, else by id; groups by id, they have no names. */
+/** Links one after the other: users by name or e-mail address where they may be searched, else by id; groups by id, they have no names. */
 export const LinkForm = ({ kind, documentId, linked, link, onLinked, onClose }: LinkFormProps) => {
   const say = useMessages();
   const user = useUserId();
   const [typed, setTyped] = useState('');
   const [isBusy, run] = useAct();
-  const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const wanted = typed.trim();
 
   const submit = async (event: FormEvent) => {
@@ -35,21 +36,18 @@ export const LinkForm = ({ kind, documentId, linked, link, onLinked, onClose }: 
     if (!(await run(add, say('links.not_linked', { name: wanted, id: documentId })))) return;
     await onLinked();
     setTyped('');
-    field.current?.focus();
+    form.current?.querySelector('input')?.focus();
   };
   const close = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isBusy) onClose();
   };
   return (
-    <form className="document-link-form" onSubmit={event => void submit(event)} onKeyDown={close}>
-      <TextField
-        label={kind === 'users' ? user.label : say('groups.group_id')}
-        value={typed}
-        autoComplete="off"
-        autoFocus
-        inputRef={field}
-        onChange={event => setTyped(event.target.value)}
-      />
+    <form ref={form} className="document-link-form" onSubmit={event => void submit(event)} onKeyDown={close}>
+      {kind === 'users' ? (
+        <RecordInput of="users/users" label={user.label} value={typed} onChange={setTyped} autoFocus />
+      ) : (
+        <ValueField name="group" label={say('groups.group_id')} value={typed} onChange={setTyped} autoFocus />
+      )}
       <div className="document-link-answers">
         <Button type="submit" writes variant="outlined" disabled={wanted === ''} loading={isBusy}>
           {say('links.link')}

@@ -1,4 +1,3 @@
-import { TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { momentOf } from '../../admin/clock';
 import { useMessages } from '../../admin/messages';
@@ -8,12 +7,13 @@ import { Button } from '../../ui/controls/Button';
 import { useAct } from '../../ui/feedback/useAct';
 import { DateInput } from '../../ui/form/DateInput';
 import { NO_DATE } from '../../ui/form/pickers';
+import { RecordInput } from '../../ui/form/RecordInput';
 import { useEnlistments } from './useEnlistments';
 import type { MemberKind } from './useMembers';
 
 export type EnlistFormProps = { kind: MemberKind; groupId: string; onChanged: () => Promise<unknown> };
 
-/** Brings a user into a group, by e-mail address where users may be searched, else by id; patients until a day, if one is given. */
+/** Brings a user into a group, by name or e-mail address where users may be searched, else by id; patients until a day, if one is given. */
 export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
   const say = useMessages();
   const enlistments = useEnlistments();
@@ -40,7 +40,7 @@ export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
   };
   return (
     <form className="enlist" onSubmit={event => void enlist(event)}>
-      <TextField label={user.label} value={who} autoComplete="off" onChange={event => setWho(event.target.value)} />
+      <RecordInput of="users/users" label={user.label} value={who} onChange={setWho} />
       {kind === 'patients' ? (
         <DateInput
           name="until"

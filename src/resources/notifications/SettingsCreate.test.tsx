@@ -51,7 +51,7 @@ const show = (settings: object[] = [], hasTypes = true) => {
 
 const fill = async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: 'link' }));
-  await userEvent.type(screen.getByLabelText('Email or user ID'), 'eva@example.test');
+  await userEvent.type(screen.getByLabelText('Name, email or user ID'), 'eva@example.test');
   await userEvent.type(screen.getByLabelText('Key'), 'phone');
   await userEvent.click(screen.getByRole('button', { name: 'Create' }));
 };
@@ -81,7 +81,7 @@ describe('[SVC-NOTIF] new notification settings', () => {
 
   it('are not written without a wish where the types cannot be read', async () => {
     const written = show([], false);
-    await userEvent.type(await screen.findByLabelText('Email or user ID'), USER);
+    await userEvent.type(await screen.findByLabelText('Name, email or user ID'), USER);
     await userEvent.type(screen.getByLabelText('Key'), 'phone');
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
     expect((await screen.findAllByText(/types of notifications are not here yet/)).length).toBeGreaterThan(0);

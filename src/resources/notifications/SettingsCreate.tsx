@@ -4,6 +4,7 @@ import { useMessages } from '../../admin/messages';
 import { useRecordApi } from '../../admin/recordApi';
 import { useUserId } from '../../admin/useUserId';
 import { FormPage } from '../../ui/form/FormPage';
+import { RecordInput } from '../../ui/form/RecordInput';
 import { useForm } from '../../ui/form/useForm';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
@@ -52,7 +53,14 @@ export const SettingsCreate = () => {
     >
       <Card title={say('resources.messages_settings.one')}>
         <div className="form-narrow">
-          <TextField {...form.field('who')} label={user.label} autoComplete="off" />
+          <RecordInput
+            of="users/users"
+            name="who"
+            label={user.label}
+            value={form.values.who}
+            onChange={form.set('who')}
+            fault={form.shown.who}
+          />
           <TextField
             {...form.field('key', say('notifications.key_help'))}
             label={say('fields.key')}

@@ -17,6 +17,7 @@ export type ValueFieldProps = {
   choices?: readonly { value: string; label: string }[] | undefined;
   isRequired?: boolean;
   isReadOnly?: boolean;
+  autoFocus?: boolean | undefined;
   /** Language of what is typed, where it is not the console's. */
   lang?: string | undefined;
   /** What is typed is covered. */
@@ -41,6 +42,7 @@ export const ValueField = (props: ValueFieldProps) => {
     choices,
     isRequired,
     isReadOnly = false,
+    autoFocus = false,
     lang,
     isCovered = false,
     end,
@@ -56,6 +58,7 @@ export const ValueField = (props: ValueFieldProps) => {
       error={fault !== undefined}
       helperText={fault ?? hint}
       required={isRequired ?? false}
+      autoFocus={autoFocus}
       select={choices !== undefined}
       multiline={isLong}
       {...(isLong ? { minRows: rows, maxRows: 16 } : {})}

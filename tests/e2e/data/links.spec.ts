@@ -19,10 +19,10 @@ test('[DOC-10] who is linked to a document is named, linked by e-mail address an
   await page.goto(`/data/documents/${schema.id}/${id}`);
   const facts = page.getByRole('region', { name: 'About this document' });
   await facts.getByRole('button', { name: 'Link user' }).click();
-  await facts.getByRole('textbox', { name: 'Email or user ID' }).fill(other.email);
+  await facts.getByRole('combobox', { name: 'Name, email or user ID' }).fill(other.email);
   await page.keyboard.press('Enter');
   await expect(facts.getByRole('link', { name })).toHaveAttribute('href', `/users/users/${other.id}`);
-  await expect(facts.getByRole('textbox')).toBeFocused();
+  await expect(facts.getByRole('combobox')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(facts.getByRole('button', { name: 'Link user' })).toBeFocused();

@@ -25,7 +25,7 @@ test('[PERM-06] a group is opened by its id, gets a role that allows something, 
   await expect(roles.getByRole('list')).toContainText('VIEW_PATIENTS');
 
   const staff = page.getByRole('region', { name: 'Staff', exact: true });
-  await staff.getByLabel('Email or user ID').fill(nurse.email);
+  await staff.getByLabel('Name, email or user ID').fill(nurse.email);
   await staff.getByRole('button', { name: 'Add staff' }).click();
   await expect(staff.getByRole('listitem')).toContainText(nurse.lastName);
   await staff.getByLabel('Add role').click();
@@ -33,7 +33,7 @@ test('[PERM-06] a group is opened by its id, gets a role that allows something, 
   await expect(staff.getByRole('list')).toContainText('Nurse');
 
   const patients = page.getByRole('region', { name: 'Patients', exact: true });
-  await patients.getByLabel('Email or user ID').fill(patient.id);
+  await patients.getByLabel('Name, email or user ID').fill(patient.id);
   const until = patients.getByRole('group', { name: 'Until (optional)' });
   await until.getByRole('spinbutton', { name: 'Year' }).click();
   await page.keyboard.type('20310506');

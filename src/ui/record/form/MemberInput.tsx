@@ -8,6 +8,7 @@ import type { MemberInputProps } from './memberInputProps';
 import { RowsField } from './RowsField';
 
 const DateInput = part(() => import('../../form/DateInput').then(({ DateInput }) => DateInput));
+const RecordInput = part(() => import('../../form/RecordInput').then(({ RecordInput }) => RecordInput));
 
 const AS = { lines: 'lines', texts: 'lines', json: 'json', number: 'number', price: 'number' } as const;
 const ROWS = { lines: 6, texts: 1 } as const;
@@ -35,6 +36,13 @@ export const MemberInput = (props: MemberInputProps) => {
           onChange={onChange}
           error={fault}
         />
+      </Suspense>
+    );
+  }
+  if (field.of && kind === 'text') {
+    return (
+      <Suspense fallback={null}>
+        <RecordInput {...shared} of={field.of} isReadOnly={isReadOnly} />
       </Suspense>
     );
   }

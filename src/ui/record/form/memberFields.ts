@@ -12,6 +12,8 @@ export type MemberField = {
   /** Members of its own without which nothing is sent: languages of a text. */
   requiredInside: readonly string[];
   isSecret: boolean;
+  /** Resource of which it is an id. */
+  of?: string | undefined;
   /** The only values that it may have. */
   choices?: readonly string[] | undefined;
 };
@@ -55,7 +57,7 @@ export const blankOf = ({ writes }: ResourceDefinition, userId: string | undefin
  * @param stored the record that is changed
  */
 export const memberFields = (
-  { columns, filterFields = {}, filterValues = {}, secrets = [], writes = {} }: ResourceDefinition,
+  { columns, fields = [], filterFields = {}, filterValues = {}, secrets = [], writes = {} }: ResourceDefinition,
   blank: Fields,
   stored?: Fields,
 ): readonly MemberField[] => {
@@ -73,6 +75,7 @@ export const memberFields = (
     const way = path.split('.');
     const name = way.at(-1) ?? '';
     const column = columns.find(({ field }) => field === toCamel(path));
+    const { of } = [...columns, ...fields].find(({ field }) => field === toCamel(path)) ?? {};
     const kind =
       members[path] ??
       OF_COLUMN[column?.kind ?? ''] ??
@@ -88,6 +91,7 @@ export const memberFields = (
       isRequired: required.some(one => one === path || one.startsWith(`${path}.`)),
       requiredInside: required.flatMap(one => (one.startsWith(`${path}.`) ? [one.slice(path.length + 1)] : [])),
       isSecret: secrets.includes(name),
+      of,
       choices: filterValues[path],
     };
   });

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openRecords } from '../../../../tests/support/recordPages';
-import type { HostCall } from '../../../../tests/support/scriptedHost';
+import { type HostCall, pageWith } from '../../../../tests/support/scriptedHost';
 import { memoryStore } from '../../../client';
 
 const WRITES = {
@@ -147,7 +147,9 @@ describe('the form of a record', () => {
     said.refusal = Response.json({ code: 15, message: 'The field description has an invalid format' }, { status: 400 });
     type('Description', 'Two');
     press('Save');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The field description has an invalid format');
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('The field description has an invalid format'),
+    );
     expect(field('Description')).toBeInvalid();
     expect(field('Description').value).toBe('Two');
   });
@@ -228,5 +230,21 @@ describe('members with fields of their own', () => {
     await waitFor(() =>
       expect(sent()).toEqual([{ type: 'b', service: { name: 'notes', version: 1 }, moods: ['tired'] }]),
     );
+  });
+
+  it('finds the record whose id is wanted by what it is called', async () => {
+    const fields = [{ field: 'parentId', of: 'data/things' }];
+    const writes = { blank: { name: 'N' }, members: { parent_id: 'text' } };
+    const { sent } = start('/data/things/new', pageWith([{ id: 't9', name: 'Ninth' }]), {
+      fields,
+      writes,
+      filterFields: { name: 'string' },
+    });
+    const parent = await screen.findByRole('combobox', { name: 'Parent id' });
+    fireEvent.mouseDown(parent);
+    fireEvent.change(parent, { target: { value: 'Nin' } });
+    fireEvent.click(await screen.findByRole('option', { name: /Ninth/ }));
+    press('Create');
+    await waitFor(() => expect(sent()).toEqual([{ name: 'N', parent_id: 't9' }]));
   });
 });
