@@ -234,6 +234,7 @@ describe('who reaches documents', () => {
     expect(await outcome('TRANSITION_DOCUMENTS')).toEqual(YES);
     expect(await outcome('UPDATE_DOCUMENTS')).toEqual(YES);
     expect(await outcome('TRANSITION_DOCUMENTS:another')).toEqual(NO);
+    expect(await outcome('TRANSITION_DOCUMENTS:close')).toEqual(NO);
     expect(await outcome('VIEW_DOCUMENTS')).toEqual(NO);
   });
 

@@ -104,6 +104,20 @@ describe('the settings of a function', () => {
     await waitFor(() => expect(host.updates).toEqual([{ executionOptions: { permissionMode: 'public' } }]));
   });
 
+  it('[FDET-05] what else its execution options say stays, also where it cannot be read again', async () => {
+    const executionOptions = { permissionMode: 'allUsers', defaultPriority: 5 } as const;
+    const host = hostWith(aFunction({ executionOptions }));
+    const { queryClient } = await show(host);
+    host.host.refuseRead = new Error('gone');
+    fireEvent.change(screen.getByLabelText('Execution options'), { target: { value: 'public' } });
+    click('Save Execution options');
+    await waitFor(() =>
+      expect(queryClient.getQueryData(['tasks/functions', 'whole', 'report'])).toMatchObject({
+        executionOptions: { permissionMode: 'public', defaultPriority: 5 },
+      }),
+    );
+  });
+
   it.each([
     [
       '[FDET-06]',
