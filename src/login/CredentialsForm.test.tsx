@@ -1,38 +1,58 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import en from '../../i18n/en/console.json';
+import { ConfigProvider } from '../admin/config/config';
+import { NO_CONFIG } from '../admin/config/readConfig';
 import { PreferencesProvider } from '../admin/preferences';
 import { memoryStore, OAuthError } from '../client';
-import { CredentialsForm } from './CredentialsForm';
+import { CredentialsForm, type CredentialsFormProps } from './CredentialsForm';
 import { I18nInstanceProvider } from './messages';
 
 afterEach(cleanup);
 
-it('[LOGIN-13] a password that was refused is selected: the next one takes its place', async () => {
+/** The form for one host, and what becomes of what is sent. */
+const show = async (onSubmit: CredentialsFormProps['onSubmit'], config = NO_CONFIG) => {
   const i18n = i18next.createInstance();
   await i18n.init({ lng: 'en', resources: { en: { console: en } }, defaultNS: 'console' });
-  const details = { status: 400, code: 106, method: 'POST', path: '/auth/v2/oauth2/tokens' };
   render(
     <I18nInstanceProvider value={i18n}>
       <PreferencesProvider storage={memoryStore()} perTab={memoryStore()}>
-        <CredentialsForm
-          email="ada@example.test"
-          onEmailChange={() => undefined}
-          knownHosts={['north.example']}
-          presentHost="north.example"
-          onForgetHost={() => undefined}
-          onSubmit={() => Promise.reject(new OAuthError('unknown', details, 'invalid_grant'))}
-          onProxied={() => Promise.resolve()}
-        />
+        <ConfigProvider value={async () => config}>
+          <CredentialsForm
+            email="ada@example.test"
+            onEmailChange={() => undefined}
+            knownHosts={['north.example']}
+            presentHost="north.example"
+            onForgetHost={() => undefined}
+            onSubmit={onSubmit}
+            onProxied={() => Promise.resolve()}
+          />
+        </ConfigProvider>
       </PreferencesProvider>
     </I18nInstanceProvider>,
   );
-  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  return screen.getByLabelText<HTMLInputElement>('Password');
+};
+
+it('[LOGIN-13] a password that was refused is selected: the next one takes its place', async () => {
+  const details = { status: 400, code: 106, method: 'POST', path: '/auth/v2/oauth2/tokens' };
+  const password = await show(() => Promise.reject(new OAuthError('unknown', details, 'invalid_grant')));
   fireEvent.change(password, { target: { value: 'wrong' } });
   screen.getByRole('button', { name: 'Sign in' }).focus();
   await act(async () => fireEvent.submit(password));
   expect(screen.getByRole('alert')).not.toBeEmptyDOMElement();
   expect(password).toHaveFocus();
   expect([password.selectionStart, password.selectionEnd]).toEqual([0, 5]);
+});
+
+it.each([
+  ['its own', { clientId: 'of-north' }, 'of-north'],
+  ['that of all where it has none', {}, 'of-all'],
+])('[HOST-06] a host is signed in to with the client id that is %s', async (_, own, clientId) => {
+  const onSubmit = vi.fn(async () => undefined);
+  const hosts = [{ url: 'https://north.example', kind: 'other' as const, ...own }];
+  const password = await show(onSubmit, { ...NO_CONFIG, clientId: 'of-all', hosts });
+  await act(async () => fireEvent.submit(password));
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ host: 'north.example', clientId }));
 });

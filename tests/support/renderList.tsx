@@ -3,7 +3,7 @@ import { type DataProvider, DataProviderContext } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { createDataProvider } from '../../src/admin/dataProvider';
 import type { ResourceDefinition } from '../../src/admin/defineResource';
-import type { Client } from '../../src/admin/platform';
+import type { Client, Session } from '../../src/admin/platform';
 import type { KeyValueStore } from '../../src/client';
 import { renderInConsole } from './renderInConsole';
 
@@ -56,6 +56,7 @@ export const renderList = (
     path?: string;
     storage?: KeyValueStore;
     permissions?: readonly string[];
+    session?: Session;
     /** In place of the one, which stays the first. */
     resources?: readonly ResourceDefinition[];
   } = {},

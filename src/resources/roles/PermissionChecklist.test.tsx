@@ -144,6 +144,18 @@ it('[RDET-08] [RDET-10] [trap 27] what met no role was not stored: it stays stag
   expect(removePermissions).not.toHaveBeenCalled();
 });
 
+it('[RDET-10] what was to be taken away stays staged where only the additions were stored', async () => {
+  const { host, onFailure, removePermissions } = await open(['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION']);
+  removePermissions.mockRejectedValueOnce(new Error('refused'));
+  fireEvent.click(box('VIEW_ROLE'));
+  fireEvent.click(box('VIEW_USER'));
+  press(/^Update/);
+  await waitFor(() => expect(onFailure).toHaveBeenCalledWith(expect.stringMatching(/was added.*refused/)));
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Update/ })).toBeEnabled());
+  expect(host.held).toEqual(['VIEW_USER', 'VIEW_ROLE']);
+  expect(ticked()).toEqual(['VIEW_ROLE']);
+});
+
 describe('permissions whose storing was never answered', () => {
   const BOTH = ['ADD_ROLE_PERMISSION', 'REMOVE_ROLE_PERMISSION'];
   const stage = () => {

@@ -55,6 +55,26 @@ describe('the steps from one schema to another', () => {
     ]);
   });
 
+  it('make a changed index anew once the old one is gone', async () => {
+    const calls: unknown[] = [];
+    const schemas = new Proxy(
+      {},
+      {
+        get:
+          (_, name) =>
+          async (...given: unknown[]) =>
+            calls.push([name, ...given]),
+      },
+    );
+    const fields = [{ name: 'value', type: 'desc' as const }];
+    for (const step of planOf(SCHEMA, { ...SCHEMA, indexes: [{ id: 'i1', fields }] }))
+      await step.run(schemas as never, 's');
+    expect(calls).toEqual([
+      ['removeIndex', 's', 'i1'],
+      ['addIndex', 's', { fields }],
+    ]);
+  });
+
   it('leave to the host what is left out: a size of its answers that it chose itself', () => {
     const { defaultLimit: _, maximumLimit: __, ...left } = SCHEMA;
     expect(planOf(SCHEMA, left)).toEqual([]);
@@ -81,6 +101,12 @@ describe('the steps from one schema to another', () => {
       note: { type: 'string' },
     });
     expect(withoutPart('status', SCHEMA, 'done').statuses).toEqual({ new: {} });
+    const afterActions = [{ type: 'task', functionName: 'report' }];
+    const schema = { ...SCHEMA, transitions: SCHEMA.transitions.map(way => ({ ...way, afterActions })) };
+    const { transition } = PARTS;
+    expect(transition.write(schema, '0', { ...transition.read(schema, '0'), name: 'end' }).transitions).toMatchObject([
+      { id: 't1', name: 'end', afterActions },
+    ]);
   });
 });
 

@@ -23,7 +23,12 @@ const open = (path: string, host: { user: User; isDown: boolean }) => {
     return host.user;
   };
   const removeRoles = async () => ({ affectedRecords: 1 });
-  const client = { users: { update, removeRoles, register: async () => host.user, passwordPolicy: async () => ({}) } };
+  const registered: object[] = [];
+  const register = async (given: object) => {
+    registered.push(given);
+    return host.user;
+  };
+  const client = { users: { update, removeRoles, register, passwordPolicy: async () => ({}) } };
   const page = renderInConsole(
     <DataProviderContext.Provider value={{ getOne } as unknown as DataProvider}>
       <Routes>
@@ -39,7 +44,7 @@ const open = (path: string, host: { user: User; isDown: boolean }) => {
     },
   );
   page.queryClient.setQueryData(KEY, { data: [] });
-  return { ...page, isListOld: () => page.queryClient.getQueryState(KEY)?.isInvalidated };
+  return { ...page, registered, isListOld: () => page.queryClient.getQueryState(KEY)?.isInvalidated };
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -77,8 +82,8 @@ it('[UDET-10] a role that was taken is gone, where the user cannot be read after
   expect(screen.getByRole('button', { name: 'Remove role Clerk' })).toBeInTheDocument();
 });
 
-it('[UNEW-10] a user who was made is among those that the list asks for again', async () => {
-  const { isListOld } = open('/users/users/new', { user: ada, isDown: false });
+it('[UNEW-09] [UNEW-10] a user is made without a birthday that nobody typed, and is among those that the list asks for again', async () => {
+  const { isListOld, registered } = open('/users/users/new', { user: ada, isDown: false });
   const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', Email: 'a@b.c', 'Phone number': '32' };
   const secrets = { Password: 'Secret.12', 'Repeat password': 'Secret.12' };
   for (const [label, value] of Object.entries({ ...texts, ...secrets })) {
@@ -87,4 +92,6 @@ it('[UNEW-10] a user who was made is among those that the list asks for again', 
   fireEvent.click(screen.getByRole('button', { name: 'Create user' }));
   expect(await heading('Ada Lovelace')).toBeInTheDocument();
   expect(isListOld()).toBe(true);
+  expect(registered).toHaveLength(1);
+  expect(registered[0]).not.toHaveProperty('birthday');
 });

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { settle, withListClock } from '../../../tests/support/listClock';
+import { sessionOf } from '../../../tests/support/renderInConsole';
 import { type Asked, hostOf, renderList } from '../../../tests/support/renderList';
 import { type Action, type ActionChoiceProps, forEachRecord } from '../../admin/actions';
 import { defineResource } from '../../admin/defineResource';
@@ -79,10 +80,12 @@ const show = async (
     if (id === undefined) return hostOf(current.records)(current.isHeedless ? { ...asked, offset: 0 } : asked);
     return { data: current.records.filter(one => one.id === id), page: { total: 1, offset: 0, limit: 20 } };
   };
-  const rendered = renderList(<Place />, people, answer, { storage });
+  const session = sessionOf([]);
+  const reloadUser = vi.spyOn(session, 'reloadUser');
+  const rendered = renderList(<Place />, people, answer, { storage, session });
   await settle();
   await press('Select rows');
-  return { ...rendered, sent, current };
+  return { ...rendered, sent, current, reloadUser };
 };
 const selectAll = async (count: number) => {
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
@@ -203,6 +206,19 @@ describe('an action on many records', () => {
     await begin();
     expect(sent).toEqual(['p2']);
     expect(dialog().getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  it.each([
+    ['u1', 1],
+    ['u2', 0],
+  ])('[PERM-03] where it is about oneself, what one may do is asked for again (%s)', async (id, times) => {
+    const { sent, reloadUser } = await show(async () => undefined, [{ id, name: 'Ada', isActive: false }]);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select the rows of this page' }));
+    await settle();
+    await press('Send activation mail');
+    await begin();
+    expect(sent).toEqual([id]);
+    expect(reloadUser).toHaveBeenCalledTimes(times);
   });
 
   it('of 1,000 with 10 that fail ends with exact receipts, and tries again only those', async () => {

@@ -180,9 +180,9 @@ describe('[CAP-10] numbers of an export', () => {
     page: { total: 1, offset: 0, limit: 20 },
   });
 
-  const written = async (format: RegExp, scope: RegExp) => {
+  const written = async (format: RegExp, scope: RegExp, definition: typeof readings = readings) => {
     const file = aFile();
-    const rendered = renderList(<ListPage />, readings, said);
+    const rendered = renderList(<ListPage />, definition, said);
     await settle();
     fireEvent.click(screen.getByRole('button', { name: 'Export and copy' }));
     await act(() => vi.dynamicImportSettled());
@@ -203,6 +203,13 @@ describe('[CAP-10] numbers of an export', () => {
     const { text, asked } = await written(/^NDJSON/, scope);
     expect(text).toBe(`${TEXT}\n`);
     if (/on this page/.test(String(scope))) expect(asked.at(-1)?.query).toContain('r1');
+  });
+
+  it('[CAP-10] leave without what its page covers', async () => {
+    const { text } = await written(/^NDJSON/, /on this page/, { ...readings, secrets: ['data'] });
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(
+      Object.keys(JSON.parse(TEXT) as object).filter(name => name !== 'data'),
+    );
   });
 
   it('leave so in the cells of CSV too, by themselves and within values', async () => {
