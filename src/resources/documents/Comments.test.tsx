@@ -68,6 +68,11 @@ describe('comments', () => {
     expect(screen.queryAllByRole('button', { name: /^(Edit|Delete) comment/ })).toHaveLength(isOffered ? 2 : 0);
   });
 
+  it.each([VIEW, `${VIEW}:${schema.name}`])('[DOC-06] are shown to whoever holds %s', async permission => {
+    await open([permission]);
+    expect(screen.getByText('Looks well')).toBeInTheDocument();
+  });
+
   it('are changed by one call, and said to be edited', async () => {
     await open([VIEW]);
     edit();

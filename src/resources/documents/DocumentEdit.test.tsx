@@ -15,15 +15,15 @@ const before = exact({ value: 1, note: 'first' });
 
 const findOne = vi.fn();
 const update = vi.fn();
+const deleteFields = vi.fn();
+const waitUntilUnlocked = vi.fn();
 const refusal = new ApiError('The value is too high', { status: 400, method: 'PUT', path: '/data/v1/s/documents/d' });
 
 const editor = () => screen.getByRole('textbox', { name: 'Data (JSON)' });
-const open = (perTab = memoryStore()) => {
-  const client = {
-    documents: { findOne, update, waitUntilUnlocked: async () => before.record },
-  } as unknown as Client;
+const open = (perTab = memoryStore(), found = before) => {
+  const client = { documents: { findOne, update, deleteFields, waitUntilUnlocked } } as unknown as Client;
   renderInConsole(
-    <DocumentEdit schema={schema} schemaId={schema.id} found={before} back={{ to: '/', label: 'Back' }} />,
+    <DocumentEdit schema={schema} schemaId={schema.id} found={found} back={{ to: '/', label: 'Back' }} />,
     { client, perTab },
   );
 };
@@ -49,6 +49,8 @@ const typed = () => JSON.parse((editor() as HTMLTextAreaElement).value);
 beforeEach(() => {
   findOne.mockReset().mockResolvedValue(before);
   update.mockReset().mockRejectedValueOnce(refusal).mockResolvedValue({ affectedRecords: 1 });
+  deleteFields.mockReset().mockResolvedValue({ affectedRecords: 1 });
+  waitUntilUnlocked.mockReset().mockResolvedValue(before.record);
 });
 afterEach(cleanup);
 
@@ -62,6 +64,32 @@ it('[SESS-13] what was typed and left is offered again, and not saved by itself'
   fireEvent.click(screen.getByRole('button', { name: 'Restore Data (JSON)' }));
   expect(typed()).toEqual({ value: 9 });
   expect(update).not.toHaveBeenCalled();
+});
+
+it('what is wrong already keeps nobody from changing something else', async () => {
+  open(memoryStore(), exact({ value: 'high', note: 'first' }));
+  fireEvent.change(editor(), { target: { value: '{"value": "high", "note": "second"}' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Review changes' }));
+  expect(await screen.findByRole('dialog', { name: 'Save these changes?' })).toBeInTheDocument();
+});
+
+it('[trap 27] a change that met no document, because somebody was quicker, is not sent without its condition', async () => {
+  update.mockReset().mockResolvedValue({ affectedRecords: 0 });
+  findOne.mockResolvedValueOnce(before).mockResolvedValue(exact({ value: 1, note: 'second' }));
+  await typeAndSave({ value: 9, note: 'first' });
+  expect(await screen.findByRole('button', { name: 'Go on with mine on top of it', hidden: true })).toBeInTheDocument();
+  expect(update.mock.calls.map(([, , condition]) => condition)).toEqual([
+    expect.stringMatching(/^eq\(updateTimestamp,/),
+  ]);
+});
+
+it('[DOC-09] fields are taken away once what the change before set off has ended', async () => {
+  update.mockReset().mockResolvedValue({ affectedRecords: 1 });
+  await typeAndSave({ value: 9 });
+  await waitFor(() => expect(deleteFields).toHaveBeenCalledOnce());
+  const orderOf = (call: typeof update) => call.mock.invocationCallOrder.at(-1) ?? 0;
+  expect(orderOf(waitUntilUnlocked)).toBeGreaterThan(orderOf(update));
+  expect(orderOf(deleteFields)).toBeGreaterThan(orderOf(waitUntilUnlocked));
 });
 
 describe('a document whose saving failed', () => {

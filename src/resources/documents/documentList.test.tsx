@@ -46,7 +46,7 @@ const DOCUMENT = {
   data: { note: '=1+1', taken: '2026-01-02T03:04:05Z', isUrgent: false, bp: { systolic: 120 }, tags: ['a', 'b'] },
 };
 
-const show = (chosen: Readonly<Record<string, unknown>>, path = '/') => {
+const show = (chosen: Readonly<Record<string, unknown>>, path = '/', schema = SCHEMA) => {
   const storage = memoryStore();
   storage.setItem(
     'meridian.preferences',
@@ -62,7 +62,7 @@ const show = (chosen: Readonly<Record<string, unknown>>, path = '/') => {
     data: [DOCUMENT],
     total: 1,
   }));
-  const getOne = async () => ({ data: SCHEMA });
+  const getOne = async () => ({ data: schema });
   renderInConsole(
     <DataProviderContext.Provider value={{ getList, getOne } as unknown as DataProvider}>
       <DocumentList />
@@ -71,6 +71,13 @@ const show = (chosen: Readonly<Record<string, unknown>>, path = '/') => {
   );
   return { getList, storage };
 };
+
+it('[HOST-01] [TABLE-06] no page is offered that is larger than the schema gives', async () => {
+  show({}, '/', { ...SCHEMA, maximumLimit: 50 });
+  await screen.findByRole('heading', { level: 1, name: 'Vitals' });
+  const sizes = [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options];
+  expect(sizes.filter(({ disabled }) => !disabled).map(({ value }) => value)).toEqual(['10', '20', '50']);
+});
 
 describe('[CAP-12] columns of a schema', () => {
   it('are its properties of one value or a list of such, not what an address could not name', () => {
