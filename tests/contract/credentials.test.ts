@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSOLE_CLIENT_ID } from '../../src/contract';
+import { SAMPLE_OAUTH1 } from '../../src/embedded/seed/accounts';
 import { createWithFactor, outcomeOf } from '../support/secondFactor';
+import { signedCalls } from '../support/signedCalls';
 import { startEmbedded, type TestPlatform } from '../support/startEmbedded';
 import { type WireCalls, wireCalls } from '../support/wireCalls';
 
@@ -128,6 +130,29 @@ describe('an authorization code', () => {
     expect((await wire.call('PUT', '/users/v1/password', { token, body })).status).toBe(200);
     expect(await trade(waiting)).toBe(115);
   });
+});
+
+it('[AUTH-05] [AUTH-06] [AUTH-07] what was begun before a password is changed opens nothing any more', async () => {
+  const { id, token, password, presenceToken, challenge, answer, codeNow } = await createWithFactor(wire, () => clock);
+  clock += MINUTE;
+  const begun = await challenge();
+  const { ssoToken } = (await post('/auth/v2/oauth1/ssoTokens/generate', token, {})).body;
+  const body = { old_password: password, new_password: 'Better-Horse-8' };
+  expect((await wire.call('PUT', '/users/v1/password', { token, body })).status).toBe(200);
+  expect((await answer(begun, codeNow())).code).toBe(131);
+  const signed = signedCalls(platform.url, SAMPLE_OAUTH1, { now: () => clock });
+  expect((await signed.call('POST', '/auth/v2/oauth1/ssoTokens/consume', { ssoToken })).body.code).toBe(16);
+  expect((await post(`/auth/v2/mfa/users/${id}/disable`, token, { presenceToken })).body.code).toBe(132);
+});
+
+it('[SVC-USERS POST /forgot_password] [SVC-USERS POST /activation] what was mailed for one of them serves no other', async () => {
+  const { id, email } = await wire.createUser([]);
+  const hash = await mailedHash(email, 'activation');
+  const reset = { hash, new_password: 'Better-Horse-8' };
+  expect((await wire.call('POST', '/users/v1/forgot_password', { body: reset })).body.code).toBe(207);
+  await activate(id);
+  const other = { hash: await mailedHash(email, 'forgot_password') };
+  expect((await wire.call('POST', '/users/v1/activation', { body: other })).body.code).toBe(205);
 });
 
 it('[SVC-USERS POST /forgot_password] a password that is set anew opens at once, whatever failed before, and ends every session', async () => {

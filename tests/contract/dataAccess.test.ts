@@ -270,6 +270,14 @@ describe('who reaches documents', () => {
     }
   });
 
+  it('[SVC-DATA PUT /{schema}/documents/{id}] a condition is met by no document that one may change and not read', async () => {
+    const { path } = await scene({ updateMode: ['linkedUsers'], readMode: 'permissionRequired' });
+    const change = async (query: string) =>
+      (await callers.call('PUT', `${path}${query}`, { token: users.linkedUser.token, body: { b: 1 } })).body;
+    expect(await change('?eq(data.a,1)')).toEqual({ affectedRecords: 0 });
+    expect(await change('')).toEqual({ affectedRecords: 1 });
+  });
+
   it('a document that one may not know of looks like one that is not there; one that may be read says no', async () => {
     const hidden = await scene({ updateMode: ['creator'], readMode: ['creator'] });
     expect(await ask(users.stranger, 'PUT', hidden.path, { a: 2 })).toEqual(UNKNOWN);

@@ -102,6 +102,18 @@ describe('actions', () => {
     expect(JSON.stringify(document?.data)).toBe(JSON.stringify(after));
   });
 
+  it('[DOC-10] when the status changed is told of transitions, not of updates', async () => {
+    const schema = await schemaWith([{ name: 'go' }]);
+    const { id } = await create(schema);
+    const before = '2020-01-01T00:00:00.000Z';
+    await sql`update documents set status_changed_timestamp = ${before} where id = ${id}`.execute(platform.platform.db);
+    await call('PUT', `${schema}/documents/${id}`, { a: 1 });
+    expect(await read(schema, id)).toMatchObject({ statusChangedTimestamp: before });
+    await transition(schema, id, 'go');
+    const after = await read(schema, id);
+    expect(after?.statusChangedTimestamp).toBe(after?.updateTimestamp);
+  });
+
   it('[DOC-10] linkCreator, linkEnlistedGroups, linkUserFromData and linkGroupFromData', async () => {
     const other = await callers.createCaller([]);
     await sql`insert into patient_enlistments (user_id, group_id) values (${user.id}, ${GROUP})`.execute(
@@ -390,6 +402,8 @@ describe('locks', () => {
     ] as const) {
       expect((await call(method, `${schema}/documents/${id}${below}`, body)).body.code, below).toBe(415);
     }
+    // What is wrong with a query is told before.
+    expect((await call('PUT', `${schema}/documents/${id}?eq(nothing,1)`, { a: 1 })).body.code).toBe(19);
     expect((await call('POST', `${schema}/documents/${id}/linkUsers`, { userIds: [user.id] })).status).toBe(200);
     pass();
     await expect.poll(async () => read(schema, id)).not.toHaveProperty('transitionLock');

@@ -75,6 +75,16 @@ describe('an action', () => {
   });
 });
 
+it('[SVC-DISP POST /{id}/actions] [SVC-DISP PUT /{id}/actions/{actionId}] no two actions of a dispatcher have one name', async () => {
+  const named = (name: string) => ({ ...TASK, name });
+  expect((await dispatcherWith(named('a'), named('a'))).code).toBe(17);
+  const { id, actions } = await dispatcherWith(named('a'), named('b'), TASK, TASK);
+  expect((await ask('POST', `${id}/actions`, named('a'))).body.code).toBe(17);
+  const rename = async (name: string) => (await ask('PUT', `${id}/actions/${actions[1]?.id}`, { name })).body;
+  expect(await rename('a')).toMatchObject({ code: 17 });
+  expect(await rename('b')).toEqual({ affectedRecords: 1 });
+});
+
 it('[SVC-DISP] a run is handed the event, whatever the own data of the action calls so', async () => {
   const { id } = await dispatcherWith({ ...TASK, functionName: 'told', data: { a: 1, event: 'of the action' } });
   const { body: event } = await call('POST', '/events/v1/', { type: 'x', content: { b: 2 } });

@@ -47,6 +47,8 @@ describe('a transition that runs a function', () => {
     expect((await ask(editor, 'PUT', path, more)).status).toBe(200);
     const other = { ...creation, actions: [{ ...step, functionName: 'another' }] };
     expect(await ask(editor, 'PUT', path, other)).toMatchObject({ status: 401, body: { code: 10 } });
+    const after = { ...creation, afterActions: [{ ...step, functionName: 'another' }] };
+    expect(await ask(editor, 'PUT', path, after)).toMatchObject({ status: 401, body: { code: 10 } });
   });
 });
 

@@ -69,3 +69,19 @@ describe("a product's own price and currency", () => {
     expect(await orderIn({ currency: 'USD' })).toMatchObject({ code: 2714 });
   });
 });
+
+it('[SVC-PAY POST /stripe/paymentIntents] what is ordered for somebody else is paid by a method of theirs, not of who orders', async () => {
+  const { callers } = served;
+  const { body: product } = await ask('POST', 'products', { prices });
+  const [payer, teller] = [await callers.createCaller([]), await callers.createCaller(['CREATE_PAYMENT_INTENTS'])];
+  const cardOf = async ({ id, token }: typeof payer) => {
+    const body = { stripeId: 'pm_card', tags: [] };
+    return (await callers.call('POST', `/payments/v1/stripe/users/${id}/paymentMethods`, { token, body })).body.id;
+  };
+  const payBy = async (paymentMethodId: unknown) => {
+    const body = { productId: product.id, targetUserId: payer.id, paymentMethodId };
+    const made = await callers.call('POST', '/payments/v1/stripe/paymentIntents', { token: teller.token, body });
+    return made.body.code ?? 'paid';
+  };
+  expect([await payBy(await cardOf(payer)), await payBy(await cardOf(teller))]).toEqual(['paid', 2713]);
+});
