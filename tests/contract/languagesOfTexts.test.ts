@@ -57,4 +57,37 @@ describe('a text of a template', () => {
       if (language.length <= 10) expect(await mailBy(token, { language })).toMatchObject({ subject: 'Hello' });
     },
   );
+
+  it('[SVC-TPL POST /{id}/resolve] is filled with nothing for null, and with what the content itself calls content', async () => {
+    const template = await ask('POST', '/templates/v1/', {
+      name: 'of-paths',
+      description: 'Names paths',
+      schema: { type: 'object', fields: {} },
+      fields: { body: '<$content.a><$content.b>' },
+    });
+    const filledWith = async (content: object) =>
+      (await ask('POST', `/templates/v1/${template.body.id}/resolve`, { content })).body.body;
+    expect(await filledWith({ a: 1, b: null })).toBe('<1><>');
+    expect(await filledWith({ a: 1, b: 2, content: { a: 3 } })).toBe('<3><2>');
+  });
+});
+
+describe('texts that are there', () => {
+  it('[SVC-LOC POST /] are not asked for English when others come', async () => {
+    const localizations = [
+      { key, text: { FR: 'Salut' } },
+      { key: 'another', text: { EN: 'Another' } },
+    ];
+    const { body } = await ask('POST', '/localizations/v1/', { localizations });
+    expect(body).toMatchObject({ created: 1, existing: 1, existing_ids: [key] });
+  });
+
+  it('[SVC-LOC PUT /] take each of the languages that one call names apart', async () => {
+    const texts = { EN: 'Once', NL: 'Eens', FR: 'Une fois' };
+    await ask('POST', '/localizations/v1/', { localizations: [{ key: 'apart', text: { EN: 'Once' } }] });
+    const localizations = Object.entries(texts).map(([code, text]) => ({ key: 'apart', text: { [code]: text } }));
+    expect((await ask('PUT', '/localizations/v1/', { localizations })).body).toMatchObject({ updated: 1 });
+    const { body } = await ask('GET', '/localizations/v1/?eq(key,apart)');
+    expect(body.data).toMatchObject([{ text: texts }]);
+  });
 });

@@ -36,6 +36,13 @@ describe('[SVC-NOTIF POST /] what a notification says', () => {
   });
 });
 
+it('[SVC-NOTIF POST /viewed] counts what was not seen before', async () => {
+  const { token } = await served.callers.createCaller([]);
+  await ask('POST', NOTIFICATIONS, { type: 'message', fields: { title: 'a', body: 'b' } }, token);
+  const view = async () => (await ask('POST', `${NOTIFICATIONS}/viewed`, undefined, token)).body;
+  expect([await view(), await view()]).toEqual([{ records_affected: 1 }, { records_affected: 0 }]);
+});
+
 describe('[SVC-NOTIF PUT /settings/{userId}] what somebody wants to be told', () => {
   const put = async (preferences: object) =>
     (

@@ -77,3 +77,33 @@ describe('the groups of a profile', () => {
     expect(body.data).toEqual([]);
   });
 });
+
+describe('[SVC-PROF]', () => {
+  it('[SVC-PROF POST /{id}/groups] somebody else’s profile joins a group with two permissions together', async () => {
+    const { id } = await served.callers.createCaller([]);
+    await ask('POST', '/profiles/v1/', { id, country: 'BE', birthday: '1990-01-31', gender: 1 });
+    const join = async (...permissions: string[]) => {
+      const { token } = await served.callers.createCaller(permissions);
+      return (await ask('POST', `/profiles/v1/${id}/groups`, { group_id: GROUP }, token)).status;
+    };
+    expect(await join('ADD_PATIENT')).toBe(401);
+    expect(await join('ACTIVATE_PRESCRIPTIONS')).toBe(401);
+    expect(await join('ADD_PATIENT', 'ACTIVATE_PRESCRIPTIONS')).toBe(200);
+  });
+
+  it.each(['country', 'birthday', 'gender'])('[SVC-PROF POST /remove_fields] a profile keeps its %s', async field => {
+    const { body } = await ask('POST', `/profiles/v1/remove_fields?eq(id,${owner.id})`, { fields: [field] });
+    expect(body).toMatchObject({ code: 11 });
+  });
+
+  it('[SVC-PROF PUT …/logs/{id}] [SVC-PROF DELETE …/logs/{id}] an entry is changed and removed by who wrote it alone', async () => {
+    const [author, other] = await Promise.all(
+      [1, 2].map(() => served.callers.createCaller(['CREATE_PROFILE_LOG_ENTRIES'])),
+    );
+    const logs = `/profiles/v1/${owner.id}/groups/${GROUP}/logs`;
+    const entry = `${logs}/${(await ask('POST', logs, { text: 'Called' }, author?.token)).body.id}`;
+    expect(await ask('PUT', entry, { text: 'Never called' }, other?.token)).toMatchObject({ status: 404 });
+    expect(await ask('DELETE', entry, undefined, other?.token)).toMatchObject({ status: 404, body: { code: 16 } });
+    expect(await ask('DELETE', entry, undefined, author?.token)).toMatchObject({ status: 200 });
+  });
+});

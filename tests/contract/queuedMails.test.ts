@@ -80,3 +80,27 @@ describe('a mail that waits', () => {
     expect((body.data as object[])[0]).not.toHaveProperty('aws_message_id');
   });
 });
+
+describe('a mail to somebody else', () => {
+  const write = async (recipients: object, token: string) =>
+    (await ask('POST', '/mail/v1/', { subject: 'Hello', body: 'Come by', recipients }, token)).body.code ?? 'sent';
+
+  it.each(['to', 'cc', 'bcc'])(
+    '[SVC-MAIL POST /] is written by nobody without SEND_MAILS, as %s neither',
+    async list => {
+      const { email, token } = await served.callers.createUser([]);
+      expect(await write({ to: [email], [list]: ['you@example.test'] }, token)).toBe(10);
+    },
+  );
+
+  it('[SVC-MAIL POST /] is written to patients by staff of theirs, once the address of those is confirmed', async () => {
+    const groups = ['1'.repeat(24)];
+    const [staff, patient] = [await served.callers.createUser([]), await served.callers.createUser([])];
+    await ask('POST', `/users/v1/add_to_staff?eq(id,${staff.id})`, { groups });
+    await ask('POST', `/users/v1/${patient.id}/patient_enlistments`, { group_id: groups[0] });
+    expect(await write({ to: [patient.email] }, staff.token)).toBe(204);
+    await sql`update users set activation = true where id = ${staff.id}`.execute(served.platform.platform.db);
+    expect(await write({ to: [patient.email] }, staff.token)).toBe('sent');
+    expect(await write({ to: [staff.email] }, patient.token)).toBe(10);
+  });
+});

@@ -178,6 +178,12 @@ const suite = (database: Databases) => {
       expect(await tasksOf(name)).toHaveLength(1);
     });
 
+    it('[SVC-TASKS POST /functions/{name}/execute] repeats nothing that somebody waits for', async () => {
+      const name = await runs.create(FAIL, { retryPolicy: { enabled: true, errorsToRetry: [] } });
+      expect((await runs.ask('POST', `/tasks/v1/functions/${name}/execute`)).body.code).toBe(1406);
+      expect((await tasksOf(name)).map(({ status }) => status)).toEqual(['failed']);
+    });
+
     it('repeats any error when it names none', async () => {
       const name = await runs.create(FAIL, { retryPolicy: { enabled: true, errorsToRetry: [] } });
       expect((await runs.ended(await runs.enqueue(name))).status).toBe('retried');
