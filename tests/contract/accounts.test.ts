@@ -106,6 +106,9 @@ describe('accounts', () => {
     expect(await idsOf('/', patient.token)).toEqual([nurse.id]);
     expect(await get('/patients', patient.token)).toMatchObject({ code: 10 });
     expect(await get('/', stranger.token)).toMatchObject({ code: 10 });
+    // Of colleagues they are not shown it.
+    expect(await idsOf('/patients?eq(activation,false)', nurse.token)).toEqual([patient.id]);
+    expect(await get('/?eq(activation,false)', nurse.token)).toMatchObject({ code: 19 });
 
     const seen = await get(`/${patient.id}`, nurse.token);
     expect(seen.patient_enlistments).toMatchObject([{ group_id: group }]);
