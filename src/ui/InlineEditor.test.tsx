@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../tests/support/renderInConsole';
@@ -20,4 +21,35 @@ it('[UDET-04] what is typed stays with the record that it was typed for', () => 
   fireEvent.click(screen.getByRole('link', { name: 'Next' }));
   expect(field()).toHaveValue('Ada');
   expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
+});
+
+it('[UDET-04] what the host stored otherwise than it was typed is shown as stored, unless something else is typed by then', async () => {
+  const answers: (() => void)[] = [];
+  const Name = () => {
+    const [stored, setStored] = useState('Ada');
+    const save = (typed: string) =>
+      new Promise<void>(resolve => {
+        answers.push(() => {
+          setStored(typed.trim());
+          resolve();
+        });
+      });
+    return <InlineEditor label="Name" value={stored} onSave={save} />;
+  };
+  renderInConsole(<Name />);
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  const answer = () => act(async () => answers.pop()?.());
+  type(' Grace ');
+  save();
+  await answer();
+  expect(field).toHaveValue('Grace');
+  expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
+  type(' Mary ');
+  save();
+  type('Hedy');
+  await answer();
+  expect(field).toHaveValue('Hedy');
+  expect(screen.getByRole('button', { name: /^Save/ })).toBeInTheDocument();
 });

@@ -24,6 +24,8 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
   const field = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(value);
   const [stored, setStored] = useState(value);
+  /** What was saved last, and over what. */
+  const [saved, setSaved] = useState<{ draft: string; over: string }>();
   const [isSaving, setSaving] = useState(false);
   const [failure, showFailure] = useTransient<string>(INLINE_FAILURE_MS);
 
@@ -31,6 +33,11 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
   if (stored !== value) {
     setStored(value);
     if (draft === stored) setDraft(value);
+  }
+  // Hosts may store what was saved otherwise than it was typed: without blanks around it, say.
+  if (saved && value !== saved.over) {
+    setSaved(undefined);
+    if (draft === saved.draft) setDraft(value);
   }
 
   const isChanged = draft !== value;
@@ -52,6 +59,7 @@ export const useInlineEdit = ({ label, field: name = label, value, onSave, valid
     setSaving(true);
     try {
       await onSave(draft);
+      setSaved({ draft, over: value });
       kept.settle();
       showFailure(undefined);
     } catch {
