@@ -39,7 +39,7 @@ export const EnlistForm = ({ kind, groupId, onChanged }: EnlistFormProps) => {
     await onChanged();
   };
   return (
-    <form className="enlist" onSubmit={event => void enlist(event)}>
+    <form className="field-row" onSubmit={event => void enlist(event)}>
       <RecordInput of="users/users" label={user.label} value={who} onChange={setWho} />
       {kind === 'patients' ? (
         <DateInput

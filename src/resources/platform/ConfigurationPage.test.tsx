@@ -1,8 +1,10 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import { requirementOf } from '../../admin/may';
 import type { Client } from '../../admin/platform';
+import { users } from '../users';
 import { ConfigurationPage } from './ConfigurationPage';
 import { configurations } from './index';
 
@@ -18,10 +20,40 @@ it.each([
   renderInConsole(<ConfigurationPage />, {
     client: { http: { requestWithText } } as unknown as Client,
     permissions: [permission],
-    resources: [configurations],
+    resources: [configurations, users],
   });
   expect(await screen.findByRole('region', { name: 'Settings of the platform' })).toBeVisible();
   fireEvent.mouseDown(screen.getByRole('combobox'));
   const offered = within(screen.getByRole('listbox')).getAllByRole('option');
   expect(offered.map(({ textContent }) => textContent)).toEqual(kinds);
+});
+
+it('[SVC-CONF] the settings of a user are found by name, and say whose they are', async () => {
+  const ada = { id: '5f0000000000000000000001', first_name: 'Ada', last_name: 'Peeters', email: 'ada@example.org' };
+  const { client, asked } = scriptedHost(({ path }) => (path.startsWith('/users') ? pageWith([ada]) : { data: {} }));
+  const resources = [configurations, users];
+  renderInConsole(<ConfigurationPage />, { client, permissions: ['VIEW_CONFIGURATIONS', 'VIEW_USER'], resources });
+  fireEvent.mouseDown(screen.getByRole('combobox'));
+  fireEvent.click(screen.getByRole('option', { name: 'A user' }));
+  fireEvent.change(screen.getByLabelText(/^Name/, { selector: 'input' }), { target: { value: 'Ada' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Ada Peeters/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await screen.findByRole('region', { name: 'Settings of user Ada Peeters' })).toBeVisible();
+  expect(asked()).toContain(`GET /configurations/v2/users/${ada.id}`);
+});
+
+it('[SVC-CONF] an address that nobody has is told, and what is shown stays', async () => {
+  const { client } = scriptedHost(({ path }) => (path.startsWith('/users') ? pageWith([]) : { data: {} }));
+  const resources = [configurations, users];
+  const { notices } = renderInConsole(<ConfigurationPage />, {
+    client,
+    permissions: ['VIEW_CONFIGURATIONS', 'VIEW_USER'],
+    resources,
+  });
+  fireEvent.mouseDown(screen.getByRole('combobox'));
+  fireEvent.click(screen.getByRole('option', { name: 'A user' }));
+  fireEvent.change(screen.getByLabelText(/^Name/, { selector: 'input' }), { target: { value: 'no@x.test' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(notices.state().kept[0]?.detail).toBe('No user has this email address.'));
+  expect(screen.getByRole('region', { name: 'Settings of the platform' })).toBeVisible();
 });

@@ -2,7 +2,12 @@ import { MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
+import { useReference } from '../../admin/useReference';
+import { useUserId } from '../../admin/useUserId';
 import { Button } from '../../ui/controls/Button';
+import { useAct } from '../../ui/feedback/useAct';
+import { RecordInput } from '../../ui/form/RecordInput';
+import { ValueField } from '../../ui/form/ValueField';
 import { isUnknownRecord } from '../../ui/isUnknownRecord';
 import { JsonViewer } from '../../ui/json/JsonViewer';
 import { LoadFailure, Note } from '../../ui/Note';
@@ -47,30 +52,37 @@ const Shown = ({ whose, name }: { whose: Whose; name: string }) => {
   );
 };
 
-/** The free settings of the platform, and those of any group or user by their id. */
+/** The free settings of the platform, and those of any group by its id, of any user by name, address or id. */
 export const ConfigurationPage = () => {
   const say = useMessages();
   const mayViewAll = useMay('viewAll').isAllowed;
   const [kind, setKind] = useState<Whose['kind']>('general');
   const [id, setId] = useState('');
   const [whose, setWhose] = useState<Whose>({ kind: 'general' });
-  const needsId = kind !== 'general';
-  const show = (event: FormEvent) => {
+  const user = useUserId();
+  const [isBusy, run] = useAct();
+  const called = useReference('users/users', whose.kind === 'users' ? whose.id : '').name;
+  const show = async (event: FormEvent) => {
     event.preventDefault();
-    if (kind === 'general') setWhose({ kind });
-    else if (id.trim() !== '') setWhose({ kind, id: id.trim() });
+    const typed = id.trim();
+    if (kind === 'general' || typed === '' || isBusy) return;
+    const open = async () => setWhose({ kind, id: kind === 'users' ? await user.idOf(typed) : typed });
+    await run(open, say('configurations.not_shown', { name: typed }));
   };
   const name =
-    whose.kind === 'general' ? say('configurations.general') : say(`configurations.of_${whose.kind}`, { id: whose.id });
+    whose.kind === 'general'
+      ? say('configurations.general')
+      : say(`configurations.of_${whose.kind}`, { id: called ?? whose.id });
   return (
     <PageFrame title={say('resources.platform_configurations.title')}>
-      <form className="configuration-choice" onSubmit={show}>
+      <form className="configuration-choice field-row" onSubmit={event => void show(event)}>
         <TextField
           select
           label={say('configurations.whose')}
           value={kind}
           onChange={({ target }) => {
             setKind(target.value as Whose['kind']);
+            setId('');
             if (target.value === 'general') setWhose({ kind: 'general' });
           }}
         >
@@ -80,22 +92,21 @@ export const ConfigurationPage = () => {
             </MenuItem>
           ))}
         </TextField>
-        {needsId ? (
+        {kind === 'general' ? null : (
           <>
-            <TextField
-              label={say('configurations.id')}
-              value={id}
-              autoComplete="off"
-              onChange={event => setId(event.target.value)}
-            />
-            <Button type="submit" variant="outlined" disabled={id.trim() === ''}>
+            {kind === 'users' ? (
+              <RecordInput of="users/users" name="user" label={user.label} value={id} onChange={setId} />
+            ) : (
+              <ValueField name="group" label={say('groups.group_id')} value={id} onChange={setId} />
+            )}
+            <Button type="submit" variant="outlined" disabled={id.trim() === ''} loading={isBusy}>
               {say('configurations.show')}
             </Button>
           </>
-        ) : null}
+        )}
       </form>
       <p className="record-hint">{say('configurations.hint')}</p>
-      <Shown key={name} whose={whose} name={name} />
+      <Shown key={whose.kind === 'general' ? '' : `${whose.kind} ${whose.id}`} whose={whose} name={name} />
     </PageFrame>
   );
 };
