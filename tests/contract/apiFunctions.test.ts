@@ -277,6 +277,22 @@ describe('who calls', () => {
     expect(await requestsOf(name)).toHaveLength(1);
   });
 
+  it('[SVC-TASKS] and brings credentials of somebody else, is let in as a stranger; with a session of the platform that is over, not', async () => {
+    const name = await returning('{ statusCode: 200, body: request.headers }', PUBLIC);
+    const call = (path: string, authorization: string) =>
+      fetch(`${platform.url}/tasks/v1/${path}`, { method: 'POST', headers: { authorization } });
+    for (const foreign of ['Basic dTpw', 'Bearer eyJhbGciOiJub25lIn0.e30.x', 'Signature keyId="a"']) {
+      const answer = await call(`api/${name}`, foreign);
+      expect([foreign, answer.status]).toEqual([foreign, 200]);
+      expect(await answer.json()).not.toHaveProperty('x-exh-requesting-user-id');
+      expect((await call(`functions/${name}/execute`, foreign)).status).toBe(200);
+    }
+    for (const path of [`api/${name}`, `functions/${name}/execute`]) {
+      const over = await call(path, `Bearer ${'0'.repeat(40)}`);
+      expect([over.status, await over.json()]).toMatchObject([401, { code: 117 }]);
+    }
+  });
+
   it('and has not signed in, calls a hundred times at once, then five times a second, whichever way a function is run', async () => {
     // A function that cannot run costs no process, but a call all the same.
     const name = await returning('{ statusCode: 200 }', { ...PUBLIC, timeLimit: 31 });

@@ -42,6 +42,17 @@ describe('[SVC-AUTH PUT /applications/{id}] what an application is said to have'
   });
 });
 
+it('[SVC-AUTH POST /applications] may lead back nowhere, as one for passwords alone does, but has to say so', async () => {
+  const body = { type: 'oauth2', name: 'For passwords' };
+  const made = await ask('POST', '/auth/v2/applications', { ...body, redirectUris: [] });
+  expect([made.status, made.body]).toMatchObject([200, { redirectUris: [] }]);
+  const refused = await ask('POST', '/auth/v2/applications', body);
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { code: 14, message: expect.stringMatching(/redirectUris/) },
+  ]);
+});
+
 it('[SVC-AUTH GET /oauth2/tokens] a list of tokens tells for how many seconds each was given, and can be asked for it', async () => {
   const listed = async (path: string) => (await ask('GET', `/auth/v2/oauth2/${path}`)).body.data as object[];
   const all = await listed('tokens');

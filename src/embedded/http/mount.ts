@@ -48,6 +48,9 @@ const bodyOf = (request: FastifyRequest, maximum: number): unknown =>
     ? readBody(request.body, request.headers['content-encoding'], maximum)
     : (request.body ?? undefined);
 
+/** Whether a header could be one of the platform's sessions. Webhooks bring a password or a token of somebody else's. */
+const isOwn = (authorization = ''): boolean => /^(?:OAuth\s|Bearer +[0-9a-f]{40}$)/i.test(authorization);
+
 /**
  * Who calls, where somebody has to.
  *
@@ -67,7 +70,7 @@ const identify = async (
     if (!name.endsWith('Id') && value.includes('\u0000')) throw new PlatformError(16);
   }
   const openTo = typeof access === 'object' ? await access.openTo?.(platform, parameters) : undefined;
-  const isPublic = access === 'public' || (openTo === 'public' && !request.headers.authorization);
+  const isPublic = access === 'public' || (openTo === 'public' && !isOwn(request.headers.authorization));
   const caller = isPublic ? undefined : await platform.use(authentication)(request);
   if (caller) who.userId = caller.userId;
   for (const [name, value] of Object.entries(parameters)) {

@@ -56,9 +56,10 @@ export const applications = defineCollection({
   },
   answersWhole: true,
   hooks: {
-    creating: ({ type, redirectUris = [] }) => {
+    creating: ({ type, redirectUris }) => {
       if (type === 'oauth1') return nothingOfOauth2;
-      if (redirectUris.length === 0) throw new PlatformError(14, 'Missing required fields: redirectUris');
+      // An application that signs in with passwords alone leads back nowhere.
+      if (!redirectUris) throw new PlatformError(14, 'Missing required fields: redirectUris');
       return undefined;
     },
     changing: (changes, { type }) => {
