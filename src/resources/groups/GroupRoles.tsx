@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import type { GroupRole } from '../../contract';
@@ -9,8 +9,11 @@ import { useAct } from '../../ui/feedback/useAct';
 import { LoadFailure } from '../../ui/Note';
 import { Card } from '../../ui/PageFrame';
 import { Spinner } from '../../ui/Spinner';
-import { RolePermissions } from './RolePermissions';
+import { PermissionChoices, RolePermissions } from './RolePermissions';
 import { MOST_ROLES, useGroupRoles } from './useGroupRoles';
+
+/** Roles shown at once; the others after a click. */
+const SHOWN = 50;
 
 /** What staff of one group may be allowed there. */
 export const GroupRoles = ({ groupId }: { groupId: string }) => {
@@ -19,6 +22,9 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
   const { data, error, isPending, refetch } = roles;
   const mayCreate = useMay('createRole').isAllowed;
   const mayDelete = useMay('deleteRole').isAllowed;
+  const choicesId = useId();
+  const [isOpened, setOpened] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const [asked, setAsked] = useState<GroupRole>();
   const [isBusy, run] = useAct();
 
@@ -33,7 +39,7 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
     if (data.length === 0) return <p className="record-none">{say('groups.no_roles')}</p>;
     return (
       <ul className="record-parts" aria-label={say('groups.roles')}>
-        {data.map(role => (
+        {(isWhole ? data : data.slice(0, SHOWN)).map(role => (
           <li key={role.id} className="record-row">
             <strong>
               <bdi>{role.name || role.id}</bdi>
@@ -41,6 +47,8 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
             {role.description ? <span className="record-none">{role.description}</span> : null}
             <RolePermissions
               role={role}
+              choicesId={choicesId}
+              onOpen={() => setOpened(true)}
               isBusy={isBusy}
               onPermit={permission =>
                 change(() => roles.permit(role.id, permission), say('groups.not_permitted', { permission }))
@@ -67,6 +75,10 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
     <Card title={say('groups.roles')}>
       <div className="record-preview">
         {body()}
+        <PermissionChoices id={choicesId} isWanted={isOpened} />
+        {data && data.length > SHOWN && !isWhole ? (
+          <Button onClick={() => setWhole(true)}>{say('groups.all_roles', { count: data.length })}</Button>
+        ) : null}
         {data && data.length >= MOST_ROLES ? (
           <p className="record-none">{say('groups.roles_cut', { count: MOST_ROLES })}</p>
         ) : null}
@@ -75,7 +87,12 @@ export const GroupRoles = ({ groupId }: { groupId: string }) => {
             label={say('groups.new_role')}
             add={say('groups.create_role')}
             isBusy={isBusy}
-            onAdd={name => change(() => roles.create(name), say('groups.role_not_created', { role: name }))}
+            onAdd={async name => {
+              const isDone = await change(() => roles.create(name), say('groups.role_not_created', { role: name }));
+              // Wherever its name puts it, it is seen.
+              if (isDone) setWhole(true);
+              return isDone;
+            }}
           />
         ) : null}
       </div>

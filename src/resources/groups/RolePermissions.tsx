@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import { Chip, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
@@ -26,22 +26,34 @@ const useOffered = (isWanted: boolean) => {
   return data && data.length > 0 ? data.map(({ name }) => name) : KNOWN;
 };
 
+/** What any role of a group may be given, for the fields of all of them: a list in each made pages of many roles stand still. */
+export const PermissionChoices = ({ id, isWanted }: { id: string; isWanted: boolean }) => {
+  const offered = useOffered(isWanted);
+  return (
+    <datalist id={id}>
+      {offered.map(permission => (
+        <option key={permission} value={permission} />
+      ))}
+    </datalist>
+  );
+};
+
 export type RolePermissionsProps = {
   role: GroupRole;
+  /** @see PermissionChoices */
+  choicesId: string;
   isBusy: boolean;
   onPermit: (permission: string) => Promise<boolean>;
   onForbid: (permission: string) => Promise<boolean>;
+  onOpen: () => void;
 };
 
 /** What a role of a group allows, name by name. */
-export const RolePermissions = ({ role, isBusy, onPermit, onForbid }: RolePermissionsProps) => {
+export const RolePermissions = ({ role, choicesId, isBusy, onPermit, onForbid, onOpen }: RolePermissionsProps) => {
   const say = useMessages();
-  const listId = useId();
   const mayAdd = useMay('addPermission').isAllowed;
   const mayRemove = useMay('removePermission').isAllowed;
   const [typed, setTyped] = useState('');
-  const [isOpened, setOpened] = useState(false);
-  const offered = useOffered(isOpened);
   const permit = async (event: FormEvent) => {
     event.preventDefault();
     if (await onPermit(typed.trim())) setTyped('');
@@ -71,15 +83,10 @@ export const RolePermissions = ({ role, isBusy, onPermit, onForbid }: RolePermis
             label={say('groups.permission')}
             value={typed}
             autoComplete="off"
-            slotProps={{ htmlInput: { list: listId } }}
-            onFocus={() => setOpened(true)}
+            slotProps={{ htmlInput: { list: choicesId } }}
+            onFocus={onOpen}
             onChange={event => setTyped(event.target.value)}
           />
-          <datalist id={listId}>
-            {offered.map(permission => (
-              <option key={permission} value={permission} />
-            ))}
-          </datalist>
           <Button type="submit" writes disabled={typed.trim() === '' || isBusy}>
             {say('groups.permit')}
           </Button>

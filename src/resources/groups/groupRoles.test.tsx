@@ -31,7 +31,8 @@ const CHANGES = {
 const typeIn = async (change: keyof typeof CHANGES, text: string) => {
   const [label, button] = CHANGES[change];
   await screen.findByText('nurse');
-  const field = await screen.findByLabelText(label);
+  const [field] = await screen.findAllByLabelText(label);
+  if (!field) throw new Error(label);
   fireEvent.change(field, { target: { value: text } });
   fireEvent.click(screen.getByRole('button', { name: button }));
   return field;
@@ -137,6 +138,8 @@ it('[HOST-01] all roles of a group are shown, however few a page of its host hol
     });
     renderInConsole(<GroupRoles groupId="g1" />, { permissions: ['VIEW_GROUP'], client, resources: [groups] });
     await screen.findByText('role 0');
+    expect(document.querySelectorAll('.record-parts > li')).toHaveLength(50);
+    fireEvent.click(screen.getByRole('button', { name: `All ${Math.min(count, 500)} roles` }));
     return document.querySelectorAll('.record-parts > li').length;
   };
   expect(await show(210)).toBe(210);
@@ -144,4 +147,36 @@ it('[HOST-01] all roles of a group are shown, however few a page of its host hol
   cleanup();
   expect(await show(501)).toBe(500);
   expect(screen.getByText('The first 500 roles are shown; there may be more.')).toBeVisible();
+});
+
+it('[HOST-01] what may be allowed stands in a page of many roles once, for all their fields', async () => {
+  const all = Array.from({ length: 40 }, (_, at) => ({ ...nurse, id: `r${at}`, name: `role ${at}` }));
+  start(
+    () => ({}),
+    () => all,
+  );
+  await screen.findByText('role 0');
+  const fields = screen.getAllByLabelText<HTMLInputElement>('Permission');
+  expect(fields).toHaveLength(40);
+  const [choices, ...others] = document.querySelectorAll('datalist');
+  expect(others).toEqual([]);
+  expect(choices?.options.length).toBeGreaterThan(100);
+  expect(fields.every(({ list }) => list === choices)).toBe(true);
+});
+
+it('a role that was made is seen, wherever its name puts it', async () => {
+  let all = Array.from({ length: 51 }, (_, at) => ({
+    ...nurse,
+    id: `r${at}`,
+    name: at === 0 ? 'nurse' : `role ${at}`,
+  }));
+  start(
+    () => {
+      all = [...all, { ...nurse, id: 'r99', name: 'zebra' }];
+      return { id: 'r99' };
+    },
+    () => all,
+  );
+  await typeIn('create', 'zebra');
+  expect(await screen.findByText('zebra')).toBeVisible();
 });
