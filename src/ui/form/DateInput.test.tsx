@@ -51,6 +51,14 @@ describe('a date', () => {
     expect(written()).toBe('01/31/1990');
   });
 
+  it('is not typed into where it is only read', async () => {
+    const onChange = show({ value: '1990-01-31', isReadOnly: true });
+    await userEvent.click(part('Day'));
+    await userEvent.keyboard('04');
+    expect(written()).toBe('31-01-1990');
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
   it.each(['31', '3101', '31022001'])('[UNEW-07] %s is no date once it is left', async typed => {
     const onChange = show();
     await userEvent.click(part('Day'));

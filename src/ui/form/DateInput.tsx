@@ -26,6 +26,7 @@ export type DateInputProps = {
   max?: string;
   error?: string | undefined;
   help?: string;
+  isReadOnly?: boolean;
 };
 
 /** A calendar day, typed or picked; never shifted by a time zone. */
@@ -39,6 +40,7 @@ export const DateInput = ({
   max,
   error,
   help,
+  isReadOnly = false,
 }: DateInputProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ value: string; date: Date | null }>({ value, date: dateOf(value) });
@@ -69,6 +71,7 @@ export const DateInput = ({
         <DatePicker
           label={label}
           format={format}
+          readOnly={isReadOnly}
           value={shown.date}
           onChange={date => tell(date === null ? '' : isValid(date) ? formatDate(date, ISO) : NO_DATE, date)}
           {...(min ? { minDate: dateOf(min) ?? undefined } : {})}

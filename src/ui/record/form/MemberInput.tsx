@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useLooseMessages, useMessages } from '../../../admin/messages';
+import { BIRTHDAY_FORMAT } from '../../../contract';
 import { SecretField } from '../../form/SecretField';
 import { ValueField } from '../../form/ValueField';
 import { part } from '../../theme/part';
@@ -32,9 +33,11 @@ export const MemberInput = (props: MemberInputProps) => {
         <DateInput
           name={path}
           label={isRequired ? `${label} *` : label}
+          format={BIRTHDAY_FORMAT}
           value={value}
           onChange={onChange}
           error={fault}
+          isReadOnly={isReadOnly}
         />
       </Suspense>
     );
