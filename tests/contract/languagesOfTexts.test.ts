@@ -47,6 +47,12 @@ describe('a text of a template', () => {
     expect(await mailBy(sender, { language: 'FR' })).toMatchObject({ subject: 'Hello' });
   });
 
+  it('[SVC-MAIL POST /] is English where it is empty in the language', async () => {
+    const localizations = [{ key, text: { PT: '' } }];
+    expect((await ask('PUT', '/localizations/v1/', { localizations })).body).toMatchObject({ updated: 1 });
+    expect(await mailBy(token, { language: 'PT' })).toMatchObject({ subject: 'Hello', body: 'Hello' });
+  });
+
   it.each(['toString', 'valueOf', '__proto__', 'constructor'])(
     '[SVC-TPL POST /{id}/resolve/{code}] [SVC-MAIL POST /] is English where there is none in the language %s',
     async language => {

@@ -37,7 +37,7 @@ export const localizations = defineResource<Localization>({
   hasOwnTexts: true,
   list: part(() => import('./LocalizationList').then(({ LocalizationList }) => LocalizationList)),
   writes: {
-    blank: { key: '', text: { EN: '', NL: '' } },
+    blank: { key: '', text: { EN: '' } },
     editable: ['text'],
     members: { text: 'languages' },
     required: ['key', 'text.EN'],

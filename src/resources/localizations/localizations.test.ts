@@ -4,6 +4,10 @@ import { localizations } from '.';
 const { refusedBy } = localizations.writes ?? {};
 const { wrap } = localizations.api;
 
+it('[SVC-LOC POST /] a new text begins with English alone: what nobody types is not stored', () => {
+  expect(localizations.writes?.blank).toEqual({ key: '', text: { EN: '' } });
+});
+
 describe('a text that is saved', () => {
   it('[SVC-LOC PUT /] [HTTP-04] is told where nothing was made or changed', () => {
     expect(refusedBy?.({ created: 0, existing: 1, existing_ids: ['a'] })).toBe('localizations.exists');

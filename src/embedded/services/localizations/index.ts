@@ -225,7 +225,7 @@ export const localizationsService = defineService({
     offer(localizedTexts, {
       inLanguage: async (platform, keys, language) => {
         const found = await keysThere({ platform }, keys);
-        const textIn = (text: Text) => (Object.hasOwn(text, language) ? text[language] : text.EN) ?? '';
+        const textIn = (text: Text) => (Object.hasOwn(text, language) && text[language]) || text.EN || '';
         return new Map([...found].map(([key, text]) => [key, textIn(text)]));
       },
     }),

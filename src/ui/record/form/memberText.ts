@@ -142,13 +142,21 @@ const emptied = ({ kind }: MemberField, { initial, canLeaveOut }: Emptying): str
   return canLeaveOut ? undefined : (nothing ?? 'null');
 };
 
+/** A language that was added and nothing typed for is none; one that is stored may be emptied. */
+const typedLanguages = (typed: string, initial = '{}'): string => {
+  const before = wholeOf(initial);
+  const isStored = (name: string) => isObject(before) && membersOf(before).has(name);
+  return JSON.stringify(rowsOf(typed).filter(([name, text]) => text !== '' || isStored(name)));
+};
+
 /** JSON for what is typed into the field of a member; `undefined` where that takes it away, `false` where it is none of its kind. */
 export const writeMember = (
   field: MemberField,
-  typed: string,
+  given: string,
   whole: Part,
   emptying: Emptying,
 ): string | undefined | false => {
+  const typed = field.kind === 'languages' ? typedLanguages(given, emptying.initial) : given;
   if (typed.trim() === '' || typed === '[]') return emptied(field, emptying);
   return WRITE[field.kind](typed, partAt(whole, field.way), currencyBeside(whole, field));
 };

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openRecords } from '../../../../tests/support/recordPages';
 import { type HostCall, pageWith } from '../../../../tests/support/scriptedHost';
@@ -45,6 +46,16 @@ describe('the form of a record', () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
     const { to: _, ...blank } = { ...WRITES.blank, to: '' };
     expect(sent()).toEqual([{ ...blank, name: 'New', size: 12.5, tags: ['a', 'b'], schema: { b: 2.5 } }]);
+  });
+
+  it('[R-13] takes a day as records show it: day first', async () => {
+    const { sent } = start('/data/things/new');
+    type('Name', 'New');
+    type('Size', '1');
+    await userEvent.click(await screen.findByRole('spinbutton', { name: 'Day' }));
+    await userEvent.keyboard('04031991');
+    press('Create');
+    await waitFor(() => expect(sent()).toMatchObject([{ to: '1991-03-04' }]));
   });
 
   it('sends nothing that lacks what is needed: it is told at its field, and the first one gets the focus', () => {
@@ -187,6 +198,30 @@ describe('members with fields of their own', () => {
     type('Dutch (NL)', 'Hallo\nallemaal');
     press('Create');
     await waitFor(() => expect(sent()).toEqual([{ key: 'hello', text: { EN: 'Hello', NL: 'Hallo\nallemaal' } }]));
+  });
+
+  it('a language that was added and not typed is not sent; of one that is stored the text may be emptied', async () => {
+    const writes = { blank: { text: { EN: '' } }, editable: ['text'], members: { text: 'languages' } };
+    const addLanguage = (name: string) => {
+      press('Add language');
+      fireEvent.click(within(screen.getByRole('menu')).getByRole('menuitem', { name }));
+    };
+    const { sent } = start('/data/things/new', STORED, { writes });
+    type('English (EN)', 'Hello');
+    addLanguage('Dutch (NL)');
+    expect(field('Dutch (NL)')).toBeVisible();
+    type('Dutch (NL)', 'H');
+    type('Dutch (NL)', '');
+    press('Create');
+    await waitFor(() => expect(sent()).toEqual([{ text: { EN: 'Hello' } }]));
+    cleanup();
+    const edit = start('/data/things/a1/edit', { id: 'a1', text: { EN: 'Hello', NL: 'Hallo' } }, { writes });
+    await screen.findByRole('heading', { name: /^Edit/ });
+    type('Dutch (NL)', '');
+    addLanguage('French (FR)');
+    press('Save');
+    await waitFor(() => expect(edit.sent()).toMatchObject([{ text: { EN: 'Hello', NL: '' } }]));
+    expect(edit.sent()).not.toMatchObject([{ text: { FR: '' } }]);
   });
 
   it('a price is typed in its currency and sent in cents; one without an amount is not sent', async () => {
