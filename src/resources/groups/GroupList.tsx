@@ -15,23 +15,26 @@ import './groups.css';
 /** Of each kind, the most that are counted. */
 const MOST = 500;
 
+const KINDS = ['staff', 'patients'] as const;
+
 /** The groups of some members, with how many of each kind are in them, the largest first. */
 const useKnownGroups = () => {
-  const kinds = ['staff', 'patients'] as const;
   const may = { staff: useMay('staff').isAllowed, patients: useMay('patients').isAllowed };
   const asked = {
     staff: useAllMembers('staff', MOST, may.staff),
     patients: useAllMembers('patients', MOST, may.patients),
   };
   const counts = new Map<string, { staff: number; patients: number }>();
-  for (const kind of kinds)
+  for (const kind of KINDS)
     for (const user of (asked[kind].data ?? []).slice(0, MOST))
       for (const { groupId } of ENLISTMENTS[kind].of(user)) {
         const count = counts.get(groupId) ?? { staff: 0, patients: 0 };
         counts.set(groupId, { ...count, [kind]: count[kind] + 1 });
       }
-  const wanted = kinds.filter(kind => may[kind]);
+  const wanted = KINDS.filter(kind => may[kind]);
   return {
+    /** The kinds that were asked for; of the others nothing is known. */
+    known: wanted,
     groups: [...counts].sort(([, a], [, b]) => b.staff + b.patients - a.staff - a.patients),
     isPending: wanted.some(kind => asked[kind].isPending),
     error: wanted.map(kind => asked[kind].error).find(Boolean),
@@ -42,22 +45,29 @@ const useKnownGroups = () => {
 
 const Known = () => {
   const say = useMessages();
-  const { groups, isPending, error, retry, isPart } = useKnownGroups();
+  const { known, groups, isPending, error, retry, isPart } = useKnownGroups();
   if (isPending) return <Spinner />;
   if (error) return <LoadFailure isPlace error={error} onRetry={retry} />;
-  if (groups.length === 0) return <p className="record-none">{say('groups.none')}</p>;
+  const isAll = known.length === KINDS.length;
+  const none = isAll ? say('groups.none') : known.map(kind => say(`groups.no_${kind}`)).join(' ');
   return (
     <>
-      <ul className="record-parts">
-        {groups.map(([id, { staff, patients }]) => (
+      {groups.length === 0 && none ? <p className="record-none">{none}</p> : null}
+      <ul className="record-parts" hidden={groups.length === 0}>
+        {groups.map(([id, counts]) => (
           <li key={id} className="record-row">
             <Link to={`/${GROUPS}/${encodeURIComponent(id)}`}>{id}</Link>
             <span className="record-none">
-              {say('groups.count_staff', { count: staff })} · {say('groups.count_patients', { count: patients })}
+              {known.map(kind => say(`groups.count_${kind}`, { count: counts[kind] })).join(' · ')}
             </span>
           </li>
         ))}
       </ul>
+      {KINDS.filter(kind => !known.includes(kind)).map(kind => (
+        <p key={kind} className="record-none">
+          {say(`groups.unseen_${kind}`)}
+        </p>
+      ))}
       {isPart ? <p className="record-none">{say('groups.part', { count: MOST })}</p> : null}
     </>
   );

@@ -58,6 +58,20 @@ describe('groups of a host that caps its pages and sends null for what is not th
     expect(await screen.findByText(/^5 members of staff/)).toBeVisible();
   });
 
+  it.each([
+    ['VIEW_PATIENTS', '2 patients', 'Staff are not counted: that needs VIEW_STAFF.'],
+    ['VIEW_STAFF', '5 members of staff', 'Patients are not counted: that needs VIEW_PATIENTS.'],
+  ])('[HOST-05] members that may not be seen are not told as none: %s alone', async (permission, told, note) => {
+    const patient = { staff_enlistments: null, patient_enlistments: [{ group_id: GROUP }] };
+    const client = clientOf({
+      '/users/v1/staff': [0, 1, 2, 3, 4].map(index => member(index)),
+      '/users/v1/patients': [5, 6].map(index => member(index, patient)),
+    });
+    renderInConsole(<GroupList />, { permissions: [permission], client, resources: [groups] });
+    expect((await screen.findByRole('link', { name: GROUP })).nextSibling).toHaveTextContent(new RegExp(`^${told}$`));
+    expect(screen.getByText(note)).toBeVisible();
+  });
+
   it('[HOST-01] [HOST-05] shows every role of a group, and says of which members the rest is', async () => {
     const roles = [0, 1, 2].map(index => ({ id: `r${index}`, name: `role ${index}`, permissions: null }));
     const client = clientOf({
