@@ -1,7 +1,7 @@
 import { defineResource } from '../../admin/defineResource';
 import { EVENT_KINDS } from '../../contract';
 import { paymentsSection } from '../sections';
-import { type Order, type Priced, pricedProductOf, pricesOf, productOf } from './prices';
+import { type Order, type Priced, pricedProductOf, priceOf, pricesOf, productOf } from './prices';
 
 type Product = Priced & {
   id: string;
@@ -28,6 +28,7 @@ export const products = defineResource<Product>({
   ],
   fields: [
     { field: 'prices', value: pricesOf },
+    { field: 'price', value: priceOf },
     { field: 'creatorId', of: 'users/users' },
   ],
   hasOwnTexts: true,

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { products } from '.';
 import { type Order, pricedProductOf, pricesOf } from './prices';
 
 afterEach(() => {
@@ -36,4 +37,13 @@ it('an order tells what its product cost as products do, and hides nothing of it
     null,
     undefined,
   ]);
+});
+
+it('the page of a product tells its one price in the units of its currency, as lists and forms do', () => {
+  document.documentElement.lang = 'en';
+  const told = (product: object) =>
+    products.fields?.find(({ field }) => field === 'price')?.value?.({ id: 'p', ...product } as never);
+  expect(told({ price: 5, currency: 'EUR' })).toBe('€0.05');
+  expect(told({ prices: { USD: { amount: 100 } }, price: 500, currency: 'EUR' })).toBe('€5.00');
+  expect([told({ price: 7 }), told({ price: 'free' }), told({})]).toEqual(['7', 'free', undefined]);
 });

@@ -31,6 +31,10 @@ export const pricesOf = ({ prices, price, currency }: Priced): string => {
   return each.map(([name, one]) => (typeof one?.amount === 'number' ? inUnits(name, one.amount) : name)).join(' · ');
 };
 
+/** The one price that earlier clients know; what is no amount stays as it is. */
+export const priceOf = ({ price, currency }: Priced): unknown =>
+  typeof price === 'number' ? pricesOf({ price, ...(currency === undefined ? {} : { currency }) }) : price;
+
 /** What was ordered: an order carries its product as it was then. */
 export const productOf = ({ product }: Order): string => (typeof product?.name === 'string' ? product.name : '');
 
