@@ -74,6 +74,11 @@ const ChangingLinks = ({ kind, schema, document, may, onChanged }: LinksProps) =
     setAdding(false);
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-add]')?.focus());
   };
+  const showLinked = () => {
+    // Whoever was linked stands at the end.
+    setWhole(true);
+    return onChanged();
+  };
   const remove = async () => {
     if (!asked) return;
     const failed = say('links.not_unlinked', { name: asked.name, id: document.id });
@@ -89,7 +94,7 @@ const ChangingLinks = ({ kind, schema, document, may, onChanged }: LinksProps) =
         </Button>
       ) : null}
       {isAdding ? (
-        <LinkForm kind={kind} documentId={document.id} linked={ids} link={link} onLinked={onChanged} onClose={close} />
+        <LinkForm kind={kind} documentId={document.id} linked={ids} link={link} onLinked={showLinked} onClose={close} />
       ) : (
         <GatedButton may={may} data-add="" startIcon={<AddIcon fontSize="small" />} onClick={() => setAdding(true)}>
           {say(`links.add_${kind}`)}

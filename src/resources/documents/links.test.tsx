@@ -102,6 +102,13 @@ describe('linking', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Link user' })).toHaveFocus());
   });
 
+  it('[DOC-10] who is linked is seen, however many were linked before', async () => {
+    const userIds = Array.from({ length: 8 }, (_, at) => `5a00000000000000000001${at}0`);
+    open({ document: { userIds }, stored: { userIds: [...userIds, GRACE] } });
+    await add('grace@x.test');
+    expect(await screen.findByRole('link', { name: 'Grace Hopper' })).toBeVisible();
+  });
+
   it('a group is linked by id, and leads to its page', async () => {
     const { changes } = open({ kind: 'groups', stored: { groupIds: [WARD] } });
     await add(WARD, 'group');
