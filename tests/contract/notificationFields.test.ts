@@ -18,7 +18,27 @@ describe('[SVC-NOTIF POST /] what a notification says', () => {
     },
   );
 
-  it('keeps what its type does not name as it came', async () => {
+  it.each(['fields.sender_id', 'fields.senderId'])('is found, counted as there and picked by %s', async path => {
+    const senderId = path.length.toString(16).padStart(24, 'c');
+    const { id } = await tell('message', { title: 'a', body: 'b', senderId, buttonText: 'Go' });
+    const found = async (query: string) =>
+      (await ask('GET', `${NOTIFICATIONS}/notifications?eq(id,${id})&${query}`)).body.data;
+    expect(await found(`eq(${path},${senderId})&select(${path})`)).toEqual([{ id, fields: { sender_id: senderId } }]);
+    expect(await found(`ne(${path},${senderId})`)).toEqual([]);
+    expect(await found(`contains(${path})`)).toHaveLength(1);
+    expect(await found('eq(fields.buttonText,Go)')).toHaveLength(1);
+    expect(await found('eq(fields.button_text,Go)')).toEqual([]);
+  });
+
+  it('is spelled alike in every type, and so found', async () => {
+    const senderId = 'd'.repeat(24);
+    const given = { title: 'a', body: 'b', url: 'https://x.example.test', senderId };
+    expect(await tell('link', given)).toMatchObject({ fields: { sender_id: senderId } });
+    const { body } = await ask('GET', `${NOTIFICATIONS}/notifications?eq(fields.senderId,${senderId})`);
+    expect(body.page).toMatchObject({ total: 1 });
+  });
+
+  it('keeps what no type names as it came', async () => {
     const fields = { title: 'a', body: 'b', buttonText: 'Go', count: 3, isNew: true };
     expect((await tell('message', { ...fields, senderId: ID })).fields).toEqual({ ...fields, sender_id: ID });
   });
@@ -60,6 +80,20 @@ describe('[SVC-NOTIF PUT /settings/{userId}] what somebody wants to be told', ()
     const { body } = await ask('GET', `${NOTIFICATIONS}/settings?eq(preferences.password_changed,true)`);
     expect(body.data).toMatchObject([{ id, preferences: kept }]);
   });
+
+  it.each(['preferences.measurement_reviewed', 'preferences.measurementReviewed'])(
+    'is found and picked by %s',
+    async path => {
+      const { id } = await put({ measurementReviewed: false, ofOurs: true });
+      const found = async (query: string) =>
+        (await ask('GET', `${NOTIFICATIONS}/settings?eq(id,${id})&${query}`)).body.data;
+      const preferences = { measurement_reviewed: false };
+      expect(await found(`eq(${path},false)&select(${path})`)).toEqual([{ id, preferences }]);
+      expect(await found(`contains(${path})`)).toHaveLength(1);
+      expect(await found('eq(preferences.ofOurs,true)')).toHaveLength(1);
+      expect(await found('eq(preferences.of_ours,true)')).toEqual([]);
+    },
+  );
 
   it.each([['yes'], [null], [{ on: true }]])('is true or false, not %o', async value => {
     expect(await put({ message: value })).toMatchObject({

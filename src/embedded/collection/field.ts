@@ -37,6 +37,8 @@ export type FieldSpec = {
   readonly nullAs?: unknown;
   /** Members of an object, spelled as the service spells. */
   readonly members?: Fields;
+  /** Members that are the platform's own, as they are stored, among those of the operator. */
+  readonly named?: readonly string[];
   /** Members of a list. */
   readonly item?: AnyField;
   /** May hold so much that a page of it is measured before it is read. */
@@ -116,6 +118,10 @@ export class Field<V, P extends Presence = Presence, C extends string = string, 
   /** Bodies are read so instead; what the schema makes of them is stored. */
   readAs(schema: z.ZodType): Field<V, P, C, S> {
     return this.#with({ schema });
+  }
+  /** These members, as they are stored, are the platform's own, which queries may spell either way; all others are the operator's. */
+  naming(...members: string[]): Field<V, P, C, S> {
+    return this.#with({ named: members });
   }
   /** The column is called otherwise. */
   column<N extends string>(column: N): Field<V, P, N, S> {

@@ -70,8 +70,9 @@ const memberOf = (name: string, field: AnyField | Derived<unknown>, { casing, ti
 };
 
 /** What of a JSON column is the platform's own, as it is stored by services that spell in snake_case. */
-const declaredIn = ({ spec: { members, item } }: AnyField): Declared | undefined => {
+const declaredIn = ({ spec: { members, item, named } }: AnyField): Declared | undefined => {
   if (item) return declaredIn(item);
+  if (named) return Object.fromEntries(named.map(name => [name, {}]));
   return (
     members &&
     Object.fromEntries(Object.entries(members).map(([name, field]) => [snake(name), declaredIn(field) ?? {}]))

@@ -16,13 +16,16 @@ import { alreadyThere } from './alreadyThere';
 import { notificationsMigrations } from './migrations';
 import { newerRoutes } from './newer';
 import { newerNotifications, newerSettings } from './newerTables';
-import { NOTIFICATION_TYPES, readFields, spelled } from './types';
+import { FIELD_NAMES, NOTIFICATION_TYPES, readFields, spelled, TYPE_NAMES } from './types';
 
 const fields = {
   id: f.id(),
   userId: f.ref().default(''),
   type: f.text({ min: 1, max: 100 }).required(),
-  fields: f.json().default({}),
+  fields: f
+    .json()
+    .default({})
+    .naming(...FIELD_NAMES),
   viewed: f.boolean().default(false).readOnly(),
   important: f.boolean().default(false),
   ...f.timestamps(),
@@ -30,7 +33,10 @@ const fields = {
 const settingFields = {
   id: f.ref().required().identity().createOnly(),
   key: f.text({ max: 500 }).required(),
-  preferences: f.json<Record<string, boolean>>(z.record(z.string(), z.boolean())).required(),
+  preferences: f
+    .json<Record<string, boolean>>(z.record(z.string(), z.boolean()))
+    .required()
+    .naming(...TYPE_NAMES),
   ...f.timestamps(),
 };
 
@@ -111,7 +117,6 @@ const special: readonly Route[] = [
   },
 ];
 
-const TYPE_NAMES = NOTIFICATION_TYPES.map(({ name }) => name);
 const ownSetting = (permission: 'UPDATE_NOTIFICATION_SETTINGS') => ({ anyOf: [permission], self: 'userId' }) as const;
 const putSetting = settings.route(
   'PUT',

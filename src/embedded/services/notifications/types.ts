@@ -58,6 +58,18 @@ export const NOTIFICATION_TYPES: readonly NotificationType[] = [
   type('password_changed', {}, 'Password changed', 'Your password was changed'),
 ];
 
+export const TYPE_NAMES: readonly string[] = NOTIFICATION_TYPES.map(({ name }) => name);
+
+/** Of all types: what one names is spelled alike in every other. */
+export const FIELD_NAMES: readonly string[] = [
+  ...new Set(
+    NOTIFICATION_TYPES.flatMap(({ required_fields, optional_fields }) => [
+      ...Object.keys(required_fields),
+      ...Object.keys(optional_fields),
+    ]),
+  ),
+];
+
 const FITS: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   STRING: value => typeof value === 'string' && value !== '',
   NUMBER: value => Number.isFinite(Number(value)) && value !== '',
@@ -89,7 +101,7 @@ export const readFields = (
   const kinds = new Map([...Object.entries(known.required_fields), ...optional]);
   // `null` is like absent.
   const present = Object.entries(given).filter(([, value]) => value !== null);
-  const fields = spelled(Object.fromEntries(present), [...kinds.keys()]);
+  const fields = spelled(Object.fromEntries(present), FIELD_NAMES);
   const missing = Object.keys(known.required_fields).filter(field => !Object.hasOwn(fields, field));
   if (missing.length > 0)
     throw new PlatformError(14, `Missing required fields: ${missing.map(field => `fields.${field}`).join(', ')}`);
