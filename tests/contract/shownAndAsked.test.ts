@@ -118,3 +118,11 @@ it('[SVC-USERS POST /groups/{id}/staff/add_roles] an enlistment of staff is chan
     expect(await timeOf(), `${action} again`).toBe(LONG_AGO);
   }
 });
+
+it('[SVC-FILES GET /] the files of the sample data are those of its administrator', async () => {
+  const files = await listOf('/files/v1/');
+  expect(files.length).toBeGreaterThan(0);
+  const { body } = await ask('GET', '/users/v1/me');
+  expect(new Set(files.map(({ creatorId }) => creatorId))).toEqual(new Set([body.id]));
+  expect(await listOf(`/files/v1/?eq(creatorId,${body.id})`)).toHaveLength(files.length);
+});

@@ -54,13 +54,12 @@ const insertToken = async (call: Pick<Call, 'platform'>, fileId: string, accessL
   return { token, accessLevel };
 };
 
-type NewFile = { name: string; mimetype: string; size: number; tags: string[]; blobId: string };
+type NewFile = { creatorId: string; name: string; mimetype: string; size: number; tags: string[]; blobId: string };
 
 const addFile = (call: Pick<Call, 'platform'> & { caller: Call['caller'] | typeof SYSTEM }, given: NewFile) =>
   write(call, async within => {
-    const creatorId = within.caller === SYSTEM ? undefined : within.caller.userId;
     const asking: Asking = { ...within, caller: SYSTEM };
-    const { id } = await files.insert(asking, { ...given, ...(creatorId ? { creatorId } : {}) });
+    const { id } = await files.insert(asking, given);
     await insertToken(within, id, 'full');
     return files.get(asking, id);
   });
@@ -85,6 +84,7 @@ const upload: Route['handler'] = async call => {
     };
     const { name, tags = [] } = readMembers(given, { name: fileFields.name, tags: fileFields.tags });
     const added = await addFile(call, {
+      creatorId: call.caller.userId,
       name,
       mimetype: mediaType(file.type),
       size: file.kept.size,
@@ -181,10 +181,15 @@ export const filesService = defineService({
     blobs.ownedBy(
       async id => (await db.selectFrom('files').select('id').where('blob_id', '=', id).execute()).length > 0,
     ),
-  samples: async platform => {
+  samples: async (platform, { accounts: [administrator] }) => {
+    const { id: creatorId } = await platform.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', administrator?.email ?? '')
+      .executeTakeFirstOrThrow();
     for (const { content, ...sample } of await readSamples()) {
       const { id: blobId, size } = await platform.blobs.put([content] as never);
-      await addFile({ platform, caller: SYSTEM }, { ...sample, tags: [...sample.tags], blobId, size });
+      await addFile({ platform, caller: SYSTEM }, { ...sample, creatorId, tags: [...sample.tags], blobId, size });
     }
   },
 });
