@@ -34,6 +34,7 @@ export {
   texts,
   time,
   unmarkNumbers,
+  whereSchema,
   withTexts,
 } from '../client';
 

@@ -40,7 +40,7 @@ export { readDocument, readSchema } from './read/data';
 export { flag, listOf, type Members, mapOf, number, own, type Read, recordOf, text, texts, time } from './read/members';
 export { readApiRequest, readFunctionSummary, readTask } from './read/tasks';
 export { readGroupRole, readRole, readUser } from './read/users';
-export type { Exact, LockLook } from './services/data';
+export { type Exact, type LockLook, whereSchema } from './services/data';
 export {
   createSession,
   type Session,

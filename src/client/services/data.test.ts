@@ -28,12 +28,15 @@ describe('schemas', () => {
     expect(sent.map(({ address }) => address)).toEqual(['/data/v1/?limit(50)', '/data/v1/?limit(50,1)']);
   });
 
-  it('[SCHEMA-03] are found by id: the first of a list, or nothing', async () => {
+  it('[SCHEMA-02] [SCHEMA-03] are found by id, by name what is none: the first of a list, or nothing', async () => {
     const { schemas, sent } = hostOf(page('[{"id":"a","updateTimestamp":"2026-01-05T09:30:00.000Z"}]'), page('[]', 0));
-    const found = await schemas.byId('a');
+    const found = await schemas.at(ID);
     expect(found?.record.updateTimestamp).toEqual(new Date('2026-01-05T09:30:00.000Z'));
-    expect(await schemas.byId('b')).toBeUndefined();
-    expect(sent.map(({ address }) => address)).toEqual(['/data/v1/?eq(id,a)', '/data/v1/?eq(id,b)']);
+    expect(await schemas.at('b')).toBeUndefined();
+    expect(sent.map(({ address }) => decodeURIComponent(address))).toEqual([
+      `/data/v1/?eq(id,${ID})`,
+      '/data/v1/?or(eq(id,b),eq(name,b))',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type DataDocument, type DataSchema, DOCUMENT_LOCK_PAUSE_MS, DOCUMENT_LOCK_TRIES } from '../../contract';
-import { formatQuery, rql } from '../../rql';
+import { formatQuery, type RqlNode, rql } from '../../rql';
 import { ApiError, DocumentLockedError } from '../errors';
 import type { Http } from '../http';
 import { readComment, readDocument, readSchema } from '../read/data';
@@ -23,18 +23,24 @@ export type Exact<T> = {
 /** Told before each look at a document that may be locked. */
 export type LockLook = (look: { attempt: number; of: number }) => void;
 
+const objectId = /^[0-9a-f]{24}$/i;
+
+/** A schema by what stands in an address: its id, or its name (spec §2), which is no id. */
+export const whereSchema = (address: string): RqlNode =>
+  objectId.test(address) ? rql.eq('id', address) : rql.or(rql.eq('id', address), rql.eq('name', address));
+
 /** Reading by id is a list call: nothing found is an empty page, not a failure (platform-api 5.5, 5.6). */
 const findExactly = async <T extends object>(
   { requestWithText }: Http,
   path: string,
-  id: string,
+  where: RqlNode,
   read: Read<T>,
   signal?: AbortSignal,
 ): Promise<Exact<T> | undefined> => {
   const { value, text } = await requestWithText({
     method: 'GET',
     path,
-    rql: formatQuery({ where: rql.eq('id', id) }),
+    rql: formatQuery({ where }),
     reads: pageOf(recordAs(read)),
     ...(signal ? { signal } : {}),
   });
@@ -49,9 +55,12 @@ export const schemasService = (http: Http) => ({
   /** All schemas, in pages of 50 until the total is reached. */
   all: async (signal?: AbortSignal) => listOf(http, '/data/v1/', recordAs(readSchema)).all('', signal),
 
-  /** @returns `undefined` when there is no such schema */
-  byId: (id: string, signal?: AbortSignal): Promise<Exact<DataSchema> | undefined> =>
-    findExactly(http, '/data/v1/', id, readSchema, signal),
+  /**
+   * @param address its id, or its name
+   * @returns `undefined` when there is no such schema
+   */
+  at: (address: string, signal?: AbortSignal): Promise<Exact<DataSchema> | undefined> =>
+    findExactly(http, '/data/v1/', whereSchema(address), readSchema, signal),
 });
 
 /** JSON text of an operator, which travels as it was typed: no number and no key in it changes. */
@@ -148,7 +157,7 @@ export const documentsService = (http: Http) => {
 
     /** @returns `undefined` when there is no such document */
     findOne: (schemaId: string, id: string, signal?: AbortSignal) =>
-      findExactly(http, documentsPath(schemaId), id, readDocument, signal),
+      findExactly(http, documentsPath(schemaId), rql.eq('id', id), readDocument, signal),
 
     /** How many documents a schema has that the signed-in user may see; `undefined` when the platform did not count. */
     count: async (schemaId: string, signal?: AbortSignal): Promise<number | undefined> =>

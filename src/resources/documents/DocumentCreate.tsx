@@ -17,6 +17,7 @@ import { Note } from '../../ui/Note';
 import { PageFrame } from '../../ui/PageFrame';
 import { JsonEditor } from '../../ui/record/JsonEditor';
 import { Spinner } from '../../ui/Spinner';
+import { useSchemaAddress } from '../schemas/useSchemaAddress';
 import { DocumentFields } from './DocumentFields';
 import { useDocumentRights } from './documentRights';
 import { findMade } from './madeDocument';
@@ -122,12 +123,13 @@ const Page = () => {
     isPending,
     refetch,
   } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
+  const isLeaving = useSchemaAddress(schemaId, schema);
   const rights = useDocumentRights(schema);
   const back = {
     to: `/${resource}${search}`,
     label: say('documents.detail.back', { name: schema?.name ?? schemaId }),
   };
-  if (isPending) return <Spinner />;
+  if (isPending || isLeaving) return <Spinner />;
   if (!schema) {
     return (
       <PageFrame title={schemaId} back={back}>

@@ -15,6 +15,7 @@ import { Spinner } from '../../ui/Spinner';
 import { StageMark } from '../../ui/StageMark';
 import { Stale } from '../../ui/Stale';
 import { part } from '../../ui/theme/part';
+import { useSchemaAddress } from '../schemas/useSchemaAddress';
 import { Comments } from './Comments';
 import { DeleteDocument } from './DeleteDocument';
 import { DocumentFacts } from './DocumentFacts';
@@ -52,6 +53,7 @@ export const DocumentDetail = () => {
   const resource = useResourceContext() ?? '';
   const cache = useQueryClient();
   const { data: schema } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
+  useSchemaAddress(schemaId, schema);
   const rights = useDocumentRights(schema);
   const neighbours = useNeighbours(schemaId, id, useResourceDefinition(resource));
   const query = useDocument(resource, schemaId, id, rest !== 'edit');

@@ -19,6 +19,7 @@ import { ListTable } from '../../ui/table/ListTable';
 import { ListToolbar } from '../../ui/table/ListToolbar';
 import { useConsoleList } from '../../ui/table/useConsoleList';
 import { part } from '../../ui/theme/part';
+import { useSchemaAddress } from '../schemas/useSchemaAddress';
 import { useDocumentRights } from './documentRights';
 import { propertyColumns } from './propertyColumns';
 import { rememberSchema } from './recentSchemas';
@@ -53,6 +54,7 @@ export const DocumentList = () => {
   const { search } = useLocation();
   const { columns } = useResourceDefinition(resource);
   const { data: schema, error } = useGetOne<DataSchema>('data/schema', { id: schemaId }, { retry: false });
+  const isLeaving = useSchemaAddress(schemaId, schema);
   const rights = useDocumentRights(schema);
   const filter = useMemo(() => filterOf(schema), [schema]);
   const shownColumns = useMemo(() => columnsOf(columns, schema), [columns, schema]);
@@ -60,7 +62,7 @@ export const DocumentList = () => {
   const list = useConsoleList({ mostPerPage: schema?.maximumLimit, columns: shownColumns, isHeld: hidden.isHeld });
   const back = { to: '/data/documents', label: say('documents.picker.title') };
 
-  const isKnown = schema !== undefined;
+  const isKnown = schema !== undefined && !isLeaving;
   useEffect(() => {
     if (isKnown) rememberSchema(preferences, schemaId);
   }, [isKnown, preferences, schemaId]);

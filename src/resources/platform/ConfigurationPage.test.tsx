@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import { requirementOf } from '../../admin/may';
@@ -8,7 +8,6 @@ import { users } from '../users';
 import { ConfigurationPage } from './ConfigurationPage';
 import { configurations } from './index';
 
-vi.mock('../../ui/json/JsonViewer', () => ({ JsonViewer: () => null }));
 afterEach(cleanup);
 
 it.each([

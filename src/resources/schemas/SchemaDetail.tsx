@@ -17,6 +17,7 @@ import { Timestamp } from '../../ui/time/Timestamp';
 import { SchemaActions } from './SchemaActions';
 import { AccessTable, IndexTable, PropertyTable, TransitionTable } from './SchemaTables';
 import { writtenOf } from './schemaPlan';
+import { useSchemaAddress } from './useSchemaAddress';
 import './schema.css';
 
 const RESOURCE = 'data/schema';
@@ -68,12 +69,13 @@ export const SchemaDetail = () => {
   const { client } = usePlatform();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [RESOURCE, 'exact', id],
-    queryFn: async ({ signal }) => (await client.schemas.byId(id, signal)) ?? null,
+    queryFn: async ({ signal }) => (await client.schemas.at(id, signal)) ?? null,
     structuralSharing: shareSameText,
   });
   const back = { to: `/${RESOURCE}${search}`, label: say('resources.data_schema.title') };
+  const isLeaving = useSchemaAddress(id, data?.record);
 
-  if (isPending) return <Spinner />;
+  if (isPending || isLeaving) return <Spinner />;
   if (!data) {
     return (
       <PageFrame title={id} back={back}>

@@ -14,7 +14,7 @@ const stored = aSchema();
 
 it('[SESS-13] a schema that was changed and left is offered again, and no part of it is stored by itself', async () => {
   const perTab = memoryStore();
-  const calls = { create: vi.fn(), update: vi.fn(), byId: vi.fn() };
+  const calls = { create: vi.fn(), update: vi.fn(), at: vi.fn() };
   const open = async () => {
     const back = { to: '/data/schema', label: 'Schemas' };
     renderInConsole(<SchemaEdit stored={stored} base={writtenOf(stored)} title="Edit measurement" back={back} />, {

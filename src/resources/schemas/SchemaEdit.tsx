@@ -60,7 +60,7 @@ const Editor = ({ stored, sent: opening, base: opened, title, back }: SchemaEdit
     navigate(`/${RESOURCE}/${encodeURIComponent(id)}`, { replace: true });
   };
   const onFailed = async () => {
-    const now = latest.current && (await client.schemas.byId(latest.current).catch(() => undefined));
+    const now = latest.current && (await client.schemas.at(latest.current).catch(() => undefined));
     // What is stored by now decides what is left to do.
     if (now) setBase({ base: writtenOf(now.record), sent: onWire(now) });
   };

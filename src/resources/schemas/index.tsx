@@ -1,5 +1,5 @@
 import { defineResource } from '../../admin/defineResource';
-import { readSchema } from '../../admin/platform';
+import { readSchema, whereSchema } from '../../admin/platform';
 import type { DataSchema } from '../../contract';
 import { part } from '../../ui/theme/part';
 import { dataSection } from '../sections';
@@ -8,7 +8,7 @@ import { DataLink, SchemaName } from './schemaCells';
 export const schemas = defineResource<DataSchema>({
   name: 'data/schema',
   section: dataSection,
-  api: { path: '/data/v1', casing: 'camel', one: 'filter', reads: readSchema },
+  api: { path: '/data/v1', casing: 'camel', one: 'filter', reads: readSchema, whereId: whereSchema },
   permissions: {
     list: ['ViewDocuments'],
     create: ['CREATE_SCHEMAS'],

@@ -61,6 +61,22 @@ test.describe('schemas', () => {
     );
   });
 
+  test('[SCHEMA-02] [DOC-05] one is found by its name, and so are its documents', async ({
+    page,
+    signInAs,
+    schemaOf,
+  }) => {
+    const { id } = await schemaOf('prescription');
+    await signInAs(['VIEW_DOCUMENTS']);
+    await page.goto('/data/schema/prescription');
+    await expect(page.getByRole('tree', { name: 'Schema prescription as JSON' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/data/schema/${id}$`));
+    await page.goto('/data/documents/prescription');
+    await expect(page.getByRole('heading', { level: 1, name: 'prescription' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/data/documents/${id}$`));
+    await expect(page.getByRole('row')).not.toHaveCount(0);
+  });
+
   test('[SCHEMA-02] one that does not exist says so', async ({ page, signInAs }) => {
     await signInAs(['VIEW_DOCUMENTS']);
     await page.goto('/data/schema/000000000000000000000000');
