@@ -14,7 +14,6 @@ import { users } from '../users';
 import { DocumentDetail } from './DocumentDetail';
 import { documents } from './index';
 
-vi.mock('../../ui/json/JsonViewer', () => ({ JsonViewer: () => null }));
 afterEach(cleanup);
 
 /** The page of a document on a server whose answers the test says. */

@@ -4,6 +4,7 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { shareSameText } from '../../admin/shareUnchanged';
+import { useSchemaAddress } from '../../admin/useSchemaAddress';
 import type { DataSchema } from '../../contract';
 import { CopyButton } from '../../ui/CopyButton';
 import { Button } from '../../ui/controls/Button';
@@ -17,7 +18,6 @@ import { Timestamp } from '../../ui/time/Timestamp';
 import { SchemaActions } from './SchemaActions';
 import { AccessTable, IndexTable, PropertyTable, TransitionTable } from './SchemaTables';
 import { writtenOf } from './schemaPlan';
-import { useSchemaAddress } from './useSchemaAddress';
 import './schema.css';
 
 const RESOURCE = 'data/schema';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
-import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { renderInConsole } from '../../tests/support/renderInConsole';
 import { useSchemaAddress } from './useSchemaAddress';
 
 const ID = '5e9fff9d90135a2a9a718e2f';
