@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { find, firefox, NO_FIREFOX, press, says, startFirefox, type, until } from '../support/firefox';
+import { endFirefox, find, firefox, NO_FIREFOX, press, says, startFirefox, type, until } from '../support/firefox';
 import { codeOf } from '../support/functionCode';
 import { copyTemplate } from '../support/sampleData';
 import { type ServerProcess, spawnServer } from '../support/spawnServer';
@@ -74,7 +74,7 @@ describe.skipIf(missing)(`the console in Firefox${missing ? ` (skipped: ${missin
   });
 
   afterAll(async () => {
-    await browser?.close();
+    if (browser) await endFirefox(browser);
     await server.end('SIGTERM');
     rmSync(folder, { recursive: true, force: true });
     expect(faults).toEqual([]);

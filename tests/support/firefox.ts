@@ -36,6 +36,15 @@ export const startFirefox = (downloads: string): Promise<Browser> =>
     },
   });
 
+/** Ends Firefox at once. Asked to close on a busy machine it now and then never does. */
+export const endFirefox = async (browser: Browser) => {
+  const firefox = browser.process();
+  if (!firefox || firefox.exitCode !== null) return;
+  const exited = new Promise(resolve => firefox.once('exit', resolve));
+  firefox.kill('SIGKILL');
+  await exited;
+};
+
 const SELECTORS = {
   button: 'button',
   combobox: '[role=combobox]',
