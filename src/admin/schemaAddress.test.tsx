@@ -8,9 +8,9 @@ const ID = '5e9fff9d90135a2a9a718e2f';
 
 afterEach(cleanup);
 
-const open = (path: string, named: string) => {
+const open = (path: string, named: string, name = named) => {
   const Page = () => {
-    const isLeaving = useSchemaAddress(named, { id: ID });
+    const isLeaving = useSchemaAddress(named, { id: ID, name });
     const { pathname, search } = useLocation();
     return (
       <>
@@ -31,6 +31,11 @@ it.each([
   const address = open(path, named);
   expect(screen.getByText('leaving')).toBeVisible();
   await waitFor(() => expect(address).toHaveTextContent(to));
+});
+
+it('[SCHEMA-02] [HOST-05] an address stays where a host answers a schema of another name', () => {
+  expect(open('/data/schema/report', 'report', 'other')).toHaveTextContent('/data/schema/report');
+  expect(screen.getByText('there')).toBeVisible();
 });
 
 it('[SCHEMA-02] an address with its id stays', () => {

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RaRecord } from 'react-admin';
-import { type BoundApi, wireField } from './boundApi';
 import { type ResourceDefinition, searchFieldsOf } from './defineResource';
 import { withSearch } from './listQuery';
 import { createListReader } from './listReader';
@@ -9,6 +8,7 @@ import { mayOf, requirementOf } from './may';
 import { type Client, usePlatform, useSessionUser } from './platform';
 import { useResourceFinder } from './resourceIndex';
 import { titleOf } from './titleOf';
+import { bindNames } from './useReference';
 
 /** Between the last key and the search, in milliseconds: whoever types a name waits for what is found. */
 const PAUSE_MS = 250;
@@ -19,9 +19,7 @@ const LEAST_CHARACTERS = 2;
 export type FoundRecord = { id: string; title: string; aside?: string };
 
 const search = async (client: Client, definition: ResourceDefinition, text: string, signal: AbortSignal) => {
-  const plain: BoundApi = { definition, api: definition.api, path: definition.api.path };
-  const { nameFields = [wireField(plain, definition.title ?? 'name')] } = definition;
-  const bound = { ...plain, api: { ...plain.api, select: [wireField(plain, 'id'), ...nameFields] } };
+  const bound = bindNames(definition);
   const asked = {
     filter: { q: text },
     pagination: { page: 1, perPage: MOST_FOUND },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PLATFORM_PAGE_SIZE } from '../contract';
+import { OBJECT_ID, PLATFORM_PAGE_SIZE } from '../contract';
 import { type BoundApi, wireField } from './boundApi';
 import type { ResourceDefinition } from './defineResource';
 import { createListReader } from './listReader';
@@ -11,17 +11,19 @@ import { titleOf } from './titleOf';
 /** A name is taken for what it is for this long, in milliseconds; that there is none to be had likewise. */
 const STAYS_MS = 60_000;
 
-/** What the platform knows its records by (platform-api 1.8): anything else would spoil the call for the others. */
-const objectId = /^[0-9a-f]{24}$/i;
-
 type Names = ReadonlyMap<string, string>;
 type NameOf = (id: string) => Promise<string | null>;
 
-/** Names by a list's own fields alone: of people the names, no telephone number and no roles. */
-const reading = (client: Client, definition: ResourceDefinition) => {
+/** How records are asked for by what they are called alone: of people the names, no telephone number and no roles. */
+export const bindNames = (definition: ResourceDefinition): BoundApi & { select: readonly string[] } => {
   const bound: BoundApi = { definition, api: definition.api, path: definition.api.path };
   const { nameFields = [wireField(bound, definition.title ?? 'name')] } = definition;
   const select = [wireField(bound, 'id'), ...nameFields];
+  return { ...bound, api: { ...bound.api, select }, select };
+};
+
+const reading = (client: Client, definition: ResourceDefinition) => {
+  const { select, ...bound } = bindNames(definition);
   const reader = createListReader(client);
   return async (ids: readonly string[]): Promise<Names> => {
     const records = await reader.many(bound, ids, { select });
@@ -80,7 +82,8 @@ export const useReference = (of: string | undefined, id: string): { path?: strin
   const { data } = useQuery({
     queryKey: [of, 'name', id],
     queryFn: () => (target ? namesOf(client, target)(id) : null),
-    enabled: isOpen && own === undefined && !target.isPage && !target.api.whole && objectId.test(id),
+    // Anything else than an id would spoil the call for the others.
+    enabled: isOpen && own === undefined && !target.isPage && !target.api.whole && OBJECT_ID.test(id),
     staleTime: STAYS_MS,
   });
   const name = own ?? data;

@@ -11,11 +11,12 @@ const PLACE = 3;
  * @param found the schema that it stands for, once it is there
  * @returns whether the address is about to change
  */
-export const useSchemaAddress = (named: string, found: { id: string } | undefined): boolean => {
+export const useSchemaAddress = (named: string, found: { id: string; name: string } | undefined): boolean => {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const id = found?.id;
-  const isNamed = id !== undefined && id !== named;
+  // A host may answer another schema than the one that was asked for: then the address stays.
+  const isNamed = id !== undefined && id !== named && found?.name === named;
   useEffect(() => {
     if (!isNamed) return;
     const path = pathname.split('/').map((step, at) => (at === PLACE ? encodeURIComponent(id) : step));

@@ -44,14 +44,18 @@ describe('how an operator names a user', () => {
     expect(open([]).label).toMatch(/id/i);
   });
 
-  it('an id stays what it is, an address is looked up', async () => {
+  it('an id stays what it is, an address is looked up; a name of which nobody was chosen is nobody, an id of another kind somebody', async () => {
     const user = { id: 'u7', email: 'ada@x.test', activation: true };
     const { idOf, asked } = open(['VIEW_USER'], [user]);
-    expect(await idOf('u1')).toBe('u1');
-    await expect(idOf('Ada Peeters')).rejects.toThrow('Choose somebody from the list');
+    expect(await idOf('5a0000000000000000000001')).toBe('5a0000000000000000000001');
+    expect(await open([]).idOf('u1')).toBe('u1');
     expect(asked()).toEqual([]);
     expect(await idOf('ada@x.test')).toBe('u7');
     expect(asked()).toEqual(['GET /users/v1/?eq(email,ada%40x.test)&limit(1)']);
+    const foreign = open(['VIEW_USER'], [user]);
+    expect(await foreign.idOf('u7')).toBe('u7');
+    expect(foreign.asked()).toEqual(['GET /users/v1/?eq(id,u7)&limit(1)']);
+    await expect(open(['VIEW_USER']).idOf('Janssens')).rejects.toThrow('Choose somebody from the list');
     await expect(open([], []).idOf('nobody@x.test')).rejects.toThrow(/\w/);
   });
 });

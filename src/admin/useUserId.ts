@@ -1,3 +1,4 @@
+import { OBJECT_ID } from '../contract';
 import { formatQuery, rql } from '../rql';
 import { useMay } from './may';
 import { useMessages } from './messages';
@@ -10,13 +11,17 @@ export const useUserId = () => {
   const mayFind = useMay('list', 'users/users').isAllowed;
   return {
     label: say(mayFind ? 'groups.who' : 'groups.user_id'),
-    /** @throws Error in the operator's words where nobody has the address; whatever the search throws */
+    /**
+     * @throws Error in the operator's words where nobody has the address, or a name was typed and nobody chosen; whatever the
+     *   search throws
+     */
     idOf: async (typed: string): Promise<string> => {
-      // No id has a blank in it: a name was typed, and nobody of that name chosen.
-      if (/\s/.test(typed)) throw new Error(say('groups.choose_user'));
-      if (!typed.includes('@')) return typed;
-      const { data } = await client.users.find(formatQuery({ where: rql.eq('email', typed), limit: { limit: 1 } }));
-      if (!data[0]) throw new Error(say('groups.no_such_user'));
+      const isAddress = typed.includes('@');
+      // What is no id of the platform's kind may be one of another host's, or a name.
+      if (!isAddress && (!mayFind || OBJECT_ID.test(typed))) return typed;
+      const where = rql.eq(isAddress ? 'email' : 'id', typed);
+      const { data } = await client.users.find(formatQuery({ where, limit: { limit: 1 } }));
+      if (!data[0]) throw new Error(say(isAddress ? 'groups.no_such_user' : 'groups.choose_user'));
       return data[0].id;
     },
   };

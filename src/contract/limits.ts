@@ -76,3 +76,6 @@ export const LOG_PAGES_PER_ROUND = 200;
 export const VARIABLES_BYTES = 4_096;
 /** What a variable of a function may be called (platform-api 5.9). */
 export const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** What the platform knows its records by (platform-api 1.8). */
+export const OBJECT_ID = /^[0-9a-f]{24}$/i;

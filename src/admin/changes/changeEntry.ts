@@ -1,4 +1,5 @@
 import type { ChangingCall } from '../../client';
+import { OBJECT_ID } from '../../contract';
 import type { ResourceDefinition } from '../defineResource';
 import { createResourceIndex } from '../resourceIndex';
 import { type Deed, deedOf } from './deeds';
@@ -36,10 +37,16 @@ const KEPT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'tasks/functions': ['description', 'entryPoint', 'runtime', 'timeLimit', 'memoryLimit', 'enabled', 'priority'],
   'tasks/schedules': ['interval', 'priority', 'functionName'],
 };
+/** Who was linked to a document is nothing of its content. */
+const KEPT_LINKS: Partial<Record<Deed, readonly string[]>> = {
+  users_linked: ['userIds'],
+  users_unlinked: ['userIds'],
+  groups_linked: ['groupIds'],
+  groups_unlinked: ['groupIds'],
+};
 const MAX_TEXT = 200;
 const MAX_FIELDS = 20;
 
-const id = /^[0-9a-f]{24}$/i;
 /** What names nothing but opens it. */
 const secretSegment = /^[\w.~-]{25,}$/;
 
@@ -100,11 +107,13 @@ const namesOf = (value: unknown) =>
       })
     : value;
 
-/** What people call the roles of which only ids travel. */
-const named = (field: string, value: KeptValue | undefined, recordOf: RecordFinder) =>
-  field === 'roles' && Array.isArray(value)
-    ? value.map((id: string) => nameIn(recordOf('users/roles', id), undefined) ?? id)
-    : value;
+/** Resources of which only ids travel. */
+const NAMED: Readonly<Record<string, string>> = { roles: 'users/roles', userIds: 'users/users' };
+
+const named = (field: string, value: KeptValue | undefined, recordOf: RecordFinder) => {
+  const of = NAMED[field];
+  return of && Array.isArray(value) ? value.map((id: string) => nameIn(recordOf(of, id), undefined) ?? id) : value;
+};
 
 const fieldsOf = (
   { method, body, payload }: ChangingCall,
@@ -119,7 +128,7 @@ const fieldsOf = (
     const json = payload && 'json' in payload ? payload.json : undefined;
     return tellsHidden ? membersOf(json).map(field => ({ field, isHidden: true as const })) : [];
   }
-  const kept = KEPT_FIELDS[resource ?? ''] ?? [];
+  const kept = (deed && KEPT_LINKS[deed]) ?? KEPT_FIELDS[resource ?? ''] ?? [];
   return Object.entries(body).flatMap(([field, value]): ChangedField[] => {
     const after = named(field, keptOf(value), recordOf);
     if (!kept.includes(field) || after === undefined) return tellsHidden ? [{ field, isHidden: true }] : [];
@@ -159,7 +168,7 @@ export const subjectOf = (
       fields: fieldsOf(call, undefined, undefined, recordOf).slice(0, MAX_FIELDS),
     };
   const [first = '', ...behind] = at?.rest ?? segmentsOf(path);
-  const isId = id.test(first) || (at?.definition.api.idField !== undefined && first !== '');
+  const isId = OBJECT_ID.test(first) || (at?.definition.api.idField !== undefined && first !== '');
   const found = special ? special.id : isId ? decodeURIComponent(first) : idInQuery(rql);
   const action = shown(isId ? behind : [first, ...behind].filter(Boolean));
   const record = found === undefined ? undefined : recordOf(resource, found);

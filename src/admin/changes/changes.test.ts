@@ -44,6 +44,16 @@ describe('what a change is about', () => {
   });
 
   it.each([
+    ['linkUsers', 'userIds', ['Ada Lovelace', ROLE]],
+    ['unlinkUsers', 'userIds', ['Ada Lovelace', ROLE]],
+    ['linkGroups', 'groupIds', [USER, ROLE]],
+    ['unlinkGroups', 'groupIds', [USER, ROLE]],
+  ])('[CAP-11] who was linked to a document, and nothing of its content: %s', (call, field, after) => {
+    const path = `/data/v1/${ROLE}/documents/${USER}/${call}`;
+    expect(of({ method: 'POST', path, body: { [field]: [USER, ROLE], name: 'x' } }).fields).toEqual([{ field, after }]);
+  });
+
+  it.each([
     ['POST', `/data/v1/${ROLE}/enable`, 'enabled', 'data/schema', `/data/schema/${ROLE}`],
     ['PUT', `/data/v1/${ROLE}`, 'changed', 'data/schema', `/data/schema/${ROLE}`],
     ['DELETE', `/data/v1/${ROLE}`, 'deleted', 'data/schema', undefined],

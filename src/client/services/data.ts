@@ -1,4 +1,10 @@
-import { type DataDocument, type DataSchema, DOCUMENT_LOCK_PAUSE_MS, DOCUMENT_LOCK_TRIES } from '../../contract';
+import {
+  type DataDocument,
+  type DataSchema,
+  DOCUMENT_LOCK_PAUSE_MS,
+  DOCUMENT_LOCK_TRIES,
+  OBJECT_ID,
+} from '../../contract';
 import { formatQuery, type RqlNode, rql } from '../../rql';
 import { ApiError, DocumentLockedError } from '../errors';
 import type { Http } from '../http';
@@ -23,11 +29,9 @@ export type Exact<T> = {
 /** Told before each look at a document that may be locked. */
 export type LockLook = (look: { attempt: number; of: number }) => void;
 
-const objectId = /^[0-9a-f]{24}$/i;
-
 /** A schema by what stands in an address: its id, or its name (spec §2), which is no id. */
 export const whereSchema = (address: string): RqlNode =>
-  objectId.test(address) ? rql.eq('id', address) : rql.or(rql.eq('id', address), rql.eq('name', address));
+  OBJECT_ID.test(address) ? rql.eq('id', address) : rql.or(rql.eq('id', address), rql.eq('name', address));
 
 /** Reading by id is a list call: nothing found is an empty page, not a failure (platform-api 5.5, 5.6). */
 const findExactly = async <T extends object>(

@@ -1,3 +1,4 @@
+import { OBJECT_ID } from '../../contract';
 import { childrenOf, keySourceOf, nodeAt, sourceOf, unescapeJson } from '../../ui/json/jsonTree';
 import { KIND, parseJson } from '../../ui/json/parseJson';
 
@@ -9,7 +10,6 @@ export type NamedIds = {
   tokens: readonly string[];
 };
 
-const id = /^[0-9a-f]{24}$/i;
 const token = /^[\w.~-]{16,200}$/;
 const ofFiles = /file|token|attachment|image|photo|picture|scan/i;
 /** More are not looked up: a page of links helps nobody. */
@@ -24,7 +24,7 @@ export const namedIdsIn = (text: string, at: readonly (string | number)[]): Name
   const visit = (node: number, member: string) => {
     if (tree.kind[node] === KIND.string) {
       const value = unescapeJson(sourceOf(text, tree, node));
-      if (id.test(value)) {
+      if (OBJECT_ID.test(value)) {
         const members = ids.get(value);
         if (members) members.add(member);
         else if (ids.size < MOST) ids.set(value, new Set([member]));

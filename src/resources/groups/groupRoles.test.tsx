@@ -164,6 +164,19 @@ it('[HOST-01] what may be allowed stands in a page of many roles once, for all t
   expect(fields.every(({ list }) => list === choices)).toBe(true);
 });
 
+it('[HOST-01] what the host itself offers is asked for once somebody is about to type, and offered then', async () => {
+  const { client, asked } = scriptedHost(({ path }) =>
+    pageWith(path.includes('/groups/permissions') ? [{ name: 'FEED_CATS' }] : [nurse]),
+  );
+  renderInConsole(<GroupRoles groupId="g1" />, { permissions, client, resources: [groups] });
+  const field = await screen.findByLabelText<HTMLInputElement>('Permission');
+  const isAsked = () => asked().some(call => call.includes('/groups/permissions'));
+  expect(isAsked()).toBe(false);
+  fireEvent.focus(field);
+  await waitFor(() => expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(['FEED_CATS']));
+  expect(isAsked()).toBe(true);
+});
+
 it('a role that was made is seen, wherever its name puts it', async () => {
   let all = Array.from({ length: 51 }, (_, at) => ({
     ...nurse,

@@ -100,7 +100,7 @@ export const notificationSettings = defineResource<NotificationSetting>({
   create: part(() => import('./SettingsCreate').then(({ SettingsCreate }) => SettingsCreate)),
   defaultSort: { field: 'updateTimestamp', order: 'DESC' },
   hasOwnTexts: true,
-  writes: { editable: ['key', 'preferences'], remove: 'delete' },
+  writes: { editable: ['key', 'preferences'], members: { preferences: 'json' }, remove: 'delete' },
   filterExample: 'gt(update_timestamp,2026-01-01)',
   filterFields: { id: 'string', creation_timestamp: 'date', update_timestamp: 'date' },
 });

@@ -56,3 +56,17 @@ it('[SVC-CONF] an address that nobody has is told, and what is shown stays', asy
   await waitFor(() => expect(notices.state().kept[0]?.detail).toBe('No user has this email address.'));
   expect(screen.getByRole('region', { name: 'Settings of the platform' })).toBeVisible();
 });
+
+it('[SVC-CONF] an id that was typed for a user is not taken for a group', async () => {
+  const { client } = scriptedHost(() => ({ data: {} }));
+  const resources = [configurations, users];
+  renderInConsole(<ConfigurationPage />, { client, permissions: ['VIEW_CONFIGURATIONS'], resources });
+  const choose = (kind: string) => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: /^Settings of/ }));
+    fireEvent.click(screen.getByRole('option', { name: kind }));
+  };
+  choose('A user');
+  fireEvent.change(screen.getByRole('textbox', { name: 'User ID' }), { target: { value: 'u1' } });
+  choose('A group');
+  expect(screen.getByRole('textbox', { name: 'Group ID' })).toHaveValue('');
+});

@@ -3,26 +3,20 @@ import { useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { type FoundRecord, useRecordSearch } from '../../admin/useRecordSearch';
 import { useReference } from '../../admin/useReference';
-import { ValueField } from './ValueField';
+import { ValueField, type ValueFieldProps } from './ValueField';
 
-export type RecordInputProps = {
+export type RecordInputProps = Omit<
+  ValueFieldProps,
+  'name' | 'as' | 'rows' | 'choices' | 'lang' | 'isCovered' | 'end'
+> & {
   /** Resource of the records, by its name. */
   of: string;
   name?: string;
-  label: string;
-  /** An id, or what is typed instead of one. */
-  value: string;
-  onChange: (text: string) => void;
-  fault?: string | undefined;
-  hint?: string | undefined;
-  isRequired?: boolean;
-  isReadOnly?: boolean;
-  autoFocus?: boolean | undefined;
 };
 
 /**
  * A field for the id of a record, which finds it by what it is called where the operator may search its list; whose id stands there is
- * said below. Ids may be typed or pasted.
+ * said below. Ids may be typed or pasted. The hint is for whoever may search.
  */
 export const RecordInput = (props: RecordInputProps) => {
   const {
@@ -44,7 +38,7 @@ export const RecordInput = (props: RecordInputProps) => {
   const search = useRecordSearch(of, isChosen ? '' : value);
   const known = useReference(of, isChosen ? '' : value.trim()).name;
   const called = isChosen ? chosen.title : known;
-  if (!search.isOpen || isReadOnly) return <ValueField {...props} name={name ?? ''} hint={called ?? hint} />;
+  if (!search.isOpen || isReadOnly) return <ValueField {...props} name={name ?? ''} hint={called} />;
 
   const isShown = isUp && !called && (search.found.length > 0 || search.isLooking);
   const saysNone = search.isDone && search.found.length === 0 && !called;

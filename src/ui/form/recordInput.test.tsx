@@ -72,6 +72,7 @@ describe('the field for the id of a record', () => {
     const asked = start(() => TWO, []);
     await userEvent.type(screen.getByRole('textbox', { name: 'Who' }), 'Ada');
     expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByText('Whom it is for')).toBeNull();
     expect(asked()).toEqual([]);
   });
 });

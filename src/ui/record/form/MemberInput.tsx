@@ -45,7 +45,7 @@ export const MemberInput = (props: MemberInputProps) => {
   if (field.of && kind === 'text') {
     return (
       <Suspense fallback={null}>
-        <RecordInput {...shared} of={field.of} isReadOnly={isReadOnly} />
+        <RecordInput {...shared} of={field.of} hint={say('record.by_name')} isReadOnly={isReadOnly} />
       </Suspense>
     );
   }
