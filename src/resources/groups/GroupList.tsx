@@ -86,7 +86,7 @@ export const GroupList = () => {
     <PageFrame title={say('groups.title')}>
       <div className="record-readable">
         <p className="record-hint">{say('groups.hint')}</p>
-        <form className="field-row" onSubmit={open}>
+        <form className="enlist" onSubmit={open}>
           <TextField
             label={say('groups.group_id')}
             value={id}

@@ -59,7 +59,7 @@ const Enlist = ({ user, onChanged }: GroupsOfUserProps) => {
     await onChanged();
   };
   return (
-    <form className="field-row" onSubmit={event => void enlist(event)}>
+    <form className="enlist" onSubmit={event => void enlist(event)}>
       <TextField
         label={say('groups.group_id')}
         value={groupId}

@@ -77,7 +77,7 @@ export const RolePermissions = ({ role, choicesId, isBusy, onPermit, onForbid, o
         </span>
       ))}
       {mayAdd ? (
-        <form className="field-row" onSubmit={event => void permit(event)}>
+        <form className="enlist" onSubmit={event => void permit(event)}>
           <TextField
             size="small"
             label={say('groups.permission')}
