@@ -86,6 +86,8 @@ export type RecordWriting = {
   editable?: readonly string[];
   /** Of them, those that a new record cannot be given. */
   setLater?: readonly string[];
+  /** Members at the top that a record has only where another one has this value; without it they are neither asked for nor sent. */
+  onlyWith?: Readonly<Record<string, readonly [member: string, value: string]>>;
   /** What is sent is merged into what is stored at every depth, not its members alone. */
   merges?: boolean;
   /** `revoke` where that is what removing one is called. */

@@ -16,6 +16,8 @@ type Application = {
   updateTimestamp: Date;
 };
 
+const OAUTH2 = ['type', 'oauth2'] as const;
+
 export const applications = defineResource<Application>({
   name: 'access/applications',
   section: accessSection,
@@ -39,6 +41,7 @@ export const applications = defineResource<Application>({
   writes: {
     blank: { type: 'oauth2', name: '', description: '', redirectUris: [], confidential: false },
     editable: ['type', 'name', 'description', 'logo', 'redirectUris'],
+    onlyWith: { logo: OAUTH2, redirectUris: OAUTH2, confidential: OAUTH2 },
     required: ['type', 'name'],
     remove: 'delete',
   },

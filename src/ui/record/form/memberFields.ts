@@ -16,6 +16,8 @@ export type MemberField = {
   of?: string | undefined;
   /** The only values that it may have. */
   choices?: readonly string[] | undefined;
+  /** Which member at the top has to have which value, for this one to be there at all. */
+  onlyWith?: readonly [member: string, value: string] | undefined;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -61,7 +63,7 @@ export const memberFields = (
   blank: Fields,
   stored?: Fields,
 ): readonly MemberField[] => {
-  const { members = {}, required = [], editable = [], setLater = [] } = writes;
+  const { members = {}, required = [], editable = [], setLater = [], onlyWith = {} } = writes;
   const declared = Object.keys(members);
   const others = declared.map(path => path.split('.', 1)[0] ?? '');
   const tops = stored
@@ -93,6 +95,7 @@ export const memberFields = (
       isSecret: secrets.includes(name),
       of,
       choices: filterValues[path],
+      onlyWith: onlyWith[path],
     };
   });
 };

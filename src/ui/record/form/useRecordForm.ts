@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { MemberKind } from '../../../admin/defineResource';
 import { type MessageKey, useMessages } from '../../../admin/messages';
 import type { FormView } from '../../form/ViewTabs';
-import { compact, isObjectText, partAt, sourceIn, wholeOf, withField } from '../../json/objectText';
+import { isObjectText, wholeOf, withField } from '../../json/objectText';
 import { type JsonFormOptions, useJsonForm } from '../useJsonForm';
 import {
   type FormRules,
@@ -14,6 +14,7 @@ import {
   type TypedMembers,
 } from './memberStates';
 import { rowsOf } from './memberText';
+import { sourceAt, withWhatBelongs } from './onlyWith';
 import { useMemberLabel } from './useMemberLabel';
 
 export type RecordFormOptions = Omit<JsonFormOptions, 'check' | 'onWrong'> &
@@ -30,11 +31,6 @@ const UNREAD: Partial<Record<MemberKind, MessageKey>> = {
   prices: 'record.field_no_amount',
 };
 
-const sourceAt = (text: string, way: readonly string[]): string | undefined => {
-  const part = partAt(wholeOf(text), way);
-  return part && compact(sourceIn(part));
-};
-
 /** A record that is typed into a form or as JSON: two views of one text, which is what is kept, compared and sent. */
 export const useRecordForm = ({ fields, isNew, canRemove, merges, ...options }: RecordFormOptions) => {
   const say = useMessages();
@@ -44,6 +40,7 @@ export const useRecordForm = ({ fields, isNew, canRemove, merges, ...options }: 
   const [typed, setTyped] = useState<TypedMembers>({});
   const stored = useMemo(() => memberStates(rules, initial, {}), [rules, initial]);
   const [view, setView] = useState<FormView>(() => (stored.some(({ isLocked }) => isLocked) ? 'json' : 'form'));
+  const gone = useRef(new Map<string, string>());
   const [attempt, setAttempt] = useState<readonly string[]>([]);
 
   const faultsIn = (text: string) =>
@@ -90,9 +87,9 @@ export const useRecordForm = ({ fields, isNew, canRemove, merges, ...options }: 
       const field = fields.find(one => one.path === path);
       if (!field) return;
       const source = sourceOfTyped(rules, field, value, text);
-      const next = source === false ? text : withField(text, field.way, source);
+      const next = source === false ? text : withWhatBelongs(fields, withField(text, field.way, source), gone.current);
       if (next !== text) form.setText(next);
-      setTyped(now => ({ ...now, [path]: { typed: value, over: sourceAt(next, field.way) } }));
+      setTyped(now => ({ ...now, [path]: { typed: value, over: sourceAt(wholeOf(next), field.way) } }));
     },
   };
 };
