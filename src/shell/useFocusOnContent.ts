@@ -12,6 +12,10 @@ export const useFocusOnContent = (shown: string) => {
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+    const content = document.getElementById('content');
+    const focused = document.activeElement;
+    // While the code of the next page is fetched, the last one is hidden; a browser takes its focus a frame later.
+    const isHidden = content?.contains(focused) && focused?.checkVisibility?.() === false;
+    if (focused === document.body || isHidden) content?.focus({ preventScroll: true });
   }, [shown]);
 };

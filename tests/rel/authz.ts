@@ -154,10 +154,10 @@ const attack = async (size: Size, random: () => number, databaseUrl?: string): P
     const lines = [
       ...uncovered.map(key => `no case: ${key}`),
       ...lost,
-      ...told,
       ...sown.told,
       ...blind.told,
       ...walked.told,
+      ...told,
     ];
     for (const line of lines.slice(0, TOLD)) process.stderr.write(`  ${line.slice(0, 500)}\n`);
     return [

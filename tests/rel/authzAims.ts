@@ -97,6 +97,7 @@ const QUERIES: Record<string, string> = {
   'DELETE /notifications/v1/notifications': 'eq(id,{notification})',
   'POST /notifications/v1/viewed': 'eq(id,{notification})',
   'GET /notifications/v1/settings': 'eq(id,{setting})',
+  'GET /notifications/v2/': 'eq(id,{newerNotification})',
 };
 
 /** What has to stand in the answer of a list for its caller to have seen it, where that is not the id that was asked for. */

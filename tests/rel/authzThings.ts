@@ -321,6 +321,8 @@ export const createThings = async (platform: EmbeddedPlatform) => {
       idOf('/notifications/v1/', {
         ...{ user_id: (await owner(what)).id, type: 'message', fields: { title: 'a', body: 'b' } },
       }),
+    newerNotification: async what =>
+      idOf('/notifications/v2/', { targetUserId: (await owner(what)).id, title: 'a', body: 'b' }),
     setting: async what => {
       const { id } = await owner(what);
       await post(`/notifications/v1/settings/${id}`, { key: 'k', preferences: {} }, admin, 'PUT');

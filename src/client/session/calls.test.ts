@@ -212,11 +212,11 @@ describe('the two calls that a session consists of', () => {
   });
 
   it.each([
-    ['a token', { access: 'a' }, `${API}/users/v1/me`],
-    ['a cookie', 'cookie', `https://apx.${HOST}/users/v1/me`],
+    ['a token', { access: 'a' }, `${API}/users/v1/me`, ['X-User-Agent', 'Authorization']],
+    ['a cookie', 'cookie', `https://apx.${HOST}/users/v1/me`, undefined],
   ] as const)(
     'a host that answers what nobody may read is told apart from one that is away: with %s',
-    async (_, by, url) => {
+    async (_, by, url, headers) => {
       const cause = new TypeError('Failed to fetch');
       for (const isThere of [true, false]) {
         const probe = vi.fn(async () => isThere);
@@ -224,7 +224,7 @@ describe('the two calls that a session consists of', () => {
         const failure = await createSessionCalls({ fetch, sleep: async () => undefined, probe })
           .me(HOST, by)
           .catch((error: unknown) => error);
-        expect(probe.mock.calls).toEqual([[url]]);
+        expect(probe.mock.calls).toEqual([[url, headers]]);
         expect(failure).toBeInstanceOf(NetworkError);
         expect(failure instanceof UnreadableHostError).toBe(isThere);
         expect((failure as Error).message).toContain(isThere ? `${HOST} answers, but` : `No answer from`);

@@ -5,7 +5,7 @@ import { HostSilentError, NetworkError, UnreadableHostError } from '../errors';
 import { permissionsOf } from '../permissions';
 import { readUser } from '../read/users';
 import { readAs, recordAs, withTexts } from '../shapes';
-import { exchange, type Fetch, type WireRequest } from '../transport/exchange';
+import { CLIENT_HEADER, exchange, type Fetch, type WireRequest } from '../transport/exchange';
 import { createPatience } from '../transport/patience';
 import { ON_SERVER_ERROR, repeat } from '../transport/repeat';
 
@@ -14,8 +14,13 @@ export type SessionUser = User & { permissions: ReadonlySet<string> };
 
 export type Grant = Readonly<Record<string, string>>;
 
-/** Tells whether something answers at an address although a call to it got no answer. */
-export type Probe = (url: string) => Promise<boolean>;
+/**
+ * Tells whether something answers at an address, and only this page may not read it, although a call to it got no answer.
+ *
+ * @param headers names of those that the call had, for which a host has to allow it; none are told of a call with cookies, which needs
+ *   a leave of its own
+ */
+export type Probe = (url: string, headers?: readonly string[]) => Promise<boolean>;
 
 export const TOKENS = `${SERVICES.auth.base}/oauth2/tokens`;
 export const ME = `${SERVICES.users.base}/me`;
@@ -67,8 +72,9 @@ export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions)
       const { body } = await repeat(attempt, { ...ON_SERVER_ERROR, sleep, signal: request.signal });
       return body;
     } catch (error) {
-      if (!(error instanceof NetworkError) || error instanceof HostSilentError || !(await probe(`${base}${path}`)))
-        throw error;
+      const isLost = error instanceof NetworkError && !(error instanceof HostSilentError);
+      const headers = rest.credentials ? undefined : [CLIENT_HEADER, ...Object.keys(rest.headers ?? {})];
+      if (!isLost || !(await probe(`${base}${path}`, headers))) throw error;
       throw new UnreadableHostError(`${host} answers, but not so that this page may read it`, { cause: error });
     }
   };

@@ -2,6 +2,9 @@ import { CLIENT_VERSION } from '../../contract';
 import { HostSilentError, NetworkError, ProtocolError, toApiError } from '../errors';
 import { readText } from './readText';
 
+/** Tells the host which client calls. */
+export const CLIENT_HEADER = 'X-User-Agent';
+
 export type Fetch = typeof globalThis.fetch;
 
 export type WireRequest = {
@@ -79,7 +82,7 @@ export const initOf = (request: WireRequest): RequestInit => {
   const { method, headers = {}, body, signal, redirect = 'error', credentials = 'omit' } = request;
   return {
     method,
-    headers: { Accept: 'application/json, text/plain, */*', 'X-User-Agent': `SDK/${CLIENT_VERSION}`, ...headers },
+    headers: { Accept: 'application/json, text/plain, */*', [CLIENT_HEADER]: `SDK/${CLIENT_VERSION}`, ...headers },
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
     redirect,

@@ -170,6 +170,22 @@ test.describe('a host that answers, but not to this page', () => {
     await expect(page.getByLabel('API host')).toBeFocused();
   });
 
+  test('[LOGIN-11] one that this page may read, and that drops the call, is', async ({
+    page,
+    foreignHost,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('ERR_', 'Failed to load resource');
+    const host = await foreignHost({ place: 'none' });
+    host.always(TOKENS, { hangUp: true });
+    await page.goto('/login');
+    await page.getByLabel('API host').fill(host.url);
+    await signInByForm(page, { email: ACCOUNT.username, password: ACCOUNT.password });
+    await expect(page.locator('.login-error')).toHaveText(
+      'The host cannot be reached. Check its address and your connection.',
+    );
+  });
+
   test('[LOGIN-11] one that is not there is', async ({ page, foreignHost, expectedErrors }) => {
     expectedErrors.push('ERR_', 'Failed to load resource');
     const host = await foreignHost({ place: 'none' });
