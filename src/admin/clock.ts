@@ -74,12 +74,15 @@ export const isoIn = (date: Date, zone: string): string => {
  * first counts, of one that they skip the moment after the change.
  *
  * @param clock `2026-03-05T17:08:09.045`
+ * @param before what it was until now: of an hour that is there twice, the one on its side of the change counts
  */
-export const momentOf = (clock: string, zone: string): Date => {
+export const momentOf = (clock: string, zone: string, before?: Date): Date => {
   const asUtc = new Date(`${clock}Z`).getTime();
   const day = 24 * 60 * MINUTE_MS;
   // The offset on either side of a change of the clocks.
   const candidates = [asUtc - day, asUtc + day].map(near => asUtc - offsetIn(new Date(near), zone));
   const fits = candidates.filter(time => time + offsetIn(new Date(time), zone) === asUtc);
-  return new Date(fits.length > 0 ? Math.min(...fits) : Math.max(...candidates));
+  const known = before && !Number.isNaN(before.getTime()) ? offsetIn(before, zone) : undefined;
+  const beside = fits.filter(time => asUtc - time === known);
+  return new Date(fits.length > 0 ? Math.min(...(beside.length > 0 ? beside : fits)) : Math.max(...candidates));
 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../admin/config/config';
 import { applyAtSignIn, languageChoice } from '../admin/i18n';
 import { LANGUAGES } from '../admin/languages';
@@ -86,6 +86,18 @@ const Foot = () => {
   );
 };
 
+/** Confirms a sign-in by its code; who gives it up is not signed in by an answer that comes later. */
+const useConfirming = (session: Session) => {
+  const asked = useRef<AbortController>(undefined);
+  return {
+    confirm: (answer: Parameters<Session['confirmMfa']>[0]) => {
+      asked.current = new AbortController();
+      return session.confirmMfa({ ...answer, signal: asked.current.signal });
+    },
+    giveUp: () => asked.current?.abort(),
+  };
+};
+
 /** Sign-in: credentials, then a one-time code where the account asks for one, then `/` (spec §2, §4). */
 export const Login = ({ session, wanted, reason, failure, linkNote, ...on }: LoginProps) => {
   const say = useSay();
@@ -96,6 +108,7 @@ export const Login = ({ session, wanted, reason, failure, linkNote, ...on }: Log
   const [email, setEmail] = useState('');
   /** The host that asked for a code: who goes back from there means the same one, and no other may be sent the password. */
   const [asked, setAsked] = useState<string>();
+  const { confirm, giveUp } = useConfirming(session);
 
   // What was pressed on the form that stood in the page waits until this one knows what was typed.
   const isLive = useIsLive();
@@ -139,8 +152,9 @@ export const Login = ({ session, wanted, reason, failure, linkNote, ...on }: Log
           {challenge ? (
             <CodeForm
               challenge={challenge}
-              onConfirm={answer => finishOnce(() => session.confirmMfa({ token: challenge.token, ...answer }))}
+              onConfirm={answer => finishOnce(() => confirm({ token: challenge.token, ...answer }))}
               onBack={() => {
+                giveUp();
                 setAsked(challenge.host);
                 setChallenge(undefined);
               }}

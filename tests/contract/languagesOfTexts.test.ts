@@ -88,6 +88,29 @@ describe('texts that are there', () => {
     expect(body).toMatchObject({ created: 1, existing: 1, existing_ids: [key] });
   });
 
+  it.each([
+    [['EN', 'FR'], ['EN']],
+    [['EN'], ['FR']],
+  ])('[SVC-LOC POST /] are not overwritten by what one call names again: %j, %j', async (...languages) => {
+    const again = `again-${languages.flat().join('-').toLowerCase()}`;
+    const localizations = languages.map((codes, at) => ({
+      key: again,
+      text: Object.fromEntries(codes.map(code => [code, `${code} ${at}`])),
+    }));
+    const { body } = await ask('POST', '/localizations/v1/', { localizations });
+    expect(body).toEqual({ created: 1, existing: 1, existing_ids: [again] });
+    const stored = await ask('GET', `/localizations/v1/?eq(key,${again})`);
+    expect(stored.body.data).toEqual([expect.objectContaining({ text: localizations[0]?.text })]);
+  });
+
+  it('[SVC-LOC POST /] need English in the entry that counts', async () => {
+    const localizations = [
+      { key: 'first-without', text: { FR: 'Un' } },
+      { key: 'first-without', text: { EN: 'One' } },
+    ];
+    expect((await ask('POST', '/localizations/v1/', { localizations })).body).toMatchObject({ code: 801 });
+  });
+
   it('[SVC-LOC PUT /] take each of the languages that one call names apart', async () => {
     const texts = { EN: 'Once', NL: 'Eens', FR: 'Une fois' };
     await ask('POST', '/localizations/v1/', { localizations: [{ key: 'apart', text: { EN: 'Once' } }] });

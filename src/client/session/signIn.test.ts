@@ -123,6 +123,56 @@ describe('signing in', () => {
     expect(local.getItem('credentials')).not.toBeNull();
   });
 
+  describe('a code whose answer comes when nobody waits for it any more', () => {
+    const mfa = { token: 'mt', methods: [{ id: 'm1', type: 'totp' }] };
+    /** Asks for a code of `a` alone; holds the answer of one call until it is let go. */
+    const challenged = async (held: (call: Call) => boolean) => {
+      let letGo: () => void = () => undefined;
+      const waiting = new Promise<void>(resolve => {
+        letGo = resolve;
+      });
+      const { calls, fetch } = createHost(async call => {
+        if (call.body?.username === 'a') return { status: 400, body: { error: 'mfa_required', description: 'd', mfa } };
+        if (held(call)) await waiting;
+        return standard(call);
+      });
+      const opened = open(fetch);
+      const { session } = opened;
+      await session.signIn({ host: HOST, email: 'a', password: 'p', remember: true }).catch(() => undefined);
+      return { ...opened, calls, letGo };
+    };
+    const isCode = ({ body }: Call) => body?.grant_type === 'mfa';
+
+    it('[LOGIN-09] [SESS-03] takes no session away that was opened meanwhile', async () => {
+      const { session, local, perTab, letGo } = await challenged(isCode);
+      const confirmed = session.confirmMfa({ token: 'mt', methodId: 'm1', code: '1' });
+      await session.signIn({ host: HOST, email: 'b', password: 'p', remember: false });
+      const kept = perTab.getItem('credentials');
+      const access = session.accessToken();
+      letGo();
+      await expect(confirmed).rejects.toThrow(NoSessionError);
+      expect(kept).not.toBeNull();
+      expect(perTab.getItem('credentials')).toBe(kept);
+      expect(local.getItem('credentials')).toBeNull();
+      expect(session.accessToken()).toBe(access);
+    });
+
+    it.each([
+      ['the code is asked about', isCode],
+      ['the host has taken it', ({ path }: Call) => path === '/users/v1/me'],
+    ])('[LOGIN-09] opens none where it was given up while %s', async (_, held) => {
+      const { session, local, calls, letGo } = await challenged(held);
+      const given = new AbortController();
+      const confirmed = session.confirmMfa({ token: 'mt', methodId: 'm1', code: '1', signal: given.signal });
+      await vi.waitFor(() => expect(calls.some(held)).toBe(true));
+      given.abort();
+      letGo();
+      await expect(confirmed).rejects.toMatchObject({ name: 'AbortError' });
+      expect(local.getItem('credentials')).toBeNull();
+      expect(session.accessToken()).toBeUndefined();
+    });
+  });
+
   describe('a code that was taken, by a host that fails then,', () => {
     const mfa = { token: 'mt', methods: [{ id: 'm1', type: 'recoveryCodes' }] };
     /** Takes the code; `me` is answered as the test says. */

@@ -15,25 +15,41 @@ export type Entry = {
 
 export type SignIn = Entry & { email: string; password: string };
 
-export type MfaAnswer = { token: string; methodId: string; code: string };
+export type MfaAnswer = {
+  token: string;
+  methodId: string;
+  code: string;
+  /** Aborted where it is given up: nobody is signed in then, also where the host has taken the code. */
+  signal?: AbortSignal;
+};
 
 type Beginning = { host: string; remember: boolean; clientId: string };
+
+const rememberHost = (store: Parts['store'], host: string) => {
+  store.saveHosts([...new Set([...store.hosts(), host])]);
+  store.saveHost(host);
+};
+
+const unfinished =
+  ({ host }: Beginning) =>
+  (cause: unknown): never => {
+    throw new SignInUnfinishedError(`${host} took the sign-in and did not say whose it is.`, { cause });
+  };
 
 /** The two phases of signing in (spec §2, §4). */
 export const createSignIn = ({ store, holding, proxied, tell, calls, kin, clientId: usual }: Parts) => {
   let pending: Beginning | undefined;
 
-  const remember = (host: string) => {
-    store.saveHosts([...new Set([...store.hosts(), host])]);
-    store.saveHost(host);
+  const drop = () => {
+    holding.drop();
+    store.clear();
   };
 
   const keep = (tokens: TokenAnswer, { host, remember: isRemembered, clientId }: Beginning) => {
-    remember(host);
+    rememberHost(store, host);
     proxied.close();
-    holding.drop();
     // Who does not want to be remembered takes along what was.
-    store.clear();
+    drop();
     const client = clientId === usual ? {} : { clientId };
     const credentials = { refreshToken: '', expiresAt: 0, host, ...client };
     const kept = holding.replace(tokens, { credentials, place: isRemembered ? 'local' : 'session' });
@@ -48,12 +64,9 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
     return user;
   };
 
-  const me = ({ host }: Beginning, { access_token: access }: TokenAnswer, signal?: AbortSignal) =>
-    calls.me(host, { access }, signal);
-
   /** A password can be shown again: nothing is kept before it is known whose the session is. */
   const open = async (tokens: TokenAnswer, beginning: Beginning, signal?: AbortSignal) => {
-    const user = await me(beginning, tokens, signal);
+    const user = await calls.me(beginning.host, { access: tokens.access_token }, signal);
     keep(tokens, beginning);
     return show(user);
   };
@@ -62,9 +75,14 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
   const openOnce = async (tokens: TokenAnswer, beginning: Beginning, signal?: AbortSignal) => {
     keep(tokens, beginning);
     const opened = holding.era();
-    const user = await me(beginning, tokens, signal).catch(cause => {
-      throw new SignInUnfinishedError(`${beginning.host} took the sign-in and did not say whose it is.`, { cause });
-    });
+    const user = await calls
+      .me(beginning.host, { access: tokens.access_token }, signal)
+      .catch(unfinished(beginning))
+      .finally(() => {
+        if (!signal?.aborted) return;
+        if (holding.era() === opened) drop();
+        signal.throwIfAborted();
+      });
     return holding.era() === opened ? show(user) : newer(holding.user());
   };
 
@@ -103,20 +121,19 @@ export const createSignIn = ({ store, holding, proxied, tell, calls, kin, client
         throw isNobody(error) ? new NoSessionError(`Nobody is signed in at ${host}.`, { cause: error }) : error;
       });
       // Whatever token there was is not needed any more: the cookie takes its place.
-      store.clear();
-      holding.drop();
-      remember(host);
+      drop();
+      rememberHost(store, host);
       proxied.open(host);
-      holding.setUser(user);
-      tell({ type: 'signed-in' });
-      return user;
+      return show(user);
     },
 
-    confirmMfa: async ({ token, methodId, code }: MfaAnswer) => {
+    confirmMfa: async ({ token, methodId, code, signal }: MfaAnswer) => {
       if (!pending) throw new NoSessionError('There is no sign-in to confirm.');
       const beginning = pending;
       const grant: Grant = { client_id: beginning.clientId, grant_type: 'mfa', token, code, method_id: methodId };
-      return openOnce(await calls.tokens(beginning.host, grant), beginning);
+      const tokens = await calls.tokens(beginning.host, grant, signal);
+      if (pending !== beginning) throw new NoSessionError('The sign-in was given up meanwhile.');
+      return openOnce(tokens, beginning, signal);
     },
   };
 };

@@ -18,6 +18,10 @@ export type ExecutionPanelProps = {
   functionName?: string | undefined;
 };
 
+const focusRow = (id: string) => {
+  for (const row of document.querySelectorAll<HTMLElement>('.cell-id a')) if (row.textContent === id) row.focus();
+};
+
 const isTyping = (target: EventTarget) =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
@@ -38,11 +42,18 @@ export const ExecutionPanel = ({ id, onOpen, functionName }: ExecutionPanelProps
   const previous = idAt(at - 1);
   const next = idAt(at + 1);
 
-  const close = () => {
-    onOpen(undefined);
-    // Back to the row that it was opened from.
-    for (const row of document.querySelectorAll<HTMLElement>('.cell-id a')) if (row.textContent === id) row.focus();
-  };
+  const close = () => onOpen(undefined);
+  // However it goes, by the browser's Back too: who was within goes on at the row.
+  const last = useRef(id);
+  useEffect(() => {
+    last.current = id;
+  }, [id]);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusRow(last.current);
+    },
+    [],
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       close();

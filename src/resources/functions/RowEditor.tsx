@@ -42,7 +42,8 @@ export const RowEditor = ({
   const [values, setValues] = useState<Fields>(initial);
   const [wasTried, setTried] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const faults = wasTried ? (validate?.(values) ?? []) : [];
+  // While it is stored it may be in the list already, beside itself.
+  const faults = wasTried && !isSaving ? (validate?.(values) ?? []) : [];
 
   const save = async () => {
     if (isSaving) return;

@@ -1,24 +1,22 @@
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { useState } from 'react';
-import { clockIn, momentOf } from '../../admin/clock';
+import { momentOf } from '../../admin/clock';
 import { useMessages } from '../../admin/messages';
 import { useZone, useZoneName } from '../../admin/zone';
 import { TIME_INTERVAL_MIN, TYPED_DATE_FORMAT } from '../../contract';
+import { clockAdapter, clockDate } from './clockAdapter';
 import { NO_DATE, PickerLocale, pickerField } from './pickers';
 
-const two = (number: number) => String(number).padStart(2, '0');
-
-/** What a picker, which knows the browser's zone only, has to be given so that it shows the clocks of another. */
+/** What the picker shows: the clocks of the zone. */
 const toPicker = (value: string, zone: string): Date | null => {
-  const clock = value && clockIn(new Date(value), zone);
-  return clock ? new Date(clock) : null;
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? null : clockDate(moment, zone);
 };
 
-/** The moment that somebody means who sees this in a picker. */
-const fromPicker = (date: Date, zone: string): string => {
+/** The moment that somebody means who sees this in a picker, and saw that moment before. */
+const fromPicker = (date: Date, zone: string, before: string): string => {
   if (Number.isNaN(date.getTime())) return NO_DATE;
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  const moment = momentOf(`${day}T${two(date.getHours())}:${two(date.getMinutes())}`, zone);
+  const moment = momentOf(date.toISOString().slice(0, 'yyyy-MM-ddTHH:mm'.length), zone, new Date(before));
   return Number.isNaN(moment.getTime()) ? NO_DATE : moment.toISOString();
 };
 
@@ -37,16 +35,18 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
   const say = useMessages();
   const zone = useZone();
   const zoneName = useZoneName() ?? '…';
-  const [shown, setShown] = useState({ value, zone, date: toPicker(value, zone) });
+  const [shown, setShown] = useState({ value, zone, date: toPicker(value, zone), moment: value });
   // Something else than the picker changed the value: a draft came back, another view wrote it, other clocks are wanted.
-  if (shown.value !== value || shown.zone !== zone) setShown({ value, zone, date: toPicker(value, zone) });
+  if (shown.value !== value || shown.zone !== zone)
+    setShown({ value, zone, date: toPicker(value, zone), moment: value });
   const tell = (date: Date | null) => {
-    const next = date === null ? '' : fromPicker(date, zone);
-    setShown({ value: next, zone, date });
+    const next = date === null ? '' : fromPicker(date, zone, shown.moment);
+    // What is half typed says nothing of which of two hours is meant.
+    setShown({ value: next, zone, date, moment: toPicker(next, zone) ? next : shown.moment });
     if (next !== value) onChange(next);
   };
   return (
-    <PickerLocale>
+    <PickerLocale adapter={clockAdapter(zone)}>
       <DateTimePicker
         label={label}
         format={`${TYPED_DATE_FORMAT} HH:mm`}

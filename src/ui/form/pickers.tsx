@@ -9,12 +9,18 @@ import { useLanguage } from '../../admin/useLanguage';
 /** Value of a field in which something stands that is no date: half a date, the 31st of February. */
 export const NO_DATE = '?';
 
-/** Pickers speak the console's language. */
-export const PickerLocale = ({ children }: { children: ReactNode }) => {
+/** Pickers speak the console's language; they reckon by the clocks of this computer unless another adapter does so. */
+export const PickerLocale = ({
+  adapter = AdapterDateFns,
+  children,
+}: {
+  adapter?: typeof AdapterDateFns;
+  children: ReactNode;
+}) => {
   const [locale] = useLanguage();
   return (
     <LocalizationProvider
-      dateAdapter={AdapterDateFns}
+      dateAdapter={adapter}
       adapterLocale={locale === 'nl' ? nl : enGB}
       {...(locale === 'nl' ? { localeText: nlNL.components.MuiLocalizationProvider.defaultProps.localeText } : {})}
     >

@@ -136,6 +136,34 @@ test.describe('the one-time code', () => {
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
   });
 
+  test('[LOGIN-09] who goes back while a code is looked at stays signed out', async ({ page, api, createPerson }) => {
+    const person = await createGuarded({ api, createPerson });
+    await page.goto('/login');
+    await signInByForm(page, person);
+    await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>(resolve => {
+      letGo = resolve;
+    });
+    await page.route('**/auth/v2/oauth2/tokens', async route => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/auth/v2/oauth2/tokens');
+    await page.getByLabel('Method').selectOption({ label: 'Recovery codes' });
+    await page.getByLabel('Code', { exact: true }).fill(person.codes[0] ?? '');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    const given = (await asked).response();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
+    letGo();
+    expect(await given, 'the call was given up').toBeNull();
+    expect(
+      await page.evaluate(() => [localStorage, sessionStorage].map(place => place.getItem('credentials'))),
+    ).toEqual([null, null]);
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
+
   test('[LOGIN-19] a recovery code signs in once and never again', async ({ page, api, createPerson }) => {
     const person = await createGuarded({ api, createPerson });
     const code = person.codes[0] ?? '';

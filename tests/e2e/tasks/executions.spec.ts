@@ -270,6 +270,9 @@ test.describe('one execution', () => {
     await expect(page.getByRole('link', { name: older.id })).toBeFocused();
     await page.goBack();
     await expect(page.getByRole('complementary', { name: `Execution ${older.id}` })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('complementary')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: older.id })).toBeFocused();
   });
 
   test('[EXEC-08] [PERM-04] without ViewTaskFunctionLogs a row opens nothing', async ({

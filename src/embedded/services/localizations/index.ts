@@ -108,7 +108,7 @@ const add = ({ platform: { db, now } }: Asking, texts: ReadonlyMap<string, Text>
   );
 };
 
-/** What is there already stays as it is (platform-api 6.11). */
+/** What is there already stays as it is (platform-api 6.11), also where it came a moment before in the same list. */
 const create = manyRoute('POST', 'CREATE_LOCALIZATIONS', (given, call) =>
   write(call, async (within, note) => {
     // Others who add, too, wait: they find what this adds.
@@ -117,11 +117,15 @@ const create = manyRoute('POST', 'CREATE_LOCALIZATIONS', (given, call) =>
       within,
       given.map(({ key }) => key),
     );
-    const added = new Map(given.filter(({ key }) => !known.has(key)).map(({ key, text }) => [key, text]));
+    const added = new Map<string, Text>();
+    const existing = new Set(known.keys());
+    for (const { key, text } of given)
+      if (known.has(key) || added.has(key)) existing.add(key);
+      else added.set(key, text);
     if ([...added.values()].some(text => !text.EN)) throw new PlatformError(801);
     await add(within, added);
     await note('localization.create', [...added.keys()], { text: '…' });
-    return { created: added.size, existing: known.size, existing_ids: [...known.keys()] };
+    return { created: added.size, existing: existing.size, existing_ids: [...existing] };
   }),
 );
 
