@@ -224,7 +224,7 @@ describe('the two calls that a session consists of', () => {
         const failure = await createSessionCalls({ fetch, sleep: async () => undefined, probe })
           .me(HOST, by)
           .catch((error: unknown) => error);
-        expect(probe.mock.calls).toEqual([[url, 'GET', headers]]);
+        expect(probe.mock.calls).toEqual([[url, headers]]);
         expect(failure).toBeInstanceOf(NetworkError);
         expect(failure instanceof UnreadableHostError).toBe(isThere);
         expect((failure as Error).message).toContain(isThere ? `${HOST} answers, but` : `No answer from`);

@@ -17,11 +17,10 @@ export type Grant = Readonly<Record<string, string>>;
 /**
  * Tells whether something answers at an address, and only this page may not read it, although a call to it got no answer.
  *
- * @param method of the call
  * @param headers names of those that the call had, for which a host has to allow it; none are told of a call with cookies, which needs
  *   a leave of its own
  */
-export type Probe = (url: string, method: string, headers?: readonly string[]) => Promise<boolean>;
+export type Probe = (url: string, headers?: readonly string[]) => Promise<boolean>;
 
 export const TOKENS = `${SERVICES.auth.base}/oauth2/tokens`;
 export const ME = `${SERVICES.users.base}/me`;
@@ -75,7 +74,7 @@ export const createSessionCalls = ({ fetch, sleep, probe }: SessionCallsOptions)
     } catch (error) {
       const isLost = error instanceof NetworkError && !(error instanceof HostSilentError);
       const headers = rest.credentials ? undefined : [CLIENT_HEADER, ...Object.keys(rest.headers ?? {})];
-      if (!isLost || !(await probe(`${base}${path}`, rest.method, headers))) throw error;
+      if (!isLost || !(await probe(`${base}${path}`, headers))) throw error;
       throw new UnreadableHostError(`${host} answers, but not so that this page may read it`, { cause: error });
     }
   };

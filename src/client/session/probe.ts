@@ -18,13 +18,12 @@ const ask = async (url: string, how: RequestInit): Promise<boolean> => {
   }
 };
 
-/** Asks for the leave that a call with these headers needs, and for an answer to be read; what the call held stays out of it. */
-const isAllowed = (url: string, method: string, headers: readonly string[]) =>
+/** Asks for the leave that a call with these headers needs; what the call held stays out of it. */
+const isAllowed = (url: string, headers: readonly string[]) =>
   ask(url, {
     mode: 'cors',
-    method,
+    redirect: 'error',
     headers: Object.fromEntries(headers.map(name => [name, 'application/json'])),
-    ...(method === 'GET' ? {} : { body: '{}' }),
   });
 
 /**
@@ -32,14 +31,14 @@ const isAllowed = (url: string, method: string, headers: readonly string[]) =>
  * rules alone stood in the way, and a call that the page's own policy stops raises an event. Where the page may read what
  * answers, the call was lost on its way.
  */
-export const probeFromPage: Probe = async (url, method, headers) => {
+export const probeFromPage: Probe = async (url, headers) => {
   let isForbidden = false;
   const note = ({ blockedURI }: SecurityPolicyViolationEvent) => {
     isForbidden ||= url.startsWith(blockedURI);
   };
   document.addEventListener('securitypolicyviolation', note);
   try {
-    if (await ask(url, { mode: 'no-cors', method })) return !headers || !(await isAllowed(url, method, headers));
+    if (await ask(url, { mode: 'no-cors' })) return !headers || !(await isAllowed(url, headers));
     // The event comes in a task of its own.
     await new Promise(resolve => setTimeout(resolve));
     return isForbidden;

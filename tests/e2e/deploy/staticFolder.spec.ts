@@ -123,7 +123,7 @@ test.describe('the built folder on nginx at /console/, the platform elsewhere', 
     deployed,
     expectedErrors,
   }) => {
-    expectedErrors.push('CORS policy', 'ERR_FAILED', '403');
+    expectedErrors.push('CORS policy', 'ERR_FAILED', '401');
     await page.goto(deployed.console);
     // The deployment's hosts take the place of a field once they are read.
     const host = page.getByRole('combobox', { name: 'API host' });
