@@ -226,15 +226,6 @@ test.describe('the shell', () => {
     await expect(page.getByRole('link', { name: 'Users' }).and(page.locator('.page-back'))).toBeFocused();
   });
 
-  test('and so does one whose successor has to be fetched first (WCAG 2.4.3)', async ({ page, signInAs }) => {
-    await signInAs(['VIEW_TEMPLATES', 'CREATE_TEMPLATES']);
-    await page.goto('/data/templates');
-    await page.getByRole('link', { name: 'New', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'New: Template' })).toBeVisible();
-    await expect(page.locator('#content')).toBeFocused();
-  });
-
   test('[SHELL-12] an unknown path says so and links home', async ({ page, signInAs }) => {
     await signInAs([]);
     await page.goto('/nowhere/at/all');
