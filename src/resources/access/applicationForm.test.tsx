@@ -31,3 +31,20 @@ it('[SVC-AUTH POST /applications] an OAuth 1 application is asked for and sent w
     }),
   );
 });
+
+it('[HOST-05] what an odd record holds is shown and stays, whatever its type is', async () => {
+  const stored = { id: 'a1', name: 'Odd', type: 'saml', redirectUris: ['https://a.example/back'] };
+  const { calls } = openRecords('/data/things/a1/edit', ({ method }) => (method === 'GET' ? stored : { id: 'a1' }), {
+    declared: { writes, filterValues },
+  });
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  fireEvent.change(name, { target: { value: 'Odder' } });
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /redirect/i }).value).toBe('https://a.example/back');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      name: 'Odder',
+      redirectUris: stored.redirectUris,
+    }),
+  );
+});

@@ -9,8 +9,8 @@ import { NO_DATE, PickerLocale, pickerField } from './pickers';
 
 /** What the picker shows: the clocks of the zone. */
 const toPicker = (value: string, zone: string): Date | null => {
-  const moment = new Date(value);
-  return Number.isNaN(moment.getTime()) ? null : clockDate(moment, zone);
+  const date = clockDate(new Date(value), zone);
+  return Number.isNaN(date.getTime()) ? null : date;
 };
 
 /** The moment that somebody means who sees this in a picker, and saw that moment before. */

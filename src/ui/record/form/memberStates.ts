@@ -1,7 +1,7 @@
 import { compact, partAt, sourceIn, wholeOf } from '../../json/objectText';
 import type { MemberField } from './memberFields';
 import { type Emptying, readMember, rowsOf, writeMember } from './memberText';
-import { belongsIn } from './onlyWith';
+import { isAskedIn } from './onlyWith';
 
 /** What was typed into a field, and the JSON of its member then. */
 type TypedMember = { typed: string; over: string | undefined };
@@ -42,7 +42,7 @@ export const sourceOfTyped = (rules: FormRules, field: MemberField, typed: strin
 /** The fields of a form over a JSON text of an object: what is typed counts as long as its member is what it was then. */
 export const memberStates = (rules: FormRules, text: string, typed: TypedMembers): readonly MemberState[] => {
   const whole = wholeOf(text);
-  return rules.fields.filter(belongsIn(whole)).map(field => {
+  return rules.fields.filter(isAskedIn(whole)).map(field => {
     const read = readMember(field, whole);
     const { source } = read;
     const state = { field, source, isLocked: false, isUnread: false };

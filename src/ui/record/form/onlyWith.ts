@@ -7,11 +7,18 @@ export const sourceAt = (whole: Part, way: readonly string[]): string | undefine
   return part && compact(sourceIn(part));
 };
 
-/** Whether a record has a member at all: some have it only where another one has a certain value. */
-export const belongsIn =
+const belongs = ({ onlyWith }: MemberField, whole: Part): boolean =>
+  !onlyWith || sourceAt(whole, [onlyWith[0]]) === JSON.stringify(onlyWith[1]);
+
+/** Whether a member is asked for: it belongs to what the record is, or is there whatever the record is. */
+export const isAskedIn =
   (whole: Part) =>
-  ({ onlyWith }: MemberField): boolean =>
-    !onlyWith || sourceAt(whole, [onlyWith[0]]) === JSON.stringify(onlyWith[1]);
+  (field: MemberField): boolean =>
+    belongs(field, whole) || sourceAt(whole, field.way) !== undefined;
+
+/** Whether the value of a member tells which others a record has. */
+export const tellsOthers = (fields: readonly MemberField[], path: string): boolean =>
+  fields.some(({ onlyWith }) => onlyWith?.[0] === path);
 
 /**
  * A text without the members that do not belong in it, and again with those that do since.
@@ -23,7 +30,7 @@ export const withWhatBelongs = (fields: readonly MemberField[], text: string, go
     const { path, way } = field;
     const whole = wholeOf(now);
     const source = sourceAt(whole, way);
-    if (belongsIn(whole)(field)) {
+    if (belongs(field, whole)) {
       const kept = gone.get(path);
       return source === undefined && kept !== undefined ? withField(now, way, kept) : now;
     }

@@ -14,7 +14,7 @@ import {
   type TypedMembers,
 } from './memberStates';
 import { rowsOf } from './memberText';
-import { sourceAt, withWhatBelongs } from './onlyWith';
+import { sourceAt, tellsOthers, withWhatBelongs } from './onlyWith';
 import { useMemberLabel } from './useMemberLabel';
 
 export type RecordFormOptions = Omit<JsonFormOptions, 'check' | 'onWrong'> &
@@ -87,7 +87,8 @@ export const useRecordForm = ({ fields, isNew, canRemove, merges, ...options }: 
       const field = fields.find(one => one.path === path);
       if (!field) return;
       const source = sourceOfTyped(rules, field, value, text);
-      const next = source === false ? text : withWhatBelongs(fields, withField(text, field.way, source), gone.current);
+      const changed = source === false ? text : withField(text, field.way, source);
+      const next = tellsOthers(fields, path) ? withWhatBelongs(fields, changed, gone.current) : changed;
       if (next !== text) form.setText(next);
       setTyped(now => ({ ...now, [path]: { typed: value, over: sourceAt(wholeOf(next), field.way) } }));
     },
