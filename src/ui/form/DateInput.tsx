@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TYPED_DATE_FORMAT } from '../../contract';
 import { NO_DATE, PickerLocale, pickerField } from './pickers';
-import './dateInput.css';
 
 const ISO = 'yyyy-MM-dd';
 
@@ -63,7 +62,6 @@ export const DateInput = ({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus left; nothing is activated. */}
       <div
         ref={box}
-        className="date-input"
         onBlur={look}
         // Enter sends the form at once: it must know what stands here.
         onKeyDownCapture={({ key }) => key === 'Enter' && flushSync(look)}

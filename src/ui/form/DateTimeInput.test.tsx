@@ -22,6 +22,16 @@ it('[CONST-03] is typed month first, and offers times that lie 30 minutes apart'
   vi.unstubAllGlobals();
 });
 
+it('opens as a dialog where there is no room for calendar and times beside the field', async () => {
+  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: !query.includes('min-width'), ...listening }));
+  renderInConsole(<DateTimeInput name="at" label="Taken at" value="" onChange={() => undefined} />);
+  await userEvent.click(screen.getByRole('button', { name: /^Choose date/ }));
+  expect(await screen.findByRole('dialog')).toHaveAttribute('aria-modal', 'true');
+  expect(screen.queryByRole('listbox', { name: /minutes/ })).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 describe('[CAP-06] a moment that is typed', () => {
   const own = process.env.TZ;
   afterEach(() => {
@@ -66,6 +76,12 @@ describe('[CAP-06] a moment that is typed', () => {
     expect([shown(), held()]).toEqual(['03/28/2027 02:30', '2027-03-28T02:30:00.000Z']);
     await type('Minutes', '45');
     expect([shown(), held()]).toEqual(['03/28/2027 02:45', '2027-03-28T02:45:00.000Z']);
+  });
+
+  it('is shown as it is held where the zone leaves its hour out', async () => {
+    const { shown, held, type } = show('Europe/Brussels');
+    await type('Month', '032820270230');
+    expect([shown(), held()]).toEqual(['03/28/2027 03:30', '2027-03-28T01:30:00.000Z']);
   });
 
   it.each(['Europe/Brussels', 'Europe/Paris'])(

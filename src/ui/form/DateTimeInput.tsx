@@ -5,7 +5,7 @@ import { useMessages } from '../../admin/messages';
 import { useZone, useZoneName } from '../../admin/zone';
 import { TIME_INTERVAL_MIN, TYPED_DATE_FORMAT } from '../../contract';
 import { clockAdapter, clockDate } from './clockAdapter';
-import { NO_DATE, PickerLocale, pickerField } from './pickers';
+import { BESIDE_FIELD, NO_DATE, PickerLocale, pickerField } from './pickers';
 
 /** What the picker shows: the clocks of the zone. */
 const toPicker = (value: string, zone: string): Date | null => {
@@ -41,8 +41,9 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
     setShown({ value, zone, date: toPicker(value, zone), moment: value });
   const tell = (date: Date | null) => {
     const next = date === null ? '' : fromPicker(date, zone, shown.moment);
-    // What is half typed says nothing of which of two hours is meant.
-    setShown({ value: next, zone, date, moment: toPicker(next, zone) ? next : shown.moment });
+    const held = toPicker(next, zone);
+    // What is half typed says nothing of which of two hours is meant; of an hour that the zone leaves out, what is held is shown.
+    setShown({ value: next, zone, date: held ?? date, moment: held ? next : shown.moment });
     if (next !== value) onChange(next);
   };
   return (
@@ -51,6 +52,7 @@ export const DateTimeInput = ({ name, label, value, onChange, error, help }: Dat
         label={label}
         format={`${TYPED_DATE_FORMAT} HH:mm`}
         ampm={false}
+        desktopModeMediaQuery={BESIDE_FIELD}
         timeSteps={{ minutes: TIME_INTERVAL_MIN }}
         value={shown.date}
         onChange={tell}

@@ -5,6 +5,7 @@ import { enGB } from 'date-fns/locale/en-GB';
 import { nl } from 'date-fns/locale/nl';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../admin/useLanguage';
+import './pickers.css';
 
 /** Value of a field in which something stands that is no date: half a date, the 31st of February. */
 export const NO_DATE = '?';
@@ -29,8 +30,12 @@ export const PickerLocale = ({
   );
 };
 
+/** What a picker opens beside its field: a mouse, and the room for a calendar with its times. Elsewhere it opens as a dialog. */
+export const BESIDE_FIELD = '@media (pointer: fine) and (min-width: 480px)';
+
 /** The text field of a picker, as the fields of every form look. */
 export const pickerField = (name: string, error: string | undefined, help: string | undefined) => ({
+  className: 'picker-field',
   size: 'small' as const,
   fullWidth: true,
   name,
