@@ -82,7 +82,7 @@ describe("what react-admin's own inputs put under q", () => {
     const { provider, asked } = open();
     const among = { ...QUESTION, target: 'groupId', id: 'g1', filter: { q: 'ada' } };
     await provider.getManyReference('users/people', among);
-    expect(asked()[0]).toContain('&eq(group_id,g1)&(like(first_name,ada)|like(last_name,ada))&');
+    expect(asked()[0]).toContain('?eq(group_id,g1)&sort(-id)&(like(first_name,ada)|like(last_name,ada))&');
   });
 
   const choose = async (reference: string) => {

@@ -50,17 +50,17 @@ export type QueryParts = {
 };
 
 /**
- * Prints a list query, without a leading `?`: select, sort, the console's own condition, the operator's filter, limit.
+ * Prints a list query, without a leading `?`: select, the console's own condition, sort, the operator's filter, limit.
  * The filter comes after the console's sort, so a sort of its own wins; the limit comes last, so the paging wins.
  */
 export const formatQuery = ({ select, sort = [], where, userFilter = NO_FILTER, limit }: QueryParts): string => {
   const trimmed = userFilter.replace(/^&+|&+$/g, '');
   return [
     select && select.length > 0 ? `select(${select.map(encodeTwice).join(',')})` : '',
+    where ? print(where) : '',
     sort.length > 0
       ? `sort(${sort.map(({ field, direction }) => `${direction < 0 ? '-' : ''}${encodeTwice(field)}`).join(',')})`
       : '',
-    where ? print(where) : '',
     // Joined with `&` it would mix conjunctions.
     trimmed && scan(trimmed).name === 'or' ? `(${trimmed})` : trimmed,
     limit ? `limit(${limit.offset ? `${limit.limit},${limit.offset}` : limit.limit})` : '',

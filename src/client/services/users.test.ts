@@ -146,7 +146,7 @@ describe('what is written of documents and read of calls', () => {
     const log = clientOf(page([]));
     await log.client.apiRequests.logs('r/1', new Date(0)).next();
     expect([...due.calls(), ...one.calls(), ...log.calls()]).toEqual([
-      'GET /tasks/v1/schedules?sort(nextTimestamp)&ge(nextTimestamp,1970-01-01T00:00:00.000Z)&limit(3)',
+      'GET /tasks/v1/schedules?ge(nextTimestamp,1970-01-01T00:00:00.000Z)&sort(nextTimestamp)&limit(3)',
       'GET /tasks/v1/?eq(id,t)',
       'GET /tasks/v1/apiRequests/r%2F1/logs?ge(timestamp,1970-01-01T00:00:00.000Z)',
     ]);

@@ -19,7 +19,7 @@ const hostOf = (known: string) => {
 
 const NEWER = '/auth/v2/oauth2/refreshTokens';
 const OLDER = '/auth/v2/oauth2/tokens';
-const list = { method: 'GET', path: NEWER, rql: 'sort(-creationTimestamp)&eq(userId,u7)&limit(20)' } as const;
+const list = { method: 'GET', path: NEWER, rql: 'eq(userId,u7)&sort(-creationTimestamp)&limit(20)' } as const;
 
 describe('sessions of a host', () => {
   it('[AUTH-05] [HOST-09] that knows them by their tokens alone are listed, newest first, and ended there', async () => {
@@ -28,7 +28,7 @@ describe('sessions of a host', () => {
     await http.request({ method: 'DELETE', path: `${NEWER}/s1` });
     expect(asked).toEqual([
       `GET ${NEWER}?${list.rql}`,
-      `GET ${OLDER}?sort(-id)&eq(userId,u7)&limit(20)`,
+      `GET ${OLDER}?eq(userId,u7)&sort(-id)&limit(20)`,
       `DELETE ${NEWER}/s1`,
       `DELETE ${OLDER}/s1`,
     ]);

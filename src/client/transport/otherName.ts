@@ -5,7 +5,7 @@ const NEWER = '/auth/v2/oauth2/refreshTokens';
 const OLDER = '/auth/v2/oauth2/tokens';
 
 /** Those records have no times: the later ids are the newer ones. */
-const byId = (rql: string) => rql.replace(/^sort\(([-+]?)\w+Timestamp\)/, 'sort($1id)');
+const byId = (rql: string) => rql.replace(/(^|&)sort\(([-+]?)\w+Timestamp\)/, '$1sort($2id)');
 
 /**
  * Makes a call, and where the host has no such path makes it again by the name under which it knows the same.

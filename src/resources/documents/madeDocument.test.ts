@@ -19,7 +19,7 @@ const look = async (...newest: DataDocument[]) => {
   expect(request).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
       path: '/data/v1/s/documents',
-      rql: 'sort(-creationTimestamp)&eq(creatorId,u1)&limit(20)',
+      rql: 'eq(creatorId,u1)&sort(-creationTimestamp)&limit(20)',
     }),
   );
   return found;

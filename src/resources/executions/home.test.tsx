@@ -24,7 +24,7 @@ it('[CAP-20] asks for the failed runs of the last 24 hours, and names the functi
   expect(names.map(({ textContent }) => textContent)).toEqual(['report', 'import', 'mail']);
   expect(screen.getByText('3×')).toBeInTheDocument();
   expect(decodeURIComponent(decodeURIComponent(find.mock.calls[0]?.[0] ?? ''))).toBe(
-    'select(id,functionName,startTimestamp,error)&sort(-startTimestamp)&and(eq(status,failed),ge(startTimestamp,2026-11-22T12:00:00.000Z))&limit(100)',
+    'select(id,functionName,startTimestamp,error)&and(eq(status,failed),ge(startTimestamp,2026-11-22T12:00:00.000Z))&sort(-startTimestamp)&limit(100)',
   );
 });
 
@@ -36,7 +36,7 @@ it('[CAP-20] asks for the newest that run at this moment, and leads to them wher
   const link = await screen.findByRole('link', { name: /report/ });
   expect(link.getAttribute('href')).toBe('/tasks/executions/r%201');
   expect(find.mock.calls[0]?.[0]).toBe(
-    'select(id,functionName,startTimestamp)&sort(-startTimestamp)&eq(status,inProgress)&limit(5)',
+    'select(id,functionName,startTimestamp)&eq(status,inProgress)&sort(-startTimestamp)&limit(5)',
   );
 });
 

@@ -100,7 +100,7 @@ describe('[CAP-15] failures by kind', () => {
     });
     expect(await screen.findByText('The newest 3 of 812 failures, 2 kinds')).toBeInTheDocument();
     expect(find.mock.calls[0]).toEqual([
-      '?select(id,functionName,startTimestamp,error)&sort(-startTimestamp)&eq(functionName,report)&gt(priority,1)&eq(status,failed)&limit(500)'.slice(
+      '?select(id,functionName,startTimestamp,error)&eq(functionName,report)&sort(-startTimestamp)&gt(priority,1)&eq(status,failed)&limit(500)'.slice(
         1,
       ),
       expect.anything(),

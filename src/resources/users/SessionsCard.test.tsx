@@ -59,7 +59,7 @@ describe('sessions of a user', () => {
       resources: [users, sessions, oauth1Tokens],
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke s 1' }));
-    const query = 'sort(-creationTimestamp)&eq(userId,u7)&limit(20)';
+    const query = 'eq(userId,u7)&sort(-creationTimestamp)&limit(20)';
     const read = `GET /auth/v2/oauth2/refreshTokens?${query}`;
     expect(asked).toEqual([read]);
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));

@@ -30,5 +30,5 @@ it('[CAP-20] asks for the newest who wait', async () => {
   const find = vi.fn(async (_: string) => ({ page, data: people }));
   show(page, people, find);
   expect(await screen.findByText('Ada 0')).toBeTruthy();
-  expect(find.mock.calls[0]?.[0]).toBe('sort(-creation_timestamp)&eq(activation,false)&limit(5)');
+  expect(find.mock.calls[0]?.[0]).toBe('eq(activation,false)&sort(-creation_timestamp)&limit(5)');
 });
