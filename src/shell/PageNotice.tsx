@@ -10,11 +10,16 @@ export const PageNotice = () => {
   const { session } = usePlatform();
   const isOutdated = useNewVersion();
   const [isUnderstood, setUnderstood] = useState(false);
+  const ending = isUnderstood ? undefined : session.endsWithPage;
   return (
     <>
-      {session.isKept || isUnderstood ? null : (
-        <NoticeBar lines={[say('shell.not_kept')]} action={say('shell.understood')} onAct={() => setUnderstood(true)} />
-      )}
+      {ending ? (
+        <NoticeBar
+          lines={[say(`shell.${ending}`, { host: session.host })]}
+          action={say('shell.understood')}
+          onAct={() => setUnderstood(true)}
+        />
+      ) : null}
       {isOutdated ? (
         <NoticeBar
           lines={[say('shell.new_version')]}

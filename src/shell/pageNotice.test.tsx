@@ -85,12 +85,20 @@ describe('a page whose console was replaced by a new version', () => {
 });
 
 describe('a browser that stores nothing', () => {
+  const ending = (endsWithPage: 'nothing_stored' | 'other_host') => (
+    <PlatformProvider value={{ client: {} as never, session: { ...sessionOf([]), host: 'a.example.org', endsWithPage } }}>
+      <PageNotice />
+    </PlatformProvider>
+  );
+
+  it('is told apart from a tab whose host is no longer the one that was chosen', () => {
+    renderInConsole(ending('other_host'));
+    expect(screen.getByText(/ends its session at a\.example\.org/)).toBeInTheDocument();
+    expect(screen.queryByText(/This browser stores nothing/)).toBeNull();
+  });
+
   it('is told that the session ends with the page, until one has understood', async () => {
-    renderInConsole(
-      <PlatformProvider value={{ client: {} as never, session: { ...sessionOf([]), isKept: false } }}>
-        <PageNotice />
-      </PlatformProvider>,
-    );
+    renderInConsole(ending('nothing_stored'));
     expect(screen.getByText(/reloading or closing it ends your session/)).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Understood' }));
     expect(screen.queryByText(/ends your session/)).toBeNull();

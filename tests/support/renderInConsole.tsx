@@ -36,7 +36,7 @@ export const sessionOf = (permissions: readonly string[]): Session => {
   } as SessionUser;
   return {
     host: 'test.example',
-    isKept: true,
+    endsWithPage: undefined,
     hosts: () => [],
     user: () => user,
     reloadUser: async () => user,

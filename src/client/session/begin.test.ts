@@ -336,7 +336,11 @@ describe('the first calls of a page', () => {
     expect(host.asked).toEqual(['token stored', '/users/v1/me Bearer access-1']);
   });
 
-  it('a session that ended while this tab waited for its turn is not shown to the host', async () => {
+  it.each([
+    ['ended', undefined],
+    // Its tokens have turns of their own.
+    ['became one of another host', JSON.stringify({ refreshToken: 'theirs', expiresAt: 9e9, host: 'b.example.org' })],
+  ])('a session that %s while this tab waited for its turn is not shown to the host', async (_, credentials) => {
     const [host, stores] = [createHost(), remembered()];
     let begin = () => {};
     const locks = {
@@ -346,7 +350,11 @@ describe('the first calls of a page', () => {
         }),
     } as unknown as NonNullable<BeginOptions['locks']>;
     const { begun } = openTab(stores, host, { locks });
-    stores.local.removeItem('credentials');
+    if (credentials === undefined) stores.local.removeItem('credentials');
+    else {
+      stores.local.setItem('credentials', credentials);
+      stores.local.setItem('api-host', 'b.example.org');
+    }
     begin();
     expect(await begun?.token).toBeUndefined();
     expect(host.asked).toEqual([]);

@@ -8,7 +8,7 @@ import { createPatience } from '../transport/patience';
 import type { Begun, BegunCall } from './begun';
 import { ME, refreshGrant, TOKENS } from './calls';
 import { renewed } from './expiry';
-import { REFRESH_LOCK, STORAGE_SETTLES_MS } from './refresh';
+import { refreshLock, STORAGE_SETTLES_MS } from './refresh';
 
 /** What a list asks for at first, as the build found out from its declaration. */
 export type FirstList = {
@@ -90,7 +90,8 @@ export const beginSession = ({
     const found = store.find(now());
     return found?.place === 'local' ? found.credentials : undefined;
   };
-  if (!locks || !shared()) return undefined;
+  const first = shared();
+  if (!locks || !first) return undefined;
 
   const calls: BegunCall[] = [];
   let allAsked = () => {};
@@ -140,7 +141,7 @@ export const beginSession = ({
     const turn = async () => {
       // Another tab may have been quicker: the storage holds the newest.
       const credentials = shared();
-      if (!credentials) return;
+      if (credentials?.host !== first.host) return;
       const { host, refreshToken, clientId = CONSOLE_CLIENT_ID } = credentials;
       const request = {
         method: 'POST',
@@ -166,7 +167,7 @@ export const beginSession = ({
       tell(undefined);
       if (!isGoingOn) allAsked();
     };
-    locks.request(REFRESH_LOCK, turn).then(end, end);
+    locks.request(refreshLock(first.host), turn).then(end, end);
   });
   return { token, calls, isAllAsked };
 };

@@ -267,18 +267,25 @@ describe('a tab whose session is remembered, while another one signs in', () => 
     const hosts = createHosts();
     const { openTab, local } = createBrowser(hosts);
     await openTab().signIn(NORTH, 'ada', true);
-    const turns: (() => void)[] = [];
+    let itsTurn = () => {};
+    const comes = new Promise<void>(resolve => {
+      itsTurn = resolve;
+    });
+    const turns: string[] = [];
     const locks = {
-      request: async (_: string, task: () => Promise<unknown>) => {
-        await new Promise<void>(resolve => turns.push(resolve));
+      request: async (name: string, task: () => Promise<unknown>) => {
+        turns.push(name);
+        await comes;
         return task();
       },
     } as LockManager;
     const tab = openTab({ locks });
     const check = tab.session.check();
     await openTab().signIn(SOUTH, 'bob', true);
-    turns[0]?.();
+    itsTurn();
     expect((await check).id).toBe('bob');
+    // Each host's tokens have turns of their own.
+    expect(turns).toEqual([`meridian-refresh ${NORTH}`, `meridian-refresh ${SOUTH}`]);
     expect(tab.session.host).toBe(SOUTH);
     expect(tokenIn(local)).toMatch(/^refresh-bob-south/);
     for (const { host, authorization = host } of hosts.calls) expect(authorization).toContain(host);

@@ -37,9 +37,13 @@ export const createSession = (options: SessionOptions) => {
       return this.isProxied || holding.stored() !== undefined;
     },
 
-    /** Whether the session is there after a reload: a browser that stores nothing has it in this page alone. */
-    get isKept(): boolean {
-      return this.isProxied || store.find(now()) !== undefined;
+    /**
+     * Why the session is gone after a reload, where it is: the browser stores nothing, or another tab chose another host, whose the
+     * stored sessions of this one are not (R-21).
+     */
+    get endsWithPage(): 'nothing_stored' | 'other_host' | undefined {
+      if (this.isProxied || store.find(now())?.credentials.host === this.host) return undefined;
+      return store.at(holding.held()?.place ?? 'local') ? 'other_host' : 'nothing_stored';
     },
 
     /** Hosts used before, in the order in which they were added. */

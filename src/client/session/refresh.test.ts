@@ -16,7 +16,7 @@ import type { SessionOptions } from './index';
 
 beforeEach(startOver);
 
-const REFUSED: Answer = { status: 400, body: { error: 'invalid_grant', description: 'no' } };
+const REFUSED = { status: 400, body: { error: 'invalid_grant', description: 'no' } };
 const isRefresh = ({ body }: Call) => body?.grant_type === 'refresh_token';
 
 /** A promise, and what keeps it. */
@@ -53,10 +53,22 @@ describe('renewing', () => {
   });
 
   it.each([
-    [499, true],
-    [500, false],
-  ])('[SESS-13] a refusal with status %i ends the session: %s', async (status, isOver) => {
-    const { session, local } = open(createHost(() => ({ ...REFUSED, status })).fetch, { sleep: async () => {} });
+    [400, 'invalid_grant', true],
+    [401, 'invalid_client', true],
+    [401, 'Unauthorized', true],
+    [400, 'unauthorized_client', true],
+    [403, 'access_denied', true],
+    [499, 'invalid_grant', true],
+    [500, 'invalid_grant', false],
+    [400, 'invalid_request', false],
+    [400, 'Bad Request', false],
+    [403, 'Forbidden', false],
+    [404, 'Not Found', false],
+    [408, 'Request Timeout', false],
+    [429, 'too_many_requests', false],
+  ])('[SESS-13] [HOST-10] %i %s in answer to a refresh token ends the session: %s', async (status, error, isOver) => {
+    const answer: Answer = { status, body: { ...REFUSED.body, error } };
+    const { session, local } = open(createHost(() => answer).fetch, { sleep: async () => {} });
     storeCredentials(local);
     await expect(session.renew('old')).rejects.toMatchObject(isOver ? { name: 'SessionEndedError' } : { status });
     expect(local.getItem('credentials') === null).toBe(isOver);
@@ -145,7 +157,7 @@ describe('renewing', () => {
     const { session, local, perTab } = open(createHost(standard).fetch, { locks, sleep });
     storeCredentials(place === 'local' ? local : perTab);
     await session.renew('old');
-    expect([slept, names]).toEqual([pauses, ['meridian-refresh']]);
+    expect([slept, names]).toEqual([pauses, [`meridian-refresh ${HOST}`]]);
   });
 
   it('[SESS-14] a turn that never comes is told', async () => {

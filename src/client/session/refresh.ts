@@ -6,8 +6,8 @@ import { refreshOf, type SessionCalls } from './calls';
 import { type Held, type Holding, newer } from './holding';
 import type { Kin } from './kin';
 
-/** All tabs of a browser refresh one after the other under this name. */
-export const REFRESH_LOCK = 'meridian-refresh';
+/** All tabs of a browser that are signed in at one host refresh one after the other under this name; another host's wait for none of them. */
+export const refreshLock = (host: string) => `meridian-refresh ${host}`;
 /**
  * How long the lock is kept after the new token was stored, in milliseconds. Browsers carry a storage's change to other tabs on another
  * way than a lock's release: whoever is next would read the token that was just spent, and showing one twice ends the session.
@@ -30,13 +30,24 @@ export type RefreshOptions = {
   onEnd: (reason: 'expired' | 'signed_in_elsewhere') => void;
 };
 
-/** The host refused the token itself; a host that fails has said nothing about it. */
-const isRefused = (error: unknown) => error instanceof OAuthError && error.status < 500;
+/** What a token endpoint says of a token, or of who shows it (RFC 6749, 5.2; RFC 6750, 3.1). */
+const REFUSALS = [
+  'invalid_grant',
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'access_denied',
+  'invalid_token',
+];
+
+/** The host refused the token itself. One that fails, a gateway that turns calls away, or a call that was not understood says nothing of it. */
+const isRefused = (error: unknown) =>
+  error instanceof OAuthError && (error.status === 401 || (error.status < 500 && REFUSALS.includes(error.error)));
 
 /** One task after the other, in all tabs. Its caller goes on as soon as the task is done; other tabs a little later. */
 const createTurns =
   ({ holding, locks, sleep }: RefreshOptions) =>
-  <T>(task: () => Promise<T>): Promise<T> => {
+  <T>(host: string, task: () => Promise<T>): Promise<T> => {
     if (!locks) return task();
     return new Promise((resolve, reject) => {
       const turn = async () => {
@@ -47,7 +58,7 @@ const createTurns =
           () => undefined,
         );
       };
-      Promise.resolve(locks.request(REFRESH_LOCK, turn)).catch(reject);
+      Promise.resolve(locks.request(refreshLock(host), turn)).catch(reject);
     });
   };
 
@@ -141,7 +152,18 @@ export const createRefresh = (options: RefreshOptions) => {
     return token.access;
   };
 
-  const renew = async (): Promise<string> => (begun && (await takeBegun())) ?? inTurn(refreshOnce);
+  const hostNow = () => holding.stored()?.credentials.host ?? '';
+
+  /** Where another host was chosen while this tab waited for its turn at the first, it has none yet. */
+  const refreshInTurn = async (): Promise<string> => {
+    for (;;) {
+      const host = hostNow();
+      const token = await inTurn(host, async () => (hostNow() === host ? refreshOnce() : undefined));
+      if (token !== undefined) return token;
+    }
+  };
+
+  const renew = async (): Promise<string> => (begun && (await takeBegun())) ?? refreshInTurn();
 
   let refreshing: Promise<string> | undefined;
   return (): Promise<string> => {

@@ -71,8 +71,19 @@ describe('signing in', () => {
           throw new DOMException('full', 'QuotaExceededError');
         };
       await session.signIn({ host: HOST, email: 'a', password: 'p', remember: true });
-      expect([session.isStored, session.isKept]).toEqual([true, isStoring]);
+      expect([session.isStored, session.endsWithPage]).toEqual([true, isStoring ? undefined : 'nothing_stored']);
     }
+  });
+
+  it.each([true, false])('[SESS-06] tells that another tab chose another host (remembered: %s)', async remember => {
+    const { session, local, perTab } = open(createHost(standard).fetch);
+    await session.signIn({ host: HOST, email: 'a', password: 'p', remember });
+    expect(session.endsWithPage).toBeUndefined();
+    local.setItem('api-host', 'other.example.org');
+    expect(session.endsWithPage).toBe('other_host');
+    if (remember) storeCredentials(local, { refreshToken: 'theirs', host: 'other.example.org' });
+    else expect(perTab.getItem('credentials')).toContain('refresh-1');
+    expect(session.endsWithPage).toBe('other_host');
   });
 
   it('[SESS-09] a host that is known already is not listed again, and becomes the one in use', async () => {

@@ -186,10 +186,18 @@ describe('one tab', () => {
     expect((await tab.check()).email).toBe('ada@example.test');
   });
 
-  it('[SESS-07] a refresh token that tells its own end is not kept beyond it', async () => {
+  it.each([
+    ['by its end', { exp: NOW_S + 3_600 }, 3_600],
+    ['by both its times, of a host two hours behind', { iat: NOW_S - 7_200, exp: NOW_S - 5_400 }, 1_800],
+    ['by both its times, of a host two hours ahead', { iat: NOW_S + 7_200, exp: NOW_S + 9_000 }, 1_800],
+    ['as usual where it lives longer', { iat: NOW_S, exp: NOW_S + 99_999_999 }, 2_592_000],
+    ['as usual where it never ends', { iat: NOW_S, exp: 0 }, 2_592_000],
+    ['as usual where it would be over', { exp: NOW_S - 60 }, 2_592_000],
+    ['as usual where its end is no number', { exp: 'never' }, 2_592_000],
+    ['as usual where it tells none', {}, 2_592_000],
+  ])('[SESS-07] a refresh token that is a JWT is kept %s', async (_, times, lifetime) => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const ends = NOW_S + 3_600;
-    const token = `${encode({ alg: 'none' })}.${encode({ sub: 'é?>', exp: ends })}.`;
+    const token = `${encode({ alg: 'none' })}.${encode({ sub: 'é?>', ...times })}.`;
     const local = memoryStore();
     const tab = openTab(
       async input =>
@@ -199,7 +207,7 @@ describe('one tab', () => {
       local,
     );
     await tab.signIn({ host: HOST, email: 'e', password: 'p', remember: true });
-    expect(JSON.parse(local.getItem('credentials') ?? '').expiresAt).toBe(ends);
+    expect(JSON.parse(local.getItem('credentials') ?? '').expiresAt).toBe(NOW_S + lifetime);
   });
 
   it('[SESS-03] where the browser stores nothing, the session lasts as long as the page', async () => {
