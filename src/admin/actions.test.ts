@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { ApiError, GivenUpError, NetworkError, NO_MESSAGE, ProtocolError, SessionEndedError } from '../client';
+import {
+  ApiError,
+  GivenUpError,
+  NetworkError,
+  NO_MESSAGE,
+  NotRenewedError,
+  ProtocolError,
+  SessionEndedError,
+} from '../client';
 import { forEachRecord } from './actions';
 import { createDataProvider } from './dataProvider';
 import { defineResource } from './defineResource';
@@ -168,15 +176,32 @@ it('[CAP-12] what the host did not say is told in words of the console, also of 
   ];
   const result = await forEachRecord(
     records,
-    { report: () => undefined, say: (key, options) => `${key} ${options?.path ?? ''}`.trim() },
+    { report: () => undefined, say: (key, options) => `${key} ${options?.path ?? options?.status ?? ''}`.trim() },
     () => Promise.reject(errors.shift()),
   );
   expect(result).toMatchObject({
-    failed: [{ id: 'b', reason: `${NO_MESSAGE} (503)` }],
+    failed: [{ id: 'b', reason: 'errors.NoMessage 503' }],
     unknown: [
       { id: 'a', reason: 'errors.Protocol_shape POST /x' },
       { id: 'c', reason: 'errors.NetworkHost' },
     ],
     left: [{ id: 'd', reason: 'errors.NetworkHost' }],
   });
+});
+
+it('[CAP-12] what was not done for want of a session is left, with all that comes after it', async () => {
+  const errors = [new NotRenewedError('POST /x', new NetworkError('gone'))];
+  const result = await forEachRecord(records, { report: () => undefined }, () => Promise.reject(errors.shift()));
+  expect(result).toMatchObject({ done: [], failed: [], unknown: [] });
+  expect(result.left.map(({ id }) => id)).toEqual(records.map(({ id }) => id));
+});
+
+it('[CAP-12] a host that had no time to renew the session is heeded as one that had none for the call', async () => {
+  const busy = new ApiError('busy', { status: 429, retryAfterMs: 0, method: 'POST', path: '/x' });
+  const errors = [new NotRenewedError('POST /x', busy)];
+  const result = await forEachRecord(records, { report: () => undefined }, async () => {
+    const error = errors.shift();
+    if (error) throw error;
+  });
+  expect(result.done).toEqual(records.map(({ id }) => id));
 });

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { ApiError, NetworkError, SessionEndedError } from '../client';
+import { ApiError, NetworkError, NotRenewedError, SessionEndedError } from '../client';
 import type { PermissionName } from '../contract';
 import { failureText } from './failure';
 import type { MessageKey, Say } from './messages';
@@ -76,7 +76,8 @@ export type Action<T> = {
 };
 
 /** Whether the calls that follow would fail likewise. */
-const isEnd = (error: unknown) => error instanceof NetworkError || error instanceof SessionEndedError;
+const isEnd = (error: unknown) =>
+  error instanceof NetworkError || error instanceof SessionEndedError || error instanceof NotRenewedError;
 
 /** A host that limits calls is heeded so many times in a row, for at most so long each time. */
 const BUSY_MOST = 20;
@@ -84,6 +85,7 @@ const BUSY_MOST_MS = 60_000;
 
 /** When a host that did nothing yet, because of too many calls, wants to be asked again; milliseconds. */
 const busyFor = (error: unknown): number | undefined => {
+  if (error instanceof NotRenewedError) return busyFor(error.cause);
   if (!(error instanceof ApiError) || error.status !== 429) return undefined;
   const ms = error.retryAfterMs ?? error.remainingDelay;
   return ms !== undefined && ms <= BUSY_MOST_MS ? ms : undefined;
@@ -162,7 +164,8 @@ export const forEachRecord = async <T extends { id: unknown }>(
     } catch (error) {
       const reason = reasonOf(error);
       if (isEnd(error)) lost ??= reason;
-      result[isUnknown(error) ? 'unknown' : 'failed'].push({ id, reason });
+      if (error instanceof NotRenewedError) result.left.push({ id, reason });
+      else result[isUnknown(error) ? 'unknown' : 'failed'].push({ id, reason });
     }
     report({ done: ++ended, of: records.length });
   };

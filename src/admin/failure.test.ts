@@ -8,7 +8,7 @@ import {
   ProtocolError,
   UnreadableHostError,
 } from '../client';
-import { OfflineError, ReadOnlyError } from '../client/errors';
+import { NotRenewedError, OfflineError, ReadOnlyError } from '../client/errors';
 import { failureText, placeFailureText, statusedText } from './failure';
 import type { Say } from './messages';
 
@@ -25,11 +25,23 @@ describe('the words of a failure', () => {
     ['no answer', new NetworkError('x'), 'errors.NetworkHost'],
     ['a console that changes nothing', new ReadOnlyError('PUT /x'), 'errors.ReadOnly'],
     ['a device without network', new OfflineError('PUT /x'), 'errors.Offline'],
+    [
+      'a session that was not renewed',
+      new NotRenewedError('PUT /x', new NetworkError('x')),
+      'errors.NotRenewed {"reason":"errors.NetworkHost"}',
+    ],
     ['half an answer', new ProtocolError('truncated', call), 'errors.Protocol_truncated {"path":"GET /users/v1/"}'],
     ['an address unknown there', answered('Not found', 404), 'errors.NotOffered {"path":"GET /users/v1/"}'],
     ['a record unknown there', answered('Unknown record', 404, 26), 'Unknown record'],
     ['words of the host', answered('No such role', 400), 'No such role'],
-    ['no words at all', answered(NO_MESSAGE, 502), `${NO_MESSAGE} (502)`],
+    ['no words at all', answered(NO_MESSAGE, 502), 'errors.NoMessage {"status":502}'],
+    ['no words of what is too large', answered(NO_MESSAGE, 413), 'errors.TooLarge'],
+    ['no words of too many calls', answered(NO_MESSAGE, 429), 'errors.TooMany {"status":429}'],
+    [
+      'no words but a time',
+      new ApiError(NO_MESSAGE, { ...call, status: 429, retryAfterMs: 6_001 }),
+      'errors.TooManyUntil {"seconds":7}',
+    ],
     ['a query that was cancelled', new Error('CancelledError'), 'errors.Stopped'],
     ['any other error', new Error('broken'), 'broken'],
     ['what is no error', 'CancelledError', 'CancelledError'],
@@ -46,7 +58,7 @@ describe('the words of a failure', () => {
 
   it('with the status, for whoever reports it, once', () => {
     expect(statusedText(say, answered('No such role', 400))).toBe('No such role (400)');
-    expect(statusedText(say, answered(NO_MESSAGE, 502))).toBe(`${NO_MESSAGE} (502)`);
+    expect(statusedText(say, answered(NO_MESSAGE, 502))).toBe('errors.NoMessage {"status":502}');
     expect(statusedText(say, answered('Not found', 404))).toBe('errors.NotOffered {"path":"GET /users/v1/"}');
     expect(statusedText(say, answered('Unknown record', 404, 26))).toBe('Unknown record (404)');
     expect(statusedText(say, new Error('broken'))).toBe('broken');

@@ -4,6 +4,7 @@ import {
   HostSilentError,
   NetworkError,
   NO_MESSAGE,
+  NotRenewedError,
   NotSentError,
   ProtocolError,
   UnreadableHostError,
@@ -25,7 +26,17 @@ const isStopped = (error: unknown) => error instanceof Error && error.message ==
 /** No answer came, be it to a call or to the renewal of the session that it waited for, or nobody waited any longer. */
 export const isUnanswered = (error: unknown): boolean => error instanceof NetworkError || isStopped(error);
 
+/** Nothing was done, and the next call would fare likewise. */
+export const isNotSent = (error: unknown): boolean => error instanceof NotSentError;
+
 const notOffered = (say: Say, { method, path }: ApiError) => say('errors.NotOffered', { path: `${method} ${path}` });
+
+/** What one knows of a refusal without words, of a proxy more often than of the platform: its status. */
+const wordless = (say: Say, { status, retryAfterMs }: ApiError): string => {
+  if (status === 413) return say('errors.TooLarge');
+  if (status === 429 && retryAfterMs) return say('errors.TooManyUntil', { seconds: Math.ceil(retryAfterMs / 1_000) });
+  return say(status === 429 ? 'errors.TooMany' : 'errors.NoMessage', { status });
+};
 
 /** The words of a failure: ours where no host said any, else the host's own. */
 export const failureText = (say: Say, error: unknown): string => {
@@ -33,11 +44,12 @@ export const failureText = (say: Say, error: unknown): string => {
   if (error instanceof HostSilentError) return say('errors.HostSilent', { seconds: error.waitedMs / 1_000 });
   if (error instanceof GivenUpError) return say('errors.Stopped');
   if (error instanceof NetworkError) return say('errors.NetworkHost');
+  if (error instanceof NotRenewedError) return say('errors.NotRenewed', { reason: failureText(say, error.cause) });
   if (error instanceof NotSentError) return say(`errors.${error.reason}`);
   if (error instanceof ProtocolError)
     return say(`errors.Protocol_${error.kind}`, { path: `${error.method} ${error.path}` });
   if (error instanceof ApiError && isNotOffered(error)) return notOffered(say, error);
-  if (error instanceof ApiError && hasNoWords(error)) return `${error.message} (${error.status})`;
+  if (error instanceof ApiError && hasNoWords(error)) return wordless(say, error);
   if (isStopped(error)) return say('errors.Stopped');
   return error instanceof Error ? error.message : String(error);
 };

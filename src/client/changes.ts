@@ -1,11 +1,11 @@
-import { ApiError } from './errors';
+import { ApiError, NotSentError } from './errors';
 import { isPage } from './shapes';
 import type { Payload } from './transport/payload';
 
 /** How a call that changes something ended; without an answer nobody knows. */
 export type ChangeOutcome =
   | { kind: 'done' }
-  /** Answered well, and changed nothing (platform-api 5.6). */
+  /** Answered well, and changed nothing (platform-api 5.6), or not done for want of a session. */
   | { kind: 'nothing' }
   | { kind: 'refused'; status: number; code?: number; name?: string }
   | { kind: 'unknown' };
@@ -36,6 +36,7 @@ export const outcomeOf = (answer: unknown): ChangeOutcome => {
 };
 
 export const outcomeOfFailure = (error: unknown): ChangeOutcome => {
+  if (error instanceof NotSentError) return { kind: 'nothing' };
   if (!(error instanceof ApiError)) return { kind: 'unknown' };
   const { status, code } = error;
   // What failed within the host may have happened.

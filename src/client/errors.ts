@@ -95,7 +95,7 @@ export class HostRefusedError extends PlatformError {
 
 /** A call that could change something was refused before it was sent. */
 export abstract class NotSentError extends PlatformError {
-  abstract readonly reason: 'ReadOnly' | 'Offline';
+  abstract readonly reason: 'ReadOnly' | 'Offline' | 'NotRenewed';
 }
 
 /** The operator asked this client to change nothing. */
@@ -113,6 +113,18 @@ export class OfflineError extends NotSentError {
   readonly reason = 'Offline';
   constructor(call: string) {
     super(`Not sent, because this device is offline: ${call}`);
+  }
+}
+
+/**
+ * The host has not done what was asked: it refused the token, or was never asked, and the session could not be renewed (`cause`). It
+ * stays, and the call may be made again.
+ */
+export class NotRenewedError extends NotSentError {
+  override name = 'NotRenewedError';
+  readonly reason = 'NotRenewed';
+  constructor(call: string, cause: unknown) {
+    super(`Not done, because the session could not be renewed: ${call}`, { cause });
   }
 }
 

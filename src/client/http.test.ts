@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NetworkError, NoSessionError, OfflineError } from './errors';
+import { ApiError, NetworkError, NoSessionError, OfflineError, ProtocolError, SessionEndedError } from './errors';
 import { basicAuthorization, createHttp, type HttpRequest } from './http';
 import { createSession, type Session } from './session';
 import { memoryStore } from './storage';
@@ -245,6 +245,53 @@ describe('a refused token', () => {
     expect(renew.mock.calls).toEqual([['a.b']]);
     expect(check).not.toHaveBeenCalled();
     expect(sent).toEqual(['Bearer a.b', 'Bearer c.d']);
+  });
+
+  it.each([
+    ['lost', new NetworkError('gone')],
+    ['answered with a failure', new ApiError('m', { status: 503, method: 'POST', path: '/auth/v2/oauth2/tokens' })],
+    ['answered with a page', new ProtocolError('page', { method: 'POST', path: '/auth/v2/oauth2/tokens' })],
+  ])(
+    '[HTTP-06] whose renewal is %s leaves a change undone, which is known; a read has failed likewise',
+    async (_, cause) => {
+      const renew = () => Promise.reject(cause);
+      const session = { host: HOST, accessToken: () => 'a.b', renew } as unknown as Session;
+      const fetch: typeof globalThis.fetch = async () => Response.json({ code: 118 }, { status: 401 });
+      const ends: unknown[] = [];
+      const http = createHttp({ session, fetch, onChange: () => outcome => ends.push(outcome) });
+      await expect(http.request({ method: 'POST', path: '/x' })).rejects.toMatchObject({
+        name: 'NotRenewedError',
+        cause,
+      });
+      await expect(http.request(READ)).rejects.toBe(cause);
+      expect(ends).toEqual([{ kind: 'nothing' }]);
+    },
+  );
+
+  it('[SESS-13] whose session turns out to be over is told as that, also of a change', async () => {
+    const over = new SessionEndedError('over');
+    const session = {
+      host: HOST,
+      accessToken: () => undefined,
+      check: () => Promise.reject(over),
+    } as unknown as Session;
+    const http = createHttp({ session, fetch: () => Promise.reject(new Error('sent')) });
+    await expect(http.request({ method: 'POST', path: '/x' })).rejects.toBe(over);
+  });
+
+  it('[HTTP-06] a change that waits for a session that cannot be opened now is not sent', async () => {
+    const cause = new NetworkError('gone');
+    const session = {
+      host: HOST,
+      accessToken: () => undefined,
+      check: () => Promise.reject(cause),
+    } as unknown as Session;
+    const http = createHttp({ session, fetch: () => Promise.reject(new Error('sent')) });
+    await expect(http.request({ method: 'POST', path: '/x' })).rejects.toMatchObject({
+      name: 'NotRenewedError',
+      cause,
+    });
+    await expect(http.request(READ)).rejects.toBe(cause);
   });
 
   it('[HTTP-06] [HTTP-10] is renewed at once, whatever retry setting a call has', async () => {

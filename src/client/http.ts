@@ -6,7 +6,9 @@ import { fromWire, toWire } from './convert';
 import {
   ApiError,
   isStaleToken,
+  NetworkError,
   NoSessionError,
+  NotRenewedError,
   OfflineError,
   PlatformError,
   ProtocolError,
@@ -148,6 +150,10 @@ const authorityOf = (session: Session | Authority): Authority => {
   };
 };
 
+/** Why a session was not renewed, where it is not over: its host failed, or could not be reached. */
+const isOfTheHost = (error: unknown) =>
+  error instanceof NetworkError || error instanceof ProtocolError || error instanceof ApiError;
+
 /** Makes one exchange with the host of the session: authorization, repeats, and one renewal of a stale token. */
 const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Door) => {
   const remembering = rememberUnchanged(fetch);
@@ -169,9 +175,17 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
       return { method, url: `${baseUrl()}${path}${parameters ? `?${parameters}` : ''}` };
     };
     let authorized: Record<string, string> = {};
+    /** What would change something is known not to be done where it fails here. */
+    const renewing = async <R>(made: Promise<R>): Promise<R> => {
+      try {
+        return await made;
+      } catch (cause) {
+        throw isWrite(call) && isOfTheHost(cause) ? new NotRenewedError(`${method} ${path}`, cause) : cause;
+      }
+    };
     const admit = async () => {
       stay();
-      authorized = await authorize(wire);
+      authorized = await renewing(authorize(wire));
       era ??= presentEra();
     };
     // Asked before the body is packed: who is not signed in waits for nothing.
@@ -204,7 +218,7 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
       if (!isPublic) await refused?.(error);
       if (isPublic || !renew || !isStaleToken(error)) throw error;
       stay();
-      await renew(authorized);
+      await renewing(renew(authorized));
       return attempt();
     }
   };

@@ -23,6 +23,7 @@ export {
   NetworkError,
   NO_MESSAGE,
   NoSessionError,
+  NotRenewedError,
   NotSentError,
   OAuthError,
   PlatformError,

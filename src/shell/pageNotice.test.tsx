@@ -86,7 +86,9 @@ describe('a page whose console was replaced by a new version', () => {
 
 describe('a browser that stores nothing', () => {
   const ending = (endsWithPage: 'nothing_stored' | 'other_host') => (
-    <PlatformProvider value={{ client: {} as never, session: { ...sessionOf([]), host: 'a.example.org', endsWithPage } }}>
+    <PlatformProvider
+      value={{ client: {} as never, session: { ...sessionOf([]), host: 'a.example.org', endsWithPage } }}
+    >
       <PageNotice />
     </PlatformProvider>
   );

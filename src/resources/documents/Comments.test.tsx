@@ -103,7 +103,7 @@ describe('comments', () => {
     expect(perTab.getItem('meridian.drafts')).toBeNull();
   });
 
-  const LOST = /it was looked up: it was not stored/;
+  const LOST = /looked up, and is not stored so far/;
   /** The call is cut; what stands there after it. */
   const cut = (after: DocumentComment[]) => async () => {
     stored = after;

@@ -59,7 +59,7 @@ describe('a change of a document whose answer never came', () => {
   it('that is not stored is said, and nothing more is sent', async () => {
     update.mockImplementation(cut);
     save();
-    expect(await screen.findByText(/it was looked up: it was not stored/)).toBeInTheDocument();
+    expect(await screen.findByText(/looked up, and is not stored so far/)).toBeInTheDocument();
     expect(deleteFields).not.toHaveBeenCalled();
     expect(onFailed).toHaveBeenCalledOnce();
     expect(onSaved).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ describe('a change of a document whose answer never came', () => {
     onSaved.mockClear();
     findOne.mockReset().mockResolvedValue(base);
     save();
-    expect(await screen.findByText(/it was looked up: it was not stored/)).toBeInTheDocument();
+    expect(await screen.findByText(/looked up, and is not stored so far/)).toBeInTheDocument();
     expect(onSaved).not.toHaveBeenCalled();
   });
 

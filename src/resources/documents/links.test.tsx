@@ -132,7 +132,7 @@ describe('linking', () => {
 
   it.each([
     ['stands there', { userIds: [GRACE] }, undefined],
-    ['does not', {}, /looked up: it was not stored/],
+    ['does not', {}, /looked up, and is not stored so far/],
   ])('a link whose answer never came is looked up: it %s', async (_, stored, told) => {
     const { notices } = open({ stored, change: () => new TypeError('fetch failed') });
     await add(GRACE);

@@ -51,7 +51,7 @@ describe('the settings of a function', () => {
     fireEvent.click(toggle.getByRole('button', { name: 'Yes' }));
     await waitFor(() =>
       expect(notices.state().toasts).toMatchObject([
-        { text: 'Failed to enable function', detail: expect.stringContaining('it was not stored') },
+        { text: 'Failed to enable function', detail: expect.stringContaining('is not stored so far') },
       ]),
     );
     expect(toggle.getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true');
@@ -65,7 +65,7 @@ describe('the settings of a function', () => {
     click('Save Memory limit (MB)');
     await waitFor(() =>
       expect(notices.state().toasts).toMatchObject([
-        { text: 'Failed to update function', detail: expect.stringContaining('it was not stored') },
+        { text: 'Failed to update function', detail: expect.stringContaining('is not stored so far') },
       ]),
     );
     expect(screen.getByLabelText('Memory limit (MB)')).toHaveValue('512');

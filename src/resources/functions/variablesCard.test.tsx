@@ -191,7 +191,7 @@ describe('environment variables', () => {
     type('Value', 'mine');
     click('Save variable');
     await waitFor(() =>
-      expect(notices.state().toasts).toMatchObject([{ detail: expect.stringContaining('it was not stored') }]),
+      expect(notices.state().toasts).toMatchObject([{ detail: expect.stringContaining('is not stored so far') }]),
     );
     expect(screen.getByLabelText('Value')).toHaveValue('mine');
     host.host.cut = 'after';

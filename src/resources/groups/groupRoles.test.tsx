@@ -48,20 +48,20 @@ const remove = async () => {
 const CUT = new TypeError('cut');
 const guard = { id: 'r2', name: 'guard', permissions: [] };
 const LOST: readonly [string, () => Promise<unknown>, readonly object[], string, RegExp][] = [
-  ['create', () => typeIn('create', 'guard'), [nurse, guard], 'Role guard was not created', /it was not stored/],
+  ['create', () => typeIn('create', 'guard'), [nurse, guard], 'Role guard was not created', /is not stored so far/],
   [
     'create a second',
     () => typeIn('create', 'nurse'),
     [nurse, { ...guard, name: 'nurse' }],
     'Role nurse was not created',
-    /it was not stored/,
+    /is not stored so far/,
   ],
   [
     'permit',
     () => typeIn('permit', 'X'),
     [{ ...nurse, permissions: ['VIEW_PATIENTS', 'X'] }],
     'X was not added',
-    /it was not stored/,
+    /is not stored so far/,
   ],
   ['forbid', forbid, [{ ...nurse, permissions: [] }], 'VIEW_PATIENTS was not taken away', /it is there still/],
   ['delete', remove, [], 'Role nurse was not deleted', /it is there still/],

@@ -58,7 +58,7 @@ describe('settings that are edited', () => {
     [
       'that says nothing',
       new NetworkError('gone'),
-      'No answer came, so it was looked up: it was not stored. Send it again.',
+      'No answer came that tells. It was looked up, and is not stored so far; the host may still be at work on it. Look again before you send it again.',
     ],
   ])('say what is stored where the second call fails at a host %s, and read it', async (_, error, reason) => {
     let isDown = true;
@@ -120,7 +120,7 @@ describe('settings that are edited', () => {
 
   it.each([
     ['saved where they are there', '{"data":{"theme":"light","a.b":1,"limits":{"b":2},"new":1}}', 1, undefined],
-    ['not stored where they are not', STORED, 0, /it was looked up: it was not stored/],
+    ['not stored where they are not', STORED, 0, /looked up, and is not stored so far/],
   ])('are looked up where no answer came, and called %s', async (_, found, closed, told) => {
     const { onClose } = start(() => new NetworkError('gone'), { found });
     type('{"data":{"theme":"light","limits":{"b":2},"a.b":1}}');

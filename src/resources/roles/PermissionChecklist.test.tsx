@@ -180,7 +180,7 @@ describe('permissions whose storing was never answered', () => {
     host.cut = 'before';
     stage();
     press(/^Update/);
-    await waitFor(() => expect(onFailure).toHaveBeenCalledWith(expect.stringContaining('it was not stored')));
+    await waitFor(() => expect(onFailure).toHaveBeenCalledWith(expect.stringContaining('is not stored so far')));
     expect(ticked()).toEqual(['VIEW_ROLE']);
     expect(removePermissions).not.toHaveBeenCalled();
     host.cut = undefined;

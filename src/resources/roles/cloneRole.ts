@@ -1,4 +1,4 @@
-import { isUnanswered } from '../../admin/failure';
+import { isNotSent, isUnanswered } from '../../admin/failure';
 import { type Client, isNothing } from '../../admin/platform';
 import type { Role } from '../../contract';
 import { permissionNames } from './permissionDiff';
@@ -46,8 +46,8 @@ export const cloneRole = async (
       return false;
     } catch (error) {
       for (const one of names) reasons.set(one, reasonOf(error));
-      // It may have been carried out although it failed: it is not sent again.
-      return !isUnanswered(error);
+      // It may have been carried out although it failed, or nothing is: it is not sent again.
+      return !isUnanswered(error) && !isNotSent(error);
     }
   };
   if (wanted.length > 0 && (await give(wanted))) for (const one of wanted) await give([one]);

@@ -170,7 +170,11 @@ describe('a role whose change was not answered', () => {
   });
 
   it.each([
-    ['was not added', [], 'No answer came, so it was looked up: it was not stored. Send it again.'],
+    [
+      'was not added',
+      [],
+      'No answer came that tells. It was looked up, and is not stored so far; the host may still be at work on it. Look again before you send it again.',
+    ],
     [
       'may have been added',
       undefined,

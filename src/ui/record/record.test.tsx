@@ -284,7 +284,7 @@ describe('a declared editor', () => {
     await screen.findByRole('heading', { name: 'Edit First' });
     type('{"name":"Second","fields":{"$title":"Hi"}}');
     press('Save');
-    expect(await screen.findByText(/it was looked up: it was not stored/)).toBeInTheDocument();
+    expect(await screen.findByText(/looked up, and is not stored so far/)).toBeInTheDocument();
     expect(editor().value).toContain('Second');
     isStored = true;
     press('Save');

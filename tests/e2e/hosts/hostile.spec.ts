@@ -170,7 +170,7 @@ test('[HOST-03] [HOST-10] [HOST-05] a morning on a host that turns: signing in, 
     [ADD, unavailable(500), 'There was an internal server error'],
     [ADD, REFUSED, 'Not for you'],
     // Nobody said whether it is stored, so it is looked up: it is not.
-    [ADD, HTML, 'it was not stored'],
+    [ADD, HTML, 'is not stored so far'],
     [ROLES, BUSY, 'There was an internal server error'],
   ] as const) {
     host.next(key, answer);
@@ -241,7 +241,7 @@ test('[HOST-03] [HOST-10] an evening on a host that turns: a document, a functio
     [PUT, unavailable(500), 'There was an internal server error'],
     [PUT, NOTHING, '(404)'],
     // Nobody said whether it is stored, so it is looked up: it is not.
-    [PUT, HTML, 'it was not stored'],
+    [PUT, HTML, 'is not stored so far'],
   ] as const) {
     host.next(key, answer);
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -156,7 +156,7 @@ test.describe('one user', () => {
     await field.fill('Lost');
     await field.press('Enter');
     await page.getByRole('button', { name: /^Notices, 1 new/ }).click();
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('it was looked up: it was not stored');
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('looked up, and is not stored so far');
     await page.keyboard.press('Escape');
     await expect(field).toHaveValue('Lost');
     await expect(page.getByRole('heading', { name: /Stored$/ })).toBeVisible();
