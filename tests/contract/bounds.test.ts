@@ -32,7 +32,12 @@ describe('[AUTH-01] [AUTH-05] the time of a signed call', () => {
       '/auth/v2/oauth1/tokens',
       { email, password },
     );
-    return { ...SAMPLE_OAUTH1, token: String(body.token), tokenSecret: String(body.tokenSecret) };
+    return {
+      ...SAMPLE_OAUTH1,
+      id: String(body.id),
+      token: String(body.token),
+      tokenSecret: String(body.tokenSecret),
+    };
   };
   const me = async (authorization: string) =>
     (await wire.call('GET', '/users/v1/me', { headers: { authorization } })).body.code ?? 'in';
@@ -43,6 +48,19 @@ describe('[AUTH-01] [AUTH-05] the time of a signed call', () => {
       me(sign('GET', `${platform.url}/users/v1/me`, of, { at: clock + offS * SECOND }));
     expect([await at(-300), await at(300)]).toEqual(['in', 'in']);
     expect([await at(-301), await at(301)]).toEqual([109, 109]);
+  });
+
+  it('is told of its token, to the minute', async () => {
+    const of = await keys();
+    const usedAfter = async (ms: number) => {
+      clock += ms;
+      expect(await me(sign('GET', `${platform.url}/users/v1/me`, of, { at: clock }))).toBe('in');
+      const { body } = await ask('GET', `/auth/v2/oauth1/tokens?eq(id,${of.id})`);
+      return (body.data as { lastUsedTimestamp: string }[])[0]?.lastUsedTimestamp;
+    };
+    const first = new Date(clock).toISOString();
+    expect(await usedAfter(60 * SECOND)).toBe(first);
+    expect(await usedAfter(1)).toBe(new Date(clock).toISOString());
   });
 
   it('lets no call come again while it is in time, though what was used is forgotten regularly', async () => {

@@ -50,6 +50,28 @@ describe('what lasts', () => {
     expect(await consume(late)).toBe(404);
   });
 
+  it.each([
+    ['[SVC-USERS]', '/users/v1/roles'],
+    ['[SVC-USERS groups]', `/users/v1/groups/${'e'.repeat(24)}/roles`],
+  ])('%s a role tells when it was given other permissions: %s', async (_, at) => {
+    const { id } = (await ask('POST', at, { name: 'timed', description: 'Timed' })).body;
+    for (const action of ['add_permissions', 'remove_permissions']) {
+      clock += 90 * SECOND;
+      await ask('POST', `${at}/${action}?eq(id,${id})`, { permissions: ['VIEW_USER'] });
+      expect((await ask('GET', `${at}?eq(id,${id})`)).body.data).toMatchObject([{ update_timestamp: clock }]);
+    }
+  });
+
+  it('[SVC-USERS PUT /{userId}/profile_image] an account tells when its picture changed', async () => {
+    const { id } = await wire.createUser([]);
+    for (const [method, body] of [['PUT', { hash: 'a'.repeat(40) }], ['DELETE']] as const) {
+      clock += 90 * SECOND;
+      expect((await ask(method, `/users/v1/${id}/profile_image`, body)).body).toMatchObject({
+        update_timestamp: clock,
+      });
+    }
+  });
+
   it('[SVC-DATA PUT /{schemaId}/documents/{documentId}] a change tells when it was made', async () => {
     const { body: schema } = await ask('POST', '/data/v1', { name: 'timed', description: 'Timed' });
     const { body: made } = await ask('POST', `/data/v1/${schema.id}/documents`, {});
