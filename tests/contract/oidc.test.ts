@@ -186,6 +186,17 @@ describe('[AUTH-02] a provider that misbehaves is told apart from a code that is
   });
 });
 
+it('[AUTH-02] whose address the provider has not proven is mailed what proves it', async () => {
+  for (const email_verified of [true, false]) {
+    const subject = somebody({ email_verified });
+    expect((await attempt(subject)).status).toBe(200);
+    const { rows } = await sql<{ activation: boolean; mails: number }>`select u.activation,
+        (select count(*)::int from outbox where recipient = u.email) as mails
+      from users u where u.email = ${subject.email}`.execute(platform.platform.db);
+    expect(rows).toEqual([{ activation: email_verified, mails: email_verified ? 0 : 1 }]);
+  }
+});
+
 it('[AUTH-02] the application says who it is, as at the token endpoint', async () => {
   const code = async () => provider.signIn(await begin(), somebody());
   expect(await login(await code(), 'sso', { client_id: undefined })).toMatchObject({

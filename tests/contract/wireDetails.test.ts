@@ -141,6 +141,11 @@ describe('[SVC-USERS]', () => {
       });
   });
 
+  it('POST /register is in the time zone of Brussels where none is named', async () => {
+    const { token } = await served.callers.createUser([]);
+    expect((await ask('GET', '/users/v1/me', undefined, token)).body).toMatchObject({ time_zone: 'Europe/Brussels' });
+  });
+
   it('DELETE /?rql removes oneself without a permission, and nobody else', async () => {
     const [own, other] = await Promise.all([served.callers.createCaller([]), served.callers.createCaller([])]);
     const remove = (ids: string) => served.callers.call('DELETE', `/users/v1/?in(id,${ids})`, { token: own.token });
