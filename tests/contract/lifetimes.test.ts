@@ -169,8 +169,11 @@ it('[SVC-USERS DELETE /activation_requests/{id}] [SVC-USERS DELETE /forgot_passw
 
 it('what has expired leaves every table that holds it', async () => {
   const { db } = platform.platform;
-  const tables = ['access_tokens', 'refresh_tokens', 'presence_tokens'];
-  await presenceOf(await wire.createUser([]));
+  const tables = ['access_tokens', 'refresh_tokens', 'presence_tokens', 'mfa_tokens', 'sso_tokens'];
+  const person = await createWithFactor(wire, () => clock);
+  await person.challenge();
+  const { token } = await wire.createUser([]);
+  await wire.call('POST', '/auth/v2/oauth1/ssoTokens/generate', { token, body: {} });
   const counts = async () =>
     Promise.all(
       tables.map(
@@ -181,7 +184,7 @@ it('what has expired leaves every table that holds it', async () => {
   await purgeRegularly({ db, now: () => clock }, atOnce);
   expect((await counts()).every(count => (count ?? 0) > 0)).toBe(true);
   await purgeRegularly({ db, now: () => clock + 31 * DAY }, atOnce);
-  expect(await counts()).toEqual([0, 0, 0]);
+  expect(await counts()).toEqual(tables.map(() => 0));
 });
 
 it('[UNEW-12] a password has no white space, and is as long as the policy says at most', async () => {
