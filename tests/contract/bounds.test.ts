@@ -165,6 +165,17 @@ describe('at most', () => {
     expect(await make('toomany')).toBe('made');
   });
 
+  it('[SVC-DATA POST /{schemaId}/transitions] two hundred transitions has a schema', async () => {
+    const { id } = (await ask('POST', '/data/v1', { name: 'transitions', description: 'Many transitions' })).body;
+    await sql`update data_schemas set definition = jsonb_set(definition::jsonb, '{transitions}', (select jsonb_agg(jsonb_build_object(
+        'id', lpad(n::text, 24, '0'), 'name', 't' || n, 'type', 'manual', 'fromStatuses', '["new"]'::jsonb, 'toStatus', 'new'))
+      from generate_series(1, 199) n)) where id = ${id}`.execute(platform.platform.db);
+    const transition = { type: 'manual', fromStatuses: ['new'], toStatus: 'new' };
+    const make = async (name: string) =>
+      (await ask('POST', `/data/v1/${id}/transitions`, { ...transition, name })).body.code ?? 'made';
+    expect([await make('last'), await make('toomany')]).toEqual(['made', 26]);
+  });
+
   it('[SVC-NOTIF] a hundred devices has a user, and each can still be changed', async () => {
     const { id, token: own } = await wire.createUser([]);
     const put = async (name: string) =>
