@@ -62,6 +62,44 @@ describe('what lasts', () => {
     }
   });
 
+  it('[SVC-DATA PUT /{schema}/documents/{id}/comments/{commentId}] a comment tells when it was changed', async () => {
+    const { body: schema } = await ask('POST', '/data/v1', { name: 'commented', description: 'Timed' });
+    const { body: made } = await ask('POST', `/data/v1/${schema.id}/documents`, {});
+    const path = `/data/v1/${schema.id}/documents/${made.id}/comments`;
+    const { body: comment } = await ask('POST', path, { text: 'first' });
+    clock += 90 * SECOND;
+    await ask('PUT', `${path}/${comment.id}`, { text: 'second' });
+    const { commentedTimestamp, creationTimestamp } = comment;
+    const updateTimestamp = new Date(clock).toISOString();
+    expect((await ask('GET', path)).body.data).toMatchObject([
+      { text: 'second', commentedTimestamp, creationTimestamp, updateTimestamp },
+    ]);
+  });
+
+  it('[SVC-CONF PUT /general] a configuration tells when it was changed', async () => {
+    for (const n of [1, 2]) {
+      clock += 90 * SECOND;
+      await ask('PUT', '/configurations/v2/general', { data: { n } });
+      const { body } = await ask('GET', '/configurations/v2/general');
+      expect(body).toMatchObject({ data: { n }, updateTimestamp: new Date(clock).toISOString() });
+    }
+  });
+
+  it('[SVC-NOTIF] a device tells since when it is there, and when it was changed', async () => {
+    const { id, token } = await wire.createUser([]);
+    const since = new Date(clock).toISOString();
+    const changedTo = async (fcmToken: string) => {
+      const at = `/notifications/v2/users/${id}`;
+      await wire.call('PUT', `${at}/devices/phone`, { token, body: { fcmToken } });
+      return (await wire.call('GET', at, { token })).body.devices;
+    };
+    expect(await changedTo('a')).toMatchObject([{ creationTimestamp: since, updateTimestamp: since }]);
+    clock += 90 * SECOND;
+    expect(await changedTo('b')).toMatchObject([
+      { fcmToken: 'b', creationTimestamp: since, updateTimestamp: new Date(clock).toISOString() },
+    ]);
+  });
+
   it('[SVC-USERS PUT /{userId}/profile_image] an account tells when its picture changed', async () => {
     const { id } = await wire.createUser([]);
     for (const [method, body] of [['PUT', { hash: 'a'.repeat(40) }], ['DELETE']] as const) {

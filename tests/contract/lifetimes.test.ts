@@ -167,6 +167,24 @@ it('[SVC-USERS DELETE /activation_requests/{id}] [SVC-USERS DELETE /forgot_passw
   ]);
 });
 
+it('[SVC-USERS GET /forgot_password_requests] what is mailed again is the same request, which is withdrawn as a whole', async () => {
+  const user = await wire.createUser([]);
+  const token = await wire.tokenOf('administrator');
+  await sql`update users set activation = true where id = ${user.id}`.execute(platform.platform.db);
+  const path = '/users/v1/forgot_password_requests';
+  const requests = async () =>
+    (await wire.call('GET', `${path}?eq(user_id,${user.id})`, { token })).body.data as { id: string }[];
+  const mailed = async () => {
+    await wire.call('GET', `/users/v1/forgot_password?email=${user.email}`);
+    await platform.platform.background.idle();
+    return requests();
+  };
+  const [first] = await mailed();
+  expect(await mailed()).toMatchObject([{ id: first?.id, request_count: 2 }]);
+  expect((await wire.call('DELETE', `${path}/${first?.id}`, { token })).body).toEqual({ records_affected: 1 });
+  expect(await requests()).toEqual([]);
+});
+
 it('what has expired leaves every table that holds it', async () => {
   const { db } = platform.platform;
   const tables = ['access_tokens', 'refresh_tokens', 'presence_tokens', 'mfa_tokens', 'sso_tokens'];
