@@ -262,9 +262,11 @@ describe('who calls', () => {
     const { email, password } = platform.account('administrator');
     const signedIn = await wire.call('POST', '/login', { body: { email, password } });
     const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const from = (site: string) =>
-      fetch(`${platform.url}/tasks/v1/api/${name}`, { headers: { cookie, 'sec-fetch-site': site } });
+    const from = (site: string, more: object = {}) =>
+      fetch(`${platform.url}/tasks/v1/api/${name}`, { headers: { cookie, 'sec-fetch-site': site, ...more } });
     expect((await from('same-origin')).status).toBe(200);
+    // A page that says whence it is was let in by that.
+    expect((await from('same-site', { origin: platform.url })).status).toBe(200);
     for (const elsewhere of ['cross-site', 'same-site'])
       expect([(await from(elsewhere)).status, await (await from(elsewhere)).json()]).toMatchObject([403, { code: 26 }]);
   });
