@@ -116,6 +116,7 @@ describe('what a function answers', () => {
     ],
     ['nothing', '{ statusCode: 200 }', 200, 'application/json', ''],
     ['no content', `{ statusCode: 204, body: 'x' }`, 204, null, ''],
+    ['a form to begin anew', `{ statusCode: 205, body: 'x' }`, 205, null, ''],
     ['another place', `{ statusCode: 302, headers: { location: '/elsewhere' } }`, 302, 'application/json', ''],
   ])('is sent as it is: %s', async (_, result, status, type, text) => {
     const answer = await ask(await returning(result));

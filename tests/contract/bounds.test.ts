@@ -213,6 +213,17 @@ describe('at most', () => {
     const remove = async () => (await ask('DELETE', '/localizations/v1/?like(key,many)')).body;
     expect(await remove()).toEqual({ records_affected: 10_001 });
   });
+
+  it('[SVC-USERS DELETE /roles] a thousand roles are taken away at once, of more none', async () => {
+    const { db } = platform.platform;
+    await sql`insert into roles (id, name, description) select lpad(n::text, 24, '0'), 'many', 'Many' from generate_series(1, 1001) n`.execute(
+      db,
+    );
+    const remove = async () => (await ask('DELETE', '/users/v1/roles?eq(name,many)')).body;
+    expect(await remove()).toMatchObject({ code: 26 });
+    await sql`delete from roles where id = lpad('1001', 24, '0')`.execute(db);
+    expect(await remove()).toEqual({ records_affected: 1_000 });
+  });
 });
 
 describe('however many', () => {

@@ -76,6 +76,19 @@ describe('what lasts', () => {
     ]);
   });
 
+  it('[SVC-PAY] a payment method tells when its tags were changed', async () => {
+    const { id, token } = await wire.createUser([]);
+    const at = `/payments/v1/stripe/users/${id}`;
+    const body = { stripeId: 'pm_card', tags: ['a'] };
+    const { id: card, creationTimestamp } = (await wire.call('POST', `${at}/paymentMethods`, { token, body })).body;
+    for (const action of ['addTags', 'removeTags']) {
+      clock += 90 * SECOND;
+      await wire.call('POST', `${at}/paymentMethods/${card}/${action}`, { token, body: { tags: ['b'] } });
+      const { paymentMethods } = (await wire.call('GET', at, { token })).body;
+      expect(paymentMethods).toMatchObject([{ creationTimestamp, updateTimestamp: new Date(clock).toISOString() }]);
+    }
+  });
+
   it('[SVC-CONF PUT /general] a configuration tells when it was changed', async () => {
     for (const n of [1, 2]) {
       clock += 90 * SECOND;
@@ -248,6 +261,8 @@ describe('the last that is taken, and the first that is not', () => {
     expect(await make('limits-over', { defaultLimit: 31, maximumLimit: 30 })).toMatchObject({ code: 15 });
     expect(await make('limits-at', { defaultLimit: 30, maximumLimit: 30 })).toMatchObject({ maximumLimit: 30 });
     expect(await make('limits-none', {})).toMatchObject({ defaultLimit: 20, maximumLimit: 500 });
+    expect(await make('limits-low', { maximumLimit: 10 })).toMatchObject({ defaultLimit: 10, maximumLimit: 10 });
+    expect(await make('limits-high', { defaultLimit: 600 })).toMatchObject({ defaultLimit: 600, maximumLimit: 600 });
     expect((await ask('GET', '/data/v1/limits-none/documents?limit(501)')).body.page).toMatchObject({ limit: 500 });
   });
 
@@ -318,6 +333,8 @@ describe('the last that is taken, and the first that is not', () => {
     // `{"d":""}` takes eight bytes.
     const data = (bytes: number) => ({ data: { d: 'x'.repeat(bytes - 8) } });
     expect([await ask1(data(250 * 1024 + 1)), await ask1(data(250 * 1024))]).toEqual([15, 'asked']);
+    // As many characters, twice as many bytes.
+    expect(await ask1({ data: { d: 'é'.repeat(250 * 1024 - 8) } })).toBe(15);
     for (const sign of [1, -1])
       expect([await ask1({ priority: sign * 1_000_001 }), await ask1({ priority: sign * 1_000_000 })]).toEqual([
         15,
