@@ -200,6 +200,18 @@ describe('[SVC-USERS]', () => {
     expect(await put({ [byName]: null })).toEqual({});
   });
 
+  it('PUT /email_templates keeps nobody from their account: what a template does not tell, the platform’s own words do', async () => {
+    const outputs = { subject: 'Hello', body: 'We forgot to say how.' };
+    const { id } = (await ask('POST', '/templates/v2/', { name: 'silent', outputs })).body;
+    await ask('PUT', '/users/v1/email_templates', { activation_email_template_id: id });
+    const { email } = await served.callers.createUser([]);
+    await ask('PUT', '/users/v1/email_templates', { activation_email_template_id: null });
+    const { rows } = await sql<{ link: string }>`select link from outbox where recipient = ${email}`.execute(
+      served.platform.platform.db,
+    );
+    expect(rows).toMatchObject([{ link: expect.stringMatching(/^activation hash: [0-9a-f]{40}$/) }]);
+  });
+
   it('DELETE /?rql removes oneself without a permission, and nobody else', async () => {
     const [own, other] = await Promise.all([served.callers.createCaller([]), served.callers.createCaller([])]);
     const remove = (ids: string) => served.callers.call('DELETE', `/users/v1/?in(id,${ids})`, { token: own.token });
@@ -605,4 +617,13 @@ it('[ERR-03] nothing has a name that cannot be stored', async () => {
       status: 404,
       body: { code: 16 },
     });
+});
+
+it('[SVC-LOC POST /request] a text has more than nine places', async () => {
+  const localizations = [{ key: 'places', text: { EN: '$10 of $1, and $11' } }];
+  await ask('POST', '/localizations/v1/', { localizations });
+  const asked = `places, ${Array.from({ length: 10 }, (_, n) => `v${n + 1}`).join(', ')}`;
+  expect((await ask('POST', '/localizations/v1/request', { localizations: [asked] })).body).toEqual({
+    places: { EN: 'v10 of v1, and $11' },
+  });
 });
