@@ -66,6 +66,17 @@ it('[SESS-07] a session ends 30 days from its sign-in, however often its token w
   expect(await renew(last.body.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
+it('[AUTH-03] a session that lives in a cookie ends 30 days from its sign-in', async () => {
+  const { email, password } = await wire.createUser([]);
+  const { headers } = await wire.call('POST', '/login', { body: { email, password } });
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+  const me = async () => (await wire.call('GET', '/users/v1/me', { headers: { cookie } })).body.code ?? 'in';
+  clock += 30 * DAY - 1;
+  expect(await me()).toBe('in');
+  clock += 1;
+  expect(await me()).toBe(108);
+});
+
 it('[SVC-USERS POST /activation] what was mailed proves an address for an hour, once, and ends what was mailed before', async () => {
   const user = await wire.createUser([]);
   const mailed = async () => {

@@ -236,7 +236,9 @@ const suite = (database: Databases) => {
         await vi.waitFor(async () => expect(await tasksOf(name)).toHaveLength(round + 1), { timeout: 20_000 });
         expect(await nextOf(id)).toBe(new Date(begin + (round + 2) * 60_000).toISOString());
       }
-      expect(await runs.ended((await tasksOf(name))[0]?.id ?? '')).toMatchObject({ data: { k: 1 }, priority: 2 });
+      const createdByUserId = (await runs.ask('GET', '/users/v1/me')).body.id;
+      const run = await runs.ended((await tasksOf(name))[0]?.id ?? '');
+      expect(run).toMatchObject({ data: { k: 1 }, priority: 2, createdByUserId });
       await runs.ask('DELETE', `/tasks/v1/schedules/${id}`);
     });
 
