@@ -136,9 +136,10 @@ describe('mail', () => {
   const lastMail = async ({ platform }: TestPlatform) =>
     (
       await sql<{
+        recipient: string;
         sent_at: Date | null;
         failure: string | null;
-      }>`select sent_at, failure from outbox order by seq desc limit 1`.execute(platform.db)
+      }>`select recipient, sent_at, failure from outbox order by seq desc limit 1`.execute(platform.db)
     ).rows[0];
 
   it('goes to the SMTP server as well, and the outbox says when', async () => {
@@ -158,7 +159,7 @@ describe('mail', () => {
     }
   });
 
-  it('[SVC-MAIL POST /] reaches it with what was attached', async () => {
+  it('[SVC-MAIL POST /] reaches it with what was attached, for all who are named, of whom those of bcc are told to nobody', async () => {
     const sink = await startSmtpSink();
     const platform = await startEmbedded({ scale: 0, documents: 0, smtpUrl: sink.url });
     try {
@@ -168,12 +169,21 @@ describe('mail', () => {
         { name: 'scan.png', content: 'c2Nhbg==', type: 'image/png' },
         { name: 'note.txt', content: 'bm90ZQ==' },
       ];
-      const body = { recipients: { to: ['eva@example.test'] }, subject: 'Scans', body: 'Attached.', attachments };
+      const recipients = { to: ['eva@example.test'], cc: ['noor@example.test'], bcc: ['bram@example.test'] };
+      const replyTo = ['desk@example.test'];
+      const body = { recipients, replyTo, subject: 'Scans', body: 'Attached.', attachments };
       expect(await wire.call('POST', '/mail/v1/', { token, body })).toMatchObject({ status: 200 });
       const mail = await sink.next();
       expect(mail).toMatch(
         /Content-Type: image\/png; name=scan\.png.*\n\r?\nc2Nhbg==.*name=note\.txt.*\n\r?\nbm90ZQ==/s,
       );
+      expect(mail).toMatch(/^To: eva@example\.test\r?$/m);
+      expect(mail).toMatch(/^Cc: noor@example\.test\r?$/m);
+      expect(mail).toMatch(/^Reply-To: desk@example\.test\r?$/m);
+      expect(mail).not.toContain('bram@example.test');
+      const all = ['eva@example.test', 'noor@example.test', 'bram@example.test'];
+      expect(sink.recipients).toEqual(all);
+      expect(await lastMail(platform)).toMatchObject({ recipient: all.join(', ') });
     } finally {
       await platform.close();
       await sink.stop();

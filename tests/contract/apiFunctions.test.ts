@@ -116,6 +116,7 @@ describe('what a function answers', () => {
     ],
     ['nothing', '{ statusCode: 200 }', 200, 'application/json', ''],
     ['no content', `{ statusCode: 204, body: 'x' }`, 204, null, ''],
+    ['a form to begin anew', `{ statusCode: 205, body: 'x' }`, 205, null, ''],
     ['another place', `{ statusCode: 302, headers: { location: '/elsewhere' } }`, 302, 'application/json', ''],
   ])('is sent as it is: %s', async (_, result, status, type, text) => {
     const answer = await ask(await returning(result));
@@ -262,9 +263,11 @@ describe('who calls', () => {
     const { email, password } = platform.account('administrator');
     const signedIn = await wire.call('POST', '/login', { body: { email, password } });
     const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const from = (site: string) =>
-      fetch(`${platform.url}/tasks/v1/api/${name}`, { headers: { cookie, 'sec-fetch-site': site } });
+    const from = (site: string, more: object = {}) =>
+      fetch(`${platform.url}/tasks/v1/api/${name}`, { headers: { cookie, 'sec-fetch-site': site, ...more } });
     expect((await from('same-origin')).status).toBe(200);
+    // A page that says whence it is was let in by that.
+    expect((await from('same-site', { origin: platform.url })).status).toBe(200);
     for (const elsewhere of ['cross-site', 'same-site'])
       expect([(await from(elsewhere)).status, await (await from(elsewhere)).json()]).toMatchObject([403, { code: 26 }]);
   });

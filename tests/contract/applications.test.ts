@@ -62,3 +62,28 @@ it('[SVC-AUTH GET /oauth2/tokens] a list of tokens tells for how many seconds ea
   expect(await listed('tokens?gt(expiresIn,300)')).toEqual([]);
   expect((await listed('refreshTokens'))[0]).not.toHaveProperty('expiresIn');
 });
+
+it('[SVC-AUTH DELETE /applications/{id}/versions/{versionId}] a version is taken away from its own application, by either address', async () => {
+  const create = async (name: string) =>
+    (await ask('POST', '/auth/v2/applications', { type: 'oauth1', name, description: '' })).body.id;
+  const [own, other] = [await create('Own'), await create('Other')];
+  for (const [name, at] of [
+    ['1', '/versions'],
+    ['2', ''],
+  ]) {
+    const { id } = (await ask('POST', `/auth/v2/applications/${own}/versions`, { name })).body;
+    const remove = async (of: unknown) => (await ask('DELETE', `/auth/v2/applications/${of}${at}/${id}`)).body;
+    expect(await remove(other)).toMatchObject({ code: 16 });
+    expect(await remove(own)).toEqual({ affectedRecords: 1 });
+  }
+});
+
+it('[SVC-AUTH POST /oauth2/authorizations] leads back to the first address of the application where none is named', async () => {
+  const redirectUris = ['https://x.example.test/first', 'https://x.example.test/second'];
+  const { id } = (await ask('POST', '/auth/v2/applications', { type: 'oauth2', name: 'Two ways back', redirectUris }))
+    .body;
+  const { clientId } = (await ask('POST', `/auth/v2/applications/${id}/versions`, { name: '1' })).body;
+  const back = async (more: object) =>
+    (await ask('POST', '/auth/v2/oauth2/authorizations', { responseType: 'code', clientId, ...more })).body.redirectUri;
+  expect([await back({}), await back({ redirectUri: redirectUris[1] })]).toEqual(redirectUris);
+});

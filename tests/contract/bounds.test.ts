@@ -32,7 +32,12 @@ describe('[AUTH-01] [AUTH-05] the time of a signed call', () => {
       '/auth/v2/oauth1/tokens',
       { email, password },
     );
-    return { ...SAMPLE_OAUTH1, token: String(body.token), tokenSecret: String(body.tokenSecret) };
+    return {
+      ...SAMPLE_OAUTH1,
+      id: String(body.id),
+      token: String(body.token),
+      tokenSecret: String(body.tokenSecret),
+    };
   };
   const me = async (authorization: string) =>
     (await wire.call('GET', '/users/v1/me', { headers: { authorization } })).body.code ?? 'in';
@@ -43,6 +48,19 @@ describe('[AUTH-01] [AUTH-05] the time of a signed call', () => {
       me(sign('GET', `${platform.url}/users/v1/me`, of, { at: clock + offS * SECOND }));
     expect([await at(-300), await at(300)]).toEqual(['in', 'in']);
     expect([await at(-301), await at(301)]).toEqual([109, 109]);
+  });
+
+  it('is told of its token, to the minute', async () => {
+    const of = await keys();
+    const usedAfter = async (ms: number) => {
+      clock += ms;
+      expect(await me(sign('GET', `${platform.url}/users/v1/me`, of, { at: clock }))).toBe('in');
+      const { body } = await ask('GET', `/auth/v2/oauth1/tokens?eq(id,${of.id})`);
+      return (body.data as { lastUsedTimestamp: string }[])[0]?.lastUsedTimestamp;
+    };
+    const first = new Date(clock).toISOString();
+    expect(await usedAfter(60 * SECOND)).toBe(first);
+    expect(await usedAfter(1)).toBe(new Date(clock).toISOString());
   });
 
   it('lets no call come again while it is in time, though what was used is forgotten regularly', async () => {
@@ -147,6 +165,17 @@ describe('at most', () => {
     expect(await make('toomany')).toBe('made');
   });
 
+  it('[SVC-DATA POST /{schemaId}/transitions] two hundred transitions has a schema', async () => {
+    const { id } = (await ask('POST', '/data/v1', { name: 'transitions', description: 'Many transitions' })).body;
+    await sql`update data_schemas set definition = jsonb_set(definition::jsonb, '{transitions}', (select jsonb_agg(jsonb_build_object(
+        'id', lpad(n::text, 24, '0'), 'name', 't' || n, 'type', 'manual', 'fromStatuses', '["new"]'::jsonb, 'toStatus', 'new'))
+      from generate_series(1, 199) n)) where id = ${id}`.execute(platform.platform.db);
+    const transition = { type: 'manual', fromStatuses: ['new'], toStatus: 'new' };
+    const make = async (name: string) =>
+      (await ask('POST', `/data/v1/${id}/transitions`, { ...transition, name })).body.code ?? 'made';
+    expect([await make('last'), await make('toomany')]).toEqual(['made', 26]);
+  });
+
   it('[SVC-NOTIF] a hundred devices has a user, and each can still be changed', async () => {
     const { id, token: own } = await wire.createUser([]);
     const put = async (name: string) =>
@@ -183,6 +212,17 @@ describe('at most', () => {
       select 'many' || n, '{"EN":"x"}', now(), now() from generate_series(1, 10001) n`.execute(db);
     const remove = async () => (await ask('DELETE', '/localizations/v1/?like(key,many)')).body;
     expect(await remove()).toEqual({ records_affected: 10_001 });
+  });
+
+  it('[SVC-USERS DELETE /roles] a thousand roles are taken away at once, of more none', async () => {
+    const { db } = platform.platform;
+    await sql`insert into roles (id, name, description) select lpad(n::text, 24, '0'), 'many', 'Many' from generate_series(1, 1001) n`.execute(
+      db,
+    );
+    const remove = async () => (await ask('DELETE', '/users/v1/roles?eq(name,many)')).body;
+    expect(await remove()).toMatchObject({ code: 26 });
+    await sql`delete from roles where id = lpad('1001', 24, '0')`.execute(db);
+    expect(await remove()).toEqual({ records_affected: 1_000 });
   });
 });
 

@@ -349,3 +349,17 @@ describe('who reaches documents', () => {
     expect(await ask(keeper, 'PUT', place.path, { a: 2 })).toEqual({ status: 400, code: 27 });
   });
 });
+
+it('[SVC-DATA] a schema whose name has a colon is opened by no permission for it alone: it could mean a transition of another', async () => {
+  const made = async (name: string) => {
+    const body = { name, description: 'Of a test' };
+    return (await callers.call('POST', '/data/v1/', { token: admin.token, body })).body.id;
+  };
+  const [wards, east] = [await made('wards'), await made('wards:east')];
+  const link = async (holder: Caller, schema: unknown) =>
+    ask(holder, 'POST', `/data/v1/${schema}/documents/${'0'.repeat(24)}/linkUsers`, { userIds: [] });
+  const ofOne = await callers.createCaller(['UPDATE_ACCESS_TO_DOCUMENT:wards', 'UPDATE_ACCESS_TO_DOCUMENT:wards:east']);
+  expect(await link(ofOne, wards)).toEqual(UNKNOWN);
+  expect(await link(ofOne, east)).toEqual(NO);
+  expect(await link(admin, east)).toEqual(UNKNOWN);
+});

@@ -177,6 +177,30 @@ describe('actions', () => {
     expect(rows[0]?.details).toMatchObject({ transition: 'go', tasks: ['greet', 'nobody-there'] });
   });
 
+  it('[DOC-10] task is asked for by whoever takes the transition, also after a delay', async () => {
+    const task = (functionName: string) => ({ type: 'task', functionName });
+    const schema = await schemaWith([
+      { name: 'go', actions: [task('before'), { type: 'delay', time: 1 }, task('behind')] },
+    ]);
+    const { id } = await create(schema);
+    const { id: other, token } = await callers.createCaller(['UPDATE_DOCUMENTS']);
+    const path = `/data/v1/${schema}/documents/${id}/transition`;
+    expect((await callers.call('POST', path, { token, body: { name: 'go' } })).status).toBe(200);
+    pass();
+    await platform.platform.background.idle();
+    expect(await tasksAbout(id)).toMatchObject([
+      { function_name: 'before', created_by_user_id: other },
+      { function_name: 'behind', created_by_user_id: other },
+    ]);
+  });
+
+  it('[DOC-10] task is asked for behind a transition that happens by itself, too', async () => {
+    const afterActions = [{ type: 'task', functionName: 'greet' }];
+    const schema = await schemaWith([{ name: 'alone', type: 'automatic', afterActions }]);
+    const { id, status } = await create(schema);
+    expect([status, await tasksAbout(id)]).toMatchObject(['done', [{ function_name: 'greet' }]]);
+  });
+
   it.each([1.5, 1_000_001, -1_000_001])('[DOC-10] task takes no priority that no run has (%j)', async priority => {
     const schema = await schemaWith([]);
     const { body } = await call('POST', `${schema}/transitions`, {
@@ -359,6 +383,39 @@ describe('automatic transitions', () => {
     expect(await read(schema, id)).toMatchObject({ status: 'more' });
     expect(await create(schema, { a: 1, b: 1 })).toMatchObject({ status: 'more' });
     expect((await transition(schema, (await create(schema)).id, 'first')).body.code).toBe(26);
+  });
+
+  it('[DOC-10] follow a change twenty times at most', async () => {
+    const statuses = Array.from({ length: 21 }, (_, n) => `s${n + 1}`);
+    const chain = statuses.map((toStatus, n) => ({
+      name: `to-${toStatus}`,
+      type: 'automatic',
+      fromStatuses: [n === 0 ? 'new' : `s${n}`],
+      toStatus,
+    }));
+    const schema = await schemaWith(chain.slice(0, 20), { statuses });
+    expect(await create(schema)).toMatchObject({ status: 's20' });
+    await call('POST', `${schema}/transitions`, chain[20]);
+    expect(await create(schema)).toMatchObject({ code: 27 });
+  });
+
+  it('[DOC-10] that a document could take since are taken with its next change, and nobody’s to ask for', async () => {
+    const schema = await schemaWith([]);
+    const { id } = await create(schema);
+    const alone = { name: 'alone', type: 'automatic', fromStatuses: ['new'], toStatus: 'done' };
+    await call('POST', `${schema}/transitions`, alone);
+    expect((await transition(schema, id, 'alone')).body.code).toBe(26);
+    expect(await read(schema, id)).toMatchObject({ status: 'new' });
+    await call('PUT', `${schema}/documents/${id}`, { a: 1 });
+    expect(await read(schema, id)).toMatchObject({ status: 'done' });
+  });
+
+  it('[SVC-DATA DELETE /{schemaId}/statuses/{name}] begin in statuses that stay, and lead to such', async () => {
+    const schema = await schemaWith([{ name: 'go', fromStatuses: ['open', 'open'], toStatus: 'done' }]);
+    const remove = async (status: string) => (await call('DELETE', `${schema}/statuses/${status}`)).body.code ?? 'gone';
+    expect([await remove('open'), await remove('done'), await remove('more')]).toEqual([414, 414, 'gone']);
+    const { body } = await call('GET', `?eq(name,${schema})`);
+    expect(body.data).toMatchObject([{ transitions: [{ fromStatuses: ['open'] }] }]);
   });
 
   it('[DOC-10] that run in a circle change nothing', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { administered } from '../support/administered';
 
-const { ask: call } = administered();
+const { served, ask: call } = administered();
 let serial = 0;
 const ask = (method: string, path: string, body?: unknown) => call(method, `/dispatchers/v1/${path}`, body);
 const dispatcherWith = async (...actions: unknown[]) =>
@@ -91,4 +91,27 @@ it('[SVC-DISP] a run is handed the event, whatever the own data of the action ca
   await ask('DELETE', id);
   const { body } = await call('GET', '/tasks/v1/?eq(functionName,told)');
   expect(body.data).toMatchObject([{ data: { a: 1, event: { id: event.id, type: 'x', content: { b: 2 } } } }]);
+});
+
+it('[SVC-DISP] [SVC-MAIL] a mail knows the event, whatever the content of that calls so', async () => {
+  const outputs = { subject: '{{@inputs.event.type}}', body: '{{@inputs.event.content.event}}' };
+  const { body: template } = await call('POST', '/templates/v2/', { name: 'told-by-mail', outputs });
+  const { id } = await dispatcherWith({
+    type: 'mail',
+    templateId: template.id,
+    recipients: { to: ['a@example.test'] },
+  });
+  await call('POST', '/events/v1/', { type: 'x', content: { event: 'of the content' } });
+  await ask('DELETE', id);
+  const { body } = await call('GET', `/mail/v1/?eq(template_id,${template.id})`);
+  expect(body.data).toMatchObject([{ subject: 'x', body: 'of the content' }]);
+});
+
+it('[SVC-DISP] a run is told to be of whoever told of the event', async () => {
+  const { id } = await dispatcherWith({ ...TASK, functionName: 'by-teller' });
+  const teller = await served.callers.createCaller(['CREATE_EVENTS']);
+  expect((await call('POST', '/events/v1/', { type: 'x' }, teller.token)).status).toBe(200);
+  await ask('DELETE', id);
+  const { body } = await call('GET', '/tasks/v1/?eq(functionName,by-teller)');
+  expect(body.data).toMatchObject([{ createdByUserId: teller.id }]);
 });

@@ -50,6 +50,79 @@ describe('what lasts', () => {
     expect(await consume(late)).toBe(404);
   });
 
+  it.each([
+    ['[SVC-USERS]', '/users/v1/roles'],
+    ['[SVC-USERS groups]', `/users/v1/groups/${'e'.repeat(24)}/roles`],
+  ])('%s a role tells when it was given other permissions: %s', async (_, at) => {
+    const { id } = (await ask('POST', at, { name: 'timed', description: 'Timed' })).body;
+    for (const action of ['add_permissions', 'remove_permissions']) {
+      clock += 90 * SECOND;
+      await ask('POST', `${at}/${action}?eq(id,${id})`, { permissions: ['VIEW_USER'] });
+      expect((await ask('GET', `${at}?eq(id,${id})`)).body.data).toMatchObject([{ update_timestamp: clock }]);
+    }
+  });
+
+  it('[SVC-DATA PUT /{schema}/documents/{id}/comments/{commentId}] a comment tells when it was changed', async () => {
+    const { body: schema } = await ask('POST', '/data/v1', { name: 'commented', description: 'Timed' });
+    const { body: made } = await ask('POST', `/data/v1/${schema.id}/documents`, {});
+    const path = `/data/v1/${schema.id}/documents/${made.id}/comments`;
+    const { body: comment } = await ask('POST', path, { text: 'first' });
+    clock += 90 * SECOND;
+    await ask('PUT', `${path}/${comment.id}`, { text: 'second' });
+    const { commentedTimestamp, creationTimestamp } = comment;
+    const updateTimestamp = new Date(clock).toISOString();
+    expect((await ask('GET', path)).body.data).toMatchObject([
+      { text: 'second', commentedTimestamp, creationTimestamp, updateTimestamp },
+    ]);
+  });
+
+  it('[SVC-PAY] a payment method tells when its tags were changed', async () => {
+    const { id, token } = await wire.createUser([]);
+    const at = `/payments/v1/stripe/users/${id}`;
+    const body = { stripeId: 'pm_card', tags: ['a'] };
+    const { id: card, creationTimestamp } = (await wire.call('POST', `${at}/paymentMethods`, { token, body })).body;
+    for (const action of ['addTags', 'removeTags']) {
+      clock += 90 * SECOND;
+      await wire.call('POST', `${at}/paymentMethods/${card}/${action}`, { token, body: { tags: ['b'] } });
+      const { paymentMethods } = (await wire.call('GET', at, { token })).body;
+      expect(paymentMethods).toMatchObject([{ creationTimestamp, updateTimestamp: new Date(clock).toISOString() }]);
+    }
+  });
+
+  it('[SVC-CONF PUT /general] a configuration tells when it was changed', async () => {
+    for (const n of [1, 2]) {
+      clock += 90 * SECOND;
+      await ask('PUT', '/configurations/v2/general', { data: { n } });
+      const { body } = await ask('GET', '/configurations/v2/general');
+      expect(body).toMatchObject({ data: { n }, updateTimestamp: new Date(clock).toISOString() });
+    }
+  });
+
+  it('[SVC-NOTIF] a device tells since when it is there, and when it was changed', async () => {
+    const { id, token } = await wire.createUser([]);
+    const since = new Date(clock).toISOString();
+    const changedTo = async (fcmToken: string) => {
+      const at = `/notifications/v2/users/${id}`;
+      await wire.call('PUT', `${at}/devices/phone`, { token, body: { fcmToken } });
+      return (await wire.call('GET', at, { token })).body.devices;
+    };
+    expect(await changedTo('a')).toMatchObject([{ creationTimestamp: since, updateTimestamp: since }]);
+    clock += 90 * SECOND;
+    expect(await changedTo('b')).toMatchObject([
+      { fcmToken: 'b', creationTimestamp: since, updateTimestamp: new Date(clock).toISOString() },
+    ]);
+  });
+
+  it('[SVC-USERS PUT /{userId}/profile_image] an account tells when its picture changed', async () => {
+    const { id } = await wire.createUser([]);
+    for (const [method, body] of [['PUT', { hash: 'a'.repeat(40) }], ['DELETE']] as const) {
+      clock += 90 * SECOND;
+      expect((await ask(method, `/users/v1/${id}/profile_image`, body)).body).toMatchObject({
+        update_timestamp: clock,
+      });
+    }
+  });
+
   it('[SVC-DATA PUT /{schemaId}/documents/{documentId}] a change tells when it was made', async () => {
     const { body: schema } = await ask('POST', '/data/v1', { name: 'timed', description: 'Timed' });
     const { body: made } = await ask('POST', `/data/v1/${schema.id}/documents`, {});
@@ -188,6 +261,8 @@ describe('the last that is taken, and the first that is not', () => {
     expect(await make('limits-over', { defaultLimit: 31, maximumLimit: 30 })).toMatchObject({ code: 15 });
     expect(await make('limits-at', { defaultLimit: 30, maximumLimit: 30 })).toMatchObject({ maximumLimit: 30 });
     expect(await make('limits-none', {})).toMatchObject({ defaultLimit: 20, maximumLimit: 500 });
+    expect(await make('limits-low', { maximumLimit: 10 })).toMatchObject({ defaultLimit: 10, maximumLimit: 10 });
+    expect(await make('limits-high', { defaultLimit: 600 })).toMatchObject({ defaultLimit: 600, maximumLimit: 600 });
     expect((await ask('GET', '/data/v1/limits-none/documents?limit(501)')).body.page).toMatchObject({ limit: 500 });
   });
 
@@ -258,6 +333,8 @@ describe('the last that is taken, and the first that is not', () => {
     // `{"d":""}` takes eight bytes.
     const data = (bytes: number) => ({ data: { d: 'x'.repeat(bytes - 8) } });
     expect([await ask1(data(250 * 1024 + 1)), await ask1(data(250 * 1024))]).toEqual([15, 'asked']);
+    // As many characters, twice as many bytes.
+    expect(await ask1({ data: { d: 'é'.repeat(250 * 1024 - 8) } })).toBe(15);
     for (const sign of [1, -1])
       expect([await ask1({ priority: sign * 1_000_001 }), await ask1({ priority: sign * 1_000_000 })]).toEqual([
         15,

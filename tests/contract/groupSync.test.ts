@@ -121,6 +121,14 @@ onEachDatabase(
       expect([await groupsOf('made', theirs), await groupsOf('unmoved', still)]).toEqual([[], []]);
     });
 
+    it('[SVC-DATA POST /{schemaId}/documents] begin in the groups of who makes them, of former enlistments too', async () => {
+      await create('begun', 'creatorPatientEnlistments');
+      const patient = await callers.createCaller([]);
+      await enlist(patient, FIRST);
+      await exh.users.addPatientEnlistment(patient.id, { groupId: SECOND, expiryTimestamp: 1_000 });
+      expect(await groupsOf('begun', await documentBy('begun', patient))).toEqual([FIRST, SECOND]);
+    });
+
     it('[SVC-DATA] join and leave groups with those whom they are linked to, unless somebody else brings the group', async () => {
       await create('linked', 'linkedUsersPatientEnlistments');
       const [one, two] = [await callers.createCaller([]), await callers.createCaller([])];
@@ -166,7 +174,9 @@ onEachDatabase(
         await documentBy('later', await callers.createCaller([])),
       ];
       await exh.data.documents.linkGroups('later', id, { groupIds: [OTHER] });
+      const unmoved = await documentOf('later', other);
       await exh.data.schemas.update('later', { groupSyncMode: 'creatorPatientEnlistments' });
+      expect(await documentOf('later', other)).toEqual(unmoved);
       expect(await groupsOf('later', id)).toEqual([FIRST, OTHER]);
       expect(await groupsOf('later', other)).toEqual([]);
       await exh.data.documents.linkUsers('later', other, { userIds: [patient.id] });

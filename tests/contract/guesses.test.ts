@@ -110,6 +110,13 @@ describe.each<Databases>(['PGlite', ...(hasPostgres ? ['PostgreSQL' as const] : 
         expect(await signInFrom('2001:db8:1:3::1', email, password)).toBe(213);
       });
 
+      it('an account is known for thirty days where its password was given', async () => {
+        const { email, password } = await wire.createUser([]);
+        clock += 29 * 24 * HOUR;
+        expect(await fail(52, '192.0.2.1', email)).toEqual({ 106: 50, 213: 2 });
+        expect(await signInFrom('127.0.0.1', email, password)).toBe('in');
+      });
+
       it('a clock that is set back by an hour keeps nobody out', async () => {
         const { email, password } = await wire.createUser([]);
         expect(outcomeOf((await wire.signIn(email, 'wrong')).body)).toBe(106);

@@ -66,6 +66,17 @@ it('[SESS-07] a session ends 30 days from its sign-in, however often its token w
   expect(await renew(last.body.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
 });
 
+it('[AUTH-03] a session that lives in a cookie ends 30 days from its sign-in', async () => {
+  const { email, password } = await wire.createUser([]);
+  const { headers } = await wire.call('POST', '/login', { body: { email, password } });
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+  const me = async () => (await wire.call('GET', '/users/v1/me', { headers: { cookie } })).body.code ?? 'in';
+  clock += 30 * DAY - 1;
+  expect(await me()).toBe('in');
+  clock += 1;
+  expect(await me()).toBe(108);
+});
+
 it('[SVC-USERS POST /activation] what was mailed proves an address for an hour, once, and ends what was mailed before', async () => {
   const user = await wire.createUser([]);
   const mailed = async () => {
@@ -167,10 +178,31 @@ it('[SVC-USERS DELETE /activation_requests/{id}] [SVC-USERS DELETE /forgot_passw
   ]);
 });
 
+it('[SVC-USERS GET /forgot_password_requests] what is mailed again is the same request, which is withdrawn as a whole', async () => {
+  const user = await wire.createUser([]);
+  const token = await wire.tokenOf('administrator');
+  await sql`update users set activation = true where id = ${user.id}`.execute(platform.platform.db);
+  const path = '/users/v1/forgot_password_requests';
+  const requests = async () =>
+    (await wire.call('GET', `${path}?eq(user_id,${user.id})`, { token })).body.data as { id: string }[];
+  const mailed = async () => {
+    await wire.call('GET', `/users/v1/forgot_password?email=${user.email}`);
+    await platform.platform.background.idle();
+    return requests();
+  };
+  const [first] = await mailed();
+  expect(await mailed()).toMatchObject([{ id: first?.id, request_count: 2 }]);
+  expect((await wire.call('DELETE', `${path}/${first?.id}`, { token })).body).toEqual({ records_affected: 1 });
+  expect(await requests()).toEqual([]);
+});
+
 it('what has expired leaves every table that holds it', async () => {
   const { db } = platform.platform;
-  const tables = ['access_tokens', 'refresh_tokens', 'presence_tokens'];
-  await presenceOf(await wire.createUser([]));
+  const tables = ['access_tokens', 'refresh_tokens', 'presence_tokens', 'mfa_tokens', 'sso_tokens'];
+  const person = await createWithFactor(wire, () => clock);
+  await person.challenge();
+  const { token } = await wire.createUser([]);
+  await wire.call('POST', '/auth/v2/oauth1/ssoTokens/generate', { token, body: {} });
   const counts = async () =>
     Promise.all(
       tables.map(
@@ -181,7 +213,7 @@ it('what has expired leaves every table that holds it', async () => {
   await purgeRegularly({ db, now: () => clock }, atOnce);
   expect((await counts()).every(count => (count ?? 0) > 0)).toBe(true);
   await purgeRegularly({ db, now: () => clock + 31 * DAY }, atOnce);
-  expect(await counts()).toEqual([0, 0, 0]);
+  expect(await counts()).toEqual(tables.map(() => 0));
 });
 
 it('[UNEW-12] a password has no white space, and is as long as the policy says at most', async () => {

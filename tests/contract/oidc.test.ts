@@ -186,6 +186,35 @@ describe('[AUTH-02] a provider that misbehaves is told apart from a code that is
   });
 });
 
+it('[AUTH-02] whose address the provider has not proven is mailed what proves it', async () => {
+  for (const email_verified of [true, false]) {
+    const subject = somebody({ email_verified });
+    expect((await attempt(subject)).status).toBe(200);
+    const { rows } = await sql<{ activation: boolean; mails: number }>`select u.activation,
+        (select count(*)::int from outbox where recipient = u.email) as mails
+      from users u where u.email = ${subject.email}`.execute(platform.platform.db);
+    expect(rows).toEqual([{ activation: email_verified, mails: email_verified ? 0 : 1 }]);
+  }
+});
+
+it('[AUTH-04] a provider that is switched on, or off, already stays so', async () => {
+  const id = await register(provider.registration('switched'));
+  for (const verb of ['enable', 'disable', 'disable', 'enable', 'enable']) {
+    expect((await wire.call('POST', `${BASE}/${id}/${verb}`, { token, body: {} })).body).toEqual({
+      affectedRecords: 1,
+    });
+    const { body } = await wire.call('GET', `${BASE}?eq(id,${id})`, { token });
+    expect(body.data).toMatchObject([{ enabled: verb === 'enable' }]);
+  }
+});
+
+it('[AUTH-02] an attempt that failed tells whom the provider vouched for', async () => {
+  const { email } = await wire.createUser([]);
+  const subject = somebody({ email });
+  expect((await attempt(subject)).body).toMatchObject({ code: 203 });
+  expect(await lastAttempt()).toMatchObject({ status: 'failed', providerSubjectId: subject.sub, error: { code: 203 } });
+});
+
 it('[AUTH-02] the application says who it is, as at the token endpoint', async () => {
   const code = async () => provider.signIn(await begin(), somebody());
   expect(await login(await code(), 'sso', { client_id: undefined })).toMatchObject({

@@ -186,7 +186,7 @@ describe('a server in production', () => {
     expect(await left()).toEqual({ outbox: ['5'], audit: ['kept.5'], attempts: ['kept.5'] });
   });
 
-  it('[DEP-07] forgets no execution that waits or still runs, however old, with what it has written', async () => {
+  it('[DEP-07] forgets no execution that waits, still runs or ended lately, however old, with what it has written', async () => {
     const { db } = platform.platform;
     const old = new Date(Date.now() - 40 * 86_400_000);
     const statuses = ['new', 'inProgress', 'complete', 'failed', 'canceled'];
@@ -195,10 +195,12 @@ describe('a server in production', () => {
         values (${status}, 'f', ${status}, ${old}, ${old}, 0, 'of a test', ${old}, ${old})`.execute(db);
       await sql`insert into task_logs (task_id, line, at, message) values (${status}, 1, ${old}, '')`.execute(db);
     }
+    // It waited for long, and ended just now.
+    await sql`update tasks set status_changed_timestamp = now() where id = 'canceled'`.execute(db);
     await keepForDays({ db, now: Date.now, jobs: atOnce }, { executions: 30 });
     const { rows } = await sql<{ id: string }>`select t.id from tasks t join task_logs l on l.task_id = t.id
       where t.id = any(${statuses}) order by t.seq`.execute(db);
-    expect(rows.map(({ id }) => id)).toEqual(['new', 'inProgress']);
+    expect(rows.map(({ id }) => id)).toEqual(['new', 'inProgress', 'canceled']);
     await sql`delete from tasks where id = any(${statuses})`.execute(db);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { administered } from '../support/administered';
+import { createWithFactor } from '../support/secondFactor';
 import { type Keys, sign, signedCalls } from '../support/signedCalls';
 
 const { served, ask } = administered();
@@ -36,4 +37,25 @@ it('[AUTH-04] a token signs with the application that it was issued to, with no 
   const keys = await signIn(first);
   expect(await codeOf({ ...keys, ...second })).toBe(108);
   expect(await codeOf(keys)).toBe('in');
+});
+
+it('[AUTH-05] a second factor is answered by the application that asked for it, by no other', async () => {
+  const { methodId, challenge, codeAt } = await createWithFactor(served.callers, Date.now);
+  const signed = signedCalls(served.platform.url, await newApplication('Another'));
+  const body = { token: await challenge(), methodId, code: codeAt(30_000) };
+  expect((await signed.call('POST', '/auth/v2/oauth1/tokens/mfa', body)).body).toMatchObject({ code: 131 });
+});
+
+it('[AUTH-05] a token is taken away by its owner, and by whoever may look at all of them', async () => {
+  const application = await newApplication('Taken');
+  const path = (keys: Keys) => `/auth/v2/oauth1/tokens/${(keys as Keys & { id: string }).id}`;
+  const [first, second] = [await signIn(application), await signIn(application)];
+  const remove = async (holding: string) => {
+    const { token } = await served.callers.createCaller([holding]);
+    return (await ask('DELETE', path(first), undefined, token)).body;
+  };
+  expect(await remove('DELETE_AUTHORIZATIONS')).toMatchObject({ code: 16 });
+  expect(await remove('VIEW_AUTHORIZATIONS')).toEqual({ affectedRecords: 1 });
+  const own = await signedCalls(served.platform.url, second).call('DELETE', path(second));
+  expect(own.body).toEqual({ affectedRecords: 1 });
 });

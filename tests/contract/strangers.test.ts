@@ -71,9 +71,10 @@ describe('who has not signed in', () => {
     ] as const) {
       for (const address of [email, `nobody-${kind}@example.test`]) {
         const answers: Answer[] = [];
-        const ask = async () => answers.push(await wire.call('GET', `/users/v1/${kind}?email=${address}`));
+        const ask = async (spelled = address) =>
+          answers.push(await wire.call('GET', `/users/v1/${kind}?email=${spelled}`));
         await ask();
-        await ask();
+        await ask(address.toUpperCase());
         expect(answers.pop()?.body).toMatchObject({ code: code + 1, remainingDelay: 300_000 });
         while (answers.length < 10 && answers.at(-1)?.status === 200) {
           clock += 5 * 60_000;

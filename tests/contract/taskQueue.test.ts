@@ -98,6 +98,13 @@ const suite = (database: Databases) => {
       expect(await runs.ended(id)).toMatchObject({ status: 'complete', startTimestamp: new Date(clock).toISOString() });
     });
 
+    it('[SVC-TASKS POST /] is told how urgent a run is, be it not at all; else its function says so', async () => {
+      const name = await runs.create(OK, { executionOptions: { defaultPriority: 4 } });
+      const priorityOf = async (more: object) =>
+        (await runs.task(await runs.enqueue(name, { startTimestamp: new Date(clock + 3_600_000), ...more }))).priority;
+      expect([await priorityOf({}), await priorityOf({ priority: 0 })]).toEqual([4, 0]);
+    });
+
     it('a task that belongs to a transaction is there when that commits, and not when it does not', async () => {
       const name = await runs.create(OK);
       const { db, use } = platform.platform;
@@ -163,6 +170,7 @@ const suite = (database: Databases) => {
         retryForTaskIds: chain.slice(0, 3).map(task => task.id),
       });
       const repeated = await runs.task(first);
+      expect(last.createdByUserId).toBe((await runs.ask('GET', '/users/v1/me')).body.id);
       expect(repeated).toMatchObject({ status: 'retried', retriedByTaskId: chain[1]?.id });
       expect(repeated.error).toBeUndefined();
       expect(chain.map(task => task.status)).toEqual(['retried', 'retried', 'retried', expect.any(String)]);
@@ -182,6 +190,22 @@ const suite = (database: Databases) => {
       const name = await runs.create(FAIL, { retryPolicy: { enabled: true, errorsToRetry: [] } });
       expect((await runs.ask('POST', `/tasks/v1/functions/${name}/execute`)).body.code).toBe(1406);
       expect((await tasksOf(name)).map(({ status }) => status)).toEqual(['failed']);
+    });
+
+    it('repeats nothing of a function that was disabled while it ran', async () => {
+      const { url, arrived, open } = await gate();
+      const name = await runs.create(
+        `exports.handler = async ({ data }) => {
+          await new Promise((resolve, reject) => require('node:http').get(data.gate, resolve).on('error', reject));
+          throw new TypeError('again');
+        }`,
+        { retryPolicy: { enabled: true, errorsToRetry: [] } },
+      );
+      const id = await runs.enqueue(name, { data: { gate: url } });
+      await arrived;
+      await runs.ask('POST', `/tasks/v1/functions/${name}/disable`);
+      open();
+      expect((await runs.ended(id)).status).toBe('failed');
     });
 
     it('repeats any error when it names none', async () => {
@@ -212,7 +236,9 @@ const suite = (database: Databases) => {
         await vi.waitFor(async () => expect(await tasksOf(name)).toHaveLength(round + 1), { timeout: 20_000 });
         expect(await nextOf(id)).toBe(new Date(begin + (round + 2) * 60_000).toISOString());
       }
-      expect(await runs.ended((await tasksOf(name))[0]?.id ?? '')).toMatchObject({ data: { k: 1 }, priority: 2 });
+      const createdByUserId = (await runs.ask('GET', '/users/v1/me')).body.id;
+      const run = await runs.ended((await tasksOf(name))[0]?.id ?? '');
+      expect(run).toMatchObject({ data: { k: 1 }, priority: 2, createdByUserId });
       await runs.ask('DELETE', `/tasks/v1/schedules/${id}`);
     });
 
@@ -324,6 +350,20 @@ const suite = (database: Databases) => {
     await second.close();
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from task_hosts`.execute(platform.platform.db);
     expect(rows[0]?.n).toBeGreaterThanOrEqual(1);
+  });
+
+  it('[SVC-TASKS POST /functions/{name}/disable] a function tells when it was switched, not when it was so already', async () => {
+    const name = await runs.create(OK);
+    const switched = async (verb: 'enable' | 'disable') => {
+      clock += 1_000;
+      await runs.ask('POST', `/tasks/v1/functions/${name}/${verb}`);
+      const { body } = await runs.ask('GET', `/tasks/v1/functions/${name}`);
+      return Date.parse(String(body.updateTimestamp));
+    };
+    expect(await switched('disable')).toBe(clock);
+    const disabled = clock;
+    expect(await switched('disable')).toBe(disabled);
+    expect(await switched('enable')).toBe(clock);
   });
 
   it('every change leaves a line in the audit, without the values of variables', async () => {

@@ -38,6 +38,16 @@ describe('[AUTH-02] the token endpoint', () => {
       });
   });
 
+  it('refuses a secret that is shown for a client that has none', async () => {
+    const { email, password } = await served.callers.createUser([]);
+    const grant = { grant_type: 'password', username: email, password };
+    expect((await served.callers.grant({ ...grant, client_secret: 'x' })).body).toMatchObject({
+      error: 'invalid_client',
+      exh_error: { code: 124 },
+    });
+    expect((await served.callers.grant(grant)).status).toBe(200);
+  });
+
   it.each([
     ['of nobody', () => ({})],
     ['of a user', () => ({ token: served.token })],
@@ -139,6 +149,67 @@ describe('[SVC-USERS]', () => {
         status: 400,
         body: { code: 14, message: 'Missing required fields: email' },
       });
+  });
+
+  it('POST /register is in the time zone of Brussels where none is named', async () => {
+    const { token } = await served.callers.createUser([]);
+    expect((await ask('GET', '/users/v1/me', undefined, token)).body).toMatchObject({ time_zone: 'Europe/Brussels' });
+  });
+
+  it('an enlistment tells whether it has expired; whoever is enlisted leaves by themselves', async () => {
+    const { id, token } = await served.callers.createCaller([]);
+    const [group, former] = ['b'.repeat(24), 'd'.repeat(24)];
+    const path = `/users/v1/${id}/patient_enlistments`;
+    await ask('POST', path, { group_id: group });
+    await ask('POST', path, { group_id: former, expiry_timestamp: Date.UTC(2020, 0, 1) });
+    const enlistments = async () => (await ask('GET', `/users/v1/${id}`)).body.patient_enlistments;
+    expect(await enlistments()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ group_id: group, expired: false }),
+        expect.objectContaining({ group_id: former, expired: true, expiry_timestamp: Date.UTC(2020, 0, 1) }),
+      ]),
+    );
+    const leave = (by: string) => ask('DELETE', `${path}/${group}`, undefined, by);
+    expect((await leave((await served.callers.createCaller([])).token)).body.code).toBe(10);
+    expect((await leave(token)).body).toEqual({ records_affected: 1 });
+    expect(await enlistments()).toMatchObject([{ group_id: former }]);
+  });
+
+  it('GET /?rql tells nothing from something, also of a list of values', async () => {
+    const [{ id: plain }, { id: pictured }] = [
+      await served.callers.createCaller([]),
+      await served.callers.createCaller([]),
+    ];
+    await ask('PUT', `/users/v1/${pictured}/profile_image`, { hash: 'a' });
+    const found = async (condition: string) => {
+      const { body } = await ask('GET', `/users/v1/?in(id,${plain},${pictured})&${condition}`);
+      return (body.data as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await found('ne(profile_image,null)')).toEqual([pictured]);
+    expect(await found('out(profile_image,string:a)')).toEqual([plain]);
+    expect(await found('out(profile_image,null)')).toEqual([pictured]);
+  });
+
+  it('PUT /email_templates names a template by its id or its name, and by none where that is null', async () => {
+    const outputs = { subject: 'Hello', body: '{{@inputs.activation_hash}}' };
+    const { id } = (await ask('POST', '/templates/v2/', { name: 'for-accounts', outputs })).body;
+    const put = async (body: object) => (await ask('PUT', '/users/v1/email_templates', body)).body;
+    const [byId, byName] = ['activation_email_template_id', 'activation_email_template_name'];
+    expect(await put({ [byId]: id })).toEqual({ [byId]: id });
+    expect(await put({ [byName]: 'for-accounts' })).toEqual({ [byName]: 'for-accounts' });
+    expect(await put({ [byName]: null })).toEqual({});
+  });
+
+  it('PUT /email_templates keeps nobody from their account: what a template does not tell, the platform’s own words do', async () => {
+    const outputs = { subject: 'Hello', body: 'We forgot to say how.' };
+    const { id } = (await ask('POST', '/templates/v2/', { name: 'silent', outputs })).body;
+    await ask('PUT', '/users/v1/email_templates', { activation_email_template_id: id });
+    const { email } = await served.callers.createUser([]);
+    await ask('PUT', '/users/v1/email_templates', { activation_email_template_id: null });
+    const { rows } = await sql<{ link: string }>`select link from outbox where recipient = ${email}`.execute(
+      served.platform.platform.db,
+    );
+    expect(rows).toMatchObject([{ link: expect.stringMatching(/^activation hash: [0-9a-f]{40}$/) }]);
   });
 
   it('DELETE /?rql removes oneself without a permission, and nobody else', async () => {
@@ -512,5 +583,47 @@ describe('[SVC-MAIL]', () => {
     expect((await write((await served.callers.createCaller(['SEND_MAILS'])).token)).status).toBe(200);
     await sql`update users set activation = true where id = ${id}`.execute(served.platform.platform.db);
     expect((await write(stranger)).status).toBe(200);
+  });
+});
+
+it('[SVC-PROF DELETE /{id}/groups/{groupId}] one’s own profile leaves a group without a permission, that of somebody else does not', async () => {
+  const [own, other] = [await served.callers.createCaller([]), await served.callers.createCaller([])];
+  const profile = { id: own.id, country: 'BE', birthday: '2000-01-01', gender: 1 };
+  expect((await ask('POST', '/profiles/v1/', profile)).status).toBe(200);
+  const path = `/profiles/v1/${own.id}/groups`;
+  expect((await ask('POST', path, { groupId: 'b'.repeat(24) }, own.token)).status).toBe(200);
+  const leave = (by: string) => ask('DELETE', `${path}/${'b'.repeat(24)}`, undefined, by);
+  expect((await leave(other.token)).body.code).toBe(10);
+  expect((await leave(own.token)).body).toEqual({ records_affected: 1 });
+});
+
+it('[SVC-LOC PUT /] counts the texts that are there, be they as they were', async () => {
+  const localizations = [{ key: 'counted', text: { EN: 'Counted' } }];
+  await ask('POST', '/localizations/v1/', { localizations });
+  for (const _ of [1, 2])
+    expect((await ask('PUT', '/localizations/v1/', { localizations })).body).toMatchObject({ updated: 1, missing: 0 });
+});
+
+it('[SVC-NOTIF] nobody is told of their account by what somebody else says happened', async () => {
+  const [teller, told] = [await served.callers.createCaller(['CREATE_EVENTS']), await served.callers.createCaller([])];
+  const event = { type: 'password_update_completed', content: { user_id: told.id } };
+  expect((await ask('POST', '/events/v1/', event, teller.token)).status).toBe(200);
+  expect((await ask('GET', '/notifications/v1/', undefined, told.token)).body.data).toEqual([]);
+});
+
+it('[ERR-03] nothing has a name that cannot be stored', async () => {
+  for (const path of ['/tasks/v1/functions/%00', '/files/v1/%00/details', '/templates/v2/%00/resolve'])
+    expect(await ask(path.endsWith('resolve') ? 'POST' : 'GET', path), path).toMatchObject({
+      status: 404,
+      body: { code: 16 },
+    });
+});
+
+it('[SVC-LOC POST /request] a text has more than nine places', async () => {
+  const localizations = [{ key: 'places', text: { EN: '$10 of $1, and $11' } }];
+  await ask('POST', '/localizations/v1/', { localizations });
+  const asked = `places, ${Array.from({ length: 10 }, (_, n) => `v${n + 1}`).join(', ')}`;
+  expect((await ask('POST', '/localizations/v1/request', { localizations: [asked] })).body).toEqual({
+    places: { EN: 'v10 of v1, and $11' },
   });
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 /** An SMTP server that keeps what it is handed; every recipient is answered with `refusal` where there is one. */
 export const startSmtpSink = async ({ refusal = '' } = {}) => {
   const mails: string[] = [];
+  const recipients: string[] = [];
   const waiting: ((mail: string) => void)[] = [];
   const server = createServer(socket => {
     let isData = false;
@@ -29,7 +30,11 @@ export const startSmtpSink = async ({ refusal = '' } = {}) => {
         } else if (/^QUIT/i.test(line)) {
           say('221 bye');
           socket.end();
-        } else say((/^RCPT/i.test(line) && refusal) || '250 fine');
+        } else {
+          const [, recipient] = /^RCPT TO:<(.*)>/i.exec(line) ?? [];
+          if (recipient !== undefined) recipients.push(recipient);
+          say((recipient !== undefined && refusal) || '250 fine');
+        }
       }
     });
   });
@@ -42,6 +47,8 @@ export const startSmtpSink = async ({ refusal = '' } = {}) => {
       const kept = mails.shift();
       return kept === undefined ? new Promise<string>(resolve => waiting.push(resolve)) : Promise.resolve(kept);
     },
+    /** Whom mails were for, as the envelopes say. */
+    recipients,
     stop: () => new Promise(resolve => server.close(resolve)),
   };
 };

@@ -31,3 +31,16 @@ it('what is no address of the platform makes no label of its own', async () => {
   expect(body).toContain('service="console",status="404"');
   expect(body).not.toMatch(/service="(?:made|invented)/);
 });
+
+it('a request counts for each bound that it stayed within, and for all of them together', async () => {
+  await app.inject({ url: '/counted' });
+  const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  const of = 'method="GET",service="console",status="404"';
+  const counted = [...body.matchAll(/_bucket\{(.*),le="(.*)"\} (\d+)/g)].flatMap(([, labels, , count]) =>
+    labels === of ? [Number(count)] : [],
+  );
+  const [, total] = body.match(new RegExp(`_count\\{${of}\\} (\\d+)`)) ?? [];
+  expect(counted).toEqual(counted.toSorted((a, b) => a - b));
+  // None of them takes ten seconds.
+  expect(counted.slice(-2)).toEqual([Number(total), Number(total)]);
+});

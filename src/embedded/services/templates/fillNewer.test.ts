@@ -43,6 +43,9 @@ describe('the language of later templates', () => {
     ).toBe('0:1mga, 1:2mg');
     expect(filled('{{#each @inputs.by}}{{@key}}={{this}}{{/each}}', content)).toBe('x=7');
     expect(filled('{{#with @inputs.by}}{{x}}{{#with ../nothing}}?{{else}}-{{/with}}{{/with}}', content)).toBe('7-');
+    expect(filled('{{#each @inputs.rows}}{{#with @inputs.by}}{{x}}{{../n}} {{/with}}{{/each}}', content)).toBe(
+      '71 72 ',
+    );
     expect(filled('{{#each @inputs.none}}x{{else}}empty{{/each}}', content)).toBe('empty');
   });
 
