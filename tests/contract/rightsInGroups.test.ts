@@ -169,6 +169,20 @@ onEachDatabase(
       });
     });
 
+    it('[SVC-CONF PUT /users/{userId}] nothing is configured of somebody who is not there, or no more', async () => {
+      const gone = await patientOf(GROUP);
+      expect((await ask('DELETE', `/users/v1/${gone.id}`)).status).toBe(200);
+      for (const id of [gone.id, 'f'.repeat(24)])
+        for (const place of ['', `/patientConfigurations/${GROUP}`, `/staffConfigurations/${GROUP}`]) {
+          const path = `/configurations/v2/users/${id}${place}`;
+          for (const answer of [
+            await ask('PUT', path, { data: { x: 1 } }),
+            await ask('POST', `${path}/deleteFields`, { fields: ['data.x'] }),
+          ])
+            expect(answer, path).toMatchObject({ status: 404, body: { code: 16 } });
+        }
+    });
+
     describe('[SVC-CONF GET /users/{userId}] the configuration of a user', () => {
       const read = async ({ id }: Caller, by: Caller) =>
         ask('GET', `/configurations/v2/users/${id}`, undefined, by.token);
