@@ -222,3 +222,23 @@ it('[PERM-06] whoever could manage roles last does not go, unless somebody else 
   expect(await leave()).toBe('gone');
   await activate(...active.map(({ id }) => id));
 });
+
+it('[PERM-06] while whoever manages roles is not activated or locked out, others leave; their keys are not taken away', async () => {
+  const { db } = platform.platform;
+  const keys = ['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER', 'DELETE_USER'];
+  const last = await wire.createUser(keys);
+  const { rows: others } = await sql<{ user_id: string; role_id: string }>`delete from user_roles
+    where user_id <> ${last.id} returning user_id, role_id`.execute(db);
+  const leave = async ({ id, token }: { id: string; token: string }) =>
+    (await wire.call('DELETE', `/users/v1/${id}`, { token })).body.code ?? 'gone';
+  const patients = [await wire.createUser([]), await wire.createUser([])];
+  for (const [index, state] of [sql`activation = false`, sql`activation = true, failed_count = 50`].entries()) {
+    await sql`update users set ${state} where id = ${last.id}`.execute(db);
+    expect(await leave(patients[index] as (typeof patients)[number])).toBe('gone');
+    expect(await leave(last)).toBe(27);
+  }
+  await sql`insert into user_roles (user_id, role_id) select u.id, r.id from unnest(${others.map(one => one.user_id)}::text[],
+    ${others.map(one => one.role_id)}::text[]) as given(u, r) join users u on u.id = given.u join roles r on r.id = given.r
+    on conflict do nothing`.execute(db);
+  expect(await leave(last)).toBe('gone');
+});

@@ -249,6 +249,44 @@ describe('who may', () => {
 });
 
 describe('the last that is taken, and the first that is not', () => {
+  it('[SVC-USERS PUT /password_policy] a length of 0 is no bound, and no password is empty', async () => {
+    const policy = '/users/v1/password_policy';
+    const NO_FLAGS = {
+      upper_case_required: false,
+      lower_case_required: false,
+      symbol_required: false,
+      number_required: false,
+    };
+    const { body: before } = await ask('GET', policy);
+    let at = 0;
+    const register = async (password: string) => {
+      const person = { first_name: 'A', last_name: 'B', phone_number: '1', language: 'EN' };
+      const email = `bounds-${password.length}-${at++}@example.test`;
+      return (await ask('POST', '/users/v1/register', { ...person, email, password })).body.code ?? 'registered';
+    };
+    const bounds = (minimum_length: number, maximum_length: number) =>
+      ask('PUT', policy, { ...NO_FLAGS, minimum_length, maximum_length });
+    for (const [least, expected] of [
+      [0, [15, 'registered', 'registered']],
+      [8, [15, 15, 'registered']],
+    ] as const) {
+      expect((await bounds(least, 0)).body).toMatchObject({ minimum_length: least, maximum_length: 0 });
+      const found = [await register(''), await register('x'), await register('x'.repeat(200))];
+      expect(found).toEqual(expected);
+      for (const path of ['/users/v1/password', '/users/v1/forgot_password'])
+        expect(
+          (
+            await ask(path.includes('forgot') ? 'POST' : 'PUT', path, {
+              old_password: 'x',
+              hash: 'x',
+              new_password: '',
+            })
+          ).body,
+        ).toMatchObject({ code: 15 });
+    }
+    expect((await ask('PUT', policy, before)).status).toBe(200);
+  });
+
   it('[SVC-USERS PUT /password_policy] a shortest password as long as the longest', async () => {
     const put = async (minimum_length: number) =>
       (await ask('PUT', '/users/v1/password_policy', { minimum_length, maximum_length: 64 })).body.code ?? 'stored';

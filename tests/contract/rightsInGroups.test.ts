@@ -76,6 +76,83 @@ onEachDatabase(
       });
     });
 
+    describe('[SVC-PROF GET /] [SVC-PROF GET /{id}/groups] what two groups noted of a patient whom they share', () => {
+      const noted = (group: string) => ({
+        group_id: group,
+        reason: `seen in ${group}`,
+        patient_id: `P-${group}`,
+        custom_fields: { secret: group },
+      });
+      const shared = async () => {
+        const patient = await patientOf(GROUP);
+        await ask('POST', `/users/v1/${patient.id}/patient_enlistments`, { group_id: OTHER });
+        await ask('POST', '/profiles/v1/', { id: patient.id, country: 'BE', birthday: '1990-01-31', gender: 1 });
+        for (const group of [GROUP, OTHER])
+          expect((await ask('POST', `/profiles/v1/${patient.id}/groups`, noted(group))).status).toBe(200);
+        return patient;
+      };
+      const nurseOf = (group: string) => staffOf(group, ['UPDATE_PROFILES']);
+
+      it('is read by staff of the group that noted it, by the patient and with VIEW_PATIENTS', async () => {
+        const patient = await shared();
+        const groupsFor = async ({ token }: Caller) => {
+          const { body } = await ask('GET', `/profiles/v1/?eq(id,${patient.id})`, undefined, token);
+          const own = await ask('GET', `/profiles/v1/${patient.id}/groups`, undefined, token);
+          const [profile] = body.data as { groups: unknown[] }[];
+          expect(own.body).toMatchObject({ page: { total: profile?.groups.length }, data: profile?.groups });
+          return profile?.groups;
+        };
+        expect(await groupsFor(await nurseOf(GROUP))).toEqual([noted(GROUP)]);
+        expect(await groupsFor(await nurseOf(OTHER))).toEqual([noted(OTHER)]);
+        for (const reader of [patient, await callers.createCaller(['VIEW_PATIENTS'])])
+          expect(await groupsFor(reader)).toEqual([noted(GROUP), noted(OTHER)]);
+      });
+
+      it('is not found out by staff of the other, whatever they ask or write for', async () => {
+        const patient = await shared();
+        const [nurse, viewer] = [await nurseOf(GROUP), await callers.createCaller(['VIEW_PATIENTS'])];
+        const finds = async ({ token }: Caller, condition: string) =>
+          (await ask('GET', `/profiles/v1/?eq(id,${patient.id})&${condition}`, undefined, token)).body.page;
+        const changes = async ({ token }: Caller, condition: string) =>
+          (await ask('PUT', `/profiles/v1/?eq(id,${patient.id})&${condition}`, { city: 'Lier' }, token)).body;
+        const asked = (of: string, at: number) => [
+          `eq(groups,${of})`,
+          `eq(groups.patient_id,P-${of})`,
+          `in(groups.groupId,${of})`,
+          `like(groups.reason,${of})`,
+          `eq(groups.custom_fields.secret,${of})`,
+          `contains(groups,eq(group_id,${of}))`,
+          `contains(groups,and(eq(patient_id,P-${of}),like(reason,seen)))`,
+          `eq(groups.${at}.group_id,${of})`,
+        ];
+        for (const [at, of] of [GROUP, OTHER].entries())
+          for (const condition of asked(of, at)) {
+            const isSeen = of === GROUP ? 1 : 0;
+            expect(await finds(viewer, condition), condition).toMatchObject({ total: 1 });
+            expect(await finds(patient, condition), condition).toMatchObject({ total: 1 });
+            expect(await finds(nurse, condition), condition).toMatchObject({ total: isSeen });
+            expect(await changes(nurse, condition), condition).toEqual({ records_affected: isSeen });
+          }
+        // That there is no such note is told as if there were none.
+        for (const condition of [`excludes(groups,eq(group_id,${OTHER}))`, `ne(groups.patient_id,P-${OTHER})`]) {
+          expect(await finds(nurse, condition), condition).toMatchObject({ total: 1 });
+          expect(await finds(viewer, condition), condition).toMatchObject({ total: 0 });
+        }
+        for (const condition of [`eq(patient_id,P-${OTHER})`, `eq(custom_fields.secret,${OTHER})`]) {
+          const notes = `/profiles/v1/${patient.id}/groups?${condition}`;
+          expect((await ask('GET', notes, undefined, nurse.token)).body.data, condition).toEqual([]);
+        }
+      });
+
+      it('is no order to sort profiles by', async () => {
+        const { token } = await nurseOf(GROUP);
+        for (const key of ['groups', 'groups.patient_id', 'groups.0.custom_fields.secret'])
+          expect((await ask('GET', `/profiles/v1/?sort(${key})`, undefined, token)).body, key).toMatchObject({
+            code: 19,
+          });
+      });
+    });
+
     describe('[SVC-NOTIF] notifications of later clients', () => {
       it('go to patients of a group with CREATE_NOTIFICATIONS there, and to nobody else', async () => {
         const patient = await patientOf(GROUP);
@@ -90,6 +167,20 @@ onEachDatabase(
         expect(await notify(await staffOf(OTHER, ['CREATE_NOTIFICATIONS']), patient)).toMatchObject(NO_PERMISSION);
         expect((await notify(await callers.createCaller(['CREATE_NOTIFICATIONS']), patient)).status).toBe(200);
       });
+    });
+
+    it('[SVC-CONF PUT /users/{userId}] nothing is configured of somebody who is not there, or no more', async () => {
+      const gone = await patientOf(GROUP);
+      expect((await ask('DELETE', `/users/v1/${gone.id}`)).status).toBe(200);
+      for (const id of [gone.id, 'f'.repeat(24)])
+        for (const place of ['', `/patientConfigurations/${GROUP}`, `/staffConfigurations/${GROUP}`]) {
+          const path = `/configurations/v2/users/${id}${place}`;
+          for (const answer of [
+            await ask('PUT', path, { data: { x: 1 } }),
+            await ask('POST', `${path}/deleteFields`, { fields: ['data.x'] }),
+          ])
+            expect(answer, path).toMatchObject({ status: 404, body: { code: 16 } });
+        }
     });
 
     describe('[SVC-CONF GET /users/{userId}] the configuration of a user', () => {

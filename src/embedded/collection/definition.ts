@@ -40,6 +40,11 @@ export type Definition<F extends RecordFields> = {
   owner?: keyof F & string;
   /** What a caller may reach at all, besides what permissions say. */
   scope?: (asking: Asking, operation: Operation) => Awaitable<RawBuilder<boolean> | undefined>;
+  /**
+   * Derived fields that hold less for a caller than they do for the platform, in what is answered and in what is asked; nothing where all is
+   * theirs to see.
+   */
+  narrowed?: (asking: Asking) => Awaitable<RecordFields | undefined>;
   /** `merge` (default): members that a PUT leaves out stay; `replace`: they are emptied, and required ones are asked for. */
   update?: 'merge' | 'replace';
   /** What a PUT answers: how many records changed (default), or the record. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { SERVICES } from '../../contract';
 import type { RqlNode } from '../../rql';
 import { type Asking, SYSTEM } from '../kernel/who';
 import { whereOf } from '../query/findPage';
@@ -6,7 +7,7 @@ import { isByIds } from '../query/isByIds';
 import { isLimitedToOwn, mayAsk, type Operation, ownScope, type Permit } from './access';
 import type { Definition } from './definition';
 import type { RecordFields } from './field';
-import type { Layout } from './layout';
+import { type Layout, layOut } from './layout';
 import { withIdentity } from './rows';
 
 /** Values that are the same for all records at hand: what an address says of its parents. */
@@ -30,9 +31,15 @@ const and = (conditions: readonly (RawBuilder<boolean> | undefined)[]): RawBuild
 
 /** Conditions for what a caller can reach. */
 export const createReach = <F extends RecordFields>(
-  { owner, permissions, scope }: Pick<Definition<F>, 'owner' | 'permissions' | 'scope'>,
+  { service, speaks, table, fields, owner, permissions, scope, narrowed }: Definition<F>,
   layout: Layout,
 ) => {
+  /** The records as they are for the caller. */
+  const layoutFor = async (asking: Asking): Promise<Layout> => {
+    const less = asking.caller === SYSTEM ? undefined : await narrowed?.(asking);
+    return less ? layOut(table, { ...fields, ...less }, speaks ?? SERVICES[service]) : layout;
+  };
+
   const scopeOf = async (asking: Asking, { operation, permit = permissions[operation], bound = {} }: Terms) =>
     and([
       ...layout
@@ -44,13 +51,14 @@ export const createReach = <F extends RecordFields>(
 
   /** How many records a query hits tells as much as a list would: it hits only those that the caller may list. */
   const selected = async (asking: Asking, selection: RqlNode, bound: Bound | undefined) => {
-    const where = whereOf({ where: selection }, { fields: layout.view(asking.caller).queryMap });
+    const where = whereOf({ where: selection }, { fields: (await layoutFor(asking)).view(asking.caller).queryMap });
     if (isByIds(selection)) return where;
     if (!mayAsk(asking, permissions.list)) return sql<boolean>`false`;
     return and([where, await scopeOf(asking, { operation: 'list', ...(bound ? { bound } : {}) })]);
   };
 
   return {
+    layoutFor,
     scopeOf,
     /** What a target is, within what the caller can reach. */
     conditionOf: async (asking: Asking, target: Target, terms: Terms): Promise<RawBuilder<boolean>> =>

@@ -35,11 +35,12 @@ const createReading = <F extends RecordFields>({ layout, reach, toRecord }: Part
 
   const find = async (asking: Asking, query: RqlQuery, bound: Bound = {}) => {
     const scope = await reach.scopeOf(asking, { operation: 'list', bound });
+    const seen = await reach.layoutFor(asking);
     const { rows, page } = await findPage<Record<string, unknown>>(asking.platform.db, query, {
       from: `from ${layout.table}`,
-      select: layout.select,
+      select: seen.select,
       seq: `${layout.table}.seq`,
-      fields: layout.view(asking.caller).queryMap,
+      fields: seen.view(asking.caller).queryMap,
       memo: asking.platform.memo,
       ...(layout.size ? { size: layout.size } : {}),
       ...(scope ? { scope } : {}),
@@ -48,7 +49,7 @@ const createReading = <F extends RecordFields>({ layout, reach, toRecord }: Part
   };
 
   const lookUp = async (asking: Asking, id: string, terms: Terms): Promise<Rec | undefined> => {
-    const row = await readRow(layout, asking, await reach.conditionOf(asking, { id }, terms));
+    const row = await readRow(await reach.layoutFor(asking), asking, await reach.conditionOf(asking, { id }, terms));
     return row && toRecord(row);
   };
 

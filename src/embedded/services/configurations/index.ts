@@ -6,6 +6,7 @@ import { requireId } from '../../http/route';
 import type { Service } from '../../http/service';
 import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
+import { accounts } from '../users/ports';
 import { configurationsMigrations } from './migrations';
 import { merge, removePaths } from './parts';
 import {
@@ -207,7 +208,7 @@ export const configurationsService: Service = {
   name: 'configurations',
   tables: [configurationsTable],
   migrations: configurationsMigrations,
-  needs: [membership],
+  needs: [membership, accounts],
   open: async ({ events }) => {
     events.listen(async ({ action, target }, db) => {
       if (action === 'user.delete') await removeConfigurationsOf(db, target);

@@ -6,6 +6,7 @@ import { write } from '../../kernel/write';
 import type { FieldMap } from '../../query/fields';
 import { whereOf } from '../../query/findPage';
 import type { Database } from '../../store/openStore';
+import { accounts, holdUser } from '../users/ports';
 
 export type Parts = Record<string, Record<string, unknown>>;
 
@@ -71,6 +72,7 @@ export const removeConfigurationsOf = async (db: Database, userId: string): Prom
  *
  * @param asked parts that it may ask for
  * @returns how many were changed, 0 or 1
+ * @throws PlatformError 16 for a user who is not there
  */
 export const changeConfiguration = (
   asking: Call,
@@ -79,6 +81,11 @@ export const changeConfiguration = (
   change: (parts: Parts) => Parts,
 ): Promise<number> =>
   write(asking, async ({ platform }, note) => {
+    if (place.subjectId !== undefined) {
+      // Whoever is being deleted meanwhile is waited for: nothing is kept of them afterwards.
+      await holdUser(platform.db, place.subjectId);
+      if (!(await platform.use(accounts).exists(platform.db, place.subjectId))) throw new PlatformError(16);
+    }
     const now = new Date(platform.now());
     const where = whereOf(readQuery(asking.rawQuery), { fields: fieldsOf(asked), scope: at(place) });
     // What was never written is an empty one, as it is read: a condition that it does not meet leaves it so.

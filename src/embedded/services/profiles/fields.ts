@@ -36,6 +36,20 @@ export const enlistmentFields: FieldMap = {
   custom_fields: { kind: 'json', sql: 'g.custom_fields::jsonb' },
 };
 
+/**
+ * Where profiles take part, and what is noted of them there.
+ *
+ * @param condition SQL of those that count: enlistments are `g`
+ */
+export const groupsWhere = (condition: string) => {
+  const from = `from profile_groups g where g.profile_id = profiles.user_id and ${condition}`;
+  return f.derived<object[] | null>({
+    select: `(select json_agg(json_strip_nulls(json_build_object('group_id', g.group_id, 'reason', g.reason, 'patient_id', g.patient_id,
+      'custom_fields', g.custom_fields)) order by g.seq) ${from})`,
+    query: { kind: 'relation', from, order: 'g.seq', scalar: 'group_id', fields: enlistmentFields },
+  });
+};
+
 /** What is known of somebody beside their account; the id is the user's (platform-api 6.12). */
 export const profileFields = {
   id: f.ref().required().identity().createOnly().column('user_id'),
@@ -58,17 +72,7 @@ export const profileFields = {
   medication: f.list(medication, { items: 200 }),
   customFields: f.json(),
   fibricheckInfo: f.object({ app, device }),
-  groups: f.derived<object[] | null>({
-    select: `(select json_agg(json_strip_nulls(json_build_object('group_id', g.group_id, 'reason', g.reason, 'patient_id', g.patient_id,
-      'custom_fields', g.custom_fields)) order by g.seq) from profile_groups g where g.profile_id = profiles.user_id)`,
-    query: {
-      kind: 'relation',
-      from: 'from profile_groups g where g.profile_id = profiles.user_id',
-      order: 'g.seq',
-      scalar: 'group_id',
-      fields: enlistmentFields,
-    },
-  }),
+  groups: groupsWhere('true'),
   ...f.timestamps(),
 };
 

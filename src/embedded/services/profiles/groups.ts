@@ -12,7 +12,7 @@ import { findPage, projection } from '../../query/findPage';
 import { codeOf } from '../../store/errors';
 import type { Database } from '../../store/openStore';
 import { enlistmentFields } from './fields';
-import { scopeOf } from './scope';
+import { noticedBy, scopeOf } from './scope';
 
 const GROUPS = `${SERVICES.profiles.base}/:profileId/groups`;
 const ONE = `${GROUPS}/:groupId`;
@@ -79,7 +79,7 @@ export const targetGroup = async (call: Call) => {
   if (rows.length === 0) throw new PlatformError(16);
 };
 
-/** Whoever sees the profile sees where it takes part; for others it is not there. */
+/** Whoever sees the profile sees where it takes part, staff of groups as far as these are theirs; for others it is not there. */
 const list: Route['handler'] = async call => {
   const profileId = requireId(call.parameters.profileId);
   const query = readQuery(call.rawQuery);
@@ -91,7 +91,7 @@ const list: Route['handler'] = async call => {
     select: 'g.*',
     seq: 'g.seq',
     fields: enlistmentFields,
-    scope: sql<boolean>`g.profile_id = ${profileId}`,
+    scope: sql<boolean>`g.profile_id = ${profileId} and ${sql.raw((await noticedBy(call)) ?? 'true')}`,
     size: 'coalesce(octet_length(g.custom_fields::text), 0)',
   });
   return { query: '{}', page, data: rows.map(onWire).map(projection(query.select, enlistmentFields)) };

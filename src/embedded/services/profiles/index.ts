@@ -11,11 +11,11 @@ import { membership } from '../../kernel/membership';
 import { SYSTEM, userOf } from '../../kernel/who';
 import { write } from '../../kernel/write';
 import { holdUser } from '../users/ports';
-import { logFields, profileFields } from './fields';
+import { groupsWhere, logFields, profileFields } from './fields';
 import { groupRoutes, profileGroups, targetGroup } from './groups';
 import { profilesMigrations } from './migrations';
 import { sampleProfile } from './samples';
-import { scopeOf } from './scope';
+import { noticedBy, scopeOf } from './scope';
 
 const BASE = SERVICES.profiles.base;
 /** What every profile has from its creation, and keeps. */
@@ -40,6 +40,10 @@ const profiles = defineCollection({
     operation === 'create'
       ? undefined
       : scopeOf(asking, operation === 'updateMany' ? 'UPDATE_PROFILES' : 'VIEW_PATIENTS'),
+  narrowed: async asking => {
+    const condition = await noticedBy(asking);
+    return condition === undefined ? undefined : { groups: groupsWhere(condition) };
+  },
   hooks: {
     creating: async (given, { platform }) => {
       const missing = NEEDED.filter(name => given[name] === undefined);

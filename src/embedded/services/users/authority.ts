@@ -89,20 +89,34 @@ export const permissionsOfRoles = async (db: Database, ids: readonly string[]): 
   return rows.map(row => row.name);
 };
 
-/**
- * To be called at the end of a transaction that takes something away; changes of authority run one after the other.
- *
- * @throws PlatformError 27 when nobody would be left who can manage roles
- */
-export const requireAdministrator = async (db: Database): Promise<void> => {
-  const { rows } = await sql`select 1 from users u where u.activation and u.failed_count < 50 and (
+/** Whether somebody can manage roles (2), could once they are activated or unlocked (1), or nobody ever (0). */
+const readKeepers = async (db: Database): Promise<number> => {
+  const { rows } = await sql<{
+    is_able: boolean;
+  }>`select u.activation and u.failed_count < 50 as is_able from users u where (
     select count(distinct rp.name) from user_roles ur join role_permissions rp on rp.role_id = ur.role_id
-    where ur.user_id = u.id and rp.name = any(${KEYS_TO_THE_HOUSE}::text[])) = ${KEYS_TO_THE_HOUSE.length} limit 1`.execute(
-    db,
-  );
-  if (rows.length === 0) throw new PlatformError(27, 'This would leave nobody who can manage roles');
+    where ur.user_id = u.id and rp.name = any(${KEYS_TO_THE_HOUSE}::text[])) = ${KEYS_TO_THE_HOUSE.length}
+    order by is_able desc limit 1`.execute(db);
+  if (!rows[0]) return 0;
+  return rows[0].is_able ? 2 : 1;
 };
 
+/** What it was when a transaction began to change authority. */
+const keepersBefore = new WeakMap<Database, number>();
+
+/** Changes of authority run one after the other, from here to the end of their transaction. */
 export const lockAuthority = async (db: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(727002)`.execute(db);
+  keepersBefore.set(db, await readKeepers(db));
+};
+
+/**
+ * To be called at the end of a transaction that takes something away and began with `lockAuthority`. That whoever manages roles is not
+ * activated, or locked out, is nothing that it did: others' accounts go on.
+ *
+ * @throws PlatformError 27 when it leaves nobody who can manage roles
+ */
+export const requireAdministrator = async (db: Database): Promise<void> => {
+  if ((await readKeepers(db)) < (keepersBefore.get(db) ?? 2))
+    throw new PlatformError(27, 'This would leave nobody who can manage roles');
 };

@@ -16,7 +16,7 @@ import { checkPassword } from './checkPassword';
 import { forgetMailed, sendHash, useHash } from './mailHashes';
 import { askForPin, tryPin } from './mailPins';
 import { type MailPurpose, mailMode } from './mailPurposes';
-import { type Policy, readPolicy, requirePolicy } from './passwordPolicy';
+import { isUnmeetable, type Policy, readPolicy, requirePolicy } from './passwordPolicy';
 import { holdUser } from './ports';
 import { requireUser } from './records';
 import { requireLinkRoom, requirePatience } from './strangers';
@@ -25,7 +25,7 @@ import { requirePinCodes } from './verification';
 const BASE = SERVICES.users.base;
 const text = f.text({ min: 1, max: 1_000 }).required();
 /** One that is too long or too short is the policy's business. */
-const newPassword = f.text({ max: 1_000 }).required();
+const newPassword = f.text({ min: 1, max: 1_000 }).required();
 
 const userByEmail = async ({ db }: Platform, email: string) => {
   const { rows } = await sql<{ id: string; email: string; activation: boolean }>`
@@ -99,8 +99,7 @@ const putPolicy: Route['handler'] = async call => {
       symbol_required: changes.symbolRequired ?? before.symbol_required,
       number_required: changes.numberRequired ?? before.number_required,
     };
-    if (policy.minimum_length > policy.maximum_length)
-      throw new PlatformError(15, 'The field minimum_length has an invalid format');
+    if (isUnmeetable(policy)) throw new PlatformError(15, 'The field minimum_length has an invalid format');
     await db
       .updateTable('password_policy')
       .set({ policy: JSON.stringify(policy) })

@@ -27,13 +27,26 @@ export const readPolicy = async (db: Database): Promise<Policy> => {
   };
 };
 
+/** What a policy says of lengths: a bound of 0 is none (platform-api 5.2), and a password is never empty. */
+const lengthsOf = ({ minimum_length, maximum_length }: Policy) => {
+  const least = Math.max(minimum_length, 1);
+  return maximum_length === 0
+    ? { least, most: Number.POSITIVE_INFINITY, said: `at least ${least} characters` }
+    : { least, most: maximum_length, said: `between ${least} and ${maximum_length} characters` };
+};
+
+/** Whether no password can be as long and as short as a policy asks. */
+export const isUnmeetable = (policy: Policy): boolean => {
+  const { least, most } = lengthsOf(policy);
+  return least > most;
+};
+
 /** @throws PlatformError 15 naming what the password lacks */
 export const requirePolicy = async (db: Database, password: string): Promise<void> => {
   const policy = await readPolicy(db);
+  const { least, most, said } = lengthsOf(policy);
   const lacks = [
-    password.length < policy.minimum_length || password.length > policy.maximum_length
-      ? `between ${policy.minimum_length} and ${policy.maximum_length} characters`
-      : '',
+    password.length < least || password.length > most ? said : '',
     /\s/.test(password) ? 'no white space' : '',
     policy.lower_case_required && !/[a-z]/.test(password) ? 'a lower case letter' : '',
     policy.upper_case_required && !/[A-Z]/.test(password) ? 'an upper case letter' : '',
