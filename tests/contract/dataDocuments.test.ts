@@ -78,7 +78,19 @@ describe('the data of a document', () => {
     expect(await readText(schema, body.id)).toBe('{"b":{},"Z":{},"new":""}');
   });
 
-  it.each(['9007199254740993', '-0', '1e400', '0.1234567890123456789'])(
+  it('[DOC-08] takes doubles as devices spell them, and is found by them', async () => {
+    const schema = await createSchema();
+    const created = await call(
+      'POST',
+      `${schema}/documents`,
+      '{"b":98.599999999999994,"a":[-0.0,1.0,0.10000000000000001]}',
+    );
+    expect(dataIn(created.text, 'commentCount')).toBe('{"b":98.6,"a":[0,1,0.1]}');
+    const { body } = await call('GET', `${schema}/documents?eq(data.b,98.6)`);
+    expect(body.data).toMatchObject([{ id: created.body.id }]);
+  });
+
+  it.each(['9007199254740993', '1e400', '123456789012345678901'])(
     '[DOC-08] with the number %s is refused, and the number named',
     async literal => {
       const schema = await createSchema();

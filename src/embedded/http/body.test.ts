@@ -7,41 +7,48 @@ import { readBody } from './body';
 const read = (text: string) => readBody(Buffer.from(text), undefined);
 
 describe('readBody', () => {
-  it.each([
-    '9007199254740993',
-    '-9007199254740993',
-    '0.1234567890123456789',
-    '1e400',
-    '-1e400',
-    '1e-400',
-    '-0',
-    '-0.0',
-    '-0e5',
-    '123456789012345678901',
-  ])('refuses the number %s, which a double would change, and names it', literal => {
-    for (const text of [literal, `{"a":[1,${literal}]}`, `{"a":{"b":${literal}}}`]) {
-      expect(() => read(text)).toThrow(
-        new PlatformError(15, `The number ${literal} of the body cannot be kept exactly`),
-      );
-    }
-  });
+  it.each(['9007199254740993', '-9007199254740993', '123456789012345678901', '1e400', '-1e400', '1.0e309'])(
+    '[DOC-08] refuses the number %s, an integer that a double would change or more than any holds, and names it',
+    literal => {
+      for (const text of [literal, `{"a":[1,${literal}]}`, `{"a":{"b":${literal}}}`]) {
+        expect(() => read(text)).toThrow(
+          new PlatformError(15, `The number ${literal} of the body cannot be kept exactly`),
+        );
+      }
+    },
+  );
 
   it.each([
     '0',
     '-1',
     '0.1',
+    '1.0',
     '1.50',
+    '1e2',
     '1e3',
     '1E+3',
     '5e-324',
+    '4.9E-324',
     '1.7976931348623157e308',
     '9007199254740992',
     '0.30000000000000004',
     '123456789012345680000',
     '-0.5',
     '100000000000000000000000',
-  ])('takes the number %s', literal => {
+    '98.599999999999994',
+    '36.600000000000001',
+    '0.10000000000000001',
+    '0.1234567890123456789',
+    '9.223372036854775808e+18',
+    '1e-400',
+  ])('[DOC-08] takes the number %s as the double that is nearest', literal => {
     expect(read(`{"a":${literal}}`)).toEqual({ a: Number(literal) });
+  });
+
+  it.each(['-0', '-0.0', '-0.00', '-0e5', '-1e-400'])('[DOC-08] takes %s as 0', literal => {
+    const value = read(`{"__proto__":[${literal},-1,"-0"],"a":${literal}}`);
+    expect(value).toStrictEqual(JSON.parse('{"__proto__":[0,-1,"-0"],"a":0}'));
+    expect(read(literal)).toBe(0);
   });
 
   it('leaves numbers within texts and keys alone', () => {
@@ -60,15 +67,17 @@ describe('readBody', () => {
 
   it.each([
     ['digits', `1${'0'.repeat(1_000_000)}1`],
-    ['decimals', `0.${'0'.repeat(1_000_000)}1`],
     ['nines', '9'.repeat(1_000_000)],
-    ['zeros behind the point', `1.${'0'.repeat(1_000_000)}1`],
   ])('looks at a number of a million %s once', (_, literal) => {
     expect(() => read(`[${literal}]`)).toThrow('cannot be kept exactly');
   });
 
-  it('takes a number however many zeros it is written with', () => {
-    expect(read(`[1.5${'0'.repeat(1_000_000)}]`)).toEqual([1.5]);
+  it.each([
+    ['0', `0.${'0'.repeat(1_000_000)}1`, 0],
+    ['1', `1.${'0'.repeat(1_000_000)}1`, 1],
+    ['1.5', `1.5${'0'.repeat(1_000_000)}`, 1.5],
+  ])('takes %s however many decimals it is written with', (_, literal, value) => {
+    expect(read(`[${literal}]`)).toEqual([value]);
   });
 
   it('unpacks no further than the caller may send', () => {

@@ -18,14 +18,16 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Numbers of up to this many characters, without an exponent, always fit a double. */
 const SHORT_NUMBER = 15;
+const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/;
 
 /**
- * Goes over the number that starts here.
+ * Goes over the number that starts here. One with a point or an exponent is a measurement and is read as the double that is
+ * nearest, as every reader of JSON does: devices write more digits than a double needs. An integer may be an id, and stays itself.
  *
- * @returns the position of its last character
- * @throws PlatformError 15 naming a number that would be changed by reading it
+ * @returns the position of its last character, and whether it would be read as a zero below zero
+ * @throws PlatformError 15 naming an integer that would be changed by reading it, or a number that no double comes near
  */
-const guardNumber = (text: string, from: number): number => {
+const guardNumber = (text: string, from: number): { end: number; isNegativeZero: boolean } => {
   let end = from + 1;
   let hasExponent = false;
   for (; end < text.length; end++) {
@@ -33,23 +35,28 @@ const guardNumber = (text: string, from: number): number => {
     if (code === 101 || code === 69) hasExponent = true;
     else if (!((code >= 48 && code <= 57) || code === 46 || code === 43 || code === 45)) break;
   }
-  const isNegativeZero = text.charCodeAt(from) === 45 && text.charCodeAt(from + 1) === 48;
-  if (hasExponent || isNegativeZero || end - from > SHORT_NUMBER) {
-    const literal = text.slice(from, end);
-    // What is no number at all is left to the parser.
-    if (/^-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(literal) && !isKeptExactly(literal)) {
-      const shown = literal.length > 60 ? `${literal.slice(0, 60)}…` : literal;
-      throw new PlatformError(15, `The number ${shown} of the body cannot be kept exactly`);
-    }
+  const mayBeNegativeZero = text.charCodeAt(from) === 45 && text.charCodeAt(from + 1) === 48;
+  if (!hasExponent && !mayBeNegativeZero && end - from <= SHORT_NUMBER) return { end: end - 1, isNegativeZero: false };
+  const literal = text.slice(from, end);
+  const isNegativeZero = Object.is(Number(literal), -0);
+  const [isNumber, decimals, exponent] = NUMBER.exec(literal) ?? [];
+  // What is no number at all is left to the parser.
+  if (isNumber && !isNegativeZero) {
+    const isKept = decimals || exponent ? Number.isFinite(Number(literal)) : isKeptExactly(literal);
+    const shown = literal.length > 60 ? `${literal.slice(0, 60)}…` : literal;
+    if (!isKept) throw new PlatformError(15, `The number ${shown} of the body cannot be kept exactly`);
   }
-  return end - 1;
+  return { end: end - 1, isNegativeZero };
 };
 
 /**
  * Depth, number of members and numbers, looked at in the text: parsing a hostile body first would already be the harm, and
  * a number that was read is no longer what it was.
+ *
+ * @returns whether a number of it is a zero below zero
  */
-const guardShape = (text: string) => {
+const guardShape = (text: string): boolean => {
+  let hasNegativeZero = false;
   let depth = 0;
   let members = 0;
   let isText = false;
@@ -61,14 +68,21 @@ const guardShape = (text: string) => {
       continue;
     }
     if (code === 34) isText = true;
-    else if (code === 45 || (code >= 48 && code <= 57)) at = guardNumber(text, at);
-    else if (code === 123 || code === 91) {
+    else if (code === 45 || (code >= 48 && code <= 57)) {
+      const { end, isNegativeZero } = guardNumber(text, at);
+      hasNegativeZero ||= isNegativeZero;
+      at = end;
+    } else if (code === 123 || code === 91) {
       if (++depth > MAX_DEPTH) throw new PlatformError(15, `The body is nested deeper than ${MAX_DEPTH} levels`);
     } else if (code === 125 || code === 93) depth--;
     else if (code === 44 && ++members > MAX_MEMBERS)
       throw new PlatformError(15, `The body has more than ${MAX_MEMBERS} members`);
   }
+  return hasNegativeZero;
 };
+
+/** A sensor's zero below zero is stored and told as 0: it is that from the start, so that nothing takes it for a change. */
+const withoutNegativeZero = (_: string, value: unknown): unknown => (value === 0 ? 0 : value);
 
 /** What PostgreSQL cannot keep, or would keep as something else: NUL and lone surrogates. */
 export const guardValues = (value: unknown): void => {
@@ -124,10 +138,10 @@ export const readBody = (bytes: Buffer, encoding: string | undefined, maximum = 
   } catch {
     throw new PlatformError(22, 'The request body is not UTF-8');
   }
-  guardShape(text);
+  const hasNegativeZero = guardShape(text);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, hasNegativeZero ? withoutNegativeZero : undefined);
   } catch {
     throw new PlatformError(22);
   }

@@ -55,7 +55,7 @@ const jsonType = (value: RqlScalar): string =>
 
 const COMPARISONS = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
-/** Where numbers begin: bodies hold none that a double does not. */
+/** Where numbers begin: bodies hold none that is beyond a double. */
 const LEAST_NUMBER = sql`'${sql.raw(String(-Number.MAX_VALUE))}'::jsonb`;
 
 /**
