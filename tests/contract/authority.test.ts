@@ -84,6 +84,39 @@ it('failed sign-ins of somebody who may do more are not forgotten', async () => 
   expect([await count(boss), await count(patient)]).toEqual([1, 0]);
 });
 
+describe('[PERM-05] a permission that nobody holds any more', () => {
+  const LOST = 'VIEW_STRIPE_ORDERS';
+  const KEYS = ['VIEW_ROLE', 'ADD_ROLE_PERMISSION', 'ADD_ROLE_TO_USER'];
+  const give = (by: User, to: string, permissions: readonly string[]) =>
+    post(by.token, `/users/v1/roles/add_permissions?eq(id,${to})`, { permissions });
+  const roleOf = async ({ id }: User) => {
+    const { rows } = await sql<{ id: string }>`select role_id as id from user_roles where user_id = ${id}`.execute(
+      platform.platform.db,
+    );
+    return rows[0]?.id ?? '';
+  };
+  const lose = (name: string) =>
+    sql`delete from role_permissions where name = ${name} or name like ${`${name}:%`}`.execute(platform.platform.db);
+
+  it('is given again by whoever holds the keys, and by nobody else', async () => {
+    await lose(LOST);
+    const [keeper, lesser] = [await wire.createUser(KEYS), await wire.createUser(KEYS.slice(0, 2))];
+    expect(await give(lesser, await roleOf(lesser), [LOST])).toMatchObject(NO);
+    expect(await give(keeper, await roleOf(keeper), [LOST])).toMatchObject({ body: { records_affected: 1 } });
+  });
+
+  it('is told apart from one that somebody holds, also who is not activated, and also of all schemas', async () => {
+    await lose('VIEW_DOCUMENTS');
+    const [keeper, other] = [await wire.createUser(KEYS), await wire.createUser(['VIEW_DOCUMENTS'])];
+    await sql`update users set activation = false where id = ${other.id}`.execute(platform.platform.db);
+    const own = await roleOf(keeper);
+    for (const name of ['VIEW_DOCUMENTS', 'VIEW_DOCUMENTS:scan'])
+      expect(await give(keeper, own, [name])).toMatchObject(NO);
+    await lose('VIEW_DOCUMENTS');
+    expect(await give(keeper, own, ['VIEW_DOCUMENTS:scan'])).toMatchObject({ body: { records_affected: 1 } });
+  });
+});
+
 it('nobody gets hold of somebody who may do more in a group', async () => {
   const GROUPS = ['5bfbfc3146e0fb321a4b28ac', '5bfbfc3146e0fb321a4b28ad'];
   const HELD = ['UPDATE_USER_EMAIL', 'DELETE_USER', 'RESET_FAILED_LOGIN_ATTEMPTS'];

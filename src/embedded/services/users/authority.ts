@@ -35,6 +35,38 @@ export const requireCovered = (caller: Pick<Caller, 'permissions'>, permissions:
 export const requireSubset = (caller: Pick<Caller, 'permissions'>, permissions: readonly string[]): void =>
   requireCovered(caller, permissions.filter(isKnownPermission));
 
+/** Those of these permissions that some account holds, activated or not. */
+const heldByAnybody = async (db: Database, names: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ name: string }>`select distinct rp.name from user_roles ur
+    join role_permissions rp on rp.role_id = ur.role_id where rp.name = any(${[...names]}::text[])`.execute(db);
+  return new Set(rows.map(row => row.name));
+};
+
+/**
+ * The same of permissions that are given to a role. What nobody holds any more, or yet, whoever holds the keys may give all the same: it
+ * would be lost for good (decision 0071). To be called after `lockAuthority`.
+ *
+ * @throws PlatformError 10 naming what the caller lacks
+ */
+export const requireGrantable = async (
+  db: Database,
+  caller: Pick<Caller, 'permissions'>,
+  permissions: readonly string[],
+): Promise<void> => {
+  const hasKeys = KEYS_TO_THE_HOUSE.every(key => caller.permissions.has(key));
+  const lacking = permissions.filter(name => !isCovered(caller.permissions, name));
+  if (!hasKeys || lacking.length === 0) return requireSubset(caller, permissions);
+  // Of one schema it may be held by whoever holds it of all.
+  const held = await heldByAnybody(
+    db,
+    lacking.flatMap(name => [name, name.split(':', 1)[0] ?? name]),
+  );
+  requireSubset(
+    caller,
+    lacking.filter(name => isCovered(held, name)),
+  );
+};
+
 /** All permissions of some users, for the rule above. */
 const permissionsOfUsers = async (db: Database, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{

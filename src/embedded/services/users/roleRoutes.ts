@@ -6,7 +6,7 @@ import { type Call, type Route, requireSelection } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
 import { anyOf } from '../../store/anyOf';
-import { lockAuthority, permissionsOfRoles, requireAdministrator, requireSubset } from './authority';
+import { lockAuthority, permissionsOfRoles, requireAdministrator, requireGrantable, requireSubset } from './authority';
 import { userFields } from './fields';
 import { permissionList } from './permissions';
 import { roles } from './roles';
@@ -25,9 +25,10 @@ const changePermissions =
   (action: 'add' | 'remove'): Route['handler'] =>
   async call => {
     const { permissions } = readMembers(call.body, { permissions: f.texts().required() });
-    requireSubset(call.caller, permissions);
+    if (action === 'remove') requireSubset(call.caller, permissions);
     const count = await write(call, async ({ platform: { db } }, note) => {
       await lockAuthority(db);
+      if (action === 'add') await requireGrantable(db, call.caller, permissions);
       const ids = await targetRoles(call, db);
       if (action === 'add') {
         await sql`insert into role_permissions (role_id, name) select r, p from unnest(${ids}::text[]) r, unnest(${permissions}::text[]) p on conflict do nothing`.execute(
