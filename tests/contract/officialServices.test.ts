@@ -89,6 +89,27 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
     expect(await exh.notifications.settings.remove(userId)).toEqual({ affectedRecords: 1 });
   });
 
+  it('[SVC-LOC DELETE /] [SVC-NOTIF] [SVC-USERS DELETE /] a write that bounds what it selects is refused, not done to all', async () => {
+    const exh = await admin();
+    const keys = ['first', 'second'].map(name => `bounded_${name}_${database.toLowerCase()}`);
+    await exh.localizations.create({ localizations: keys.map(key => ({ key, text: { EN: 'x' } })) });
+    const { id: userId = '' } = await exh.users.me();
+    const note = { userId, type: 'link', fields: { title: 'T', body: 'B', url: 'https://a.example.test' } } as const;
+    const { id = '' } = await exh.notifications.create(note);
+    const all = () => rqlBuilder().in('key', keys);
+    const one = rqlBuilder().eq('id', userId).limit(1).build();
+    const refused = 'INVALID_RQL_EXCEPTION';
+    expect(await refusal(exh.localizations.remove(all().sort('key').limit(1).build()))).toBe(refused);
+    expect(await refusal(exh.localizations.remove(all().limit(5, 1).build()))).toBe(refused);
+    expect(await refusal(exh.notifications.markAsViewed({ rql: rqlBuilder().limit(1).build() }))).toBe(refused);
+    expect(await refusal(exh.users.removeUsers(one))).toBe(refused);
+    expect(await refusal(exh.users.globalRoles.addToUsers(one, { roles: [] }))).toBe(refused);
+    expect((await exh.localizations.find({ rql: all().build() })).page.total).toBe(2);
+    expect((await exh.notifications.findById(id))?.viewed).toBe(false);
+    // In which order all of them are taken away is nothing to refuse.
+    expect(await exh.localizations.remove(all().sort('key').build())).toEqual({ affectedRecords: 2 });
+  });
+
   it('[SVC-PROF] keeps profiles, their groups and their logs', async () => {
     const exh = await admin();
     const email = `profile-${database.toLowerCase()}@example.test`;

@@ -79,6 +79,21 @@ describe('the groups of a profile', () => {
 });
 
 describe('[SVC-PROF]', () => {
+  it('[SVC-PROF GET /] are told with the profile as they are stored, what is null in custom fields included', async () => {
+    const { id, token } = await served.callers.createCaller([]);
+    const custom_fields = { a: null, b: { c: null, d: 1 }, e: [{ f: null }] };
+    await ask('POST', '/profiles/v1/', { id, country: 'BE', birthday: '1990-01-31', gender: 1 });
+    for (const group_id of [GROUP, OTHER]) await ask('POST', `/users/v1/${id}/patient_enlistments`, { group_id });
+    await ask('POST', `/profiles/v1/${id}/groups`, { group_id: GROUP, custom_fields });
+    await ask('POST', `/profiles/v1/${id}/groups`, SECOND);
+    const [profile] = (await ask('GET', `/profiles/v1/?eq(id,${id})`, undefined, token)).body.data as object[];
+    expect(profile).toMatchObject({ groups: [{ group_id: GROUP, custom_fields }, SECOND] });
+    expect((profile as { groups: object[] }).groups.map(Object.keys)).toEqual([
+      ['group_id', 'custom_fields'],
+      ['group_id', 'patient_id'],
+    ]);
+  });
+
   it('[SVC-PROF POST /{id}/groups] somebody else’s profile joins a group with two permissions together', async () => {
     const { id } = await served.callers.createCaller([]);
     await ask('POST', '/profiles/v1/', { id, country: 'BE', birthday: '1990-01-31', gender: 1 });

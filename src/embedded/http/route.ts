@@ -120,11 +120,32 @@ export const readQuery = (rawQuery: string): RqlQuery => {
   }
 };
 
-/** For calls that change what they select: nothing selected must never mean everything (platform-api 5.3). */
+/** A write is about all that meets its condition: to leave a bound out without a word would change more than was asked for. */
+const requireUnbounded = ({ limit }: RqlQuery): void => {
+  if (limit) throw new PlatformError(19, 'A write is about all that its query selects: limit(…) has no meaning here');
+};
+
+/**
+ * For calls that change what they select, which may be all there is.
+ *
+ * @throws PlatformError 19 for a query that cannot be read, or is for a part of what it selects
+ */
+export const readSelection = (rawQuery: string): Pick<RqlQuery, 'where'> => {
+  const query = readQuery(rawQuery);
+  requireUnbounded(query);
+  return query;
+};
+
+/**
+ * As `readSelection`, where nothing selected must never mean everything (platform-api 5.3).
+ *
+ * @throws PlatformError 20 without a condition, 19
+ */
 export const requireSelection = (rawQuery: string): NonNullable<RqlQuery['where']> => {
-  const { where } = readQuery(rawQuery);
-  if (!where) throw new PlatformError(20);
-  return where;
+  const query = readQuery(rawQuery);
+  if (!query.where) throw new PlatformError(20);
+  requireUnbounded(query);
+  return query.where;
 };
 
 /** @throws PlatformError 14 without it */

@@ -6,7 +6,7 @@ import { defineCollection } from '../../collection/defineCollection';
 import { defineService } from '../../collection/defineService';
 import { f } from '../../collection/f';
 import type { TableOf } from '../../collection/types';
-import { type Route, readQuery, requireId } from '../../http/route';
+import { type Route, readSelection, requireId } from '../../http/route';
 import { membership } from '../../kernel/membership';
 import { SYSTEM, userOf } from '../../kernel/who';
 import { whereOf } from '../../query/findPage';
@@ -96,7 +96,7 @@ const special: readonly Route[] = [
     asks: notifications.queryMap,
     // Clients put their options into the body by mistake: it says nothing (platform-api 6.13).
     handler: async ({ platform, caller, rawQuery }) => {
-      const where = whereOf(readQuery(rawQuery), {
+      const where = whereOf(readSelection(rawQuery), {
         fields: notifications.queryMap,
         scope: sql<boolean>`notifications.user_id = ${caller.userId}`,
       });

@@ -44,8 +44,9 @@ export const enlistmentFields: FieldMap = {
 export const groupsWhere = (condition: string) => {
   const from = `from profile_groups g where g.profile_id = profiles.user_id and ${condition}`;
   return f.derived<object[] | null>({
-    select: `(select json_agg(json_strip_nulls(json_build_object('group_id', g.group_id, 'reason', g.reason, 'patient_id', g.patient_id,
-      'custom_fields', g.custom_fields)) order by g.seq) ${from})`,
+    // What was not said is left out; json_strip_nulls would also take what is null within the custom fields.
+    select: `(select json_agg((select json_object_agg(key, value) from json_each(json_build_object('group_id', g.group_id, 'reason', g.reason,
+      'patient_id', g.patient_id, 'custom_fields', g.custom_fields)) where json_typeof(value) <> 'null') order by g.seq) ${from})`,
     query: { kind: 'relation', from, order: 'g.seq', scalar: 'group_id', fields: enlistmentFields },
   });
 };
