@@ -40,6 +40,16 @@ export const createHolding = (store: CredentialStore, now: () => number) => {
     isReplaced: (): boolean =>
       held !== undefined && (store.at(held.place) ?? held.credentials).host !== held.credentials.host,
 
+    /**
+     * Why a page that opens anew finds nothing of what is held, where it does not: the browser stores nothing, or another tab chose
+     * another host, whose the stored sessions of this one are not (R-21).
+     */
+    endsWithPage: (): 'nothing_stored' | 'other_host' | undefined => {
+      const host = held?.credentials.host ?? store.host();
+      if (store.find(now())?.credentials.host === host) return undefined;
+      return store.at(held?.place ?? 'local') ? 'other_host' : 'nothing_stored';
+    },
+
     /** Stores what the host issued in place of these credentials; it is this page's once that takes it. */
     replace: ({ refresh_token }: TokenAnswer, { credentials, place }: Held): Held => {
       const next = { credentials: renewed(credentials, refresh_token, now()), place };

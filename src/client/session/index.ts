@@ -12,7 +12,7 @@ export type { SessionEnd, SessionEvent, SessionOptions, SignOutReason } from './
  */
 export const createSession = (options: SessionOptions) => {
   const parts = assemble(options);
-  const { store, holding, proxied, subscribe, renew, now } = parts;
+  const { store, holding, proxied, subscribe, renew } = parts;
   const { signIn, enter, signInByProxy, confirmMfa, forget } = createSignIn(parts);
   const { check, reloadUser } = createCheck(parts);
 
@@ -37,13 +37,9 @@ export const createSession = (options: SessionOptions) => {
       return this.isProxied || holding.stored() !== undefined;
     },
 
-    /**
-     * Why the session is gone after a reload, where it is: the browser stores nothing, or another tab chose another host, whose the
-     * stored sessions of this one are not (R-21).
-     */
-    get endsWithPage(): 'nothing_stored' | 'other_host' | undefined {
-      if (this.isProxied || store.find(now())?.credentials.host === this.host) return undefined;
-      return store.at(holding.held()?.place ?? 'local') ? 'other_host' : 'nothing_stored';
+    /** Why the session is gone after a reload, where it is. */
+    get endsWithPage() {
+      return this.isProxied ? undefined : holding.endsWithPage();
     },
 
     /** Hosts used before, in the order in which they were added. */

@@ -44,10 +44,9 @@ const REFUSALS = [
 const isRefused = (error: unknown) =>
   error instanceof OAuthError && (error.status === 401 || (error.status < 500 && REFUSALS.includes(error.error)));
 
-/** One task after the other, in all tabs. Its caller goes on as soon as the task is done; other tabs a little later. */
-const createTurns =
-  ({ holding, locks, sleep }: RefreshOptions) =>
-  <T>(host: string, task: () => Promise<T>): Promise<T> => {
+/** One task after the other, in all tabs of a host. Its caller goes on as soon as the task is done; other tabs a little later. */
+const createTurns = ({ holding, locks, sleep }: RefreshOptions) => {
+  const turnAt = <T>(host: string, task: () => Promise<T>): Promise<T> => {
     if (!locks) return task();
     return new Promise((resolve, reject) => {
       const turn = async () => {
@@ -61,6 +60,16 @@ const createTurns =
       Promise.resolve(locks.request(refreshLock(host), turn)).catch(reject);
     });
   };
+  const hostNow = () => holding.stored()?.credentials.host ?? '';
+  /** Where another host was chosen while this tab waited for its turn at the first, it has none yet. */
+  return async (task: () => Promise<string>): Promise<string> => {
+    for (;;) {
+      const host = hostNow();
+      const done = await turnAt(host, async () => (hostNow() === host ? task() : undefined));
+      if (done !== undefined) return done;
+    }
+  };
+};
 
 /** One refresh in flight, shared by all callers of this tab and, one after the other, by all tabs. */
 export const createRefresh = (options: RefreshOptions) => {
@@ -152,18 +161,7 @@ export const createRefresh = (options: RefreshOptions) => {
     return token.access;
   };
 
-  const hostNow = () => holding.stored()?.credentials.host ?? '';
-
-  /** Where another host was chosen while this tab waited for its turn at the first, it has none yet. */
-  const refreshInTurn = async (): Promise<string> => {
-    for (;;) {
-      const host = hostNow();
-      const token = await inTurn(host, async () => (hostNow() === host ? refreshOnce() : undefined));
-      if (token !== undefined) return token;
-    }
-  };
-
-  const renew = async (): Promise<string> => (begun && (await takeBegun())) ?? refreshInTurn();
+  const renew = async (): Promise<string> => (begun && (await takeBegun())) ?? inTurn(refreshOnce);
 
   let refreshing: Promise<string> | undefined;
   return (): Promise<string> => {
