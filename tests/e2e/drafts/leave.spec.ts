@@ -3,6 +3,8 @@ import { expect, expectAccessible, offerOf, signInByForm, test } from './steps';
 
 const MAY = ['VIEW_USER', 'UPDATE_USER', 'VIEW_ROLE'];
 const question = (page: Page, name = 'Leave without saving?') => page.getByRole('dialog', { name });
+/** Whether the page would have the browser ask. */
+const isGuarded = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const firstName = (page: Page) => page.getByLabel('First name', { exact: true });
 
 test.describe('unsaved work', () => {
@@ -90,7 +92,10 @@ test.describe('unsaved work', () => {
     await page.reload();
     await expect(firstName(page)).toHaveValue('Test');
     expect(asked).toHaveLength(2);
+    // Browsers ask nothing of a page that nobody touched.
+    await firstName(page).click();
     await firstName(page).fill('Again');
+    await expect.poll(() => page.evaluate(isGuarded)).toBe(true);
     answer = 'dismiss';
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => asked).toHaveLength(3);
