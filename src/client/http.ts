@@ -185,11 +185,11 @@ const createConversation = ({ session, fetch, sleep, isReadOnly, isOffline }: Do
     };
     const admit = async () => {
       stay();
-      authorized = await renewing(authorize(wire));
+      authorized = await authorize(wire);
       era ??= presentEra();
     };
     // Asked before the body is packed: who is not signed in waits for nothing.
-    if (!isPublic) await admit();
+    if (!isPublic) await renewing(admit());
 
     const { headers, ...packed } = await pack(payloadOf(call), gzip);
     const plain = call.revalidates ? remembering : fetch;

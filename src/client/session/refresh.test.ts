@@ -58,6 +58,8 @@ describe('renewing', () => {
     [401, 'Unauthorized', true],
     [400, 'unauthorized_client', true],
     [403, 'access_denied', true],
+    [400, 'unsupported_grant_type', true],
+    [403, 'invalid_token', true],
     [499, 'invalid_grant', true],
     [500, 'invalid_grant', false],
     [400, 'invalid_request', false],

@@ -58,7 +58,7 @@ describe('settings that are edited', () => {
     [
       'that says nothing',
       new NetworkError('gone'),
-      'No answer came that tells. It was looked up, and is not stored so far; the host may still be at work on it. Look again before you send it again.',
+      'The host did not say whether it stored this. It was looked up, and is not stored so far; the host may still be at work on it. Look again before you send it again.',
     ],
   ])('say what is stored where the second call fails at a host %s, and read it', async (_, error, reason) => {
     let isDown = true;

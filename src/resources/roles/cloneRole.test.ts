@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Client } from '../../admin/platform';
-import { HostSilentError, NetworkError, UnreadableHostError } from '../../client';
+import { HostSilentError, NetworkError, NotRenewedError, UnreadableHostError } from '../../client';
 import type { Role } from '../../contract';
 import { cloneRole } from './cloneRole';
 
@@ -50,6 +50,8 @@ it.each([
   new NetworkError('no answer'),
   new HostSilentError('api.example.test', 30_000),
   new UnreadableHostError('not to be read'),
+  // What comes next would fare likewise.
+  new NotRenewedError('POST /x', new NetworkError('no answer')),
 ])('[CAP-13] what got no answer is read, not sent again: $name', async lost => {
   const { held, asked, options } = hostOf(() => false);
   const addPermissions = async (_: string, given: readonly string[]) => {

@@ -173,7 +173,7 @@ describe('a role whose change was not answered', () => {
     [
       'was not added',
       [],
-      'No answer came that tells. It was looked up, and is not stored so far; the host may still be at work on it. Look again before you send it again.',
+      'The host did not say whether it stored this. It was looked up, and is not stored so far; the host may still be at work on it. Look again before you send it again.',
     ],
     [
       'may have been added',

@@ -9,8 +9,14 @@ type DraftFixtures = {
 };
 
 export const test = base.extend<DraftFixtures>({
-  endSession: async ({ page, api, ready }, use) =>
-    use(async () => {
+  endSession: async ({ page, api, ready }, use) => {
+    const underWay = new Set<unknown>();
+    page.on('request', request => underWay.add(request));
+    page.on('requestfinished', request => underWay.delete(request));
+    page.on('requestfailed', request => underWay.delete(request));
+    await use(async () => {
+      // A call that the page still makes would be refused, and lead away from what is to be saved.
+      await expect.poll(() => underWay.size).toBe(0);
       const shown = await page.evaluate(() => JSON.parse(localStorage.getItem('credentials') ?? '{}').refreshToken);
       const trade = (token: string) =>
         api.call<Tokens>('POST', '/auth/v2/oauth2/tokens', undefined, {
@@ -21,7 +27,8 @@ export const test = base.extend<DraftFixtures>({
       const { refresh_token: second } = await trade(shown);
       await trade(second);
       await expect(trade(shown)).rejects.toThrow('invalid_grant');
-    }),
+    });
+  },
 });
 
 /** What an ended session makes the browser log. */

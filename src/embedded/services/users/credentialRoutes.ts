@@ -24,7 +24,7 @@ import { requirePinCodes } from './verification';
 
 const BASE = SERVICES.users.base;
 const text = f.text({ min: 1, max: 1_000 }).required();
-/** One that is too long or too short is the policy's business. */
+/** One that is too long or too short is the policy's business, which is asked after the old one; none at all is refused before. */
 const newPassword = f.text({ min: 1, max: 1_000 }).required();
 
 const userByEmail = async ({ db }: Platform, email: string) => {

@@ -38,7 +38,7 @@ const registration = {
   firstName: text.required(),
   lastName: text.required(),
   email,
-  password: f.text({ min: 1, max: 1_000 }).required(),
+  password: f.text({ max: 1_000 }).required(),
   phoneNumber: text.required(),
   language: language.required(),
   timeZone,
