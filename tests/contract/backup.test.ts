@@ -214,5 +214,5 @@ describe('backup and restore', () => {
     180_000,
   );
 
-  it.skipIf(hasPostgres)(`are not tried on PostgreSQL: ${NO_POSTGRES}`, context => context.skip());
+  if (!hasPostgres) it.skip(`are not tried on PostgreSQL: ${NO_POSTGRES}`);
 });

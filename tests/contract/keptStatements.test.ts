@@ -43,4 +43,4 @@ it.runIf(hasPostgres)(
   60_000,
 );
 
-it.skipIf(hasPostgres)(`is not tried: ${NO_POSTGRES}`, context => context.skip());
+if (!hasPostgres) it.skip(`is not tried: ${NO_POSTGRES}`);

@@ -519,6 +519,4 @@ describe.runIf(hasPostgres)('calls that meet at one record, on PostgreSQL', () =
   });
 });
 
-describe.skipIf(hasPostgres)('calls that meet at one record', () => {
-  it.skip(NO_POSTGRES);
-});
+if (!hasPostgres) it.skip(`calls that meet at one record: ${NO_POSTGRES}`);
