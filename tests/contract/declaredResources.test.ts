@@ -35,22 +35,16 @@ beforeAll(async () => {
   // Nor has a store told the platform of anything.
   const tell = (path: string, body: object) =>
     client.http.request({ method: 'POST', path: `/payments/v1/${path}`, body });
-  const bought = { packageName: 'org.example.care', subscriptionId: 'coaching_monthly', purchaseToken: 'valid-token' };
   const about = {
     version: '1.0',
     notificationType: 2,
-    purchaseToken: 'valid-token',
+    purchaseToken: 'valid-sample-token',
     subscriptionId: 'coaching_monthly',
   };
   const notification = { packageName: 'org.example.care', eventTimeMillis: '1767605400000' };
   const sent = JSON.stringify({ version: '1.0', ...notification, subscriptionNotification: about });
-  await tell('appStore/completeTransaction', {
-    receiptData: 'valid-1000000811111111',
-    transactionId: '1000000811111111',
-  });
   await tell('appStore/processServerNotification', { notification_type: 'DID_RENEW', environment: 'Sandbox' });
   await tell('appStore/sharedSecrets', { applicationId: 'a'.repeat(24), bundleId: 'org.example.care', secret: 'told' });
-  await tell('playStore/completePurchase', bought);
   await tell('playStore/processDeveloperNotification', { message: { data: btoa(sent) } });
   await sql`update tasks set error = '{"name":"Error"}'`.execute(platform.platform.db);
   const { data } = await provider.getList('data/schema', { filter: { q: 'eq(name,report)' } });

@@ -163,12 +163,20 @@ onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod })
 
   it('[SVC-PAY] takes receipts that say they are valid, once, and what stores tell', async () => {
     const exh = await admin();
-    // The samples have products, and somebody's subscriptions: nothing that is bought here adds to them.
-    const { appStoreSubscriptions, playStoreSubscriptions, subscriptions } = exh.payments;
+    // The samples have products, and somebody's subscriptions: what is bought here adds to them.
+    const { appStoreSubscriptions, playStoreSubscriptions } = exh.payments;
     for (const { products } of [appStoreSubscriptions, playStoreSubscriptions])
       for (const { id } of (await products.find()).data) await products.remove(id as string);
-    const entitled = (await subscriptions.entitlements.find()).data;
-    const happened = (await subscriptions.events.find()).data;
+    const receipts = (await exh.payments.playStoreHistory.purchaseReceipts()).data;
+    /** What the one who bought it is told of the purchases of a store, by their own right. */
+    const bought = async (client: typeof exh, source: string) => {
+      const rql = rqlBuilder().eq('source', source).sort('-creationTimestamp').limit(1).build();
+      const [entitlements, events] = [
+        (await client.payments.subscriptions.entitlements.find({ rql })).data,
+        (await client.payments.subscriptions.events.find({ rql })).data,
+      ];
+      return [...entitlements, ...events];
+    };
     const complete = (receiptData: string, transactionId: string) =>
       exh.payments.appStore.completeTransaction({ receiptData, transactionId });
     expect(await refusal(complete('forged', 't1'))).toBe('INVALID_RECEIPT_DATA_EXCEPTION');
@@ -185,14 +193,28 @@ onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod })
     expect(await refusal(exh.payments.appStoreSubscriptions.products.create(names))).toBe(
       'RESOURCE_ALREADY_EXISTS_EXCEPTION',
     );
-    expect(await complete('valid-t1', 't1')).toMatchObject({ status: 0 });
+    expect(await refusal(complete('valid-b/q/t1', 't1'))).toBe('NO_CONFIGURED_APP_STORE_PRODUCT');
+    expect(await complete('valid-t1', 't1')).toMatchObject({
+      status: 0,
+      receipt: { bundleId: 'b', inApp: [{ productId: 'p' }] },
+    });
+    const tier = { subscriptionGroup: 'g', subscriptionTier: '1', sourceProductId: 'p' };
+    expect(await bought(exh, 'appStore')).toMatchObject([
+      { ...tier, status: 'active_with_renewal', statusCategory: 'engaged' },
+      { ...tier, type: 'started' },
+    ]);
+    const transaction = rqlBuilder().eq('originalTransactionId', 't1').build();
+    expect((await appStoreSubscriptions.subscriptions.find({ rql: transaction })).data).toMatchObject([
+      { productId: 'p', bundleId: 'b', autoRenewStatus: true, latestReceipt: 'valid-b/p/t1' },
+    ]);
     const other = await connectAs('no permissions');
+    expect(await bought(other, 'appStore')).toEqual([]);
     expect(
       await refusal(other.payments.appStore.completeTransaction({ receiptData: 'valid-t1', transactionId: 't1' })),
     ).toBe('APP_STORE_TRANSACTION_ALREADY_LINKED');
-    expect((await exh.payments.appStore.getReceipts()).data).toMatchObject([
-      { transactionId: 't1', receiptResponse: { status: 0 } },
-    ]);
+    expect(
+      (await exh.payments.appStore.getReceipts({ rql: rqlBuilder().eq('transactionId', 't1').build() })).data,
+    ).toMatchObject([{ transactionId: 't1', receiptResponse: { status: 0 } }]);
     expect(await exh.payments.appStoreSubscriptions.products.update(product.id as string, { name: 'Gold' })).toEqual({
       affectedRecords: 1,
     });
@@ -227,9 +249,11 @@ onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod })
       await exh.payments.playStore.complete({ packageName: 'p', subscriptionId: 's', purchaseToken: 'valid-1' }),
     ).toEqual({});
     expect(await exh.payments.playStoreSubscriptions.subscriptions.findAll()).toHaveLength(before.length + 1);
-    expect((await exh.payments.playStoreHistory.purchaseReceipts()).data).toHaveLength(1);
-    expect((await exh.payments.subscriptions.entitlements.find()).data).toEqual(entitled);
-    expect((await exh.payments.subscriptions.events.find()).data).toEqual(happened);
+    expect((await exh.payments.playStoreHistory.purchaseReceipts()).data).toHaveLength(receipts.length + 1);
+    expect(await bought(exh, 'playStore')).toMatchObject([
+      { ...tier, sourceProductId: 's', status: 'active_with_renewal', statusCategory: 'engaged' },
+      { ...tier, sourceProductId: 's', type: 'started' },
+    ]);
     const { call } = wireCalls(platform());
     expect((await call('POST', '/payments/v1/stripe/events', { body: { type: 'charge.succeeded' } })).status).toBe(200);
     await exh.payments.stripe.subscribeToEvents({ type: 'charge.succeeded' } as never);
@@ -256,8 +280,8 @@ onEachDatabase('files and payments', ({ platform, connectAs, proveEveryMethod })
     expect((await exh.payments.playStoreHistory.notifications()).data).toMatchObject([{ packageName: 'p' }]);
     const rql = rqlBuilder().eq('subscriptionNotification.purchaseToken', 'valid-1').sort('-packageName').build();
     expect((await exh.payments.playStoreHistory.notifications({ rql })).data).toMatchObject([{ packageName: 'p' }]);
-    const bought = rqlBuilder().eq('receipt.purchaseToken', 'valid-1').build();
-    expect((await exh.payments.playStoreHistory.purchaseInfos({ rql: bought })).data).toMatchObject([
+    const purchase = rqlBuilder().eq('receipt.purchaseToken', 'valid-1').build();
+    expect((await exh.payments.playStoreHistory.purchaseInfos({ rql: purchase })).data).toMatchObject([
       { purchaseInfo: { autoRenewing: true } },
     ]);
     const received = rqlBuilder().eq('receiptResponse.latest_receipt_info.transaction_id', 't1').build();

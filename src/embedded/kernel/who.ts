@@ -12,5 +12,8 @@ export type Who = Caller | typeof SYSTEM | typeof NOBODY;
 /** What reading and writing take: where, and for whom. A `Call` is one; `platform.db` may be a transaction. */
 export type Asking = { platform: Platform; caller: Who };
 
+/** The same, by the platform itself. */
+export const asSystem = <A extends Asking>(asking: A) => ({ ...asking, caller: SYSTEM }) as const;
+
 export const userOf = (caller: Who | undefined): Caller | undefined =>
   typeof caller === 'object' ? caller : undefined;

@@ -3,11 +3,13 @@ import { defineService } from '../../collection/defineService';
 import { SYSTEM } from '../../kernel/who';
 import {
   appProducts,
+  appReceipts,
   appSubscriptions,
   COLLECTIONS,
   entitlements,
   orders,
   playProducts,
+  playReceipts,
   playSubscriptions,
   products,
   subscriptionEvents,
@@ -19,8 +21,10 @@ import {
   SAMPLE_ORDERS,
   SAMPLE_PLAY_PRODUCTS,
   SAMPLE_PRODUCTS,
+  sampleAppReceipt,
   sampleAppSubscription,
   sampleEntitlements,
+  samplePlayReceipt,
   samplePlaySubscription,
   sampleSubscriptionEvents,
 } from './samples';
@@ -56,6 +60,8 @@ export const paymentsService = defineService({
       for (const sample of sampleSubscriptionEvents(id, platform.now())) await subscriptionEvents.insert(by, sample);
       await appSubscriptions.insert(by, sampleAppSubscription(id, platform.now()));
       await playSubscriptions.insert(by, samplePlaySubscription(id, platform.now()));
+      await appReceipts.insert(by, sampleAppReceipt(id, platform.now()));
+      await playReceipts.insert(by, samplePlayReceipt(id, platform.now()));
     }
   },
 });

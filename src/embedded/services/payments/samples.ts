@@ -1,5 +1,6 @@
 import { EVENT_KINDS } from '../../../contract';
 import type { Prices } from './fields';
+import { readReceipt } from './receipts';
 
 export const SAMPLE_PRODUCTS: readonly { name: string; prices: Prices; tags: string[] }[] = [
   { name: 'Blood pressure check', prices: { EUR: { amount: 2_500 } }, tags: ['check'] },
@@ -52,17 +53,20 @@ export const sampleSubscriptionEvents = (userId: string, at: number) =>
     expireTimestamp: new Date(at + (index - 1) * 30 * DAY_MS),
   }));
 
+const SAMPLE_TRANSACTION = '1000000811111111';
+const SAMPLE_RECEIPT = `valid-org.example.care/coaching.yearly/${SAMPLE_TRANSACTION}`;
+
 /** What each store knows of the two that go on, for the entitlements above. */
 export const sampleAppSubscription = (userId: string, at: number) => ({
   userId,
   productId: 'coaching.yearly',
   bundleId: 'org.example.care',
   originalPurchaseDate: new Date(at - 430 * DAY_MS),
-  originalTransactionId: '1000000811111111',
+  originalTransactionId: SAMPLE_TRANSACTION,
   lastPurchaseDate: new Date(at - 65 * DAY_MS),
   expiresDate: new Date(at + 300 * DAY_MS),
   autoRenewStatus: true,
-  latestReceipt: 'valid-sample',
+  latestReceipt: SAMPLE_RECEIPT,
   lastTransactionId: '1000000822222222',
   state: 'active_with_renewal',
 });
@@ -77,6 +81,18 @@ export const samplePlaySubscription = (purchaserId: string, at: number) => {
     paymentState: 1,
     receipt: { packageName: 'org.example.care', subscriptionId: 'coaching_monthly', purchaseToken },
   };
+};
+
+/** By what they were linked to their buyer. */
+export const sampleAppReceipt = (userId: string, at: number) => {
+  const product = { appStoreAppBundleId: 'org.example.care', appStoreProductId: 'coaching.yearly' };
+  const { latest_receipt: latestReceipt, ...receipt } = readReceipt(at, SAMPLE_RECEIPT, product);
+  return { store: 'appStore' as const, userId, transactionId: SAMPLE_TRANSACTION, receipt, latestReceipt };
+};
+
+export const samplePlayReceipt = (userId: string, at: number) => {
+  const { receipt } = samplePlaySubscription(userId, at);
+  return { store: 'playStore' as const, userId, transactionId: receipt.purchaseToken, receipt };
 };
 
 const tiers = ['monthly', 'yearly'] as const;

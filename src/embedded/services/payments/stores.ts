@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { f } from '../../collection/f';
 import { readMembers } from '../../collection/readBody';
@@ -8,89 +7,15 @@ import { clientOf } from '../../http/client';
 import type { Call, Route } from '../../http/route';
 import { type Bucket, requireRoom } from '../../kernel/buckets';
 import { PlatformError } from '../../kernel/errors';
-import { SYSTEM } from '../../kernel/who';
-import { write } from '../../kernel/write';
-import {
-  appNotifications,
-  appProducts,
-  appReceipts,
-  playNotifications,
-  playProducts,
-  playReceipts,
-  playSubscriptions,
-} from './collections';
-import { withoutReceipts } from './receipts';
+import { asSystem } from '../../kernel/who';
+import { appNotifications, playNotifications } from './collections';
+import { appProductOf, linkPlayPurchase, linkTransaction, ownerOf, playProductOf } from './purchases';
+import { isVouchedFor, readReceipt, withoutReceipts } from './receipts';
 
 const BASE = SERVICES.payments.base;
-const DAY_MS = 86_400_000;
 const text = () => f.text({ min: 1, max: 2_000 }).required();
 /** A receipt tells of each renewal there was: a body has room for one. */
 const receiptText = () => f.text({ min: 1, max: 1_000_000 }).required();
-const asSystem = (call: Call) => ({ ...call, caller: SYSTEM }) as const;
-
-/**
- * What Apple would say of a receipt. No store can be asked: a receipt counts when it says that it is valid (platform-api 6.10).
- *
- * @throws PlatformError 2707
- */
-const verify = ({ platform }: Call, receiptData: string) => {
-  if (!receiptData.startsWith('valid-')) throw new PlatformError(2707);
-  const now = platform.now();
-  const transaction = receiptData.slice('valid-'.length).slice(0, 200) || 'transaction';
-  const info = {
-    transaction_id: transaction,
-    original_transaction_id: transaction,
-    product_id: 'product',
-    purchase_date_ms: String(now),
-    expires_date_ms: String(now + 30 * DAY_MS),
-  };
-  return {
-    environment: 'Sandbox',
-    status: 0,
-    receipt: { bundle_id: 'bundle', in_app: [info] },
-    latest_receipt: receiptData,
-    latest_receipt_info: [info],
-    pending_renewal_info: [{ auto_renew_status: '1', original_transaction_id: transaction, product_id: 'product' }],
-  };
-};
-
-/**
- * Links a purchase to somebody, unless it is theirs already: one after the other, so that of two people one gets it.
- *
- * @throws PlatformError `taken` for one that is somebody else's
- */
-const linkPurchase = (
-  call: Call,
-  {
-    store,
-    transactionId,
-    userId,
-    taken,
-  }: { store: 'appStore' | 'playStore'; transactionId: string; userId: string; taken: 2717 | 2720 },
-  link: (within: Call) => Promise<unknown>,
-): Promise<void> =>
-  write(call, async within => {
-    await sql`lock table store_receipts in share row exclusive mode`.execute(within.platform.db);
-    const owner = await ownerOf(within, store, transactionId);
-    if (owner && owner !== userId) throw new PlatformError(taken);
-    if (!owner) await link(within);
-  });
-
-/** Whose a transaction is. */
-const ownerOf = async (
-  { platform }: Call,
-  store: 'appStore' | 'playStore',
-  transactionId: string,
-): Promise<string | undefined> => {
-  const rows = await platform.db
-    .selectFrom('store_receipts')
-    .select('user_id')
-    .where('store', '=', store)
-    .where('transaction_id', '=', transactionId)
-    .limit(1)
-    .execute();
-  return rows[0]?.user_id;
-};
 
 /** For whom: oneself, or somebody else, or by another application, with ASSUME_PAYMENT_ENTITY. @throws PlatformError 10 */
 const payerOf = (
@@ -103,55 +28,33 @@ const payerOf = (
 };
 
 const completeTransaction: Route['handler'] = async call => {
-  const given = readMembers(call.body, {
+  const { receiptData, transactionId, ...payer } = readMembers(call.body, {
     receiptData: receiptText(),
     transactionId: text(),
     userId: f.ref(),
     applicationId: f.ref(),
   });
-  const userId = payerOf(call, given);
-  const answer = verify(call, given.receiptData);
-  if (!answer.latest_receipt_info.some(({ transaction_id }) => transaction_id === given.transactionId))
+  const userId = payerOf(call, payer);
+  const product = await appProductOf(call, receiptData);
+  const answer = readReceipt(call.platform.now(), receiptData, product);
+  if (!answer.latest_receipt_info.some(({ transaction_id }) => transaction_id === transactionId))
     throw new PlatformError(2708);
-  const { records } = await appProducts.find(asSystem(call), {
-    sort: [],
-    skipCount: true,
-    limit: { limit: 1, offset: 0 },
-  });
-  if (records.length === 0) throw new PlatformError(2716);
-  const { transactionId } = given;
-  const { latest_receipt: latestReceipt, ...receipt } = answer;
-  await linkPurchase(call, { store: 'appStore', transactionId, userId, taken: 2717 }, within =>
-    appReceipts.insert(asSystem(within), { store: 'appStore', userId, transactionId, receipt, latestReceipt }),
-  );
+  if (!product) throw new PlatformError(2716);
+  await linkTransaction(call, { userId, transactionId, product, answer });
   return answer;
+};
+
+const verifyReceipt: Route['handler'] = async call => {
+  const { receiptData } = readMembers(call.body, { receiptData: receiptText() });
+  return readReceipt(call.platform.now(), receiptData, await appProductOf(call, receiptData));
 };
 
 const completePurchase: Route['handler'] = async call => {
   const receipt = readMembers(call.body, { packageName: text(), subscriptionId: text(), purchaseToken: text() });
-  if (!receipt.purchaseToken.startsWith('valid-')) throw new PlatformError(2707);
-  const where = {
-    op: 'and',
-    nodes: [
-      { op: 'eq', field: 'playStorePackageName', value: receipt.packageName },
-      { op: 'eq', field: 'playStoreSubscriptionId', value: receipt.subscriptionId },
-    ],
-  } as const;
-  const { records } = await playProducts.find(asSystem(call), { where, sort: [], skipCount: true });
-  if (records.length === 0) throw new PlatformError(2719);
-  const { userId } = call.caller;
-  const { purchaseToken } = receipt;
-  await linkPurchase(call, { store: 'playStore', transactionId: purchaseToken, userId, taken: 2720 }, async within => {
-    await playReceipts.insert(asSystem(within), { store: 'playStore', userId, transactionId: purchaseToken, receipt });
-    await playSubscriptions.insert(asSystem(within), {
-      purchaserId: userId,
-      purchaseToken,
-      expiryTimestamp: new Date(call.platform.now() + 30 * DAY_MS),
-      autoRenewing: true,
-      paymentState: 1,
-      receipt,
-    });
-  });
+  if (!isVouchedFor(receipt.purchaseToken)) throw new PlatformError(2707);
+  const product = await playProductOf(call, receipt);
+  if (!product) throw new PlatformError(2719);
+  await linkPlayPurchase(call, { receipt, product });
   return {};
 };
 
@@ -206,12 +109,7 @@ const playStoreNotification: Route['handler'] = async call => {
 /** What needs the App Store or the Play Store, without either (platform-api 6.10). */
 export const storeRoutes: readonly Route[] = [
   { method: 'POST', path: `${BASE}/appStore/completeTransaction`, access: 'signed-in', handler: completeTransaction },
-  {
-    method: 'POST',
-    path: `${BASE}/appStore/verifyReceipt`,
-    access: 'signed-in',
-    handler: async call => verify(call, readMembers(call.body, { receiptData: receiptText() }).receiptData),
-  },
+  { method: 'POST', path: `${BASE}/appStore/verifyReceipt`, access: 'signed-in', handler: verifyReceipt },
   {
     method: 'POST',
     path: `${BASE}/appStore/processServerNotification`,
