@@ -1,13 +1,18 @@
 import { PlatformError } from '../../kernel/errors';
 import { takenBy, withArguments } from '../localizations/ports';
 
-/** What a text is filled with. */
-export type Filling = { content: unknown; localized?: ReadonlyMap<string, string> };
+/** What a text is filled with, and how that is written: the language of two letters, and the zone of moments. */
+export type Filling = {
+  content: unknown;
+  localized?: ReadonlyMap<string, string>;
+  language?: string;
+  timeZone?: string | undefined;
+};
 
 /** How a version of templates says where a text is filled. */
 export type Language = {
-  /** Keys of the localizations that texts name. */
-  keysIn: (texts: readonly string[]) => string[];
+  /** Keys of the localizations that texts name, themselves or by the content. */
+  keysIn: (texts: readonly string[], content: unknown) => string[];
   /**
    * Writes localizations and content in their places, in one pass: what is written is not looked at again.
    *
@@ -59,7 +64,7 @@ const keysIn: Language['keysIn'] = texts => [
 
 const fill: Language['fill'] = (text, { content, localized = new Map() }) => {
   let left = MAX_FILLED - text.length;
-  const missing = keysIn([text]).filter(key => !localized.has(key));
+  const missing = keysIn([text], content).filter(key => !localized.has(key));
   if (missing.length > 0) throw new PlatformError(1002, `Not all localizations can be resolved: ${missing.join(', ')}`);
   const written = (filled: string | undefined): string => {
     left -= filled?.length ?? Number.POSITIVE_INFINITY;

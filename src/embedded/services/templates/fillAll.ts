@@ -27,23 +27,24 @@ const within = <T>(output: string, work: () => T): T => {
 /**
  * Fills the texts of a template.
  *
- * @param language of its localizations; the caller's where it is left out, and English where one is missing
+ * @param language of its localizations and numbers; the caller's where it is left out, and English where a localization is missing
+ * @param timeZone of its moments; UTC where it is left out
  * @throws PlatformError 1002 and 1003, as `fill`, and 1005 for what the language of later clients has and this platform has not
  */
 export const fillAll = async (
   asking: Asking,
   texts: Readonly<Record<string, unknown>>,
   { keysIn, fill }: Language,
-  { content, language }: { content: unknown; language?: string | undefined },
+  { content, language, timeZone }: { content: unknown; language?: string | undefined; timeZone?: string | undefined },
 ): Promise<Record<string, string>> => {
   const { platform } = asking;
   const entries = Object.entries(texts).map(([name, text]) => [name, asText(text)] as const);
-  const keys = [...new Set(entries.flatMap(([name, text]) => within(name, () => keysIn([text]))))];
+  const keys = [...new Set(entries.flatMap(([name, text]) => within(name, () => keysIn([text], content))))];
+  const spoken = language ?? (await languageOf(asking));
   const localized =
     keys.length === 0
       ? new Map<string, string>()
-      : await platform.use(localizedTexts).inLanguage(platform, keys, language ?? (await languageOf(asking)));
-  return Object.fromEntries(
-    entries.map(([name, text]) => [name, within(name, () => fill(text, { content, localized }))]),
-  );
+      : await platform.use(localizedTexts).inLanguage(platform, keys, spoken);
+  const filling = { content, localized, language: spoken, timeZone };
+  return Object.fromEntries(entries.map(([name, text]) => [name, within(name, () => fill(text, filling))]));
 };

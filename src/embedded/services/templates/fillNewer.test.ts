@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NEWER } from './fillNewer';
 import { parseNewer } from './parseNewer';
 
-const filled = (text: string, content: unknown = {}, localized: Readonly<Record<string, string>> = {}) =>
-  NEWER.fill(text, { content, localized: new Map(Object.entries(localized)) });
+const filled = (
+  text: string,
+  content: unknown = {},
+  localized: Readonly<Record<string, string>> = {},
+  speaks: { language?: string; timeZone?: string } = {},
+) => NEWER.fill(text, { content, localized: new Map(Object.entries(localized)), ...speaks });
 const refusal = (code: number, message: unknown = expect.any(String)) => expect.objectContaining({ code, message });
 
 describe('the language of later templates', () => {
@@ -20,7 +24,10 @@ describe('the language of later templates', () => {
       '&lt;i&gt;&lt;1&gt;&lt;/i&gt; y z{{c}} &lt;1&gt;',
     );
     expect(filled("{{{t 'msg' a=@inputs.x b=2}}}", { x: '<1>' }, localized)).toBe('<i>&lt;1&gt;</i> 2{{c}} &lt;1&gt;');
-    expect(NEWER.keysIn(["{{#if @inputs.x}}{{t 'a'}}{{else}}{{{t 'b' n=1}}}{{/if}}", "{{t 'a'}}"])).toEqual(['a', 'b']);
+    expect(NEWER.keysIn(["{{#if @inputs.x}}{{t 'a'}}{{else}}{{{t 'b' n=1}}}{{/if}}", "{{t 'a'}}"], {})).toEqual([
+      'a',
+      'b',
+    ]);
     expect(() => filled("{{t 'other'}}")).toThrow(refusal(1002, 'Not all localizations can be resolved: other'));
   });
 
@@ -74,13 +81,108 @@ describe('the language of later templates', () => {
     for (const text of ['{{#if @inputs.a}}x', '{{/if}}', '{{#if a}}{{/each}}', 'x {{ y', '{{}}', '{{#if}}{{/if}}'])
       expect(() => parseNewer(text), text).toThrow();
     expect(() => parseNewer('{{#if a}}'.repeat(51) + '{{/if}}'.repeat(51))).toThrow('deep');
-    expect(() => NEWER.keysIn(['{{#if a}}'])).toThrow(refusal(1005));
+    expect(() => NEWER.keysIn(['{{#if a}}'], {})).toThrow(refusal(1005));
+    for (const text of ['{{not (a}}', '{{not a)}}', '{{a = 1}}', '{{#if (}}{{/if}}', '{{a | upper}}'])
+      expect(() => parseNewer(text), text).toThrow('Cannot be read');
+    expect(() => parseNewer(`{{not ${'('.repeat(21)}a${')'.repeat(21)}}}`)).toThrow('deep');
   });
 
   it('refuses what the language has and this platform has not, where it is reached', () => {
-    for (const text of ['{{uppercase @inputs.a}}', '{{#eq 1 1}}x{{/eq}}', '{{(t "a")}}'])
+    for (const text of [
+      '{{uppercase @inputs.a}}',
+      '{{#like 1 1}}x{{/like}}',
+      '{{#if (like 1)}}{{/if}}',
+      '{{#list}}x{{/list}}',
+    ])
       expect(() => filled(text, { a: 'x' }), text).toThrow(refusal(1005, expect.stringContaining('not known')));
     expect(filled('{{#if @inputs.a}}{{uppercase @inputs.a}}{{/if}}')).toBe('');
+  });
+
+  it('finds a localization by a key that inputs hold, and in brackets', () => {
+    const texts = { greet: 'Hi {{name}}', who: 'you' };
+    expect(NEWER.keysIn(["{{t @inputs.k name=(t 'who')}}"], { k: 'greet' })).toEqual(['greet', 'who']);
+    expect(filled("{{t @inputs.k name=(t 'who')}}", { k: 'greet' }, texts)).toBe('Hi you');
+    expect(filled("{{#eq (t 'who') 'you'}}yes{{/eq}}", {}, texts)).toBe('yes');
+    expect(() => filled('{{t @inputs.none}}', {}, texts)).toThrow(refusal(1003));
+  });
+
+  it.each([
+    ['{{number 1234.56}}', '1.234,56'],
+    ["{{number 1234.56 style='decimal' maximumSignificantDigits=3 }}", '1.230'],
+    ['{{currency 1234.56 currency="EUR"}}', '€\u00a01.234,56'],
+    [
+      '{{datetime 0 year="numeric" month="long" day="2-digit" hour="2-digit" minute="2-digit"}}',
+      '01 januari 1970 om 01:00',
+    ],
+    ['{{datetime "2026-07-01T10:00:00Z" timeStyle="short" timeZone="UTC"}}', '10:00'],
+    ['{{number 1.25 maximumFractionDigits=1}} {{number 1.25}}', '1,3 1,25'],
+    ["{{relativetime -1 range='days' style='long'}}", '1 dag geleden'],
+    ["{{relativetime 2 numeric='auto'}}", 'overmorgen'],
+  ])('writes %s in the language and the time zone of whoever it is for', (text, said) => {
+    expect(filled(text, {}, {}, { language: 'NL', timeZone: 'Europe/Amsterdam' })).toBe(said);
+  });
+
+  it('writes English, and UTC, where nobody says what else', () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(new Date(0).getHours(), 'the computer has another zone').toBe(9);
+    expect(filled('{{number 1234.5}} {{datetime 86399999 dateStyle="short"}}')).toBe('1,234.5 1/1/70');
+  });
+
+  it.each([
+    ['{{sum 2 3 4}} {{subtract 10 3 2}} {{multiply 2 3 4}} {{divide 20 2 2}} {{mod 10 3}}', '9 5 24 5 1'],
+    ['{{floor 4.8}} {{ceil 4.2}} {{round 4.5}} {{sum "2" @inputs.n}}', '4 5 5 9'],
+    ['{{length @inputs.tags}} {{length @inputs.word}} {{lookup @inputs.tags 1}}{{@inputs.tags.[0]}}', '2 7 yx'],
+    ["{{join @inputs.tags sep='-'}} {{join 'a' 'b' @inputs.n}}", 'x-y a, b, 7'],
+    [
+      '{{#includes @inputs.tags "x"}}T{{else}}F{{/includes}}{{#includes @inputs.word "ami"}}T{{else}}F{{/includes}}',
+      'TF',
+    ],
+    ['{{{toJsonString @inputs.html}}} {{toJsonString @inputs.tags}}', '"<\\/script>" [&quot;x&quot;,&quot;y&quot;]'],
+    ['{{eq @inputs.n "7"}} {{ne 1 1}} {{gt 2 1}} {{ge 2 2}} {{lt 2 2}} {{le 3 2}}', 'true false true true false false'],
+    ['{{#not @inputs.none}}N{{/not}}{{#and 1 @inputs.n}}A{{/and}}{{#or 0 ""}}O{{else}}-{{/or}}', 'NA-'],
+    ['{{#if (or (and @inputs.n @inputs.none) (not @inputs.none))}}in{{else}}out{{/if}}', 'in'],
+    ['{{#le (sum @inputs.n 1) 8}}{{#gt @inputs.n 7}}x{{else if (eq @inputs.n 7)}}seven{{/gt}}{{/le}}', 'seven'],
+    [
+      '{{#each @inputs.tags as |tag place|}}{{#with @inputs.word as |w|}}{{place}}{{tag}}{{w}} {{/with}}{{/each}}',
+      '0xminimal 1yminimal ',
+    ],
+    ['{{#with @inputs.tags as |word|}}{{#with 1 as |word|}}{{word}}{{../word}}{{word.length}}{{/with}}{{/with}}', '1'],
+    ['{{#if 0}}a{{else}}b{{/if}}{{#if 0 includeZero=true}}c{{/if}}', 'bc'],
+    ['{{^if @inputs.none}}none{{^}}some{{/if}}{{#if @inputs.n}}n{{^}}-{{/if}}', 'nonen'],
+    ['\\{{x}} \\\\{{@inputs.n}} \\{{{y}}} {{&@inputs.html}}', '{{x}} \\7 {{{y}}} </script>'],
+  ])('knows what the pages name: %s', (text, said) => {
+    const content = { n: 7, tags: ['x', 'y'], word: 'minimal', html: '</script>', none: '' };
+    expect(filled(text, content)).toBe(said);
+  });
+
+  it('refuses what a helper cannot work with, rather than to write NaN', () => {
+    for (const text of [
+      '{{sum @inputs.a 1}}',
+      '{{#if (sum)}}{{/if}}',
+      '{{divide 1 0}}',
+      '{{number @inputs.none}}',
+      '{{currency 1}}',
+      '{{datetime "never"}}',
+      '{{datetime 0 timeZone="Mars/Base"}}',
+      "{{relativetime 1 range='moons'}}",
+      '{{length 5}}',
+      '{{join @inputs.list}}',
+      '{{toJsonString @inputs.none}}',
+    ])
+      expect(() => filled(text, { a: 'x', list: [{}] }), text).toThrow(refusal(1005));
+    expect(() => filled('{{lookup @inputs.list 9}}', { list: [] })).toThrow(refusal(1003));
+  });
+
+  it.each([
+    ['compare long texts', 1_000, '{{#if (eq @inputs.long @inputs.long)}}{{/if}}'],
+    ['make long texts', 100, '{{#if (join @inputs.list sep=@inputs.some)}}{{/if}}'],
+    ['make one formatter after another', 2_000, '{{#if (number 1 other=@index)}}{{/if}}'],
+  ])('stops helpers that %s before they take long', (_, length, said) => {
+    const list = Array.from({ length }, (_, at) => at);
+    const fill = () =>
+      filled(`{{#each @inputs.list}}${said}{{/each}}`, { list, long: 'x'.repeat(100_000), some: 'x'.repeat(10_000) });
+    expect(fill).toThrow(refusal(1003, expect.stringContaining('longer than')));
   });
 
   it('stops before lists within lists grow too long, or take too long without a word', () => {

@@ -1,13 +1,18 @@
 import { PlatformError } from '../../kernel/errors';
 import { withValues } from '../localizations/ports';
+import { type Call, keysOfValue, type Localization, type Path, type Value } from './expressions';
 import { type Filling, type Language, MAX_FILLED, textOf, tooLong, valueAt } from './fill';
-import { type BlockNode, type Node, parseNewer, type Value } from './parseNewer';
+import { createFormats } from './formats';
+import { HELPERS } from './helpers';
+import { type BlockNode, type Node, parseNewer } from './parseNewer';
 import { SyntaxProblem } from './pieces';
 
 /** How many places may be written or looked at: lists within lists grow fast. */
 const MAX_STEPS = 100_000;
-/** So many characters of a localization, in which values are looked for, are one more. */
+/** So many characters of a localization, in which values are looked for, are one more; so are those that a helper is given or gives. */
 const CHARACTERS_PER_STEP = 20;
+/** To make what writes numbers or moments in a language takes as long as so many. */
+const STEPS_PER_FORMAT = 100;
 
 const ESCAPED: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,40 +25,44 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"'`=]/g, sign => ESCAPED[sign] ?? sign);
 
-/** What stands around a place: values by name after an `@`, and `this` of each block around it, innermost last. */
-type Scope = { data: Readonly<Record<string, unknown>>; around: readonly unknown[] };
+/** What stands around a place: values by name after an `@`, `this` of each block around it, innermost last, and what blocks call their items. */
+type Scope = {
+  data: Readonly<Record<string, unknown>>;
+  around: readonly unknown[];
+  named: Readonly<Record<string, unknown>>;
+};
 
 const unknown = (name: string) => new PlatformError(1005, `The helper ${name} is not known to this platform`);
 
-const resolved = (value: Value, { data, around }: Scope): unknown => {
-  if (value.kind === 'literal') return value.value;
-  if (value.kind !== 'path') throw unknown(value.kind === 'unknown' ? value.name : 't');
-  return valueAt(value.root === 'data' ? data : around.at(-1 - value.up), value.keys);
+const valueOfPath = ({ root, up, keys }: Path, { data, around, named }: Scope): unknown => {
+  if (root === 'data') return valueAt(data, keys);
+  const [first = ''] = keys;
+  return up === 0 && Object.hasOwn(named, first) ? valueAt(named, keys) : valueAt(around.at(-1 - up), keys);
 };
 
-/** What a value says. Inputs have to be there; what a list holds may have more members in one place than in another. */
-const contentAt = (value: Value, scope: Scope): string => {
-  const found = resolved(value, scope);
-  if (value.kind !== 'path') return textOf(found, '');
-  return found === undefined && value.root === 'this' ? '' : textOf(found, value.text.replace(/^@inputs\./, ''));
-};
+/** What takes time with the length of a value. */
+const lengthOf = (value: unknown): number => (typeof value === 'string' || Array.isArray(value) ? value.length : 0);
 
 /** Whether a block is for nothing: an empty list is, too. */
-const isNothing = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: unknown, takesZero = false): boolean =>
+  (!value && !(takesZero && value === 0)) || (Array.isArray(value) && value.length === 0);
 
 const itemsOf = (value: unknown): (readonly [number | string, unknown])[] => {
   if (Array.isArray(value)) return [...value.entries()];
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 };
 
-const keysOf = (nodes: readonly Node[]): string[] =>
+const keysOf = (nodes: readonly Node[]): Value[] =>
   nodes.flatMap(node => {
     if (typeof node === 'string' || node.kind === 'unknownBlock') return [];
-    if (node.kind === 'block') return [...keysOf(node.body), ...keysOf(node.otherwise)];
-    return node.value.kind === 'localization' ? [node.value.key] : [];
+    const own = keysOfValue(node.value);
+    return node.kind === 'block' ? [...own, ...keysOf(node.body), ...keysOf(node.otherwise)] : own;
   });
 
-const writer = (localized: ReadonlyMap<string, string>) => {
+const writer = (
+  localized: ReadonlyMap<string, string>,
+  speaks: { language: string; timeZone?: string | undefined },
+) => {
   let left = MAX_FILLED;
   let steps = MAX_STEPS;
   const parts: string[] = [];
@@ -61,15 +70,43 @@ const writer = (localized: ReadonlyMap<string, string>) => {
     steps -= count;
     if (steps < 0) throw tooLong();
   };
+  const formats = createFormats(speaks, () => step(STEPS_PER_FORMAT));
 
-  const localize = (value: Value & { kind: 'localization' }, scope: Scope, isRaw: boolean): string => {
-    const text = localized.get(value.key);
-    if (text === undefined) throw new PlatformError(1002, `Not all localizations can be resolved: ${value.key}`);
+  const resolved = (value: Value, scope: Scope): unknown => {
+    if (value.kind === 'literal') return value.value;
+    if (value.kind === 'path') return valueOfPath(value, scope);
+    return value.kind === 'call' ? called(value, scope) : localize(value, scope, true);
+  };
+
+  const called = ({ name, given, named }: Call, scope: Scope): unknown => {
+    const helper = HELPERS.get(name);
+    if (!helper) throw unknown(name);
+    const values = given.map(value => resolved(value, scope));
+    const byName = Object.fromEntries([...named].map(([key, value]) => [key, resolved(value, scope)]));
+    const length = [...values, ...Object.values(byName)].reduce<number>((sum, value) => sum + lengthOf(value), 0);
+    step(1 + length / CHARACTERS_PER_STEP);
+    const result = helper({ name, given: values, named: byName, formats });
+    step(lengthOf(result) / CHARACTERS_PER_STEP);
+    return result;
+  };
+
+  /** What a value says. Inputs have to be there; what a list holds may have more members in one place than in another. */
+  const contentAt = (value: Value, scope: Scope): string => {
+    const found = resolved(value, scope);
+    if (value.kind === 'call') return textOf(found, `the helper ${value.name}`);
+    if (value.kind !== 'path') return textOf(found, '');
+    return found === undefined && value.root === 'this' ? '' : textOf(found, value.text.replace(/^@inputs\./, ''));
+  };
+
+  const localize = (value: Localization, scope: Scope, isRaw: boolean): string => {
+    const key = textOf(resolved(value.key, scope), 'the key of a localization');
+    const text = localized.get(key);
+    if (text === undefined) throw new PlatformError(1002, `Not all localizations can be resolved: ${key}`);
     step(text.length / CHARACTERS_PER_STEP);
     const filled = withValues(text, {
       place: /\{\{-?\s*(\w+)\s*\}\}/g,
       value: name => {
-        const given = value.values.get(name);
+        const given = value.named.get(name);
         if (!given) return undefined;
         const said = contentAt(given, scope);
         // A text may bring its own marks where they are wanted, content never.
@@ -89,9 +126,13 @@ const writer = (localized: ReadonlyMap<string, string>) => {
 
   const block = (node: BlockNode, scope: Scope): void => {
     const value = resolved(node.value, scope);
-    const within = (inner: unknown, data: object = {}) =>
-      writeAll(node.body, { data: { ...scope.data, ...data }, around: [...scope.around, inner] });
-    const isTaken = node.block === 'unless' ? isNothing(value) : !isNothing(value);
+    const within = (inner: unknown, data: { index?: number; key?: unknown; first?: boolean; last?: boolean } = {}) => {
+      const [item, place] = node.names;
+      const named = { ...scope.named, ...(item ? { [item]: inner } : {}), ...(place ? { [place]: data.key } : {}) };
+      writeAll(node.body, { data: { ...scope.data, ...data }, around: [...scope.around, inner], named });
+    };
+    const isNone = isNothing(value, node.takesZero);
+    const isTaken = node.block === 'unless' ? isNone : !isNone;
     if (!isTaken) writeAll(node.otherwise, scope);
     else if (node.block === 'with') within(value);
     else if (node.block === 'each') {
@@ -121,6 +162,16 @@ const writer = (localized: ReadonlyMap<string, string>) => {
   };
 };
 
+/** Of keys, those that stand in the text itself, and those that inputs give. */
+const knownKeys = (keys: readonly Value[], content: unknown): string[] => {
+  const scope = { data: { inputs: content }, around: [], named: {} };
+  const said = keys.map(key => {
+    if (key.kind === 'literal') return key.value;
+    return key.kind === 'path' ? valueOfPath(key, scope) : undefined;
+  });
+  return said.filter(key => typeof key === 'string');
+};
+
 /** @throws PlatformError 1005 for a text that was stored before its language was read */
 const parsed = (text: string): Node[] => {
   try {
@@ -132,11 +183,16 @@ const parsed = (text: string): Node[] => {
 };
 
 /**
- * Of later clients: `{{@inputs.first_name}}`, `{{t 'greeting' name=@inputs.first_name}}` and blocks of `if`, `unless`, `each` and `with`.
+ * Of later clients: `{{@inputs.first_name}}`, `{{t 'greeting' name=@inputs.first_name}}`, blocks of `if`, `unless`, `each` and `with`, and the
+ * helpers of their pages, as values, as blocks and in round brackets.
  * What stands in two braces is escaped for HTML, in three it is not.
  */
 export const NEWER: Language = {
-  keysIn: texts => [...new Set(texts.flatMap(text => keysOf(parsed(text))))],
-  fill: (text, { content, localized = new Map() }: Filling) =>
-    writer(localized)(parsed(text), { data: { inputs: content }, around: [{}] }),
+  keysIn: (texts, content) => [...new Set(texts.flatMap(text => knownKeys(keysOf(parsed(text)), content)))],
+  fill: (text, { content, localized = new Map(), language = 'EN', timeZone }: Filling) =>
+    writer(localized, { language, timeZone })(parsed(text), {
+      data: { inputs: content, root: {} },
+      around: [{}],
+      named: {},
+    }),
 };

@@ -79,9 +79,9 @@ export const newerRoutes: readonly Route[] = [
     access: { anyOf: ['RESOLVE_TEMPLATES'], suffix: 'template', alsoCalled: namesOf },
     takes: filling,
     handler: async call => {
-      const { inputs = {}, language } = readMembers(call.body, filling);
+      const { inputs = {}, language, timeZone } = readMembers(call.body, filling);
       const { outputs } = await requireNamed(call);
-      return fillAll(call, outputs, NEWER, { content: inputs, language });
+      return fillAll(call, outputs, NEWER, { content: inputs, language, timeZone });
     },
   },
   { method: 'GET', path: `${SPEAKS.base}/health`, access: 'public', handler: async () => ({}) },

@@ -1,16 +1,20 @@
+import { readValue, type Value } from './expressions';
 import { piecesOf, SyntaxProblem } from './pieces';
 
-export type Value =
-  | { kind: 'literal'; value: string | number | boolean | null }
-  | { kind: 'path'; root: 'data' | 'this'; up: number; keys: readonly string[]; text: string }
-  | { kind: 'localization'; key: string; values: ReadonlyMap<string, Value> }
-  /** Known to the language, not to this platform. */
-  | { kind: 'unknown'; name: string };
-
 const BLOCKS = ['if', 'unless', 'each', 'with'] as const;
-type Block = (typeof BLOCKS)[number];
 
-export type BlockNode = { kind: 'block'; block: Block; value: Value; body: Node[]; otherwise: Node[] };
+/** A block by its own name, or one that is taken where its helper says yes. */
+export type BlockNode = {
+  kind: 'block';
+  block: (typeof BLOCKS)[number];
+  value: Value;
+  /** What the inside may call the item, and its place: `as |item index|`. */
+  names: readonly string[];
+  /** Whether `if` takes a zero for something. */
+  takesZero: boolean;
+  body: Node[];
+  otherwise: Node[];
+};
 
 export type Node =
   | string
@@ -21,81 +25,41 @@ export type Node =
 /** How deep blocks may stand in each other. */
 const MAX_DEPTH = 50;
 
-const WORD = /\s*(?:([\w-]+)=)?("[^"]*"|'[^']*'|[^\s"'=()]+)/y;
-const CONSTANTS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
-
-const pathOf = (text: string): Value => {
-  let rest = text;
-  let up = 0;
-  for (; rest.startsWith('../'); up++) rest = rest.slice(3);
-  const isData = rest.startsWith('@');
-  const keys = (isData ? rest.slice(1) : rest).split(/[./]/).filter(key => key !== '' && key !== 'this');
-  return { kind: 'path', root: isData ? 'data' : 'this', up, keys, text };
-};
-
-const wordOf = (text: string): Value => {
-  if (/^["']/.test(text)) return { kind: 'literal', value: text.slice(1, -1) };
-  if (/^-?\d+(?:\.\d+)?$/.test(text)) return { kind: 'literal', value: Number(text) };
-  if (Object.hasOwn(CONSTANTS, text)) return { kind: 'literal', value: CONSTANTS[text] ?? null };
-  return pathOf(text);
-};
-
-type Words = { positional: string[]; named: Map<string, Value> };
-
-const wordsOf = (text: string): Words | undefined => {
-  const positional: string[] = [];
-  const named = new Map<string, Value>();
-  WORD.lastIndex = 0;
-  let at = 0;
-  for (let found = WORD.exec(text); found; found = WORD.exec(text)) {
-    const [, name, word = ''] = found;
-    if (name === undefined) positional.push(word);
-    else named.set(name, wordOf(word));
-    at = WORD.lastIndex;
-  }
-  return text.slice(at).trim() === '' ? { positional, named } : undefined;
-};
-
-/** What stands in braces: a value, or a helper with what it is given. */
-const readValue = (text: string): Value => {
-  const name = text.trim();
-  if (name === '') throw new SyntaxProblem('Nothing stands in {{}}');
-  const words = wordsOf(text);
-  const [first = '', second, ...more] = words?.positional ?? [];
-  if (!words || more.length > 0) return { kind: 'unknown', name: /^\S*/.exec(name)?.[0] ?? name };
-  if (first === 't' && second !== undefined && /^["']/.test(second))
-    return { kind: 'localization', key: second.slice(1, -1), values: words.named };
-  if (second !== undefined || words.named.size > 0) return { kind: 'unknown', name: first };
-  return wordOf(first);
-};
-
 /** A block that is not closed yet; one that an `else` began closes with the block before it. */
 type Open = { name: string; body: Node[]; otherwise: Node[]; isOtherwise: boolean; isChained: boolean; node: Node };
 
-const isBlock = (name: string): name is Block => (BLOCKS as readonly string[]).includes(name);
+const blockOf = (name: string) => BLOCKS.find(block => block === name);
 
-const opened = (tag: string, isChained: boolean): Open => {
-  const [, name = '', value = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(tag) ?? [];
+/** @param isInverse of `{{^if x}}`, which stands for what is otherwise */
+const opened = (tag: string, { isChained = false, isInverse = false }): Open => {
+  const [, all = '', said = ''] = /^\s*([\s\S]*?)(?:\s+as\s+\|([^|]*)\|\s*)?$/.exec(tag) ?? [];
+  const [, name = '', words = ''] = /^(\S*)\s*([\s\S]*)$/.exec(all) ?? [];
+  const [, rest = '', zero] = /^([\s\S]*?)(?:\s+includeZero=(true|false)\s*)?$/.exec(words) ?? [];
   const body: Node[] = [];
   const otherwise: Node[] = [];
-  const node: Node = isBlock(name)
-    ? { kind: 'block', block: name, value: readValue(value), body, otherwise }
-    : { kind: 'unknownBlock', name };
-  return { name, body, otherwise, isOtherwise: false, isChained, node };
+  const names = said.split(/\s+/).filter(Boolean);
+  const block = blockOf(name);
+  const value = readValue(block ? rest : all);
+  const node: Node =
+    block || value.kind === 'call'
+      ? { kind: 'block', block: block ?? 'if', value, names, takesZero: zero === 'true', body, otherwise }
+      : { kind: 'unknownBlock', name };
+  return { name, body, otherwise, isOtherwise: isInverse, isChained, node };
 };
 
 /** The blocks around what is read next. */
 const createBlocks = () => {
   const root: Node[] = [];
-  const open: Open[] = [];
+  const open: (Open & { isInverse: boolean })[] = [];
   const add = (node: Node): void => {
     const last = open.at(-1);
     (last ? (last.isOtherwise ? last.otherwise : last.body) : root).push(node);
   };
-  const begin = (tag: string, isChained = false): void => {
-    const next = opened(tag, isChained);
+  const begin = (tag: string, { isChained = false, isInverse = false } = {}): void => {
+    const next = opened(tag, { isChained, isInverse });
     add(next.node);
-    if (open.push(next) > MAX_DEPTH) throw new SyntaxProblem(`Blocks stand more than ${MAX_DEPTH} deep`);
+    if (open.push({ ...next, isInverse }) > MAX_DEPTH)
+      throw new SyntaxProblem(`Blocks stand more than ${MAX_DEPTH} deep`);
   };
   return {
     root,
@@ -103,11 +67,11 @@ const createBlocks = () => {
     begin,
     /** @returns whether there is a block that goes on otherwise */
     turn: (tag: string): boolean => {
-      const [, chained = ''] = /^\s*else\b\s*([\s\S]*)$/.exec(tag) ?? [];
+      const [, chained = ''] = /^\s*(?:else\b|\^\s*$)\s*([\s\S]*)$/.exec(tag) ?? [];
       const last = open.at(-1);
-      if (!last || !/^\s*else\b/.test(tag)) return false;
-      last.isOtherwise = true;
-      if (chained.trim() !== '') begin(chained, true);
+      if (!last || !/^\s*(?:else\b|\^\s*$)/.test(tag)) return false;
+      last.isOtherwise = !last.isInverse;
+      if (chained.trim() !== '') begin(chained, { isChained: true });
       return true;
     },
     end: (name: string): void => {
@@ -127,7 +91,7 @@ const createBlocks = () => {
 /**
  * Reads a text of a later template.
  *
- * @throws SyntaxProblem for braces and blocks that do not close
+ * @throws SyntaxProblem for braces and blocks that do not close, and for words in them that cannot be read
  */
 export const parseNewer = (text: string): Node[] => {
   const blocks = createBlocks();
@@ -139,7 +103,10 @@ export const parseNewer = (text: string): Node[] => {
       const { inner } = piece;
       if (inner.startsWith('#')) blocks.begin(inner.slice(1));
       else if (inner.startsWith('/')) blocks.end(inner.slice(1).trim());
-      else if (!blocks.turn(inner)) blocks.add({ kind: 'say', value: readValue(inner), isRaw: false });
+      else if (blocks.turn(inner)) continue;
+      else if (inner.startsWith('^')) blocks.begin(inner.slice(1), { isInverse: true });
+      else if (inner.startsWith('&')) blocks.add({ kind: 'say', value: readValue(inner.slice(1)), isRaw: true });
+      else blocks.add({ kind: 'say', value: readValue(inner), isRaw: false });
     }
   }
   blocks.close();

@@ -8,7 +8,7 @@ const BRACES = [
   ['{{', '}}'],
 ] as const;
 /** Tags that say nothing by themselves: where one has its line for itself, that line is not there. */
-const SILENT = /^(?:[#/!]|\s*else\b)/;
+const SILENT = /^(?:[#/!^]|\s*else\b)/;
 const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t';
 
 /** Where the line of a tag begins and ends, if nothing else stands in it. */
@@ -29,14 +29,28 @@ const afterBlanks = (text: string, from: number): number => {
   return at;
 };
 
+/** How many backslashes stand before a place. One says that braces are meant as they are; of two, one is text. */
+const slashesBefore = (text: string, at: number): number =>
+  text[at - 1] === '\\' ? (text[at - 2] === '\\' ? 2 : 1) : 0;
+
 /**
- * Plain text, and what stands in braces. A `~` beside a brace takes the blanks on its side away.
+ * Plain text, and what stands in braces. A `~` beside a brace takes the blanks on its side away; a backslash before them leaves them as they are.
  *
  * @throws SyntaxProblem for braces that do not close
  */
 export function* piecesOf(text: string): Generator<string | { open: string; inner: string }> {
   let at = 0;
   for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', at)) {
+    const slashes = slashesBefore(text, start);
+    if (slashes > 0) yield text.slice(at, start - 1);
+    if (slashes === 1) {
+      const next = text.indexOf('{{', start + 2);
+      const end = next < 0 ? text.length : next - Math.min(slashesBefore(text, next), 1);
+      yield text.slice(start, end);
+      at = end;
+      continue;
+    }
+    if (slashes === 2) at = start;
     const [open, close] = BRACES.find(([begin]) => text.startsWith(begin, start)) ?? BRACES[2];
     const end = text.indexOf(close, start + open.length);
     const held = text.slice(start + open.length, end);

@@ -1,0 +1,51 @@
+type Options = Readonly<Record<string, unknown>>;
+
+/** How a template writes numbers and moments. */
+export type Formats = {
+  number: (value: number, options: Options) => string;
+  /** The options name the currency: `currency="EUR"`. */
+  currency: (value: number, options: Options) => string;
+  /** Of ms since 1970, or of a text that `Date` reads. */
+  datetime: (value: unknown, options: Options) => string;
+  /** Of so many of `range`, which is `day` where it is left out. */
+  relativetime: (value: number, options: Options) => string;
+};
+
+/**
+ * By the language of a template and its time zone, with the options that `Intl` takes.
+ *
+ * @param language two letters
+ * @param timeZone of `datetime`, which may name its own
+ * @param making is told of each formatter that has to be made, which takes far longer than using it
+ * @throws RangeError and TypeError of `Intl` for options, time zones and moments that it does not know
+ */
+export const createFormats = (
+  { language, timeZone = 'UTC' }: { language: string; timeZone?: string | undefined },
+  making: () => void,
+): Formats => {
+  const made = new Map<string, unknown>();
+  const locale = language.toLowerCase();
+  const once = <T>(kind: string, options: Options, make: () => T): T => {
+    const key = kind + JSON.stringify(options);
+    if (!made.has(key)) {
+      making();
+      made.set(key, make());
+    }
+    return made.get(key) as T;
+  };
+  const number = (value: number, options: Options) =>
+    once('number', options, () => new Intl.NumberFormat(locale, options)).format(value);
+  return {
+    number,
+    currency: (value, options) => number(value, { style: 'currency', ...options }),
+    datetime: (value, options) => {
+      const moment = typeof value === 'number' || typeof value === 'string' ? new Date(value) : new Date(Number.NaN);
+      return once('datetime', options, () => new Intl.DateTimeFormat(locale, { timeZone, ...options })).format(moment);
+    },
+    relativetime: (value, { range = 'day', ...options }) =>
+      once('relativetime', options, () => new Intl.RelativeTimeFormat(locale, options)).format(
+        value,
+        String(range) as Intl.RelativeTimeFormatUnit,
+      ),
+  };
+};

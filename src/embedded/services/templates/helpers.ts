@@ -1,0 +1,120 @@
+import { PlatformError } from '../../kernel/errors';
+import { valueAt } from './fill';
+import type { Formats } from './formats';
+
+/** What a helper is given, in order and by name, and how this template writes numbers and moments. */
+export type Given = {
+  name: string;
+  given: readonly unknown[];
+  named: Readonly<Record<string, unknown>>;
+  formats: Formats;
+};
+type Helper = (given: Given) => unknown;
+
+const cannot = (name: string, needs: string) => new PlatformError(1005, `The helper ${name} needs ${needs}`);
+
+/** @throws PlatformError 1005 for what is no number, and for a sum that is none */
+const calculated =
+  (calculate: (first: number, second: number) => number): Helper =>
+  ({ name, given }) => {
+    const [first, ...others] = given.map(value => numberOf(name, value));
+    if (first === undefined) throw cannot(name, 'numbers');
+    const result = others.reduce(calculate, first);
+    if (!Number.isFinite(result)) throw cannot(name, 'numbers that have a result');
+    return result;
+  };
+
+const numberOf = (name: string, value: unknown): number => {
+  const isSaid = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+  const number = isSaid ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number)) throw cannot(name, 'numbers');
+  return number;
+};
+
+const rounded =
+  (round: (value: number) => number): Helper =>
+  ({ name, given: [value] }) =>
+    round(numberOf(name, value));
+
+// The pages write `arg1 == arg2`: a number equals its text.
+// biome-ignore lint/suspicious/noDoubleEquals: see above
+const areEqual = (one: unknown, other: unknown): boolean => one == other;
+
+/** As the language compares: numbers by size, texts by their characters. */
+const compared =
+  (compare: (one: number, other: number) => boolean): Helper =>
+  ({ given: [one, other] }) =>
+    compare(one as number, other as number);
+
+const partOf = (name: string, value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') throw cannot(name, 'texts, numbers or booleans');
+  return String(value);
+};
+
+const formatted =
+  (format: keyof Formats): Helper =>
+  ({ name, given: [value], named, formats }) => {
+    const at = format === 'datetime' ? value : numberOf(name, value);
+    try {
+      return formats[format](at as number, named);
+    } catch (error) {
+      if (error instanceof RangeError || error instanceof TypeError)
+        throw new PlatformError(1005, `${name}: ${error.message}`);
+      throw error;
+    }
+  };
+
+/** Helpers of the public pages, by their names there, and `lookup` of the language itself. */
+export const HELPERS: ReadonlyMap<string, Helper> = new Map<string, Helper>([
+  ['number', formatted('number')],
+  ['currency', formatted('currency')],
+  ['datetime', formatted('datetime')],
+  ['relativetime', formatted('relativetime')],
+  ['and', ({ given }) => given.every(Boolean)],
+  ['or', ({ given }) => given.some(Boolean)],
+  ['not', ({ given: [value] }) => !value],
+  ['eq', ({ given: [one, other] }) => areEqual(one, other)],
+  ['ne', ({ given: [one, other] }) => !areEqual(one, other)],
+  ['gt', compared((one, other) => one > other)],
+  ['ge', compared((one, other) => one >= other)],
+  ['lt', compared((one, other) => one < other)],
+  ['le', compared((one, other) => one <= other)],
+  ['sum', calculated((sum, next) => sum + next)],
+  ['subtract', calculated((rest, next) => rest - next)],
+  ['multiply', calculated((product, next) => product * next)],
+  ['divide', calculated((quotient, next) => quotient / next)],
+  ['mod', calculated((value, by) => value % by)],
+  ['floor', rounded(Math.floor)],
+  ['ceil', rounded(Math.ceil)],
+  ['round', rounded(Math.round)],
+  [
+    'length',
+    ({ name, given: [value] }) => {
+      if (typeof value === 'string' || Array.isArray(value)) return value.length;
+      throw cannot(name, 'a list or a text');
+    },
+  ],
+  [
+    'includes',
+    ({ given: [value, part] }) =>
+      typeof value === 'string' ? value.includes(String(part)) : Array.isArray(value) && value.includes(part),
+  ],
+  [
+    'join',
+    ({ name, given, named: { sep = ', ' } }) =>
+      given
+        .flat()
+        .map(value => partOf(name, value))
+        .join(String(sep)),
+  ],
+  [
+    'toJsonString',
+    ({ name, given: [value] }) => {
+      if (value === undefined) throw cannot(name, 'something that there is');
+      // Else a script that holds it would end there.
+      return JSON.stringify(value).replace(/<\/(script)/gi, '<\\/$1');
+    },
+  ],
+  ['lookup', ({ given: [value, key] }) => valueAt(value, [String(key)])],
+]);
