@@ -368,6 +368,45 @@ describe('conditions', () => {
   });
 });
 
+describe('[DOC-10] whom a transition names in its data', () => {
+  it('is whom its conditions are about: the first and the next are judged alike, not whom the document named before', async () => {
+    const { db, randomHex } = platform.platform;
+    const schema = await schemaWith([
+      {
+        name: 'assign',
+        fromStatuses: ['new'],
+        toStatus: 'new',
+        conditions: [
+          { type: 'initiatorHasRelationToUserInData', userIdField: 'patientId', relation: 'isStaffOfTargetPatient' },
+          { type: 'initiatorHasRelationToGroupInData', groupIdField: 'groupId', relation: 'staff' },
+        ],
+        actions: [{ type: 'linkUserFromData', userIdField: 'patientId' }],
+      },
+    ]);
+    const own = { patient: await callers.createCaller([]), group: randomHex(24) };
+    const other = { patient: await callers.createCaller([]), group: randomHex(24) };
+    const staff = await callers.createCaller(['TRANSITION_DOCUMENTS']);
+    for (const { patient, group } of [own, other])
+      await sql`insert into patient_enlistments (user_id, group_id) values (${patient.id}, ${group})`.execute(db);
+    await sql`insert into staff_enlistments (user_id, group_id) values (${staff.id}, ${own.group})`.execute(db);
+    const { id } = await create(schema, {});
+    const assign = async (data: object) =>
+      (
+        await callers.call('POST', `/data/v1/${schema}/documents/${id}/transition`, {
+          token: staff.token,
+          body: { name: 'assign', data },
+        })
+      ).body.code ?? 'done';
+    const first = { patientId: own.patient.id, groupId: own.group };
+    expect(await assign({})).toBe(26);
+    expect(await assign(first)).toBe('done');
+    expect(await assign({ patientId: other.patient.id })).toBe(26);
+    expect(await assign({ groupId: other.group })).toBe(26);
+    expect(await read(schema, id)).toMatchObject({ userIds: [own.patient.id] });
+    expect(await assign({}), 'as the document says').toBe('done');
+  });
+});
+
 describe('automatic transitions', () => {
   const when = (field: string) => [{ type: 'document', configuration: { type: 'object', required: [field] } }];
 

@@ -50,6 +50,15 @@ describe('a transition that runs a function', () => {
     const after = { ...creation, afterActions: [{ ...step, functionName: 'another' }] };
     expect(await ask(editor, 'PUT', path, after)).toMatchObject({ status: 401, body: { code: 10 } });
   });
+
+  it.each(['CREATE_TASKS', 'CREATE_TASK_FUNCTION', 'UPDATE_TASK_FUNCTION'])(
+    'is added by whoever holds %s: those who write functions decide what runs anyway',
+    async permission => {
+      const schema = await newSchema(`deployed-${permission.toLowerCase().replaceAll('_', '-')}`);
+      const deployer = await callers.createCaller(['UPDATE_SCHEMAS', permission]);
+      expect((await ask(deployer, 'PUT', `/data/v1/${schema}/creationTransition`, creation)).status).toBe(200);
+    },
+  );
 });
 
 it('whoever holds VIEW_DOCUMENTS gives it away for one schema; whoever holds it for one schema does not give it for all', async () => {

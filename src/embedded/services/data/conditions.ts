@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PropertyConfiguration, TransitionStep } from '../../../contract';
 import { membership } from '../../kernel/membership';
-import { type JsonObject, valueAt } from './paths';
+import { type JsonObject, mergeMembers, valueAt } from './paths';
 import { faultOf } from './validator';
-import type { ChangeContext, Working } from './working';
+import { type ChangeContext, type Working, writable } from './working';
 
 const pathOf = (value: unknown) => String(value).split('.');
 
@@ -60,7 +60,8 @@ export const faultOfCondition = async (
   condition: TransitionStep,
   input: JsonObject,
 ): Promise<string | undefined> => {
-  const { data } = working;
+  // Whom the transition itself names counts, before whom the document named.
+  const named = (path: unknown) => textAt(mergeMembers(working.data, writable(context.schema, input)), path);
   switch (condition.type) {
     case 'input':
     case 'document': {
@@ -72,11 +73,11 @@ export const faultOfCondition = async (
       return fault && `The ${condition.type} does not meet the condition of the transition. ${fault.message}`;
     }
     case 'initiatorHasRelationToUserInData':
-      return (await hasRelationToUser(context, textAt(data, condition.userIdField)))
+      return (await hasRelationToUser(context, named(condition.userIdField)))
         ? undefined
         : 'You are not staff of a group of this patient';
     case 'initiatorHasRelationToGroupInData': {
-      const groupId = textAt(data, condition.groupIdField);
+      const groupId = named(condition.groupIdField);
       return (await hasRelationToGroup(context, groupId, condition.relation, condition.requiredPermission))
         ? undefined
         : `You are not ${String(condition.relation)} of this group, or lack a permission there`;

@@ -31,7 +31,7 @@ import { findSchema, type SchemaRow } from './schemaRecord';
 import { advance, begin } from './transitions';
 import { requireValid } from './validator';
 import { faultOfChange } from './validChange';
-import { type ChangeContext, dataText, type Working } from './working';
+import { type ChangeContext, dataText, type Working, writable } from './working';
 
 const BASE = SERVICES.data.base;
 
@@ -158,14 +158,6 @@ const deleteFields: Route['handler'] = async call => {
       return undefined;
     },
   });
-};
-
-/** What of a transition's input belongs into the document: members that are properties of the schema. */
-const writable = ({ definition }: SchemaRow, input: JsonObject): JsonObject => {
-  const isOpen = Object.keys(definition.properties).length === 0;
-  return Object.fromEntries(
-    Object.entries(input).filter(([key]) => isOpen || Object.hasOwn(definition.properties, key)),
-  );
 };
 
 /** The transitions that a body asks for, by id or by a name that several may have. */

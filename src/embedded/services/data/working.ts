@@ -37,6 +37,14 @@ export type ChangeContext = {
 
 export const addAll = (list: readonly string[], more: readonly string[]): string[] => [...new Set([...list, ...more])];
 
+/** What of a transition's input belongs into the document: members that are properties of the schema. */
+export const writable = ({ definition }: SchemaRow, input: JsonObject): JsonObject => {
+  const isOpen = Object.keys(definition.properties).length === 0;
+  return Object.fromEntries(
+    Object.entries(input).filter(([key]) => isOpen || Object.hasOwn(definition.properties, key)),
+  );
+};
+
 /** The data of a document as it is stored. @throws PlatformError 26 when it is too large */
 export const dataText = (data: JsonObject): string => {
   const text = JSON.stringify(data);
