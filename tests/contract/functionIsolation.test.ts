@@ -28,6 +28,7 @@ const runBare = async (isolation: Isolation, code: string, hidden: readonly stri
     hidden,
     memoryLimitMb: 128,
     withPermissions: false,
+    functionName: 'of-a-test',
     entryPoint: 'index.handler',
     task: {},
     variables: {},

@@ -81,6 +81,71 @@ describe('a run ends', () => {
 
   it.each([
     [
+      'a callback',
+      `(event, context, callback) => { setTimeout(() => { console.log('work done'); callback(null, { ok: 1 }); }, 30); }`,
+    ],
+    [
+      'a callback at once, and what it began is waited for',
+      `(event, context, callback) => { callback(null, { ok: 1 }); setTimeout(() => console.log('work done'), 30); }`,
+    ],
+    [
+      'context.done',
+      `(event, context) => { setTimeout(() => { console.log('work done'); context.done(null, { ok: 1 }); }, 30); }`,
+    ],
+    [
+      'context.succeed',
+      `(event, context) => { setTimeout(() => { console.log('work done'); context.succeed({ ok: 1 }); }, 30); }`,
+    ],
+    [
+      'a callback that waits for nothing else',
+      `(event, context, callback) => {
+        context.callbackWaitsForEmptyEventLoop = false;
+        setInterval(() => undefined, 1_000);
+        setTimeout(() => { console.log('work done'); callback(undefined, { ok: 1 }); }, 30);
+      }`,
+    ],
+  ])('with %s, once its work is done', async (_, handler) => {
+    expect(await runs.run(`exports.handler = ${handler}`)).toMatchObject({ status: 'complete', log: ['work done'] });
+    const name = await runs.create(`exports.handler = ${handler}`);
+    const answer = await runs.ask('POST', `/tasks/v1/functions/${name}/execute`, { data: {} });
+    expect(answer.body.result).toEqual({ ok: 1 });
+  });
+
+  it('when nothing is left to wait for, of a handler that gives no promise and calls nothing back', async () => {
+    const run = await runs.run(`exports.handler = () => { setTimeout(() => console.log('work done'), 30); }`);
+    expect(run).toMatchObject({ status: 'complete', log: ['work done'] });
+  });
+
+  it.each([
+    [
+      'a callback',
+      `(event, context, callback) => setTimeout(() => callback(new TypeError('said so')), 5)`,
+      'TypeError',
+      'said so',
+    ],
+    ['context.fail', `(event, context) => { context.fail('said so') }`, 'Error', 'said so'],
+    [
+      'context.fail without a reason',
+      `(event, context) => { context.fail() }`,
+      'Error',
+      expect.stringContaining('no reason'),
+    ],
+  ])('with the error that %s gives', async (_, handler, name, message) => {
+    expect(await runs.run(`exports.handler = ${handler}`)).toMatchObject(failed(RUNTIME, name, message));
+  });
+
+  it('knowing what it is, and how long it may still take', async () => {
+    const run = await runs.run(
+      `exports.handler = async (task, context) => {
+        const left = context.getRemainingTimeInMillis();
+        console.log([context.awsRequestId === task.id, context.functionName === task.functionName, context.memoryLimitInMB, left > 25_000 && left <= 30_000].join());
+      }`,
+    );
+    expect(run.log).toEqual(['true,true,128,true']);
+  });
+
+  it.each([
+    [
       'a promise that nobody handled',
       `exports.handler = () => { Promise.reject(new TypeError('lost')); return new Promise(() => setTimeout(() => {}, 9000)); }`,
       'TypeError',
@@ -326,7 +391,7 @@ describe('isolation', () => {
     const folder = makeRunFolder(false);
     writeFileSync(
       join(folder.codeDir, 'index.js'),
-      `exports.handler = () => { const { pid } = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }); console.log(pid); };`,
+      `exports.handler = async () => { const { pid } = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }); console.log(pid); };`,
     );
     const lines: string[] = [];
     const { outcome } = runProcess({
@@ -335,6 +400,7 @@ describe('isolation', () => {
       hidden: [],
       memoryLimitMb: 128,
       withPermissions: false,
+      functionName: 'of-a-test',
       entryPoint: 'index.handler',
       task: {},
       variables: {},

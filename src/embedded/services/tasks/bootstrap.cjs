@@ -1,5 +1,6 @@
 // Runs inside the process of one function: reads the job from standard input, calls the handler with its input, and writes
 // {"result"} or {"error"} to file descriptor 3. Standard output and error are the function's own: they become its log.
+const { randomUUID } = require('node:crypto');
 const { existsSync, readFileSync, writeSync } = require('node:fs');
 const { constants } = require('node:os');
 const { resolve } = require('node:path');
@@ -71,10 +72,47 @@ const findHandler = async entryPoint => {
   return handler;
 };
 
+/** When nothing is left to wait for. */
+const idle = () => new Promise(done => process.once('beforeExit', done));
+
+/**
+ * Calls a handler as runtimes of Lambda do up to Node 22: with its input, what it may ask about this run, and a callback. One that gives a promise
+ * is done with that; one that gives nothing when it calls back, or when nothing is left to wait for.
+ */
+const call = async (handler, task, { functionName, memoryLimitMb, endsAt }) => {
+  let done;
+  const calledBack = new Promise((resolve, reject) => {
+    done = (reason, result) => (reason == null ? resolve(result) : reject(reason));
+  });
+  const context = {
+    functionName,
+    functionVersion: '$LATEST',
+    awsRequestId: task.id ?? randomUUID(),
+    memoryLimitInMB: String(memoryLimitMb),
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, endsAt - performance.now()),
+    done,
+    succeed: result => done(null, result),
+    fail: reason => done(reason ?? new Error('The function failed and gave no reason')),
+  };
+  const given = handler(task, context, done);
+  const isPromise = typeof given?.then === 'function';
+  // Of those that call back, what they give means nothing.
+  if (isPromise || (given !== undefined && handler.length < 3)) return given;
+  let result;
+  const isDone = calledBack.then(value => {
+    result = value;
+    return context.callbackWaitsForEmptyEventLoop ? idle() : undefined;
+  });
+  await Promise.race([isDone, idle()]);
+  return result;
+};
+
 const main = async () => {
   // Output waits until it is read: an endless writer fills no memory, and one that exits at once loses nothing.
   for (const stream of [process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
-  const { entryPoint, task, variables, parent } = JSON.parse(readFileSync(0, 'utf8'));
+  const { entryPoint, task, variables, parent, about } = JSON.parse(readFileSync(0, 'utf8'));
+  const endsAt = performance.now() + about.timeLimitS * 1_000;
   // A function does not outlive its server, also where the system does not see to that.
   const endWithParent = () => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
@@ -87,7 +125,7 @@ const main = async () => {
   process.on('uncaughtException', reason => fail('runtime', reason));
   process.on('unhandledRejection', reason => fail('runtime', reason));
   const handler = await findHandler(entryPoint);
-  const result = await handler(task);
+  const result = await call(handler, task, { ...about, endsAt });
   await answer({ result: result ?? null }, 0);
 };
 

@@ -77,6 +77,7 @@ const runOnce = async (
       folder,
       isolation: await isolation,
       hidden: platform.settings.hidden,
+      functionName: found.name,
       entryPoint: found.entry_point,
       task: input,
       ...(maxResultBytes === undefined ? {} : { maxResultBytes }),

@@ -7,6 +7,7 @@ import { createLineSplitter } from './lines';
 import { type Sandbox, sandboxed } from './sandbox';
 
 export type Job = Sandbox & {
+  functionName: string;
   entryPoint: string;
   /** What the handler is called with: the execution as it travels, or a request to it. */
   task: object;
@@ -116,10 +117,12 @@ export const runProcess = (job: Job): RunningProcess => {
   });
   // The process may be gone before it has read its job.
   stdin.on('error', () => undefined);
-  const { entryPoint, task, variables } = job;
+  const { entryPoint, task, variables, functionName, timeLimitS, memoryLimitMb } = job;
   // With the tools the system sees to it that a function ends with its server.
   const parent = job.isolation.hasTools ? undefined : process.pid;
-  stdin.end(JSON.stringify({ entryPoint, task, variables, parent }));
+  stdin.end(
+    JSON.stringify({ entryPoint, task, variables, parent, about: { functionName, timeLimitS, memoryLimitMb } }),
+  );
 
   const clock = setTimeout(
     () =>
