@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -45,6 +45,13 @@ const possible = ISOLATIONS.filter(
 const works = await Promise.all(possible.map(isolation => isAvailable(isolation, [])));
 const available = possible.filter((_, at) => works[at]);
 const strong = available.filter(({ isOtherUser, hasNamespaces }) => isOtherUser || hasNamespaces);
+
+it.skipIf(!existsSync('/usr/bin/setpriv'))(
+  'is found where the system has the tools: none of the tests below is left out',
+  () => {
+    expect(available.map(({ name }) => name)).toContain('process');
+  },
+);
 
 describe.each(strong.map(isolation => [isolation.name, isolation] as const))('isolation "%s"', (_, isolation) => {
   it('lets no signal through to the server, nor to anything else that the server runs', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -239,6 +240,13 @@ describe('limits', () => {
     const code = `exports.handler = () => { const kept = []; for (let n = 0; n < 150; n++) kept.push(Array.from({ length: 131072 }, (_, i) => i * n)); return kept.length; }`;
     expect((await runs.run(code, { memoryLimit: 128 })).status).toBe('failed');
     expect((await runs.run(code, { memoryLimit: 512 })).status).toBe('complete');
+  });
+
+  it('code: a zip of nearly 10 MB is taken and run', async () => {
+    const files = { 'data.txt': randomBytes(9_600_000).toString('base64') };
+    expect(codeOf(files).length).toBeGreaterThan(12_500_000);
+    const code = `exports.handler = () => { console.log(require('fs').statSync(__dirname + '/data.txt').size) }`;
+    expect((await runs.run(code, { files })).log).toEqual(['12800000']);
   });
 
   it('output: what is beyond the bounds is left out, and the log says so', async () => {

@@ -23,7 +23,15 @@ const terse = (): Repository => ({
           type: 'automatic',
           fromStatuses: ['checked'],
           toStatus: 'new',
-          conditions: [{ type: 'document', configuration: { type: 'object', required: ['note'] } }],
+          conditions: [
+            {
+              type: 'document',
+              configuration: { type: 'object', required: ['note'] },
+              description: 'Once it is noted',
+            },
+          ],
+          actions: [{ type: 'linkCreator', description: 'Whose it is' }],
+          afterActions: [{ type: 'task', functionName: 'terse', description: 'Tells of it' }],
         },
       ],
       indexes: [

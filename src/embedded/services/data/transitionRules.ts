@@ -17,6 +17,8 @@ const path = z.string().min(1).max(500);
 const text = z.string().min(1).max(200);
 const object = z.custom<object>(isObject);
 const list = z.array(z.unknown());
+/** Of any step, for those who read the schema. */
+const description = z.string().max(2_000).optional();
 /** It is about objects, whether or not that is said. */
 const configuration = z.preprocess(
   given => (isObject(given) ? { type: 'object', ...given } : given),
@@ -63,7 +65,9 @@ const inOneSpelling = (step: unknown) =>
     : step;
 
 const stepsOf = (kinds: Kinds) => {
-  const steps = Object.entries(kinds).map(([type, members]) => z.object({ type: z.literal(type), ...members }));
+  const steps = Object.entries(kinds).map(([type, members]) =>
+    z.object({ type: z.literal(type), description, ...members }),
+  );
   type Step = (typeof steps)[number];
   const refusal = `has a type that is not one of ${Object.keys(kinds).join(', ')}`;
   const step = z.preprocess(inOneSpelling, z.discriminatedUnion('type', steps as [Step, ...Step[]], refusal));

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { SERVICES } from '../../../contract';
 import { readMembers } from '../../collection/readBody';
 import type { BodyOf } from '../../collection/types';
-import { MAX_LARGE_BODY } from '../../http/body';
 import { type Call, ONE_AFFECTED, type Route } from '../../http/route';
 import { PlatformError } from '../../kernel/errors';
 import { write } from '../../kernel/write';
@@ -13,6 +12,8 @@ import { type FunctionRow, findFunction, functionOnWire, summaryOnWire } from '.
 import { sealVariables } from './variables';
 
 const BASE = `${SERVICES.tasks.base}/functions`;
+/** A zip of 10 MB in base64, and what is said beside it. */
+const MAX_CODE_BODY = 14 * 1024 * 1024;
 /** What a function gets that does not say (the client library's documentation). */
 const DEFAULT_TIME_LIMIT_S = 30;
 const DEFAULT_MEMORY_LIMIT_MB = 128;
@@ -178,7 +179,7 @@ export const functionRoutes: readonly Route[] = [
     method: 'POST',
     path: BASE,
     access: { anyOf: ['CREATE_TASK_FUNCTION'] },
-    maxBody: MAX_LARGE_BODY,
+    maxBody: MAX_CODE_BODY,
     handler: create,
   },
   {
@@ -192,7 +193,7 @@ export const functionRoutes: readonly Route[] = [
     path: `${BASE}/:name`,
     access: UPDATE,
     target: call => read(call, nameOf(call)),
-    maxBody: MAX_LARGE_BODY,
+    maxBody: MAX_CODE_BODY,
     handler: update,
   },
   { method: 'DELETE', path: `${BASE}/:name`, access: { anyOf: ['DELETE_TASK_FUNCTION'] }, handler: remove },

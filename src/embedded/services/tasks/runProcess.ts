@@ -5,6 +5,7 @@ import type { Duplex, Readable, Writable } from 'node:stream';
 import type { TaskError } from '../../../contract';
 import { createLineSplitter } from './lines';
 import { type Sandbox, sandboxed } from './sandbox';
+import { startText } from './startText';
 
 export type Job = Sandbox & {
   functionName: string;
@@ -120,9 +121,7 @@ export const runProcess = (job: Job): RunningProcess => {
   const { entryPoint, task, variables, functionName, timeLimitS, memoryLimitMb } = job;
   // With the tools the system sees to it that a function ends with its server.
   const parent = job.isolation.hasTools ? undefined : process.pid;
-  stdin.end(
-    JSON.stringify({ entryPoint, task, variables, parent, about: { functionName, timeLimitS, memoryLimitMb } }),
-  );
+  stdin.end(startText({ entryPoint, task, variables, parent, about: { functionName, timeLimitS, memoryLimitMb } }));
 
   const clock = setTimeout(
     () =>
