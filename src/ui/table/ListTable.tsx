@@ -28,10 +28,25 @@ export type ListTableProps = {
   held?: ReactNode;
 };
 
-/** Nothing exists, or nothing matches: two different things to say. */
+/** Nothing exists, nothing matches, or nothing stands on this page alone: three different things to say. */
 const Nothing = () => {
   const say = useMessages();
-  const { definition, query, setQuery } = useList();
+  const { definition, query, setQuery, page, setPage, total } = useList();
+  if (total || page > 1)
+    return (
+      <Note
+        role="status"
+        title={say('table.page_empty', { page })}
+        text={total ? say('table.none_sent', { total }) : undefined}
+        action={
+          page > 1 ? (
+            <Button variant="outlined" onClick={() => setPage(page - 1)}>
+              {say('table.previous_page')}
+            </Button>
+          ) : undefined
+        }
+      />
+    );
   if (!query) return <Note role="status" title={say('table.nothing_yet')} />;
   return (
     <Note

@@ -366,6 +366,27 @@ describe('what a table shows', () => {
     cleanup();
   });
 
+  it('[TABLE-14] a page without rows is not called a list without any: what the host counts is said, and the page before is one click away', async () => {
+    await show(({ offset, limit }) => ({ data: [], page: { total: 5, offset, limit } }));
+    expect(screen.getByRole('heading', { name: 'There is nothing on page 1' })).toBeInTheDocument();
+    expect(screen.getByText('The host counts 5 in all, and sent none of them.')).toBeInTheDocument();
+    cleanup();
+    const uncounted = (asked: Asked) => {
+      const { data, page } = hostOf(many(30))(asked);
+      return { data, page: { offset: page.offset, limit: page.limit } };
+    };
+    await show(uncounted, { path: pathOf({}, 3) });
+    expect(screen.getByRole('heading', { name: 'There is nothing on page 3' })).toBeInTheDocument();
+    const [note] = screen.getAllByRole('status').filter(one => one.textContent?.includes('page 3'));
+    fireEvent.click(within(note as HTMLElement).getByRole('button', { name: 'Previous page' }));
+    await settle();
+    expect(screen.getByText('Template 29')).toBeInTheDocument();
+    cleanup();
+    const query = 'eq(name,x)';
+    await show(hostOf([]), { path: pathOf({ query }, 2) });
+    expect(screen.getByRole('heading', { name: 'Nothing matches this filter' })).toBeInTheDocument();
+  });
+
   it.each([undefined, 16])('[HOST-09] one that the host lacks (404, code %s) says so', async code => {
     const notFound = { status: 404, code, method: 'GET', path: '/templates/v1/' } as never;
     await show(() => Promise.reject(new ApiError('its words', notFound)));
