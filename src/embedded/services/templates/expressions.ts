@@ -24,11 +24,12 @@ const CONSTANTS = new Map<string, boolean | null | undefined>([
 ]);
 
 const pathOf = (text: string): Path => {
-  let rest = text === '..' ? '../' : text;
+  const isData = text.startsWith('@');
+  let rest = isData ? text.slice(1) : text;
+  if (rest === '..') rest = '../';
   let up = 0;
   for (; rest.startsWith('../'); up++) rest = rest.slice(3);
-  const isData = rest.startsWith('@');
-  const keys = [...(isData ? rest.slice(1) : rest).matchAll(/\[([^\]]*)\]|[^./[\]]+/g)]
+  const keys = [...rest.matchAll(/\[([^\]]*)\]|[^./[\]]+/g)]
     .map(([key, inBrackets]) => inBrackets ?? key)
     .filter(key => key !== 'this');
   return { kind: 'path', root: isData ? 'data' : 'this', up, keys, text };

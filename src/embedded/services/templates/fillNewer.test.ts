@@ -148,6 +148,10 @@ describe('the language of later templates', () => {
       '0xminimal 1yminimal ',
     ],
     ['{{#with @inputs.tags as |word|}}{{#with 1 as |word|}}{{word}}{{../word}}{{word.length}}{{/with}}{{/with}}', '1'],
+    [
+      '{{#each @inputs.tags}}{{#each @inputs.tags}}{{@../index}}{{@index}}{{@../last}} {{/each}}{{/each}}',
+      '00false 01false 10true 11true ',
+    ],
     ['{{#if 0}}a{{else}}b{{/if}}{{#if 0 includeZero=true}}c{{/if}}', 'bc'],
     ['{{^if @inputs.none}}none{{^}}some{{/if}}{{#if @inputs.n}}n{{^}}-{{/if}}', 'nonen'],
     ['\\{{x}} \\\\{{@inputs.n}} \\{{{y}}} {{&@inputs.html}}', '{{x}} \\7 {{{y}}} </script>'],

@@ -25,9 +25,9 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"'`=]/g, sign => ESCAPED[sign] ?? sign);
 
-/** What stands around a place: values by name after an `@`, `this` of each block around it, innermost last, and what blocks call their items. */
+/** What stands around a place, of each block around it and innermost last: values by name after an `@`, and `this`; and what blocks call their items. */
 type Scope = {
-  data: Readonly<Record<string, unknown>>;
+  data: readonly Readonly<Record<string, unknown>>[];
   around: readonly unknown[];
   named: Readonly<Record<string, unknown>>;
 };
@@ -35,7 +35,7 @@ type Scope = {
 const unknown = (name: string) => new PlatformError(1005, `The helper ${name} is not known to this platform`);
 
 const valueOfPath = ({ root, up, keys }: Path, { data, around, named }: Scope): unknown => {
-  if (root === 'data') return valueAt(data, keys);
+  if (root === 'data') return valueAt(data.at(-1 - up), keys);
   const [first = ''] = keys;
   return up === 0 && Object.hasOwn(named, first) ? valueAt(named, keys) : valueAt(around.at(-1 - up), keys);
 };
@@ -129,7 +129,11 @@ const writer = (
     const within = (inner: unknown, data: { index?: number; key?: unknown; first?: boolean; last?: boolean } = {}) => {
       const [item, place] = node.names;
       const named = { ...scope.named, ...(item ? { [item]: inner } : {}), ...(place ? { [place]: data.key } : {}) };
-      writeAll(node.body, { data: { ...scope.data, ...data }, around: [...scope.around, inner], named });
+      writeAll(node.body, {
+        data: [...scope.data, { ...scope.data.at(-1), ...data }],
+        around: [...scope.around, inner],
+        named,
+      });
     };
     const isNone = isNothing(value, node.takesZero);
     const isTaken = node.block === 'unless' ? isNone : !isNone;
@@ -164,7 +168,7 @@ const writer = (
 
 /** Of keys, those that stand in the text itself, and those that inputs give. */
 const knownKeys = (keys: readonly Value[], content: unknown): string[] => {
-  const scope = { data: { inputs: content }, around: [], named: {} };
+  const scope = { data: [{ inputs: content }], around: [], named: {} };
   const said = keys.map(key => {
     if (key.kind === 'literal') return key.value;
     return key.kind === 'path' ? valueOfPath(key, scope) : undefined;
@@ -191,7 +195,7 @@ export const NEWER: Language = {
   keysIn: (texts, content) => [...new Set(texts.flatMap(text => knownKeys(keysOf(parsed(text)), content)))],
   fill: (text, { content, localized = new Map(), language = 'EN', timeZone }: Filling) =>
     writer(localized, { language, timeZone })(parsed(text), {
-      data: { inputs: content, root: {} },
+      data: [{ inputs: content, root: {} }],
       around: [{}],
       named: {},
     }),
