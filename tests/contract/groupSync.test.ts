@@ -50,6 +50,16 @@ onEachDatabase(
         await exh.data.documents.unlinkAllUsers(schema, documentId);
         expect(await groupsOf(documentId)).toEqual([OTHER]);
       });
+
+      it('keep a group of which another linked user is a patient', async () => {
+        const [one, two] = [await patientOf(FIRST, SECOND), await patientOf(SECOND)];
+        const { id } = await exh.data.documents.create(schema, {});
+        await exh.data.documents.linkUsers(schema, id, { userIds: [one.id, two.id] });
+        await exh.data.documents.unlinkUsers(schema, id, [one.id]);
+        expect(await groupsOf(id)).toEqual([SECOND]);
+        await exh.data.documents.unlinkUsers(schema, id, [two.id]);
+        expect(await groupsOf(id)).toEqual([]);
+      });
     });
 
     describe('[DOC-10]', () => {

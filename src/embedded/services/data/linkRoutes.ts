@@ -52,7 +52,10 @@ const unlink =
       const named = call.body === undefined ? undefined : namedIn(call.body, member, false);
       const leaving = row[column].filter(id => !named || named.includes(id));
       const next = { ...row, [column]: without(row[column], leaving) };
-      return kind === 'Users' ? { ...next, group_ids: without(next.group_ids, await groupsOf(leaving)) } : next;
+      if (kind !== 'Users') return next;
+      // A group stays where somebody else brings it, as when a patient leaves it (followGroups.ts).
+      const gone = without(await groupsOf(leaving), await groupsOf(next.user_ids));
+      return { ...next, group_ids: without(next.group_ids, gone) };
     });
   };
 
