@@ -41,7 +41,8 @@ const YesNo = ({ of: { field }, label, values, onChange }: Of<'yesNo' | 'texts'>
 
 const Count = ({ of: { field, atLeast, atMost }, label, values, onChange }: Of<'count'>) => {
   const say = useMessages();
-  const bound = (name: string | undefined, none: number) => (name ? Number(values[name] ?? none) : none);
+  // A bound of 0 is none (platform-api 5.2).
+  const bound = (name: string | undefined, none: number) => (name && Number(values[name])) || none;
   const validate = (text: string) => {
     if (!/^\s*\d+\s*$/.test(text) || Number(text) < 1) return say('settings.no_count');
     if (Number(text) < bound(atLeast, 1) || Number(text) > bound(atMost, Number.POSITIVE_INFINITY))

@@ -16,7 +16,7 @@ const PATHS = {
 };
 const EVERYTHING: readonly PermissionName[] = Object.values(definition.permissions ?? {}).flatMap(names => names ?? []);
 
-const start = (permissions = EVERYTHING, refusing: readonly string[] = []) => {
+const start = (permissions = EVERYTHING, refusing: readonly string[] = [], passwords: Record<string, unknown> = {}) => {
   const stored: Record<string, Record<string, unknown>> = {
     [PATHS.passwords]: {
       minimumLength: 8,
@@ -25,6 +25,7 @@ const start = (permissions = EVERYTHING, refusing: readonly string[] = []) => {
       upperCaseRequired: true,
       numberRequired: true,
       symbolRequired: false,
+      ...passwords,
     },
     [PATHS.verification]: { limitHashActivationRequests: true },
     [PATHS.mails]: { activationEmailTemplateId: '5f0000000000000000000001', passwordResetEmailTemplateName: 'reset' },
@@ -102,6 +103,13 @@ describe('the settings of services', () => {
     await edit('Passwords', label, '64');
     expect(card('Passwords').getByRole('button', { name: `Save ${label}` })).toBeEnabled();
     expect(changes()).toEqual([]);
+  });
+
+  it('takes a stored 0 for no bound, as the host does', async () => {
+    const { changes } = start(EVERYTHING, [], { maximumLength: 0 });
+    await edit('Passwords', 'Shortest, in characters', '12');
+    save('Passwords', 'Shortest, in characters');
+    await waitFor(() => expect(changes()[0]).toMatchObject({ body: { minimumLength: 12, maximumLength: 0 } }));
   });
 
   it('sends one switch alone where the host takes parts', async () => {
