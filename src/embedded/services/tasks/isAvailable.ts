@@ -11,7 +11,7 @@ export const isAvailable = async (isolation: Isolation, hidden: readonly string[
   const folder = makeRunFolder(isolation.isOtherUser);
   try {
     writeFileSync(join(folder.codeDir, 'index.js'), 'exports.handler = () => 1');
-    folder.share();
+    await folder.share();
     const { command, args, options } = sandboxed({ folder, isolation, hidden, memoryLimitMb: 128 });
     const child = spawn(command, args, {
       ...options,
@@ -28,6 +28,6 @@ export const isAvailable = async (isolation: Isolation, hidden: readonly string[
   } catch {
     return false;
   } finally {
-    folder.remove();
+    await folder.remove();
   }
 };
