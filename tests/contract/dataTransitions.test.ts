@@ -93,6 +93,14 @@ describe('actions', () => {
       { list: [2] },
     ],
     ['__proto__', [{ type: 'set', field: '__proto__.x', value: 1 }], {}, JSON.parse('{"__proto__":{"x":1}}')],
+    [
+      'set behind a list',
+      [{ type: 'set', field: 'list.2', value: 'c' }],
+      { list: ['a', 'b'] },
+      { list: ['a', 'b', 'c'] },
+    ],
+    ['set in a new item', [{ type: 'set', field: 'list.0.a', value: 1 }], { list: [] }, { list: [{ a: 1 }] }],
+    ['set of what it is', [{ type: 'set', field: 'list.0', value: 1 }], { list: [1] }, { list: [1] }],
   ])('[DOC-10] %s', async (_, actions, before, after) => {
     const schema = await schemaWith([{ name: 'go', actions }]);
     const { id } = await create(schema, before);
@@ -100,6 +108,32 @@ describe('actions', () => {
     const document = await read(schema, id);
     expect(document).toMatchObject({ status: 'done' });
     expect(JSON.stringify(document?.data)).toBe(JSON.stringify(after));
+  });
+
+  it.each([
+    ['list.3', { list: ['a', 'b'] }],
+    ['list.name', { list: ['a', 'b'] }],
+    ['list.-1', { list: ['a', 'b'] }],
+    ['text.below', { text: 'kept' }],
+    ['none.below', { none: null }],
+  ])('[DOC-10] a place that cannot be set is named, and nothing changes: %s', async (field, before) => {
+    const actions = [
+      { type: 'set', field: 'other', value: 1 },
+      { type: 'set', field, value: 1 },
+    ];
+    const schema = await schemaWith([{ name: 'go', actions }]);
+    const { id } = await create(schema, before);
+    const { status, body } = await transition(schema, id, 'go');
+    expect([status, body.code, body.message]).toEqual([400, 26, expect.stringContaining(field)]);
+    expect(await read(schema, id)).toMatchObject({ status: 'new', data: before });
+    expect(JSON.stringify((await read(schema, id))?.data)).toBe(JSON.stringify(before));
+  });
+
+  it('[DOC-10] a place to which no items can be added is named', async () => {
+    const schema = await schemaWith([{ name: 'go', actions: [{ type: 'addItems', field: 'text.list', values: [1] }] }]);
+    const { id } = await create(schema, { text: 'kept' });
+    const { body } = await transition(schema, id, 'go');
+    expect(body).toMatchObject({ code: 26, message: expect.stringContaining('text.list') });
   });
 
   it('[DOC-10] when the status changed is told of transitions, not of updates', async () => {
@@ -260,6 +294,18 @@ describe('actions', () => {
 
 describe('conditions', () => {
   const configuration = { type: 'object', properties: { ok: { type: 'boolean', const: true } }, required: ['ok'] };
+
+  it('[DOC-10] of the input may say what is not to be in a list', async () => {
+    const items = { type: 'string', pattern: '^(?!important_tag$).+$' };
+    const properties = { tags: { type: 'array', items } };
+    const schema = await schemaWith([
+      { name: 'go', conditions: [{ type: 'input', configuration: { type: 'object', properties } }] },
+    ]);
+    const { id } = await create(schema);
+    const refused = await transition(schema, id, 'go', { tags: ['a', 'important_tag'] });
+    expect(refused.body).toMatchObject({ code: 26, message: expect.stringContaining('tags') });
+    expect((await transition(schema, id, 'go', { tags: ['a', 'important_tag_too'] })).status).toBe(200);
+  });
 
   it('[DOC-10] of the input, of the document and of the status must hold; what comes along is written', async () => {
     const schema = await schemaWith([

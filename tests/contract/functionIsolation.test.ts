@@ -21,7 +21,7 @@ const runBare = async (isolation: Isolation, code: string, hidden: readonly stri
      const read = path => { try { fs.readdirSync(path); return 'done' } catch { try { return fs.readFileSync(path).length > 0 ? 'done' : 'refused' } catch { return 'refused' } } };
      exports.handler = () => (${code});`,
   );
-  folder.share();
+  await folder.share();
   const { outcome } = runProcess({
     folder,
     isolation,
@@ -81,7 +81,7 @@ it.each(available.filter(({ isOtherUser }) => isOtherUser).map(isolation => [iso
     const other = makeRunFolder(true);
     onTestFinished(other.remove);
     writeFileSync(join(other.codeDir, 'index.js'), 'secret');
-    other.share();
+    await other.share();
     expect(await runBare(isolation, `read(${JSON.stringify(join(other.codeDir, 'index.js'))})`)).toBe('refused');
   },
 );

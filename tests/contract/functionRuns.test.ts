@@ -25,6 +25,15 @@ afterAll(async () => {
 const RUNTIME = 'runtime';
 const failed = (type: string, name: string, message: unknown) => ({ status: 'failed', error: { type, name, message } });
 
+it('[SVC-TASKS POST /functions] a link that leads out of the zip is refused by name', async () => {
+  const code = codeOf({ 'index.js': '' }, { 'lib/out.js': '../../etc/passwd' });
+  const body = { name: 'linked-out', code, entryPoint: 'index.handler', runtime: 'nodejs14.x' };
+  expect((await runs.ask('POST', '/tasks/v1/functions', body)).body).toMatchObject({
+    code: 1401,
+    message: expect.stringContaining('"lib/out.js"'),
+  });
+});
+
 describe('a run ends', () => {
   it('with the handler: complete, with its output as log', async () => {
     const run = await runs.run(
@@ -68,6 +77,29 @@ describe('a run ends', () => {
     ],
   ])('%s is found by its entry point', async (_, files, entryPoint, line) => {
     expect(await runs.run('', { files, entryPoint })).toMatchObject({ status: 'complete', log: [line] });
+  });
+
+  it('in a folder that pnpm filled: a package is what a link leads to, and finds what lies beside it there', async () => {
+    const kept = 'node_modules/.pnpm';
+    const name = await runs.create('');
+    const code = codeOf(
+      {
+        'index.js': 'exports.handler = () => console.log(require("dep"), require("./lib/linked"))',
+        [`${kept}/dep@1/node_modules/dep/index.js`]: 'module.exports = ["dep", "and", require("other")].join(" ")',
+        [`${kept}/other@2/node_modules/other/index.js`]: 'module.exports = "other"',
+        'shared/file.js': 'module.exports = require("./beside")',
+        'shared/beside.js': 'module.exports = "beside"',
+      },
+      {
+        'node_modules/dep': '.pnpm/dep@1/node_modules/dep',
+        [`${kept}/dep@1/node_modules/other`]: '../../other@2/node_modules/other',
+        'lib/linked.js': '../shared/file.js',
+      },
+    );
+    expect((await runs.ask('PUT', `/tasks/v1/functions/${name}`, { code })).status).toBe(200);
+    const id = await runs.enqueue(name);
+    expect(await runs.ended(id)).toMatchObject({ status: 'complete' });
+    expect(await runs.log(id)).toEqual(['dep and other beside']);
   });
 
   it('[EXEC-11] with an error that was thrown: its name and message, and its stack in the log without paths of the server', async () => {
@@ -419,6 +451,6 @@ describe('isolation', () => {
     const pid = Number(lines[0]);
     expect(pid).toBeGreaterThan(1);
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
-    folder.remove();
+    await folder.remove();
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TransitionStep } from '../../../contract';
 import { isId } from '../../http/body';
+import { PlatformError } from '../../kernel/errors';
 import { membership } from '../../kernel/membership';
 import { MAX_PRIORITY, taskQueue } from '../tasks/ports';
 import { canonical, copied, isObject, type Json, type JsonObject, unsetAll, valueAt, withAt } from './paths';
@@ -36,6 +37,16 @@ const linkUsers = async (context: ChangeContext, working: Working, userIds: read
   working.groupIds = addAll(working.groupIds, await groupsOfLinked(context, userIds));
 };
 
+/** @throws PlatformError 26 naming a place that cannot be set: beyond a list, or below what is neither a list nor an object */
+const put = (working: Working, field: unknown, value: Json): void => {
+  const { data, copies } = working;
+  const path = pathOf(field);
+  const next = withAt(data, path, value, copies);
+  if (valueAt(next, path) === undefined)
+    throw new PlatformError(26, `The field ${path.join('.')} cannot be set: there is nothing that could hold it`);
+  working.data = next;
+};
+
 const changeItems = (working: Working, { type, field, values }: TransitionStep) => {
   const { data, copies } = working;
   const path = pathOf(field);
@@ -51,7 +62,7 @@ const changeItems = (working: Working, { type, field, values }: TransitionStep) 
   }
   const known = new Set(list.map(canonical));
   const added = given.filter(item => known.size < known.add(canonical(item)).size);
-  working.data = withAt(data, path, copied(copies, list, [...list, ...added]), copies);
+  put(working, field, copied(copies, list, [...list, ...added]));
 };
 
 /** A priority that the queue takes: earlier versions of the platform stored any number. */
@@ -74,8 +85,7 @@ const enqueue = async ({ db, platform, caller, schema }: ChangeContext, working:
 export const runAction = async (context: ChangeContext, working: Working, step: TransitionStep): Promise<void> => {
   switch (step.type) {
     case 'set':
-      working.data = withAt(working.data, pathOf(step.field), step.value as Json, working.copies);
-      return;
+      return put(working, step.field, step.value as Json);
     case 'unset':
       working.data = unsetAll(working.data, (step.fields as string[]).map(pathOf), working.copies);
       return;

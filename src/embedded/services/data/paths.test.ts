@@ -67,12 +67,13 @@ describe('paths of a document', () => {
       [['a', 'b'], 2],
       [['new', '__proto__', 'deep'], true],
       [['list', '0', 'x'], 3],
+      [['list', '1', 'x'], 4],
       [['list', '7'], 'beyond'],
       [['text', 'below'], 'nothing'],
       [['none', 'below'], 'nothing'],
     ];
     expect(JSON.stringify(put.reduce((at, [path, value]) => withAt(at, path, value), object))).toBe(
-      '{"a":{"b":2},"list":[{"x":3}],"text":"kept","none":null,"new":{"__proto__":{"deep":true}}}',
+      '{"a":{"b":2},"list":[{"x":3},{"x":4}],"text":"kept","none":null,"new":{"__proto__":{"deep":true}}}',
     );
     expect(JSON.stringify(object)).toBe(before);
     expect(({} as Record<string, unknown>).deep).toBeUndefined();

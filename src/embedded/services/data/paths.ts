@@ -12,14 +12,14 @@ const setMember = (object: JsonObject, key: string, value: Json): void => {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 };
 
-const position = (list: readonly Json[], segment: string): number | undefined =>
-  /^\d{1,9}$/.test(segment) && Number(segment) < list.length ? Number(segment) : undefined;
+const position = (length: number, segment: string): number | undefined =>
+  /^\d{1,9}$/.test(segment) && Number(segment) < length ? Number(segment) : undefined;
 
 /** Value at a path; numbers address positions of lists. */
 export const valueAt = (value: Json | undefined, path: readonly string[]): Json | undefined => {
   const [segment, ...rest] = path;
   if (segment === undefined || value === undefined) return value;
-  if (Array.isArray(value)) return valueAt(value[position(value, segment) ?? -1], rest);
+  if (Array.isArray(value)) return valueAt(value[position(value.length, segment) ?? -1], rest);
   return isObject(value) && Object.hasOwn(value, segment) ? valueAt(value[segment], rest) : undefined;
 };
 
@@ -32,7 +32,10 @@ export const copied = <T extends object>(copies: Copies, of: object, copy: T): T
   return copy;
 };
 
-/** The object with a value at the path; objects on the way are made, anything else in the way stays as it is. Nothing but copies is changed. */
+/**
+ * The object with a value at the path; objects on the way are made, an item behind the last one of a list as well. Anything else in the way stays
+ * as it is. Nothing but copies is changed.
+ */
 export const withAt = <T extends Json>(
   object: T,
   [segment, ...rest]: readonly string[],
@@ -42,7 +45,7 @@ export const withAt = <T extends Json>(
   if (segment === undefined) return next as T;
   const isList = Array.isArray(object);
   if (!isList && !isObject(object)) return object;
-  const key = isList ? position(object, segment) : segment;
+  const key = isList ? position(object.length + 1, segment) : segment;
   if (key === undefined) return object;
   const held = valueAt(object, [segment]);
   const put = withAt(held === undefined ? {} : held, rest, next, copies);
@@ -59,7 +62,7 @@ const prune = (value: Json, tree: PathTree, copies: Copies): Json => {
   if (Array.isArray(value)) {
     const branches = new Map<number, PathTree[]>();
     for (const [segment, branch] of tree) {
-      const at = position(value, segment);
+      const at = position(value.length, segment);
       // Items keep their places: only what is below one can leave.
       if (at !== undefined && branch.size > 0) branches.set(at, [...(branches.get(at) ?? []), branch]);
     }

@@ -35,6 +35,22 @@ describe('patterns of a schema', () => {
     '(a)\\1',
     '(?=a)b',
     '(?<!a)b',
+    '^(?<!a)b',
+    '^(?<=a)$',
+    '^(?!a(?!b))c',
+    '^a(?!b)',
+    '^a(?!b)|c',
+    '(?!a)b|^c',
+    '^(?:(?!a)b)+c$',
+    '^((?!a).)*',
+    '^((?!a)..)*$',
+    '^((?!a)\\b)*$',
+    '^((?=a).)*$',
+    '^(?:(?!(?=a)b).)*$',
+    '^.((?!a).)*$',
+    '^(?=(a))\\1',
+    '^(?=a{1001})b',
+    `^${'(?!.{900})'.repeat(8)}a`,
     '(?<n>a)\\k<n>',
     '(a{1,99}){1,99}',
     'a{1001}',
@@ -43,6 +59,16 @@ describe('patterns of a schema', () => {
     '\\ud83d\\ude00',
     '.{0,1000}'.repeat(3),
   ])('refuses %s', pattern => expect(faultOfPattern(pattern)).toBeTypeOf('string'));
+
+  it.each([
+    '^(?!important_tag$).+$',
+    '^(?=.*[A-Z])(?=.*\\d).{8,}$',
+    '^((?!bad).)*$',
+    '^(?:(?!bad|worse)(?!x)[a-z])+?$',
+    '(?!a)^b',
+    '^(?!(?=a)b|c)d',
+    '^(?!a)b|c|^(?=d)',
+  ])('takes %s, which looks ahead at its start', pattern => expect(faultOfPattern(pattern)).toBeUndefined());
 
   it('refuses one that is too long', () => {
     expect(faultOfPattern('a'.repeat(201))).toBeTypeOf('string');
@@ -102,11 +128,79 @@ describe('patterns of a schema', () => {
     );
   });
 
+  it('that look ahead match as the language does', () => {
+    const plain = fc
+      .array(
+        fc
+          .tuple(
+            fc.constantFrom('a', 'b', '.', '[^a]', '[(|?=]', '\\(', '\\b', '(?:ab|b)', '(a|)', '\\w', '$', '^'),
+            fc.constantFrom('', '', '*', '+', '?', '{2}'),
+          )
+          .map(([what, times]) => what + (/^(?:[$^]|\\b)/.test(what) ? '' : times)),
+        { maxLength: 3 },
+      )
+      .map(parts => parts.join(''));
+    const either = fc.array(plain, { minLength: 1, maxLength: 2 }).map(parts => parts.join('|'));
+    const { looks, looked } = fc.letrec<{ looks: string; looked: string }>(tie => ({
+      looks: fc
+        .array(fc.tuple(fc.constantFrom('(?=', '(?!'), tie('looked')), { minLength: 1, maxLength: 2 })
+        .map(all => all.map(([sign, what]) => `${sign}${what})`).join('')),
+      looked: fc.oneof(
+        { depthSize: 'small' },
+        either,
+        fc.tuple(tie('looks'), plain, either).map(([look, rest, other]) => `${look}${rest}|${other}`),
+      ),
+    }));
+    const run = fc
+      .tuple(
+        fc.array(either, { minLength: 1, maxLength: 2 }),
+        fc.constantFrom('.', 'a', '[^b]', '\\w', '\\('),
+        fc.constantFrom('', '*', '+', '?', '{2}', '{1,3}?', '*?'),
+        fc.constantFrom('(', '(?:', '(?<name>'),
+      )
+      .map(([never, what, times, open]) => `${open}${never.map(one => `(?!${one})`).join('')}${what})${times}$`);
+    const alternative = fc.oneof(
+      plain,
+      fc.tuple(looks, plain).map(([look, rest]) => `^${look}${rest}`),
+      fc.tuple(looks, plain).map(([look, rest]) => `${look}^${rest}`),
+      run.map(rest => `^${rest}`),
+      fc.tuple(looks, run).map(([look, rest]) => `^${look}${rest}`),
+      looked.map(inner => `^(?!${inner})`),
+    );
+    const pattern = fc
+      .oneof(
+        { weight: 3, arbitrary: alternative },
+        fc.tuple(alternative, plain).map(all => all.join('|')),
+      )
+      .filter(source => source.length <= 200);
+    const unit = fc.constantFrom('a', 'a', 'b', 'b', '(', ' ', '\n', '😀');
+    const seen = { true: 0, false: 0, looking: 0 };
+    fc.assert(
+      fc.property(
+        pattern,
+        fc.array(fc.string({ unit, maxLength: 6 }), { minLength: 4, maxLength: 4 }),
+        (source, texts) => {
+          expect([source, faultOfPattern(source)]).toEqual([source, undefined]);
+          for (const text of texts) {
+            const isMatch = new RegExp(source, 'u').test(text);
+            expect([source, text, boundedPattern(source).test(text)]).toEqual([source, text, isMatch]);
+            seen[`${isMatch}`] += 1;
+          }
+          if (/\(\?[=!]/.test(source)) seen.looking += 1;
+        },
+      ),
+      { seed: 11, numRuns: 2_000 },
+    );
+    // Neither all yes nor all no, and most of them look ahead.
+    expect(Math.min(seen.true, seen.false, seen.looking)).toBeGreaterThan(1_200);
+  });
+
   it('takes time by the length of the text, whatever it repeats', () => {
     // By trying each way, as the language's own does, each of these would outlive the machine.
     expect(boundedPattern('^(([a-z])+.)+[A-Z]([a-z])+$').test('a'.repeat(20_000))).toBe(false);
     expect(boundedPattern('(a|a)*b').test('a'.repeat(20_000))).toBe(false);
     expect(boundedPattern('a+b+c+d').test(`${'a'.repeat(19_000)}bcd`)).toBe(true);
+    expect(boundedPattern('^(?!(a|a)*b)(?=(a*)*$)((?!(a+)+c).)*$').test('a'.repeat(20_000))).toBe(true);
   });
 
   it('says no, at once, to a text that is too long for any', () => {

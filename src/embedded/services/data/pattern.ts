@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { PlatformError } from '../../kernel/errors';
+import { type Condition, splitLookAheads } from './lookAheads';
 
 const MAX_PATTERN = 200;
 /** Longest text that a pattern is tried on, in characters. */
@@ -58,11 +59,38 @@ const requireTime = (): void => {
   if (performance.now() > endsAt) throw new PlatformError(26, TOO_LONG);
 };
 
-const compile = (source: string): RE2JS | undefined => {
+/** A pattern, or several that are taken together. */
+type Expression = { steps: number; test: (text: string) => boolean };
+
+const sum = (expressions: readonly Expression[]): number => expressions.reduce((total, { steps }) => total + steps, 0);
+
+const expressionOf = (condition: Condition): Expression => {
+  if (condition.kind === 'not') {
+    const { steps, test } = expressionOf(condition.of);
+    return { steps, test: text => !test(text) };
+  }
+  if (condition.kind === 'all' || condition.kind === 'any') {
+    const parts = condition.of.map(expressionOf);
+    const [isAll, steps] = [condition.kind === 'all', sum(parts)];
+    return { steps, test: text => (isAll ? parts.every(one => one.test(text)) : parts.some(one => one.test(text))) };
+  }
+  const compiled = RE2JS.compile(translated(condition.source));
+  const steps = compiled.programSize();
+  if (condition.kind === 'found') return { steps, test: text => compiled.test(text) };
+  return {
+    steps,
+    test: text => {
+      const matcher = compiled.matcher(text);
+      return matcher.find() && matcher.start() < text.length;
+    },
+  };
+};
+
+const compile = (source: string): Expression | undefined => {
   requireTime();
   try {
-    const compiled = RE2JS.compile(translated(source));
-    return compiled.programSize() > MAX_STEPS ? undefined : compiled;
+    const expression = expressionOf(splitLookAheads(source));
+    return expression.steps > MAX_STEPS ? undefined : expression;
   } catch {
     return undefined;
   }
@@ -78,7 +106,7 @@ export const faultOfPattern = (source: string): string | undefined => {
   }
   return compile(source)
     ? undefined
-    : 'The pattern may take too long: it refers back, looks around, counts beyond 1000, or counts too much';
+    : 'The pattern may take too long: it refers back, looks behind or, but at its start, ahead, counts beyond 1000, or counts too much';
 };
 
 /**
@@ -92,7 +120,7 @@ export const boundedPattern = (source: string): { test: (text: string) => boolea
     test: text => {
       requireTime();
       if (expression === undefined || text.length > MAX_TEXT) return false;
-      if (expression.programSize() * text.length > MAX_WORK) throw new PlatformError(26, TOO_LONG);
+      if (expression.steps * text.length > MAX_WORK) throw new PlatformError(26, TOO_LONG);
       return expression.test(text);
     },
     // Ajv tells patterns apart by their text.

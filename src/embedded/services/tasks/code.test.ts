@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
-import { CodeError, isSameCode, readCode, unzip } from './code';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { isSameCode, readCode, unpackInto, unzip } from './code';
+import { CodeError } from './codeError';
 
 const text = (content: string) => new TextEncoder().encode(content);
 const whole = zipSync({ 'index.js': text('exports.handler = () => {}'.repeat(50)), 'lib/a.js': text('1') });
@@ -20,6 +24,90 @@ const saying = (zip: Uint8Array, size: number): Uint8Array => {
   }
   return lie;
 };
+
+const SYMBOLIC = { os: 3, attrs: (0o120777 << 16) >>> 0 } as const;
+/** A zip of files, and of links as tools on Unix pack them. */
+const linked = (links: Readonly<Record<string, string>>, files: Readonly<Record<string, string>> = {}): Uint8Array =>
+  zipSync({
+    ...Object.fromEntries(Object.entries(links).map(([name, target]) => [name, [text(target), SYMBOLIC]] as const)),
+    ...Object.fromEntries(
+      Object.entries({ 'index.js': '', 'lib/a.js': 'a', ...files }).map(([name, content]) => [name, text(content)]),
+    ),
+  });
+
+const unpacked = async (zip: Uint8Array): Promise<string> => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'meridian-code-')));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await unpackInto(folder, zip);
+  return folder;
+};
+
+describe('links of a zip', () => {
+  it('lead to files and folders, also through each other, over folders and in a circle of folders', async () => {
+    const folder = await unpacked(
+      linked(
+        {
+          'file.js': 'lib/a.js',
+          'deep/er/folder': '../../lib',
+          'chained/file.js': '../deep/er/folder/./a.js',
+          'up.js': 'chained/../file.js',
+          self: '.',
+          none: 'empty/',
+        },
+        { 'empty/': '' },
+      ),
+    );
+    for (const name of ['file.js', 'deep/er/folder/a.js', 'chained/file.js', 'up.js', 'self/self/file.js'])
+      expect([name, realpathSync(join(folder, name))]).toEqual([name, join(folder, 'lib/a.js')]);
+    expect(realpathSync(join(folder, 'none'))).toBe(join(folder, 'empty'));
+  });
+
+  it.each([
+    ['../a.js', 'leads out of the zip'],
+    ['lib/../../x/index.js', 'leads out of the zip'],
+    ['/etc/passwd', 'leads out of the zip'],
+    ['out/../../index.js', 'leads out of the zip'],
+    ['lib/b.js', 'leads to nothing: "lib/b.js"'],
+    ['gone/../index.js', 'leads to nothing'],
+    ['lib\\a.js', 'leads to nothing'],
+    ['link', 'leads through more than 40 links'],
+    ['round', 'leads through more than 40 links'],
+    ['l/'.repeat(300), 'is longer than 500 bytes'],
+  ])('to %s are refused by name', async (target, reason) => {
+    const zip = linked({ link: target, round: 'link', out: 'lib' });
+    const error: unknown = await unzip(zip).catch(refusal => refusal);
+    expect(error).toBeInstanceOf(CodeError);
+    expect(String(error)).toMatch(/The link "(?:link|round)" in the zip/);
+    expect(String(error)).toContain(reason);
+  });
+
+  it('may lead through forty others and no more, in whichever order they stand', async () => {
+    const chain = (length: number) =>
+      Array.from({ length }, (_, n): [string, string] => [`l${n}`, n === 0 ? 'lib' : `l${n - 1}`]);
+    expect((await unzip(linked(Object.fromEntries(chain(40))))).get('l39')).toEqual({ target: 'lib', isFolder: true });
+    for (const links of [chain(41), chain(41).reverse()])
+      await expect(unzip(linked(Object.fromEntries(links)))).rejects.toThrow('more than 40 links');
+  });
+
+  it('hold no files', async () => {
+    await expect(unzip(linked({ link: 'lib' }, { 'link/x.js': '' }))).rejects.toThrow(
+      '"link" in the zip stands where a folder is',
+    );
+  });
+
+  it('are bounded in what all of them lead through', async () => {
+    const path = 'a/'.repeat(240);
+    const links = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`l${n}`, path]));
+    const from = performance.now();
+    await expect(unzip(linked(links, { [`${path}b`]: '' }))).rejects.toThrow('is one of too many');
+    expect(performance.now() - from).toBeLessThan(5_000);
+  });
+
+  it('are part of what makes two zips the same', async () => {
+    expect(await isSameCode(linked({ link: 'lib' }), linked({ link: './lib/' }))).toBe(true);
+    expect(await isSameCode(linked({ link: 'lib' }), linked({ link: '.' }))).toBe(false);
+  });
+});
 
 describe('code of a function', () => {
   it('unpacks to its files', async () => {
@@ -73,5 +161,17 @@ describe('code of a function', () => {
 
   it.each(['../a.js', '/a.js', 'a\\b.js', 'c:/a.js', 'a/./b.js'])('with a file named %s is refused', async name => {
     await expect(unzip(zipSync({ [name]: text('1') }))).rejects.toThrow(CodeError);
+  });
+
+  it('of thousands of files is unpacked, of more than 30,000 files or folders is not', async () => {
+    const many = (count: number, name: (n: number) => string) =>
+      zipSync(Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), text(`${n}`)])), { level: 0 });
+    const zip = many(7_000, n => `node_modules/p${n % 50}/f${n}.js`);
+    const folder = await unpacked(zip);
+    expect(readFileSync(join(folder, 'node_modules/p49/f6999.js'), 'utf8')).toBe('6999');
+    await expect(unzip(many(30_001, String))).rejects.toThrow('The zip holds more than 30000 files');
+    await expect(unzip(many(3_000, n => `${n}/${'a/'.repeat(10)}b`))).rejects.toThrow(
+      'The zip holds more than 30000 files',
+    );
   });
 });

@@ -1,19 +1,20 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { type Entry, fromBufferPromise } from 'yauzl';
+import { CodeError } from './codeError';
+import { inSlices } from './inSlices';
+import { foldersOf, followLinks, type Link, MAX_LINK } from './links';
 
-/** The code of a function is not a zip that can be unpacked. */
-export class CodeError extends Error {
-  override readonly name = 'CodeError';
-}
-
-/** Bounds of what a zip may unpack to: files, and bytes of all together. */
-const MAX_FILES = 5_000;
+/** Bounds of what a zip may unpack to: files, folders, and bytes of all together. */
+const MAX_FILES = 30_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const isFolder = (name: string) => name.endsWith('/');
+
+/** As zips that are made on Unix say of an entry what it is. */
+const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
 /** Names stay below the folder they are unpacked into, on every operating system. */
 const isSafe = (name: string) =>
@@ -23,7 +24,7 @@ const isSafe = (name: string) =>
   !name.split('/').some(segment => segment === '..' || segment === '.');
 
 const requireWithin = (files: number, bytes: number): void => {
-  if (files > MAX_FILES) throw new CodeError(`The zip holds more than ${MAX_FILES} files`);
+  if (files > MAX_FILES) throw new CodeError(`The zip holds more than ${MAX_FILES} files or folders`);
   if (bytes > MAX_BYTES) throw new CodeError(`The zip unpacks to more than ${MAX_BYTES / 1024 / 1024} MB`);
 };
 
@@ -33,30 +34,44 @@ const contentOf = async (file: Readable): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Files by their path. */
-type Files = ReadonlyMap<string, Buffer>;
+/** Files and links by their path. */
+type Files = ReadonlyMap<string, Buffer | Link>;
 
-const readFiles = async (zip: Uint8Array): Promise<Files> => {
-  const archive = await fromBufferPromise(Buffer.from(zip), { autoClose: false, strictFileNames: true });
+const entriesOf = async (archive: Awaited<ReturnType<typeof fromBufferPromise>>): Promise<Entry[]> => {
   const entries: Entry[] = [];
   let bytes = 0;
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileName;
     if (!isSafe(name)) throw new CodeError(`The zip holds a file with an unsafe name: ${JSON.stringify(name)}`);
+    if (isLink(entry) && entry.uncompressedSize > MAX_LINK)
+      throw new CodeError(`The link ${JSON.stringify(name)} in the zip is longer than ${MAX_LINK} bytes`);
     entries.push(entry);
     bytes += entry.uncompressedSize;
     requireWithin(entries.length, bytes);
   }
+  return entries;
+};
+
+const readFiles = async (zip: Uint8Array): Promise<Files> => {
+  const archive = await fromBufferPromise(Buffer.from(zip), { autoClose: false, strictFileNames: true });
+  // Of those that have one name, the last counts.
+  const entries = new Map((await entriesOf(archive)).map(entry => [entry.fileName, entry]));
+  const folders = foldersOf(entries.keys(), MAX_FILES);
+  requireWithin(folders.size, 0);
   const files = new Map<string, Buffer>();
+  const links = new Map<string, string>();
   // Each ends where the directory says it does: one that holds more is an error there, not work.
-  for (const entry of entries)
-    if (!isFolder(entry.fileName))
-      files.set(entry.fileName, await contentOf(await archive.openReadStreamPromise(entry)));
-  return files;
+  for (const [name, entry] of entries) {
+    if (isFolder(name)) continue;
+    const content = await contentOf(await archive.openReadStreamPromise(entry));
+    if (isLink(entry)) links.set(name, content.toString());
+    else files.set(name, content);
+  }
+  return new Map<string, Buffer | Link>([...files, ...followLinks(links, new Set(files.keys()), folders)]);
 };
 
 /**
- * Unpacks a zip in memory. Links become plain files; names that lead elsewhere are refused.
+ * Unpacks a zip in memory. Names and links that lead elsewhere are refused.
  *
  * @throws CodeError saying what is wrong
  */
@@ -79,11 +94,23 @@ export const readCode = (base64: string): Buffer => {
 export const isSameCode = async (a: Uint8Array, b: Uint8Array): Promise<boolean> =>
   isDeepStrictEqual(await unzip(a), await unzip(b));
 
+const placeLink = (place: string, target: string, isOfFolder: boolean): void => {
+  // What holds nothing has not been made.
+  if (isOfFolder) mkdirSync(target, { recursive: true });
+  // Windows lets administrators alone make links to files.
+  if (!isOfFolder && process.platform === 'win32') linkSync(target, place);
+  else symlinkSync(relative(dirname(place), target) || '.', place, isOfFolder ? 'junction' : 'file');
+};
+
 /** @throws CodeError for anything but a zip that can be unpacked */
 export const unpackInto = async (folder: string, zip: Uint8Array): Promise<void> => {
-  for (const [name, content] of await unzip(zip)) {
-    const file = join(folder, name);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
+  const files = await unzip(zip);
+  const place = (name: string) => join(folder, name);
+  await inSlices(foldersOf(files.keys(), MAX_FILES), name => mkdirSync(place(name), { recursive: true }));
+  await inSlices(files, ([name, content]) => {
+    if (Buffer.isBuffer(content)) writeFileSync(place(name), content);
+  });
+  await inSlices(files, ([name, content]) => {
+    if (!Buffer.isBuffer(content)) placeLink(place(name), place(content.target), content.isFolder);
+  });
 };

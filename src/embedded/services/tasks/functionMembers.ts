@@ -10,7 +10,8 @@ import { f } from '../../collection/f';
 import { membersOf } from '../../collection/readBody';
 import { isObject, reading } from '../../collection/schemas';
 import { PlatformError } from '../../kernel/errors';
-import { CodeError, readCode, unzip } from './code';
+import { readCode, unzip } from './code';
+import { CodeError } from './codeError';
 import { MAX_PRIORITY } from './ports';
 
 /** What a function may be handed, in kilobytes of JSON. */

@@ -12,7 +12,7 @@ export const isAvailable = async (isolation: Isolation, hidden: readonly string[
   const folder = makeRunFolder(isolation.isOtherUser);
   try {
     writeFileSync(join(folder.codeDir, 'index.js'), 'exports.handler = () => 1');
-    folder.share();
+    await folder.share();
     const memoryLimitMb = 128;
     const { command, args, options } = sandboxed({ folder, isolation, hidden, memoryLimitMb });
     const child = spawn(command, args, {
@@ -31,6 +31,6 @@ export const isAvailable = async (isolation: Isolation, hidden: readonly string[
   } catch {
     return false;
   } finally {
-    folder.remove();
+    await folder.remove();
   }
 };

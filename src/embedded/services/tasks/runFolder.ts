@@ -1,6 +1,8 @@
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inSlices } from './inSlices';
 
 const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.cjs');
 const PREFIX = 'meridian-run-';
@@ -33,8 +35,8 @@ export type RunFolder = {
   /** Whose it is, where runs have users of their own. */
   user: number | undefined;
   /** Lets its user read it; once the code is there. */
-  share: () => void;
-  remove: () => void;
+  share: () => Promise<void>;
+  remove: () => Promise<void>;
 };
 
 /** @param hasOwnUser whether the run shall have a user of its own, which takes root */
@@ -50,17 +52,19 @@ export const makeRunFolder = (hasOwnUser: boolean): RunFolder => {
     temporaryDir,
     bootstrap,
     user,
-    share: () => {
+    share: async () => {
       if (user === undefined) return;
-      // Whatever the server's umask is: others stop at the folder itself, which is its group's.
-      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-        chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+      // Whatever the server's umask is: others stop at the folder itself, which is its group's. A link has no rights of its own.
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      await inSlices(entries, entry => {
+        if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+      });
       chownSync(temporaryDir, user, user);
       chownSync(folder, 0, user);
       chmodSync(folder, 0o750);
     },
-    remove: () => {
-      rmSync(folder, { recursive: true, force: true });
+    remove: async () => {
+      await rm(folder, { recursive: true, force: true });
       if (user !== undefined) taken.delete(user);
     },
   };

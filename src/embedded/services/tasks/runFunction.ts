@@ -1,6 +1,7 @@
 import type { TaskError } from '../../../contract';
 import type { Platform } from '../../kernel/platform';
-import { CodeError, unpackInto } from './code';
+import { unpackInto } from './code';
+import { CodeError } from './codeError';
 import { findFunction } from './records';
 import { makeRunFolder } from './runFolder';
 import { type Outcome, type RunningProcess, runProcess } from './runProcess';
@@ -72,7 +73,7 @@ const runOnce = async (
     const kept = unsealVariables(found.variables, found.name, platform.variablesKey);
     variables = Object.fromEntries(Object.entries(kept).map(([name, { value }]) => [name, value]));
     await unpackInto(folder.codeDir, deployed?.code ?? new Uint8Array());
-    folder.share();
+    await folder.share();
     const running = runProcess({
       folder,
       isolation: await isolation,
@@ -94,7 +95,7 @@ const runOnce = async (
     if (error instanceof CodeError) return invocation('CodeUnusable', error.message);
     throw error;
   } finally {
-    folder.remove();
+    await folder.remove();
   }
 };
 
