@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scriptedHost } from '../../../tests/support/scriptedHost';
 import { PARTS, partsOf, withoutPart } from './schemaParts';
 import { planOf, settingsOf, type WrittenSchema } from './schemaPlan';
 import { schemaFaults } from './schemaRules';
@@ -72,6 +73,17 @@ describe('the steps from one schema to another', () => {
     expect(calls).toEqual([
       ['removeIndex', 's', 'i1'],
       ['addIndex', 's', { fields }],
+    ]);
+  });
+
+  it('[SVC-DATA POST /{schemaId}/statuses] [SVC-DATA PUT /{schemaId}/statuses/{name}] send the texts of a status in `data`, of a new one and of one that is there', async () => {
+    const { client, calls } = scriptedHost(() => ({ affectedRecords: 1 }));
+    const statuses = { new: { data: { label: 'Begun' } }, done: { color: 'red' }, more: { color: 'blue' } };
+    for (const step of planOf(SCHEMA, { ...SCHEMA, statuses })) await step.run(client.schemas, 's');
+    expect(calls).toEqual([
+      { method: 'PUT', path: '/data/v1/s/statuses/new', body: { data: statuses.new } },
+      { method: 'PUT', path: '/data/v1/s/statuses/done', body: { data: statuses.done } },
+      { method: 'POST', path: '/data/v1/s/statuses', body: { name: 'more', data: statuses.more } },
     ]);
   });
 
