@@ -106,6 +106,20 @@ describe('the steps from one schema to another', () => {
     expect(partsOf('transition', SCHEMA).map(({ name }) => name)).toEqual(['finish']);
   });
 
+  it('[HOST-05] call transitions that nobody named by their way, and give them no name', () => {
+    const [finish] = SCHEMA.transitions as [WrittenSchema['transitions'][number]];
+    const { name: _, ...unnamed } = finish;
+    const again = { ...unnamed, id: 't2', fromStatuses: ['done'], toStatus: 'new' };
+    const schema = { ...SCHEMA, transitions: [unnamed, again] };
+    expect(partsOf('transition', schema).map(({ name }) => name)).toEqual(['new → done', 'done → new']);
+    const { read, write } = PARTS.transition;
+    const written = write(schema, '1', { ...read(schema, '1'), type: 'automatic' });
+    expect(written.transitions[1]).not.toHaveProperty('name');
+    expect(planOf(schema, written).map(({ verb, name }) => [verb, name])).toEqual([['change', 'done → new']]);
+    const twice = { ...SCHEMA, transitions: [unnamed, { ...unnamed, id: 't2' }] };
+    expect(partsOf('transition', twice).map(({ name }) => name)).toEqual(['new → done', 'new → done']);
+  });
+
   it('keep what a form does not show', () => {
     const { read, write } = PARTS.property;
     expect(write(SCHEMA, 'value', { ...read(SCHEMA, 'value'), name: 'amount' }).properties).toEqual({
@@ -141,6 +155,16 @@ describe('what is wrong with a schema', () => {
     expect(schemaFaults({ ...SCHEMA, maximumLimit: 10_001 })).toMatchObject([{ path: 'maximumLimit' }]);
     expect(schemaFaults({ ...SCHEMA, statuses: { ...SCHEMA.statuses, '1st': {} } })).toMatchObject([
       { path: 'statuses.1st', reason: 'bad_name' },
+    ]);
+  });
+
+  it('[HOST-05] is no transition that nobody named, as old schemas have them; a new one is named', () => {
+    const [finish] = SCHEMA.transitions as [WrittenSchema['transitions'][number]];
+    const { name: _, ...unnamed } = finish;
+    const { id: __, ...another } = unnamed;
+    expect(schemaFaults({ ...SCHEMA, transitions: [unnamed] })).toEqual([]);
+    expect(schemaFaults({ ...SCHEMA, transitions: [unnamed, another] })).toEqual([
+      { path: 'transitions[1].name', reason: 'required', expected: '' },
     ]);
   });
 
