@@ -84,6 +84,8 @@ export type RecordWriting = {
   members?: Readonly<Record<string, MemberKind>>;
   /** Members, by their way, without which nothing is sent. */
   required?: readonly string[];
+  /** Members, by their way, without which nothing is sent as long as another one at the top, which brings them, is left out. */
+  requiredWithout?: Readonly<Record<string, string>>;
   /** Members that may be changed, in the spelling of the wire. */
   editable?: readonly string[];
   /** Of them, those that a new record cannot be given. */
