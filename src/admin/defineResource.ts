@@ -59,7 +59,8 @@ export type RecordField<T> = Pick<Column<T>, 'field' | 'label' | 'kind' | 'of' |
 
 /**
  * How a member is typed in the form of its record: `lines` is a text of several, `day` a birthday, `languages` an object of texts by
- * language, `named` one by names of any kind, `prices` amounts by currency, `price` the amount of the currency beside it.
+ * language, `named` one by names of any kind, `prices` amounts by currency, `price` the amount of the currency beside it, `currency` its code, which
+ * travels in small letters.
  */
 export type MemberKind =
   | 'text'
@@ -70,6 +71,7 @@ export type MemberKind =
   | 'texts'
   | 'languages'
   | 'named'
+  | 'currency'
   | 'price'
   | 'prices'
   | 'json';
@@ -82,6 +84,8 @@ export type RecordWriting = {
   members?: Readonly<Record<string, MemberKind>>;
   /** Members, by their way, without which nothing is sent. */
   required?: readonly string[];
+  /** Members, by their way, without which nothing is sent as long as another one at the top, which brings them, is left out. */
+  requiredWithout?: Readonly<Record<string, string>>;
   /** Members that may be changed, in the spelling of the wire. */
   editable?: readonly string[];
   /** Of them, those that a new record cannot be given. */

@@ -215,7 +215,7 @@ describe('permissions', () => {
 
   it('[PERM-05] the list of names is complete', () => {
     expect(new Set(PERMISSION_NAMES).size).toBe(PERMISSION_NAMES.length);
-    expect(PERMISSION_NAMES).toHaveLength(208);
+    expect(PERMISSION_NAMES).toHaveLength(210);
   });
 });
 

@@ -32,7 +32,8 @@ export type CreationTransition = {
   afterActions?: TransitionStep[];
 };
 
-export type Transition = CreationTransition & { id: string; name: string; fromStatuses: string[] };
+/** Old schemas have transitions that nobody named (later clients: `name` is optional). */
+export type Transition = CreationTransition & { id: string; name?: string; fromStatuses: string[] };
 
 export type SchemaIndex = {
   id: string;

@@ -152,6 +152,31 @@ describe('who may', () => {
     expect(await remove(['DELETE_AUTHORIZATIONS'])).toBe('removed');
   });
 
+  it('[AUTH-05] see and end the sessions of others: holders of the names for these alone, and of the earlier ones', async () => {
+    const owner = await wire.createUser([]);
+    const body = { responseType: 'code', clientId: CONSOLE_CLIENT_ID };
+    await wire.call('POST', '/auth/v2/oauth2/authorizations', { token: owner.token, body });
+    const lists = ['refreshTokens', 'authorizations'].map(name => `/auth/v2/oauth2/${name}?eq(userId,${owner.id})`);
+    const heldIn = async (list: string, token: string) =>
+      (await wire.call('GET', list, { token })).body.data as { id: string }[];
+    const told = async (permissions: string[]) => {
+      const { token } = await wire.createUser(permissions);
+      return Promise.all(lists.map(async list => (await heldIn(list, token)).length));
+    };
+    expect(await told([])).toEqual([0, 0]);
+    expect(await told(['VIEW_OAUTH2_REFRESH_TOKENS'])).toEqual([1, 0]);
+    expect(await told(['VIEW_AUTHORIZATIONS'])).toEqual([1, 1]);
+    const [session] = await heldIn(lists[0] ?? '', owner.token);
+    const remove = async (permission: string) => {
+      const { token } = await wire.createUser([permission]);
+      return (
+        (await wire.call('DELETE', `/auth/v2/oauth2/refreshTokens/${session?.id}`, { token })).body.code ?? 'ended'
+      );
+    };
+    expect(await remove('VIEW_OAUTH2_REFRESH_TOKENS')).toBe(16);
+    expect(await remove('DELETE_OAUTH2_REFRESH_TOKEN')).toBe('ended');
+  });
+
   it('[SVC-MAIL] write to an address of their own without SEND_MAILS, however it is spelled', async () => {
     const { id, email, token: own } = await wire.createUser([]);
     await sql`update users set activation = true where id = ${id}`.execute(platform.platform.db);

@@ -395,8 +395,9 @@ export const ROWS: readonly Row[] = [
     'PUT /users/v1/settings/verification': 'UPDATE_USER_VERIFICATION_SETTINGS',
     'GET /users/v1/email_templates': 'VIEW_USER_SERVICE_EMAIL_TEMPLATES',
     'PUT /users/v1/email_templates': 'UPDATE_USER_SERVICE_EMAIL_TEMPLATES',
-    'GET /auth/v2/oauth2/refreshTokens': '?own | VIEW_AUTHORIZATIONS; else unseen',
-    'DELETE /auth/v2/oauth2/refreshTokens/:tokenId': '?own | DELETE_AUTHORIZATIONS; else unseen',
+    'GET /auth/v2/oauth2/refreshTokens': '?own | VIEW_AUTHORIZATIONS | VIEW_OAUTH2_REFRESH_TOKENS; else unseen',
+    'DELETE /auth/v2/oauth2/refreshTokens/:tokenId':
+      '?own | DELETE_AUTHORIZATIONS | DELETE_OAUTH2_REFRESH_TOKEN; else unseen',
     'GET /auth/v2/oidc/loginAttempts': 'VIEW_OIDC_LOGIN_ATTEMPTS',
     'GET /auth/v2/oidc/providers': 'VIEW_OIDC_PROVIDERS',
     'POST /auth/v2/oidc/providers': 'CREATE_OIDC_PROVIDER',

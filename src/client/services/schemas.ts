@@ -43,11 +43,11 @@ export const SCHEMA_WRITES = {
     body: own<{ name: string; data?: Readonly<Record<string, unknown>> }>(),
     answers: done,
   }),
-  /** The texts themselves, without a member around them; one that is `null` is removed. */
+  /** One of the texts that is `null` is removed. */
   updateStatus: endpoint({
     method: 'PUT',
     path: '/data/v1/{schema}/statuses/{name}',
-    body: own<Readonly<Record<string, unknown>>>(),
+    body: own<{ data: Readonly<Record<string, unknown>> }>(),
     answers: done,
   }),
   removeStatus: endpoint({ method: 'DELETE', path: '/data/v1/{schema}/statuses/{name}', answers: done }),

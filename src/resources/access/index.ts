@@ -87,6 +87,11 @@ export const authorizations = defineResource<Granted>({
 export const sessions = defineResource<Granted>({
   ...granted,
   name: 'access/sessions',
+  // Later platforms have names for these alone, and take the earlier ones still.
+  permissions: {
+    list: ['ViewOauth2RefreshTokens', 'ViewAuthorizations'],
+    delete: ['DeleteOauth2RefreshToken', 'DeleteAuthorizations'],
+  },
   api: { path: '/auth/v2/oauth2/refreshTokens', casing: 'camel', one: 'filter' },
   columns: [{ field: 'id', kind: 'id' }, user, application, ...times],
   // Some hosts send the tokens themselves along.

@@ -8,6 +8,9 @@ type MailRequest = {
   mode?: string;
   requestCount?: number;
   lastRequestTimestamp?: string;
+  /** Of those that are met with a pin code. */
+  failedAttempts?: number;
+  lastFailedAttemptTimestamp?: string;
   expiryTimestamp?: Date;
   creationTimestamp: Date;
 };
@@ -27,6 +30,10 @@ const mailRequests = (name: string, path: string, permissions: Record<'list' | '
       { field: 'lastRequestTimestamp', sortable: true, kind: 'timestamp' },
       { field: 'expiryTimestamp', sortable: true, kind: 'timestamp' },
       { field: 'creationTimestamp', sortable: true, kind: 'timestamp', priority: 'low' },
+    ],
+    fields: [
+      { field: 'failedAttempts', kind: 'number' },
+      { field: 'lastFailedAttemptTimestamp', kind: 'timestamp' },
     ],
     defaultSort: { field: 'creationTimestamp', order: 'DESC' },
     hasOwnTexts: true,

@@ -33,6 +33,12 @@ it('[CAP-14] a transition that begins in no status is not offered: it would skip
   expect(screen.queryByText(/anyhow/)).toBeNull();
 });
 
+it('[CAP-14] [HOST-05] a transition that nobody named is called by its way', async () => {
+  const { name: _, ...unnamed } = way('t1', ['new']);
+  show(unnamed);
+  expect(await screen.findByRole('radio', { name: 'new → closed' })).toBeInTheDocument();
+});
+
 it('[CAP-14] says so where none is left', async () => {
   show(way('anyhow', []));
   expect(await screen.findByText(/^No transition of this schema/)).toBeInTheDocument();

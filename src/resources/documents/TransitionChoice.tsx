@@ -4,6 +4,7 @@ import type { ActionChoiceProps } from '../../admin/actions';
 import { useMessages } from '../../admin/messages';
 import { holdsAny } from '../../admin/permissions';
 import { useSessionUser } from '../../admin/platform';
+import { nameAndWay } from '../../admin/transitionName';
 import type { DataSchema } from '../../contract';
 import { LoadFailure } from '../../ui/Note';
 import { Spinner } from '../../ui/Spinner';
@@ -30,7 +31,7 @@ export const TransitionChoice = ({ value, onChange }: ActionChoiceProps) => {
     )
     .map(one => ({
       value: writeWay({ schema: schema.id, id: one.id, from: one.fromStatuses, to: one.toStatus }),
-      label: `${one.name}: ${one.fromStatuses.join(', ')} → ${one.toStatus}`,
+      label: nameAndWay(one),
     }));
   if (options.length === 0) return <p role="status">{say('tools.actions.no_transition')}</p>;
   return (

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
 import { memoryStore, NetworkError } from '../../client';
 import type { Transition } from '../../contract';
@@ -79,6 +80,32 @@ describe('transitions of a document', () => {
   ])('[DOC-10] [PERM-04] with %j offers %j', (permissions, names) => {
     show(permissions);
     expect(screen.queryAllByRole('button').map(button => button.textContent)).toEqual(names);
+  });
+
+  it('[DOC-10] [HOST-05] one that nobody named is called by its way, and asks for no permission of its own name', async () => {
+    const { name: _, ...unnamed } = way({ toStatus: 'closed' });
+    const { client: real, calls } = scriptedHost(({ method }) =>
+      method === 'GET' ? pageWith([{ id: document.id, status: 'new' }]) : { affectedRecords: 1 },
+    );
+    const byItself = { ...unnamed, id: 't2', type: 'automatic' as const, toStatus: 'reviewed' };
+    const { notices } = renderInConsole(
+      <Transitions schema={{ ...schema, transitions: [unnamed, byItself] }} found={found} onChanged={onChanged} />,
+      { permissions: ['TRANSITION_DOCUMENTS'], client: real },
+    );
+    expect(screen.getByText('new → reviewed')).toBeVisible();
+    await open('new → closed');
+    click('Run new → closed');
+    await waitFor(() => expect(notices.state().toasts[0]?.text).toContain('new → closed'));
+    expect(calls.at(-1)).toMatchObject({ method: 'POST', body: { id: 't1' } });
+    cleanup();
+    renderInConsole(
+      <Transitions schema={{ ...schema, transitions: [unnamed] }} found={found} onChanged={onChanged} />,
+      {
+        permissions: ['TRANSITION_DOCUMENTS:measurement:undefined'],
+        client: real,
+      },
+    );
+    expect(screen.queryByText('new → closed')).toBeNull();
   });
 
   it('[DOC-10] shows what changes, checks the input, and runs with it exactly as typed', async () => {

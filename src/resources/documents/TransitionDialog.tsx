@@ -2,6 +2,7 @@ import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { transitionName } from '../../admin/transitionName';
 import { Button } from '../../ui/controls/Button';
 import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
@@ -31,11 +32,12 @@ export const TransitionDialog = (props: TransitionRun) => {
   const { session } = usePlatform();
   const titleId = useId();
   const document = found.record;
+  const name = transitionName(transition);
   const asked = useMemo(() => inputOf(transition), [transition]);
   const [typed, setTyped] = useState<TypedFields>(NOTHING);
   const { text: input, loose } = typed;
   const draft = useDraft(`transition ${transition.id}`, input, {
-    label: transition.name,
+    label: name,
     initial: '{}',
     onRestore: text => setTyped({ text, loose: {} }),
   });
@@ -70,7 +72,7 @@ export const TransitionDialog = (props: TransitionRun) => {
   const steps = (transition.actions ?? []).map(({ type }) => type).filter(type => type !== 'set' && type !== 'unset');
   return (
     <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{say('documents.transition.heading', { name: transition.name })}</DialogTitle>
+      <DialogTitle id={titleId}>{say('documents.transition.heading', { name })}</DialogTitle>
       <DialogContent>
         <div className="transition-way">
           <StageMark name={document.status} stage={stageOf(schema, document.status)} />
@@ -80,7 +82,7 @@ export const TransitionDialog = (props: TransitionRun) => {
         </div>
         {asked ? (
           <>
-            <DraftOffer of={draft} label={transition.name} />
+            <DraftOffer of={draft} label={name} />
             <Suspense fallback={<Spinner />}>
               <TransitionInput asked={asked} typed={typed} onChange={setTyped} faults={shownFaults} isBusy={isBusy} />
             </Suspense>
@@ -102,7 +104,7 @@ export const TransitionDialog = (props: TransitionRun) => {
           {say('common.cancel')}
         </Button>
         <Button onClick={run} writes loading={isBusy} variant="contained">
-          {say('documents.transition.run', { name: transition.name })}
+          {say('documents.transition.run', { name })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -4,6 +4,7 @@ import { useMissingWords } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { holdsAny } from '../../admin/permissions';
 import { type Exact, useSessionUser } from '../../admin/platform';
+import { transitionName } from '../../admin/transitionName';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
 import { Button } from '../../ui/controls/Button';
 import { Card } from '../../ui/PageFrame';
@@ -49,7 +50,7 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
           {possible.map(transition => (
             <li key={transition.id}>
               <Button variant="outlined" aria-describedby={`to-${transition.id}`} onClick={() => setChosen(transition)}>
-                <bdi>{transition.name}</bdi>
+                <bdi>{transitionName(transition)}</bdi>
               </Button>
               <span id={`to-${transition.id}`} className="transitions-note" style={{ margin: 0 }}>
                 → <bdi>{transition.toStatus}</bdi>
@@ -63,7 +64,7 @@ export const Transitions = ({ schema, found, onChanged }: TransitionsProps) => {
           {reasons.map(([transition, unmet]) =>
             unmet ? (
               <li key={transition.id}>
-                <bdi>{transition.name}</bdi>
+                <bdi>{transitionName(transition)}</bdi>
                 <span className="transitions-note">
                   → <bdi>{transition.toStatus}</bdi>
                 </span>

@@ -10,7 +10,7 @@ export const permissionsFor = ({ name }: DataSchema, transition: Transition): re
   `UPDATE_DOCUMENTS:${name}`,
   'TRANSITION_DOCUMENTS',
   `TRANSITION_DOCUMENTS:${name}`,
-  `TRANSITION_DOCUMENTS:${name}:${transition.name}`,
+  ...(transition.name ? [`TRANSITION_DOCUMENTS:${name}:${transition.name}` as const] : []),
 ];
 
 /** Why a transition that leads on from a document's status cannot be run by hand now. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { type Exact, usePlatform } from '../../admin/platform';
+import { transitionName } from '../../admin/transitionName';
 import { saveFailureText, storedOr } from '../../admin/unsure';
 import type { DataDocument, DataSchema, Transition } from '../../contract';
 import { useNotices } from '../../ui/feedback/notices';
@@ -40,7 +41,7 @@ export const useTransitionRun = (
     setFailure(text);
     notices.record({
       kind: 'error',
-      text: say('documents.transition.failed', { name: transition.name, id: document.id }),
+      text: say('documents.transition.failed', { name: transitionName(transition), id: document.id }),
       detail: text,
     });
   };
@@ -78,7 +79,7 @@ export const useTransitionRun = (
       if (isMoved) settle();
       await onChanged();
       if (!isMoved) return fail(say('documents.transition.moved_unseen'));
-      notices.toast({ kind: 'success', text: say('documents.transition.done', { name: transition.name }) });
+      notices.toast({ kind: 'success', text: say('documents.transition.done', { name: transitionName(transition) }) });
       onClose();
     } catch (error) {
       if (signal.aborted) return;

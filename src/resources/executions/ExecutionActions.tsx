@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { part } from '../../ui/theme/part';
 import { linkRerun, pathOf } from './reruns';
-import { storedDataOf } from './storedData';
+import { type StartedWith, startedWith, storedDataOf } from './storedData';
 import { RESOURCE } from './useExecution';
 
 const RunDialog = part(() => import('./RunDialog').then(({ RunDialog }) => RunDialog));
@@ -21,7 +21,7 @@ export type ExecutionActionsProps = {
   onFailure: (error: unknown) => void;
 };
 
-/** Runs the same function with the same data again; cancels what has not begun. */
+/** Runs the same function with the same data, tags and priority again; cancels what has not begun. */
 export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }: ExecutionActionsProps) => {
   const say = useMessages();
   const { client } = usePlatform();
@@ -29,7 +29,7 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
   const notices = useNotices();
   const canRun = useMay('create', RESOURCE).isAllowed;
   const canCancel = useMay('cancel', RESOURCE).isAllowed && execution.status === 'new';
-  const [rerun, setRerun] = useState<{ json: string }>();
+  const [rerun, setRerun] = useState<{ json: string; more: StartedWith }>();
   const [isReading, setReading] = useState(false);
   const [isAsking, setAsking] = useState(false);
   if (!canRun && !canCancel) return null;
@@ -48,7 +48,8 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
   const askToRun = async () => {
     setReading(true);
     try {
-      setRerun({ json: storedDataOf(await client.executions.textOf(execution.id)) });
+      const text = await client.executions.textOf(execution.id);
+      setRerun({ json: storedDataOf(text), more: startedWith(text) });
     } catch (error) {
       onFailure(error);
     } finally {
@@ -82,6 +83,7 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
           <RunDialog
             functionName={execution.functionName}
             json={rerun.json}
+            more={rerun.more}
             onClose={() => setRerun(undefined)}
             onStarted={begun}
           />

@@ -253,8 +253,8 @@ describe('one execution', () => {
     await waitFor(() => expect(getOne).toHaveBeenCalledTimes(2));
   });
 
-  it('runs again with the same data, and refuses data that is not JSON', async () => {
-    const { create, onStarted } = show(anExecution({ data: { a: 1 } }), { permissions: ['CREATE_TASKS'] });
+  it('runs again with the same data and tags, as urgently, and refuses data that is not JSON', async () => {
+    const { create, onStarted } = show(anExecution({ data: { a: 1 }, tags: ['t'] }), { permissions: ['CREATE_TASKS'] });
     fireEvent.click(await screen.findByRole('button', { name: 'Run again' }));
     const dialog = await screen.findByRole('dialog', { name: 'Run report' });
     const field = within(dialog).getByLabelText('Data (JSON, optional)');
@@ -270,7 +270,14 @@ describe('one execution', () => {
     expect(create).not.toHaveBeenCalled();
     fireEvent.change(field, { target: { value: '{"a": 2}' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }));
-    await waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith({ functionName: 'report', data: { a: 2 } }));
+    await waitFor(() =>
+      expect(create).toHaveBeenCalledExactlyOnceWith({
+        functionName: 'report',
+        data: { a: 2 },
+        tags: ['t'],
+        priority: 3,
+      }),
+    );
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
   });
 

@@ -9,17 +9,20 @@ import { DraftOffer } from '../../ui/drafts/DraftOffer';
 import { useDraft } from '../../ui/drafts/useDraft';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
+import type { StartedWith } from './storedData';
 
 export type RunDialogProps = {
   functionName: string;
   /** What the payload begins with, as JSON; empty for none. */
   json?: string;
+  /** What it is started with beside its data. */
+  more?: StartedWith;
   onClose: () => void;
   onStarted: (execution: Task) => void;
 };
 
 /** Starts an execution of a function, with data or without. */
-export const RunDialog = ({ functionName, json: initial = '', onClose, onStarted }: RunDialogProps) => {
+export const RunDialog = ({ functionName, json: initial = '', more = {}, onClose, onStarted }: RunDialogProps) => {
   const say = useMessages();
   const { client } = usePlatform();
   const titleId = useId();
@@ -42,7 +45,11 @@ export const RunDialog = ({ functionName, json: initial = '', onClose, onStarted
     setBusy(true);
     setFailure(undefined);
     try {
-      const execution = await client.executions.create({ functionName, ...(payload ? { data: payload.value } : {}) });
+      const execution = await client.executions.create({
+        functionName,
+        ...(payload ? { data: payload.value } : {}),
+        ...more,
+      });
       draft.settle();
       onStarted(execution);
       onClose();

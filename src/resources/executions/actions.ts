@@ -4,7 +4,7 @@ import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
 import { linkRerun, pathOf } from './reruns';
 import { isLive } from './status';
-import { storedDataOf } from './storedData';
+import { startedWith, storedDataOf } from './storedData';
 
 const cancel: Action<Task> = {
   name: 'cancel_executions',
@@ -37,11 +37,16 @@ const runAgain: Action<Task> = {
       context,
       async ({ id, functionName }) => {
         const { client, say, preferences } = context;
-        const json = storedDataOf(await client.executions.textOf(id));
+        const text = await client.executions.textOf(id);
+        const json = storedDataOf(text);
         const data = json === '' ? undefined : readKept(json);
         if (data && !('value' in data))
           return 'number' in data ? sayLostNumber(data, say) : say('tools.actions.bad_data');
-        const started = await client.executions.create({ functionName, ...(data ? { data: data.value } : {}) });
+        const started = await client.executions.create({
+          functionName,
+          ...(data ? { data: data.value } : {}),
+          ...startedWith(text),
+        });
         linkRerun(preferences, id, started.id);
         return { id: started.id, to: pathOf(started.id) };
       },

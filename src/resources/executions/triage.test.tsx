@@ -258,6 +258,17 @@ describe('[CAP-15] many are run again', () => {
     expect(result.skipped).toEqual([{ id: 'c', reason: 'json.lost_number_at' }]);
   });
 
+  it('each with its own tags and as urgent as it was, which the list of failures does not tell', async () => {
+    const { created } = await run({
+      a: '{"data":[{"id":"a","data":{"x":1},"tags":["t"],"priority":0}]}',
+      b: '{"data":[{"id":"b","tags":[],"priority":null}]}',
+    });
+    expect(created.mock.calls).toEqual([
+      [{ functionName: 'of a', data: { x: 1 }, tags: ['t'], priority: 0 }],
+      [{ functionName: 'of b' }],
+    ]);
+  });
+
   it('[HOST-05] a host that writes null for what it does not have is sent no data, as it has none', async () => {
     const { created } = await run({ a: '{"data":[{"id":"a","data":null}]}' });
     expect(created.mock.calls).toEqual([[{ functionName: 'of a' }]]);

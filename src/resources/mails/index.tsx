@@ -25,12 +25,22 @@ export const mails = defineResource<Mail>({
   preview,
   hasOwnTexts: true,
   writes: {
-    blank: { recipients: { to: [] }, subject: '', body: '' },
+    blank: { recipients: { to: [] } },
     members: {
       ...{ 'recipients.to': 'texts', 'recipients.cc': 'texts', 'recipients.bcc': 'texts' },
-      ...{ body: 'lines', template_id: 'text', language: 'text', content: 'json', from: 'text', reply_to: 'texts' },
+      ...{
+        subject: 'text',
+        body: 'lines',
+        template_id: 'text',
+        language: 'text',
+        content: 'json',
+        from: 'text',
+        reply_to: 'texts',
+      },
     },
     required: ['recipients.to'],
+    // A mail is plain or of a template, which brings both (platform-api 6.8).
+    requiredWithout: { subject: 'template_id', body: 'template_id' },
   },
   filterExample: 'like(subject,report)',
   filterFields: { id: 'string', subject: 'string', template_id: 'string', creation_timestamp: 'date' },

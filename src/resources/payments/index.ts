@@ -33,12 +33,12 @@ export const products = defineResource<Product>({
   ],
   hasOwnTexts: true,
   writes: {
-    blank: { name: '', prices: { EUR: {} }, tags: [] },
+    blank: { name: '', prices: { eur: {} }, tags: [] },
     editable: [
       ...['name', 'prices', 'currency', 'price', 'tags', 'appStoreProductId'],
       ...['taskFunctionName', 'taskPriority', 'schema'],
     ],
-    members: { prices: 'prices', price: 'price', taskPriority: 'number', schema: 'json' },
+    members: { prices: 'prices', currency: 'currency', price: 'price', taskPriority: 'number', schema: 'json' },
     required: ['name', 'prices'],
     remove: 'delete',
   },
@@ -67,8 +67,8 @@ export const orders = defineResource<Order>({
   secrets: ['stripeClientSecret'],
   hasOwnTexts: true,
   writes: {
-    blank: { productId: '', currency: 'EUR', tags: [] },
-    members: { data: 'json' },
+    blank: { productId: '', currency: 'eur', tags: [] },
+    members: { currency: 'currency', data: 'json' },
     editable: ['status'],
     setLater: ['status'],
     required: ['productId', 'currency', 'status'],

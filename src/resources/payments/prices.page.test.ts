@@ -32,6 +32,9 @@ it('an order tells what its product cost as products do, and hides nothing of it
   document.documentElement.lang = 'en';
   const product = { name: 'Check', prices: { EUR: { amount: 2_500 } }, tags: ['a'] };
   expect(pricedProductOf(order(product))).toEqual({ ...product, prices: '€25.00' });
+  const dear = { ...product, price: 3_000, currency: 'eur' };
+  expect(pricedProductOf(order(dear))).toEqual({ ...dear, prices: '€25.00', price: '€30.00' });
+  expect(pricedProductOf(order({ price: 7, currency: 'jpy' }))).toEqual({ price: '¥7', currency: 'jpy' });
   expect([{ name: 'Check' }, null, undefined].map(one => pricedProductOf(order(one)))).toEqual([
     { name: 'Check' },
     null,

@@ -40,4 +40,8 @@ export const productOf = ({ product }: Order): string => (typeof product?.name =
 
 /** The same, with what it cost then as products show it. */
 export const pricedProductOf = ({ product }: Order): unknown =>
-  product?.prices === undefined ? product : { ...product, prices: pricesOf(product) };
+  product && {
+    ...product,
+    ...(product.prices === undefined ? {} : { prices: pricesOf(product) }),
+    ...(product.price === undefined ? {} : { price: priceOf(product) }),
+  };

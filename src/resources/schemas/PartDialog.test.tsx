@@ -8,6 +8,24 @@ import { writtenOf } from './schemaPlan';
 
 afterEach(cleanup);
 
+it.each([false, true])('[HOST-05] a transition without a name may stay without one, but for a new one: %j', isNew => {
+  const onDone = vi.fn();
+  renderInConsole(
+    <PartDialog
+      title="Part"
+      fields={PARTS.transition.fields}
+      schema={writtenOf(aSchema())}
+      initial={{ name: '', type: 'manual', from: 'new', to: 'closed', conditions: '', actions: '' }}
+      isNew={isNew}
+      onClose={() => undefined}
+      onDone={onDone}
+    />,
+  );
+  fireEvent.submit(screen.getByRole('textbox', { name: 'Name' }));
+  expect(screen.queryByText('This must not be empty') !== null).toBe(isNew);
+  expect(onDone).toHaveBeenCalledTimes(isNew ? 0 : 1);
+});
+
 it('the statuses that a transition begins at are chosen among those of the schema; indexes alone are told how to be typed', () => {
   const schema = writtenOf(aSchema({ statuses: { new: {}, reviewed: {}, closed: {} } }));
   const onDone = vi.fn<(values: PartValues) => void>();
@@ -18,6 +36,7 @@ it('the statuses that a transition begins at are chosen among those of the schem
         fields={PARTS[kind].fields}
         schema={schema}
         initial={initial}
+        isNew
         onClose={() => undefined}
         onDone={onDone}
       />,

@@ -22,6 +22,7 @@ export type PartDialogProps = {
   fields: readonly PartField[];
   schema: WrittenSchema;
   initial: PartValues;
+  isNew: boolean;
   onClose: () => void;
   onDone: (values: PartValues) => void;
 };
@@ -81,7 +82,7 @@ const Field = ({ field: { name, label, kind, choices }, schema, value, onChange,
 };
 
 /** One part of a schema as a form; what is wrong with its JSON is told before anything changes. */
-export const PartDialog = ({ title, fields, schema, initial, onClose, onDone }: PartDialogProps) => {
+export const PartDialog = ({ title, fields, schema, initial, isNew, onClose, onDone }: PartDialogProps) => {
   const say = useMessages();
   const titleId = useId();
   const [values, setValues] = useState(initial);
@@ -90,6 +91,8 @@ export const PartDialog = ({ title, fields, schema, initial, onClose, onDone }: 
   const faultOf = ({ name, kind }: PartField): string | undefined => {
     const typed = values[name] ?? '';
     if (kind === 'flag') return undefined;
+    // What is stored without a name may stay so.
+    if (kind === 'text' && !isNew && initial[name] === '' && typed === '') return undefined;
     if (kind !== 'json') return typed.trim() === '' ? say('schemaEdit.empty') : undefined;
     if (typed.trim() === '') return undefined;
     const read = readKept(typed);

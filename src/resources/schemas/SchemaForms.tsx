@@ -85,6 +85,7 @@ export const SchemaForms = ({ schema, faults, onChange }: SchemaFormsProps) => {
           fields={PARTS[open.kind].fields}
           schema={schema}
           initial={PARTS[open.kind].read(schema, open.key ?? '')}
+          isNew={open.key === undefined}
           onClose={() => setOpen(undefined)}
           onDone={values => {
             onChange(PARTS[open.kind].write(schema, open.key, values));

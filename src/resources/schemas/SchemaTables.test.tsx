@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { readSchema } from '../../client/read/data';
 import type { DataSchema } from '../../contract';
-import { AccessTable, IndexTable } from './SchemaTables';
+import { AccessTable, IndexTable, TransitionTable } from './SchemaTables';
 
 afterEach(cleanup);
 
@@ -18,6 +18,12 @@ it('[HOST-05] indexes whose types no reference names, or that tell none, say wha
   expect(screen.getByText('value').parentElement).toHaveTextContent(/^value ascending$/);
   expect(screen.getByText('place').parentElement).toHaveTextContent(/^place 2dsphere$/);
   expect(screen.getByText('odd').parentElement).toHaveTextContent(/^odd$/);
+});
+
+it('[HOST-05] a transition that nobody named is called by its way', () => {
+  const transitions = [{ id: 't1', type: 'manual', fromStatuses: ['new', 'seen'], toStatus: 'closed' }];
+  renderInConsole(<TransitionTable schema={readSchema({ id: 's1', name: 'weights', transitions })} />);
+  expect(screen.getByRole('rowheader', { name: 'new, seen → closed' })).toBeVisible();
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLooseMessages, useMessages } from '../../admin/messages';
+import { transitionName } from '../../admin/transitionName';
 import type { AccessMode, DataSchema, TransitionStep } from '../../contract';
 import { propertyRows } from './propertyRows';
 
@@ -53,20 +54,20 @@ export const TransitionTable = ({ schema }: { schema: DataSchema }) => {
         <td>{stepNames(creation.conditions) || '–'}</td>
         <td>{stepNames(creation.actions) || '–'}</td>
       </tr>
-      {schema.transitions.map(({ id, name, fromStatuses, toStatus, type, conditions, actions }) => (
-        <tr key={id}>
+      {schema.transitions.map(transition => (
+        <tr key={transition.id}>
           <th scope="row">
-            <bdi>{name}</bdi>
+            <bdi>{transitionName(transition)}</bdi>
           </th>
           <td>
-            <bdi>{fromStatuses.join(', ')}</bdi>
+            <bdi>{transition.fromStatuses.join(', ')}</bdi>
           </td>
           <td>
-            <bdi>{toStatus}</bdi>
+            <bdi>{transition.toStatus}</bdi>
           </td>
-          <td>{typeName(type)}</td>
-          <td>{stepNames(conditions) || '–'}</td>
-          <td>{stepNames(actions) || '–'}</td>
+          <td>{typeName(transition.type)}</td>
+          <td>{stepNames(transition.conditions) || '–'}</td>
+          <td>{stepNames(transition.actions) || '–'}</td>
         </tr>
       ))}
     </Table>

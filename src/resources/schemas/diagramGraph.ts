@@ -1,3 +1,4 @@
+import { transitionName } from '../../admin/transitionName';
 import type { DataSchema } from '../../contract';
 
 /** All transitions from one status to another, drawn as one arrow. */
@@ -16,7 +17,9 @@ export const graphOf = (schema: Pick<DataSchema, 'statuses' | 'creationTransitio
   const first = schema.creationTransition.toStatus || Object.keys(schema.statuses)[0];
   const statuses = new Set([...Object.keys(schema.statuses), ...(first === undefined ? [] : [first])]);
   const arrows = new Map<string, { from: string; to: string; names: string[]; isAutomatic: boolean }>();
-  for (const { name, type, fromStatuses, toStatus } of schema.transitions) {
+  for (const transition of schema.transitions) {
+    const { type, fromStatuses, toStatus } = transition;
+    const name = transitionName(transition);
     for (const from of new Set(fromStatuses)) {
       statuses.add(from).add(toStatus);
       const key = JSON.stringify([from, toStatus]);

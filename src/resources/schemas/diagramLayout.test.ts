@@ -134,6 +134,12 @@ describe('the state diagram', () => {
     });
   });
 
+  it('[HOST-05] calls transitions that nobody named by their way', () => {
+    const transitions = [{ id: 't1', type: 'manual' as const, fromStatuses: ['new'], toStatus: 'closed' }];
+    const graph = graphOf({ ...drawn(['new', 'closed'], []), transitions });
+    expect(graph.arrows.map(({ names }) => names)).toEqual([['new → closed']]);
+  });
+
   it('[SCHEMA-02] puts the way of a prescription in order and marks its end', () => {
     const graph = graphOf(
       drawn(

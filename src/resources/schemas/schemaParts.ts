@@ -113,7 +113,7 @@ export const PARTS: Readonly<Record<PartKind, Part>> = {
       ...schema,
       transitions: putAt(schema.transitions, key, before => ({
         ...before,
-        name,
+        ...(name === '' ? {} : { name }),
         type: type === 'automatic' ? 'automatic' : 'manual',
         fromStatuses: lines(from),
         toStatus: to,

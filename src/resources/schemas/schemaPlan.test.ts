@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scriptedHost } from '../../../tests/support/scriptedHost';
 import { PARTS, partsOf, withoutPart } from './schemaParts';
 import { planOf, settingsOf, type WrittenSchema } from './schemaPlan';
 import { schemaFaults } from './schemaRules';
@@ -75,6 +76,17 @@ describe('the steps from one schema to another', () => {
     ]);
   });
 
+  it('[SVC-DATA POST /{schemaId}/statuses] [SVC-DATA PUT /{schemaId}/statuses/{name}] send the texts of a status in `data`, of a new one and of one that is there', async () => {
+    const { client, calls } = scriptedHost(() => ({ affectedRecords: 1 }));
+    const statuses = { new: { data: { label: 'Begun' } }, done: { color: 'red' }, more: { color: 'blue' } };
+    for (const step of planOf(SCHEMA, { ...SCHEMA, statuses })) await step.run(client.schemas, 's');
+    expect(calls).toEqual([
+      { method: 'PUT', path: '/data/v1/s/statuses/new', body: { data: statuses.new } },
+      { method: 'PUT', path: '/data/v1/s/statuses/done', body: { data: statuses.done } },
+      { method: 'POST', path: '/data/v1/s/statuses', body: { name: 'more', data: statuses.more } },
+    ]);
+  });
+
   it('leave to the host what is left out: a size of its answers that it chose itself', () => {
     const { defaultLimit: _, maximumLimit: __, ...left } = SCHEMA;
     expect(planOf(SCHEMA, left)).toEqual([]);
@@ -92,6 +104,20 @@ describe('the steps from one schema to another', () => {
       way,
     ]);
     expect(partsOf('transition', SCHEMA).map(({ name }) => name)).toEqual(['finish']);
+  });
+
+  it('[HOST-05] call transitions that nobody named by their way, and give them no name', () => {
+    const [finish] = SCHEMA.transitions as [WrittenSchema['transitions'][number]];
+    const { name: _, ...unnamed } = finish;
+    const again = { ...unnamed, id: 't2', fromStatuses: ['done'], toStatus: 'new' };
+    const schema = { ...SCHEMA, transitions: [unnamed, again] };
+    expect(partsOf('transition', schema).map(({ name }) => name)).toEqual(['new → done', 'done → new']);
+    const { read, write } = PARTS.transition;
+    const written = write(schema, '1', { ...read(schema, '1'), type: 'automatic' });
+    expect(written.transitions[1]).not.toHaveProperty('name');
+    expect(planOf(schema, written).map(({ verb, name }) => [verb, name])).toEqual([['change', 'done → new']]);
+    const twice = { ...SCHEMA, transitions: [unnamed, { ...unnamed, id: 't2' }] };
+    expect(partsOf('transition', twice).map(({ name }) => name)).toEqual(['new → done', 'new → done']);
   });
 
   it('keep what a form does not show', () => {
@@ -129,6 +155,16 @@ describe('what is wrong with a schema', () => {
     expect(schemaFaults({ ...SCHEMA, maximumLimit: 10_001 })).toMatchObject([{ path: 'maximumLimit' }]);
     expect(schemaFaults({ ...SCHEMA, statuses: { ...SCHEMA.statuses, '1st': {} } })).toMatchObject([
       { path: 'statuses.1st', reason: 'bad_name' },
+    ]);
+  });
+
+  it('[HOST-05] is no transition that nobody named, as old schemas have them; a new one is named', () => {
+    const [finish] = SCHEMA.transitions as [WrittenSchema['transitions'][number]];
+    const { name: _, ...unnamed } = finish;
+    const { id: __, ...another } = unnamed;
+    expect(schemaFaults({ ...SCHEMA, transitions: [unnamed] })).toEqual([]);
+    expect(schemaFaults({ ...SCHEMA, transitions: [unnamed, another] })).toEqual([
+      { path: 'transitions[1].name', reason: 'required', expected: '' },
     ]);
   });
 

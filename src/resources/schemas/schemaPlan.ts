@@ -189,7 +189,7 @@ export const planOf = (before: WrittenSchema, after: WrittenSchema, sent: unknow
   const texts = wholeParts(partsByName(host.statuses), named(before.statuses), named(after.statuses));
   const statuses = between<Record<string, unknown>>('status', texts.before, texts.after, {
     add: (name, data) => (schemas, id) => schemas.addStatus(id, { name, data }),
-    change: (name, data) => (schemas, id) => schemas.updateStatus(id, name, data),
+    change: (name, data) => (schemas, id) => schemas.updateStatus(id, name, { data }),
     remove: name => (schemas, id) => schemas.removeStatus(id, name),
   });
   const rules = wholeParts(partsByName(host.properties), named(before.properties), named(after.properties));

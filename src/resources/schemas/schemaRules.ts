@@ -47,7 +47,7 @@ const SHAPE: PropertyConfiguration = {
           name: { type: 'string', pattern: NAME },
           fromStatuses: { type: 'array', minItems: 1, items: { type: 'string' } },
         },
-        required: ['name', 'fromStatuses', 'toStatus', 'type'],
+        required: ['fromStatuses', 'toStatus', 'type'],
       },
     },
     indexes: {
@@ -94,6 +94,14 @@ const unknownStatuses = ({ statuses, creationTransition, transitions }: WrittenS
   ];
 };
 
+/** Old schemas have transitions that nobody named; a new one is named. */
+const unnamed = ({ transitions }: WrittenSchema): SchemaFault[] =>
+  transitions.flatMap(({ id, name }, index): SchemaFault[] =>
+    id === undefined && name === undefined
+      ? [{ path: `transitions[${index}].name`, reason: 'required', expected: '' }]
+      : [],
+  );
+
 const badNames = ({ statuses }: WrittenSchema): SchemaFault[] =>
   Object.keys(statuses).flatMap((name): SchemaFault[] =>
     new RegExp(NAME).test(name) ? [] : [{ path: `statuses.${name}`, reason: 'bad_name', expected: name }],
@@ -103,7 +111,7 @@ const faultsOf = (value: unknown): readonly SchemaFault[] => {
   const faults = validateInput(SHAPE, value);
   if (faults.length > 0) return faults;
   const schema = value as WrittenSchema;
-  return [...unknownStatuses(schema), ...badNames(schema)];
+  return [...unnamed(schema), ...unknownStatuses(schema), ...badNames(schema)];
 };
 
 const memberAt = (schema: WrittenSchema, path: string) =>

@@ -40,7 +40,8 @@ export const accessSection = defineSection({
   name: 'access',
   icon: KeyIcon,
   permissions: [
-    ...['ViewApplications', 'ViewAuthorizations', 'ViewOidcProviders', 'ViewOidcLoginAttempts'],
+    ...['ViewApplications', 'ViewAuthorizations', 'ViewOauth2RefreshTokens'],
+    ...['ViewOidcProviders', 'ViewOidcLoginAttempts'],
     ...['ViewActivationRequests', 'ViewForgotPasswordRequests'],
   ] as const,
 });

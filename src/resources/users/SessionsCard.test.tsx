@@ -4,7 +4,7 @@ import { renderInConsole } from '../../../tests/support/renderInConsole';
 import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
 import { toApiError } from '../../client/errors';
-import { applications, oauth1Tokens, sessions } from '../access';
+import { applications, authorizations, oauth1Tokens, sessions } from '../access';
 import { users } from '.';
 import { SessionsCard } from './SessionsCard';
 
@@ -14,7 +14,7 @@ const show = (request: () => Promise<unknown>) =>
   renderInConsole(<SessionsCard userId="u7" isOwn={false} />, {
     client: { http: { request } } as unknown as Client,
     permissions: ['VIEW_USER', 'VIEW_AUTHORIZATIONS', 'VIEW_APPLICATIONS'],
-    resources: [users, sessions, oauth1Tokens, applications],
+    resources: [users, sessions, authorizations, oauth1Tokens, applications],
   });
 
 describe('sessions of a user', () => {
@@ -46,6 +46,19 @@ describe('sessions of a user', () => {
     expect(await screen.findByRole('button', { name: 'Revoke s1' })).toBeInTheDocument();
   });
 
+  it('[PERM-04] are shown and ended by whoever holds the later names for them, who is told of nothing else', async () => {
+    const data = [{ id: 's1', creationTimestamp: new Date(0) }];
+    const request = async () => ({ page: { offset: 0, limit: 20, total: 1 }, data });
+    renderInConsole(<SessionsCard userId="u7" isOwn={false} />, {
+      client: { http: { request } } as unknown as Client,
+      permissions: ['VIEW_USER', 'VIEW_OAUTH2_REFRESH_TOKENS', 'DELETE_OAUTH2_REFRESH_TOKEN'],
+      resources: [users, sessions, authorizations, oauth1Tokens],
+    });
+    expect(await screen.findByRole('button', { name: 'Revoke s1' })).toBeVisible();
+    const kinds = within(screen.getByRole('group', { name: 'What lets this user in' })).getAllByRole('button');
+    expect(kinds.map(({ textContent }) => textContent)).toEqual(['Sessions']);
+  });
+
   it('[AUTH-05] are the newest twenty of this user; one is ended after asking, and they are read again', async () => {
     const asked: string[] = [];
     const data = [{ id: 's 1', creationTimestamp: new Date(0), expiryTimestamp: new Date(0) }];
@@ -56,7 +69,7 @@ describe('sessions of a user', () => {
     renderInConsole(<SessionsCard userId="u7" isOwn={false} />, {
       client: { http: { request } } as unknown as Client,
       permissions: ['VIEW_USER', 'VIEW_AUTHORIZATIONS', 'DELETE_AUTHORIZATIONS'],
-      resources: [users, sessions, oauth1Tokens],
+      resources: [users, sessions, authorizations, oauth1Tokens],
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke s 1' }));
     const query = 'eq(userId,u7)&sort(-creationTimestamp)&limit(20)';
@@ -76,7 +89,7 @@ describe('sessions of a user', () => {
     const request = async ({ method }: { method: string }) => (method === 'GET' ? page : { affectedRecords: 0 });
     const { notices } = renderInConsole(<SessionsCard userId="u7" isOwn />, {
       client: { http: { request } } as unknown as Client,
-      resources: [users, sessions, oauth1Tokens],
+      resources: [users, sessions, authorizations, oauth1Tokens],
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke s1' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
@@ -95,7 +108,7 @@ describe('sessions of a user', () => {
     });
     const { notices } = renderInConsole(<SessionsCard userId="u7" isOwn />, {
       client,
-      resources: [users, sessions, oauth1Tokens],
+      resources: [users, sessions, authorizations, oauth1Tokens],
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke s1' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));

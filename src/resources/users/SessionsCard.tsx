@@ -120,6 +120,9 @@ export const SessionsCard = ({ userId, isOwn }: { userId: string; isOwn: boolean
   const { session } = usePlatform();
   const [kind, setKind] = useState<Kind>('access/sessions');
   const mayEnd = useMay('delete', kind).isAllowed || isOwn;
+  // Who may see sessions need not see the rest: a host would tell of none.
+  const mayViewRest = useMay('list', 'access/authorizations').isAllowed || isOwn;
+  const kinds = (Object.keys(KINDS) as Kind[]).filter(one => one === 'access/sessions' || mayViewRest);
   const [asked, setAsked] = useState<Granted>();
   const [, run] = useAct();
   const { data, error, isPending, refetch, end } = useGranted(kind, userId);
@@ -166,7 +169,7 @@ export const SessionsCard = ({ userId, isOwn }: { userId: string; isOwn: boolean
             if (chosen) setKind(chosen);
           }}
         >
-          {(Object.keys(KINDS) as Kind[]).map(one => (
+          {kinds.map(one => (
             <ToggleButton key={one} value={one}>
               {labels.resource(one)}
             </ToggleButton>

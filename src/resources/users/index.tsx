@@ -21,7 +21,7 @@ export const users = defineResource<User>({
     viewProfile: ['ViewPatients'],
     viewMfa: ['ViewUserMfaSettings'],
     updateMfa: ['UpdateUserMfaSettings'],
-    viewSessions: ['ViewAuthorizations'],
+    viewSessions: ['ViewOauth2RefreshTokens', 'ViewAuthorizations'],
     unlinkProvider: ['UnlinkUserFromOidc'],
     unlock: ['ResetFailedLoginAttempts'],
   },

@@ -34,13 +34,13 @@ test('a product is made and changed in a form with the keyboard alone: nothing i
   await expect(page.getByText('In EUR; sent as 1250 cents')).toBeVisible();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
-  await keyboard.type('usd');
+  await keyboard.type('USD');
   await keyboard.press('Enter');
-  await expect(box('Price in usd')).toBeFocused();
+  await expect(box('Price in USD')).toBeFocused();
   await keyboard.type('14');
   await keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  expect(await stored()).toMatchObject([{ name, prices: { EUR: { amount: 1250 }, usd: { amount: 1400 } } }]);
+  expect(await stored()).toMatchObject([{ name, prices: { eur: { amount: 1250 }, usd: { amount: 1400 } } }]);
 
   await page.getByRole('link', { name: 'Edit' }).press('Enter');
   await expect(box('Price in EUR')).toHaveValue('12.50');

@@ -12,7 +12,7 @@ export const SAMPLE_EVENTS = [
     type: 'measurement_reviewed',
     content: { first_name: 'Noor', physician: 'Dr. Maes', remark: 'We would like to see you.' },
   },
-  { type: 'order_paid', content: { product: 'Home scale', currency: 'EUR', amount: 4_900 } },
+  { type: 'order_paid', content: { product: 'Home scale', currency: 'eur', amount: 4_900 } },
   { type: 'user_activated', content: { language: 'NL' } },
   { type: 'device_paired', content: { model: 'HEM-7361T', firmware: '2.1.0' } },
 ];

@@ -3,8 +3,8 @@ import type { Prices } from './fields';
 import { readReceipt } from './receipts';
 
 export const SAMPLE_PRODUCTS: readonly { name: string; prices: Prices; tags: string[] }[] = [
-  { name: 'Blood pressure check', prices: { EUR: { amount: 2_500 } }, tags: ['check'] },
-  { name: 'Home scale', prices: { EUR: { amount: 4_900 }, USD: { amount: 5_400 } }, tags: ['device'] },
+  { name: 'Blood pressure check', prices: { eur: { amount: 2_500 } }, tags: ['check'] },
+  { name: 'Home scale', prices: { eur: { amount: 4_900 }, usd: { amount: 5_400 } }, tags: ['device'] },
 ];
 
 const DAY_MS = 86_400_000;
@@ -114,4 +114,4 @@ export const SAMPLE_PLAY_PRODUCTS = tiers.map(subscriptionTier => ({
 }));
 
 /** An order in each state. */
-export const SAMPLE_ORDERS = EVENT_KINDS.map(status => ({ status, currency: 'EUR', tags: ['sample'] }));
+export const SAMPLE_ORDERS = EVENT_KINDS.map(status => ({ status, currency: 'eur', tags: ['sample'] }));

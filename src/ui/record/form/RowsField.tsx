@@ -9,7 +9,7 @@ import { useCodeNames } from '../../useCodeNames';
 import { AddLanguage } from './AddLanguage';
 import { AddRow } from './AddRow';
 import type { MemberInputProps } from './memberInputProps';
-import { CURRENCY, type Row, rowsOf } from './memberText';
+import { CURRENCY, currencyOf, type Row, rowsOf } from './memberText';
 import { decimalsOf, minorOf } from './money';
 
 type RowProps = {
@@ -25,9 +25,10 @@ type RowProps = {
 /** What will travel of an amount. */
 const useAmountHint = () => {
   const say = useMessages();
-  return ([currency, typed]: Row): string => {
-    const minor = minorOf(typed, currency);
-    const isWhole = decimalsOf(currency) === 0;
+  return ([code, typed]: Row): string => {
+    const minor = minorOf(typed, code);
+    const isWhole = decimalsOf(code) === 0;
+    const currency = code.toUpperCase();
     if (minor === undefined || isWhole) return say(isWhole ? 'record.amount_whole' : 'record.amount', { currency });
     return say('record.amount_sent', { currency, minor });
   };
@@ -56,7 +57,11 @@ const RowField = ({ row, props, label, isRequired = false, onChange, onRemove }:
         isReadOnly={isReadOnly}
       />
       {onRemove ? (
-        <IconButton aria-label={say('record.remove_row', { name })} disabled={isReadOnly} onClick={onRemove}>
+        <IconButton
+          aria-label={say('record.remove_row', { name: isPrice ? name.toUpperCase() : name })}
+          disabled={isReadOnly}
+          onClick={onRemove}
+        >
           <DeleteIcon fontSize="small" />
         </IconButton>
       ) : null}
@@ -87,14 +92,19 @@ export const RowsField = (props: MemberInputProps) => {
   });
 
   const set = (next: readonly Row[]) => onChange(JSON.stringify(next));
-  const add = (name: string) => {
+  const add = (typed: string) => {
+    const name = kind === 'prices' ? currencyOf(typed) : typed;
     added.current = name;
     set([...rows, [name, '']]);
   };
   const isNew = (name: string) => name !== '' && !rows.some(([row]) => row.toLowerCase() === name.toLowerCase());
   const languageOf = (code: string) => say('record.language', { name: languages(code.toLowerCase()), code });
   const nameOf = (name: string) =>
-    kind === 'languages' ? languageOf(name) : kind === 'prices' ? say('record.price_in', { currency: name }) : name;
+    kind === 'languages'
+      ? languageOf(name)
+      : kind === 'prices'
+        ? say('record.price_in', { currency: name.toUpperCase() })
+        : name;
   const left = PLATFORM_LANGUAGES.filter(code => isNew(code)).map(code => ({ code, label: languageOf(code) }));
   left.sort((a, b) => a.label.localeCompare(b.label, locale));
   const fault = faults.get(path);

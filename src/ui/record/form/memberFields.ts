@@ -9,6 +9,8 @@ export type MemberField = {
   /** What it is called, below `fields.` in the messages: by its whole way where that has words, else by its last step. */
   labels: readonly [whole: string, name: string];
   isRequired: boolean;
+  /** The member at the top without which it is required, too. */
+  requiredWithout?: string | undefined;
   /** Members of its own without which nothing is sent: languages of a text. */
   requiredInside: readonly string[];
   isSecret: boolean;
@@ -63,7 +65,7 @@ export const memberFields = (
   blank: Fields,
   stored?: Fields,
 ): readonly MemberField[] => {
-  const { members = {}, required = [], editable = [], setLater = [], onlyWith = {} } = writes;
+  const { members = {}, required = [], requiredWithout = {}, editable = [], setLater = [], onlyWith = {} } = writes;
   const declared = Object.keys(members);
   const others = declared.map(path => path.split('.', 1)[0] ?? '');
   const tops = stored
@@ -91,6 +93,7 @@ export const memberFields = (
       kind,
       labels: [way.map(toCamel).join('_'), toCamel(name)],
       isRequired: required.some(one => one === path || one.startsWith(`${path}.`)),
+      requiredWithout: requiredWithout[path],
       requiredInside: required.flatMap(one => (one.startsWith(`${path}.`) ? [one.slice(path.length + 1)] : [])),
       isSecret: secrets.includes(name),
       of,

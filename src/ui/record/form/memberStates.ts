@@ -1,7 +1,7 @@
 import { compact, partAt, sourceIn, wholeOf } from '../../json/objectText';
 import type { MemberField } from './memberFields';
 import { type Emptying, readMember, rowsOf, writeMember } from './memberText';
-import { isAskedIn } from './onlyWith';
+import { isAskedIn, sourceAt } from './onlyWith';
 
 /** What was typed into a field, and the JSON of its member then. */
 type TypedMember = { typed: string; over: string | undefined };
@@ -75,9 +75,15 @@ const rowFaults = ({ field, value }: MemberState, isNew: boolean): StateFault[] 
 /** Kinds whose fields hold several by their names. */
 export const HOLDS_ROWS: readonly string[] = ['languages', 'named', 'prices'];
 
+/** JSON of a member that says nothing. */
+const NOTHING: readonly (string | undefined)[] = [undefined, 'null', '""'];
+
 /** What is wrong with what is typed. Of a record that is there only what is changed counts: what was wrong before keeps nobody from changing something else. */
 export const memberFaults = (rules: FormRules, text: string, typed: TypedMembers): readonly StateFault[] => {
   const { isNew, canRemove } = rules;
+  const whole = wholeOf(text);
+  const isNeeded = ({ isRequired, requiredWithout }: MemberField) =>
+    isRequired || (requiredWithout !== undefined && NOTHING.includes(sourceAt(whole, [requiredWithout])));
   return memberStates(rules, text, typed).flatMap((state): readonly StateFault[] => {
     const { field, value, source, isLocked, isUnread } = state;
     const { path } = field;
@@ -86,6 +92,6 @@ export const memberFaults = (rules: FormRules, text: string, typed: TypedMembers
     if (isLocked || (!isNew && !isChanged)) return [];
     const inside = HOLDS_ROWS.includes(field.kind) ? rowFaults(state, isNew) : [];
     const isEmpty = value.trim() === '' || value === '[]';
-    return field.isRequired && isEmpty && inside.length === 0 ? [{ path, field, what: 'needed' }] : inside;
+    return isNeeded(field) && isEmpty && inside.length === 0 ? [{ path, field, what: 'needed' }] : inside;
   });
 };

@@ -24,6 +24,8 @@ export type Row = readonly [name: string, text: string];
 export const rowsOf = (typed: string): readonly Row[] => (typed === '' ? [] : (JSON.parse(typed) as Row[]));
 
 export const CURRENCY = /^[A-Za-z]{3}$/;
+/** The code of a currency as it travels: by any other spelling an order finds no price (code 2714). */
+export const currencyOf = (typed: string): string => typed.trim().toLowerCase();
 const DAY = /^(\d{4}-\d{2}-\d{2})?$/;
 
 const kindOf = ({ tree, node }: Part) => tree.kind[node];
@@ -65,6 +67,7 @@ const READ: Readonly<Record<MemberKind, (part: Part, currency: string) => string
   texts: itemsIn,
   languages: part => rowsIn(part, (_, text) => textOf(text)),
   named: part => rowsIn(part, (_, text) => textOf(text)),
+  currency: textOf,
   price: (part, currency) => typedOf(sourceIn(part), currency),
   prices: part => rowsIn(part, amountIn),
   json: part => printJson(sourceIn(part)),
@@ -116,13 +119,14 @@ const WRITE: Readonly<
   texts: typed => JSON.stringify(typed.split('\n').flatMap(line => line.trim() || [])),
   languages: typed => objectOf(rowsOf(typed), ([, text]) => JSON.stringify(text)),
   named: typed => objectOf(rowsOf(typed), ([, text]) => JSON.stringify(text)),
+  currency: typed => JSON.stringify(currencyOf(typed)),
   price: (typed, _, currency) => minorOf(typed, currency) ?? false,
   prices: (typed, stored) => objectOf(rowsOf(typed), row => priceOf(row, stored)),
   json: jsonOf,
 };
 
 const EMPTY: Partial<Record<MemberKind, string>> = {
-  ...{ text: '""', lines: '""', day: '""' },
+  ...{ text: '""', lines: '""', day: '""', currency: '""' },
   ...{ texts: '[]', languages: '{}', named: '{}', prices: '{}' },
 };
 

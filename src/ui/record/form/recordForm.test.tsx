@@ -224,8 +224,11 @@ describe('members with fields of their own', () => {
     expect(edit.sent()).not.toMatchObject([{ text: { FR: '' } }]);
   });
 
-  it('a price is typed in its currency and sent in cents; one without an amount is not sent', async () => {
-    const writes = { blank: { prices: { EUR: {} } }, members: { prices: 'prices', currency: 'text', price: 'price' } };
+  it('a price is typed in its currency and sent in cents, its code in small letters; one without an amount is not sent', async () => {
+    const writes = {
+      blank: { prices: { eur: {} } },
+      members: { prices: 'prices', currency: 'currency', price: 'price' },
+    } as const;
     const { sent } = start('/data/things/new', STORED, { writes });
     press('Create');
     expect(field('Price in EUR')).toHaveFocus();
@@ -238,11 +241,12 @@ describe('members with fields of their own', () => {
     press('Add currency');
     expect(field('Price in JPY')).toHaveFocus();
     type('Price in JPY', '900');
-    type('Currency', 'eur');
+    type('Currency', 'EUR');
+    expect(field('Currency')).toHaveValue('EUR');
     type('Price', '3');
     press('Create');
     await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()).toEqual([{ prices: { EUR: { amount: 1250 }, JPY: { amount: 900 } }, currency: 'eur', price: 300 }]);
+    expect(sent()).toEqual([{ prices: { eur: { amount: 1250 }, jpy: { amount: 900 } }, currency: 'eur', price: 300 }]);
   });
 
   it('several of a few are chosen, one of a few is, and what stands elsewhere is told by its way', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SERVICES } from '../../../../contract';
+import { SERVICES, type WirePermission } from '../../../../contract';
 import { f } from '../../../collection/f';
 import { readMembers } from '../../../collection/readBody';
 import { type Call, ONE_AFFECTED, type Route, readQuery, requireId } from '../../../http/route';
@@ -19,9 +19,18 @@ import { LIVE, type LiveRow, liveColumns, liveFields, liveOnWire } from './liveT
 const BASE = `${SERVICES.auth.base}/oauth2`;
 const text = f.text({ min: 1, max: 2_000 });
 
-/** Without VIEW_AUTHORIZATIONS one sees one's own. */
-const own = ({ caller }: Call, column: string) =>
-  caller.permissions.has('VIEW_AUTHORIZATIONS') ? {} : { scope: sql<boolean>`${sql.ref(column)} = ${caller.userId}` };
+type AnyOf = readonly WirePermission[];
+const VIEW: AnyOf = ['VIEW_AUTHORIZATIONS'];
+const DELETE: AnyOf = ['DELETE_AUTHORIZATIONS'];
+/** Later clients have names of their own for the tokens of sessions, and may still come with the others. */
+const VIEW_REFRESH: AnyOf = ['VIEW_OAUTH2_REFRESH_TOKENS', ...VIEW];
+const DELETE_REFRESH: AnyOf = ['DELETE_OAUTH2_REFRESH_TOKEN', ...DELETE];
+
+const holdsAny = ({ caller }: Call, anyOf: AnyOf) => anyOf.some(name => caller.permissions.has(name));
+
+/** Without any of these permissions one sees one's own. */
+const own = (call: Call, column: string, anyOf: AnyOf) =>
+  holdsAny(call, anyOf) ? {} : { scope: sql<boolean>`${sql.ref(column)} = ${call.caller.userId}` };
 
 const listAuthorizations: Route['handler'] = async call => {
   const query = readQuery(call.rawQuery);
@@ -30,7 +39,7 @@ const listAuthorizations: Route['handler'] = async call => {
     select: AUTHORIZATION_COLUMNS,
     seq: 'z.seq',
     fields: authorizationFields,
-    ...own(call, 'z.user_id'),
+    ...own(call, 'z.user_id', VIEW),
   });
   return { query: '{}', page, data: rows.map(authorizationOnWire).map(projection(query.select, authorizationFields)) };
 };
@@ -51,12 +60,14 @@ const authorize: Route['handler'] = async call => {
   });
 };
 
-/** Removes what is one's own, or anybody's with DELETE_AUTHORIZATIONS. @throws PlatformError 16 */
+type Remove = (call: Call, id: string, ownerId: string | null) => Promise<number>;
+
+/** Removes what is one's own, or anybody's with any of these permissions. @throws PlatformError 16 */
 const removeOf =
-  (what: string, remove: (call: Call, id: string, ownerId: string | null) => Promise<number>): Route['handler'] =>
+  (what: string, remove: Remove, anyOf: AnyOf = DELETE): Route['handler'] =>
   async call => {
     const id = requireId(call.parameters.tokenId ?? call.parameters.authorizationId);
-    const ownerId = call.caller.permissions.has('DELETE_AUTHORIZATIONS') ? null : call.caller.userId;
+    const ownerId = holdsAny(call, anyOf) ? null : call.caller.userId;
     return write(call, async (within, note) => {
       if ((await remove(within, id, ownerId)) === 0) throw new PlatformError(16);
       await note(`${what}.delete`, id);
@@ -84,10 +95,10 @@ const endSession = async ({ platform: { db } }: Call, id: string, ownerId: strin
 };
 
 const listOf =
-  ({ from, id }: (typeof LIVE)[keyof typeof LIVE]): Route['handler'] =>
+  ({ from, id }: (typeof LIVE)[keyof typeof LIVE], anyOf: AnyOf): Route['handler'] =>
   async call => {
     const query = readQuery(call.rawQuery);
-    const { scope = sql<boolean>`true` } = own(call, 't.user_id');
+    const { scope = sql<boolean>`true` } = own(call, 't.user_id', anyOf);
     const fields = liveFields(id);
     const { rows, page } = await findPage<LiveRow>(call.platform.db, query, {
       from,
@@ -109,13 +120,13 @@ export const oauth2Routes: readonly Route[] = [
     access: 'signed-in',
     handler: removeOf('authorization', removeAuthorization),
   },
-  { method: 'GET', path: `${BASE}/tokens`, access: 'signed-in', handler: listOf(LIVE.access) },
+  { method: 'GET', path: `${BASE}/tokens`, access: 'signed-in', handler: listOf(LIVE.access, VIEW) },
   { method: 'DELETE', path: `${BASE}/tokens/:tokenId`, access: 'signed-in', handler: removeOf('session', endSession) },
-  { method: 'GET', path: `${BASE}/refreshTokens`, access: 'signed-in', handler: listOf(LIVE.refresh) },
+  { method: 'GET', path: `${BASE}/refreshTokens`, access: 'signed-in', handler: listOf(LIVE.refresh, VIEW_REFRESH) },
   {
     method: 'DELETE',
     path: `${BASE}/refreshTokens/:tokenId`,
     access: 'signed-in',
-    handler: removeOf('session', endSession),
+    handler: removeOf('session', endSession, DELETE_REFRESH),
   },
 ];
