@@ -8,7 +8,7 @@ export type Condition =
   | { kind: 'any'; of: readonly Condition[] };
 
 /** Looks around where nothing can be split off. */
-export class UnsplittableError extends Error {}
+class UnsplittableError extends Error {}
 
 const PARTS =
   /\\p\{[^}]*\}|\\u(?:\{[0-9a-f]+\}|[0-9a-f]{4})|\\x[0-9a-f]{2}|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|[\s\S]/giu;

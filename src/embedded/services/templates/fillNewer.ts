@@ -1,47 +1,12 @@
 import { PlatformError } from '../../kernel/errors';
-import { withValues } from '../localizations/ports';
-import { type Call, keysOfValue, type Localization, type Path, type Value } from './expressions';
-import { type Filling, type Language, MAX_FILLED, textOf, tooLong, valueAt } from './fill';
-import { createFormats } from './formats';
-import { HELPERS } from './helpers';
+import { keysOfValue, type Value } from './expressions';
+import { type Filling, type Language, MAX_FILLED, tooLong } from './fill';
 import { type BlockNode, type Node, parseNewer } from './parseNewer';
 import { SyntaxProblem } from './pieces';
+import { createValues, escapeHtml, type Scope, type Spoken, unknown, valueOfPath } from './values';
 
 /** How many places may be written or looked at: lists within lists grow fast. */
 const MAX_STEPS = 100_000;
-/** So many characters of a localization, in which values are looked for, are one more; so are those that a helper is given or gives. */
-const CHARACTERS_PER_STEP = 20;
-/** To make what writes numbers or moments in a language takes as long as so many. */
-const STEPS_PER_FORMAT = 100;
-
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-  '`': '&#x60;',
-  '=': '&#x3D;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"'`=]/g, sign => ESCAPED[sign] ?? sign);
-
-/** What stands around a place, of each block around it and innermost last: values by name after an `@`, and `this`; and what blocks call their items. */
-type Scope = {
-  data: readonly Readonly<Record<string, unknown>>[];
-  around: readonly unknown[];
-  named: Readonly<Record<string, unknown>>;
-};
-
-const unknown = (name: string) => new PlatformError(1005, `The helper ${name} is not known to this platform`);
-
-const valueOfPath = ({ root, up, keys }: Path, { data, around, named }: Scope): unknown => {
-  if (root === 'data') return valueAt(data.at(-1 - up), keys);
-  const [first = ''] = keys;
-  return up === 0 && Object.hasOwn(named, first) ? valueAt(named, keys) : valueAt(around.at(-1 - up), keys);
-};
-
-/** What takes time with the length of a value. */
-const lengthOf = (value: unknown): number => (typeof value === 'string' || Array.isArray(value) ? value.length : 0);
 
 /** Whether a block is for nothing: an empty list is, too. */
 const isNothing = (value: unknown, takesZero = false): boolean =>
@@ -59,10 +24,7 @@ const keysOf = (nodes: readonly Node[]): Value[] =>
     return node.kind === 'block' ? [...own, ...keysOf(node.body), ...keysOf(node.otherwise)] : own;
   });
 
-const writer = (
-  localized: ReadonlyMap<string, string>,
-  speaks: { language: string; timeZone?: string | undefined },
-) => {
+const writer = (spoken: Spoken) => {
   let left = MAX_FILLED;
   let steps = MAX_STEPS;
   const parts: string[] = [];
@@ -70,53 +32,7 @@ const writer = (
     steps -= count;
     if (steps < 0) throw tooLong();
   };
-  const formats = createFormats(speaks, () => step(STEPS_PER_FORMAT));
-
-  const resolved = (value: Value, scope: Scope): unknown => {
-    if (value.kind === 'literal') return value.value;
-    if (value.kind === 'path') return valueOfPath(value, scope);
-    return value.kind === 'call' ? called(value, scope) : localize(value, scope, true);
-  };
-
-  const called = ({ name, given, named }: Call, scope: Scope): unknown => {
-    const helper = HELPERS.get(name);
-    if (!helper) throw unknown(name);
-    const values = given.map(value => resolved(value, scope));
-    const byName = Object.fromEntries([...named].map(([key, value]) => [key, resolved(value, scope)]));
-    const length = [...values, ...Object.values(byName)].reduce<number>((sum, value) => sum + lengthOf(value), 0);
-    step(1 + length / CHARACTERS_PER_STEP);
-    const result = helper({ name, given: values, named: byName, formats });
-    step(lengthOf(result) / CHARACTERS_PER_STEP);
-    return result;
-  };
-
-  /** What a value says. Inputs have to be there; what a list holds may have more members in one place than in another. */
-  const contentAt = (value: Value, scope: Scope): string => {
-    const found = resolved(value, scope);
-    if (value.kind === 'call') return textOf(found, `the helper ${value.name}`);
-    if (value.kind !== 'path') return textOf(found, '');
-    return found === undefined && value.root === 'this' ? '' : textOf(found, value.text.replace(/^@inputs\./, ''));
-  };
-
-  const localize = (value: Localization, scope: Scope, isRaw: boolean): string => {
-    const key = textOf(resolved(value.key, scope), 'the key of a localization');
-    const text = localized.get(key);
-    if (text === undefined) throw new PlatformError(1002, `Not all localizations can be resolved: ${key}`);
-    step(text.length / CHARACTERS_PER_STEP);
-    const filled = withValues(text, {
-      place: /\{\{-?\s*(\w+)\s*\}\}/g,
-      value: name => {
-        const given = value.named.get(name);
-        if (!given) return undefined;
-        const said = contentAt(given, scope);
-        // A text may bring its own marks where they are wanted, content never.
-        return isRaw ? escapeHtml(said) : said;
-      },
-      limit: left,
-    });
-    if (filled === undefined) throw tooLong();
-    return filled;
-  };
+  const { resolved, contentAt, localize } = createValues(spoken, step, () => left);
 
   const say = (text: string) => {
     left -= text.length;
@@ -194,7 +110,7 @@ const parsed = (text: string): Node[] => {
 export const NEWER: Language = {
   keysIn: (texts, content) => [...new Set(texts.flatMap(text => knownKeys(keysOf(parsed(text)), content)))],
   fill: (text, { content, localized = new Map(), language = 'EN', timeZone }: Filling) =>
-    writer(localized, { language, timeZone })(parsed(text), {
+    writer({ localized, language, timeZone })(parsed(text), {
       data: [{ inputs: content, root: {} }],
       around: [{}],
       named: {},
