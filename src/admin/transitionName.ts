@@ -3,7 +3,7 @@ import type { Transition } from '../contract';
 type Way = Pick<Transition, 'name' | 'fromStatuses' | 'toStatus'>;
 
 /** From where to where a transition leads: `new, reviewed → closed`. */
-export const wayOf = ({ fromStatuses, toStatus }: Way): string => `${fromStatuses.join(', ')} → ${toStatus}`;
+const wayOf = ({ fromStatuses, toStatus }: Way): string => `${fromStatuses.join(', ')} → ${toStatus}`;
 
 /** What a transition is called; one that nobody named, by its way. */
 export const transitionName = (one: Way): string => one.name || wayOf(one);

@@ -140,7 +140,8 @@ export const readComment = recordOf<DocumentComment>({
   schemaId: text,
   documentId: text,
   creatorId: text,
-  text,
+  // One without a text says nothing.
+  text: value => text(value) ?? '',
   commentedTimestamp: time,
   creationTimestamp: time,
   updateTimestamp: time,

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDocument, aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
+import { pageWith, scriptedHost } from '../../../tests/support/scriptedHost';
 import type { Client } from '../../admin/platform';
 import { memoryStore, NetworkError } from '../../client';
 import type { DocumentComment } from '../../contract';
@@ -67,6 +68,23 @@ describe('comments', () => {
     await open(permissions);
     expect(screen.queryAllByRole('button', { name: /^(Edit|Delete) comment/ })).toHaveLength(isOffered ? 2 : 0);
   });
+
+  it.each([undefined, null, 7])(
+    '[HOST-05] one whose text is %j is empty, and the others stand beside it',
+    async text => {
+      const { client } = scriptedHost(() =>
+        pageWith([{ ...aComment({}), text }, aComment({ id: 'c2', text: 'Sound' })]),
+      );
+      renderInConsole(<Comments schema={schema} document={document} onChanged={onChanged} />, {
+        permissions: [VIEW, 'CREATE_DOCUMENT_COMMENTS'],
+        client,
+        resources: [documents, users],
+      });
+      expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+      expect(screen.getByText('Sound')).toBeVisible();
+      expect(screen.queryByText('This part could not be shown')).toBeNull();
+    },
+  );
 
   it.each([VIEW, `${VIEW}:${schema.name}`])('[DOC-06] are shown to whoever holds %s', async permission => {
     await open([permission]);
