@@ -1,6 +1,6 @@
 import { SyntaxProblem } from './pieces';
 
-export type Named = ReadonlyMap<string, Value>;
+type Named = ReadonlyMap<string, Value>;
 
 export type Path = { kind: 'path'; root: 'data' | 'this'; up: number; keys: readonly string[]; text: string };
 export type Call = { kind: 'call'; name: string; given: readonly Value[]; named: Named };

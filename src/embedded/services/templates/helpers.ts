@@ -3,7 +3,7 @@ import { valueAt } from './fill';
 import type { Formats } from './formats';
 
 /** What a helper is given, in order and by name, and how this template writes numbers and moments. */
-export type Given = {
+type Given = {
   name: string;
   given: readonly unknown[];
   named: Readonly<Record<string, unknown>>;

@@ -14,13 +14,13 @@ const DECLARED = {
 };
 
 describe('types of inputs', () => {
-  it.each([
-    {},
-    { s: '', n: 0, b: false, l: [], o: {} },
-    { l: [{ price: 1 }, { other: 'x' }, null], o: { a: 'x', b: 5 }, any: { x: 1 }, list: [1, 'x'] },
-    { s: null, n: null, o: null },
-    { undeclared: 5, later: 5, bare: 5, constructor: 5 },
-    { o: JSON.parse('{"__proto__":5}') },
+  it.each<[object]>([
+    [{}],
+    [{ s: '', n: 0, b: false, l: [], o: {} }],
+    [{ l: [{ price: 1 }, { other: 'x' }, null], o: { a: 'x', b: 5 }, any: { x: 1 }, list: [1, 'x'] }],
+    [{ s: null, n: null, o: null }],
+    [{ undeclared: 5, later: 5, bare: 5, constructor: 5 }],
+    [{ o: JSON.parse('{"__proto__":5}') }],
   ])('take %j', inputs => expect(() => requireDeclaredTypes(DECLARED, inputs)).not.toThrow());
 
   it.each([
