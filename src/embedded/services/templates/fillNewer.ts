@@ -52,6 +52,12 @@ const itemsOf = (value: unknown): (readonly [number | string, unknown])[] => {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 };
 
+/** What a block calls an item and its place. */
+const namesWithin = ({ names: [item, place] }: BlockNode, inner: unknown, key: unknown) => ({
+  ...(item ? { [item]: inner } : {}),
+  ...(place ? { [place]: key } : {}),
+});
+
 const keysOf = (nodes: readonly Node[]): Value[] =>
   nodes.flatMap(node => {
     if (typeof node === 'string' || node.kind === 'unknownBlock') return [];
@@ -127,12 +133,10 @@ const writer = (
   const block = (node: BlockNode, scope: Scope): void => {
     const value = resolved(node.value, scope);
     const within = (inner: unknown, data: { index?: number; key?: unknown; first?: boolean; last?: boolean } = {}) => {
-      const [item, place] = node.names;
-      const named = { ...scope.named, ...(item ? { [item]: inner } : {}), ...(place ? { [place]: data.key } : {}) };
+      const named = { ...scope.named, ...namesWithin(node, inner, data.key) };
       writeAll(node.body, { data: { ...scope.data, ...data }, around: [...scope.around, inner], named });
     };
-    const isNone = isNothing(value, node.takesZero);
-    const isTaken = node.block === 'unless' ? isNone : !isNone;
+    const isTaken = isNothing(value, node.takesZero) === (node.block === 'unless');
     if (!isTaken) writeAll(node.otherwise, scope);
     else if (node.block === 'with') within(value);
     else if (node.block === 'each') {
