@@ -414,6 +414,9 @@ onEachDatabase('the conventional services', ({ platform, connectAs, database, pr
     for (const address of [template.id, name])
       expect(await exh.templatesV2.resolve(address, { inputs })).toEqual({ mail_subject: 'Hello Eva', body: 'Monday' });
     expect(await refusal(exh.templatesV2.resolve(name, { inputs: {} }))).toBe('TEMPLATE_FILLING_EXCEPTION');
+    expect(await refusal(exh.templatesV2.resolve(name, { inputs: { ...inputs, first_name: 5 } }))).toBe(
+      'TEMPLATE_FILLING_EXCEPTION',
+    );
     expect(await exh.templatesV2.update(name, { description: 'Changed', inputs: null })).toEqual({
       affectedRecords: 1,
     });

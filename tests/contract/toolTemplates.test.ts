@@ -65,6 +65,12 @@ onEachDatabase(
       } as never);
       expect(sent).toMatchObject({ subject: 'Activeer uw account' });
       expect(sent.body).toMatch(/^<p>Beste Eva,<\/p>\s+<strong>123<\/strong>\s+<img /);
+      const unfit = exh.mails.send({
+        recipients: { to: [`eva-${on}@example.test`] },
+        templateName: name,
+        content: { firstname: 'Eva', activation_hash: 'x', pin_code: 123 },
+      } as never);
+      await expect(unfit).rejects.toThrow('the input pin_code is no string');
       const tracked = /\/mail\/v1\/([0-9a-f]{40})\/open/.exec(sent.body ?? '')?.[1] ?? '';
       expect(await exh.mails.track(tracked)).toEqual({ affectedRecords: 1 });
     });

@@ -98,6 +98,6 @@ const conditionOf = (parts: Parts, isAtStart: boolean): Condition => {
  * A pattern taken apart into some that do not look ahead. Those that stand at the start of the text (`^(?!a)(?=b)c`, also within each other and
  * within each alternative) are patterns of their own there; `^((?!a).)*$` says that `a` is nowhere.
  *
- * @throws UnsplittableError for what looks ahead elsewhere, or behind
+ * @throws Error for what looks ahead elsewhere, or behind
  */
 export const splitLookAheads = (source: string): Condition => conditionOf(source.match(PARTS) ?? [], false);

@@ -7,6 +7,7 @@ import type { Platform } from '../../kernel/platform';
 import { SYSTEM } from '../../kernel/who';
 import { fillAll } from './fillAll';
 import { NEWER } from './fillNewer';
+import { requireDeclaredTypes } from './inputTypes';
 import { newerFields as fields, newerTemplates, SPEAKS } from './newerTable';
 
 type Template = RecordOf<typeof fields>;
@@ -80,7 +81,8 @@ export const newerRoutes: readonly Route[] = [
     takes: filling,
     handler: async call => {
       const { inputs = {}, language, timeZone } = readMembers(call.body, filling);
-      const { outputs } = await requireNamed(call);
+      const { inputs: declared, outputs } = await requireNamed(call);
+      requireDeclaredTypes(declared, inputs);
       return fillAll(call, outputs, NEWER, { content: inputs, language, timeZone });
     },
   },

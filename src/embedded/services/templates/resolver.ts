@@ -4,6 +4,7 @@ import { type Asking, SYSTEM } from '../../kernel/who';
 import { PLAIN } from './fill';
 import { fillAll } from './fillAll';
 import { NEWER } from './fillNewer';
+import { requireDeclaredTypes } from './inputTypes';
 import { newerTemplates } from './newerTable';
 import { plainTemplates } from './plainTable';
 import type { Templates } from './ports';
@@ -17,10 +18,10 @@ const textsOf = async (asking: Asking, { id, name = '' }: { id?: string; name?: 
   const where = id ? { op: 'eq', field: 'id', value: id } : { op: 'eq', field: 'name', value: name };
   const only = { where, sort: [], skipCount: true } as Parameters<typeof plainTemplates.find>[1];
   const newer = (await newerTemplates.find(asking, only)).records[0];
-  if (newer) return { texts: newer.outputs, language: NEWER };
+  if (newer) return { texts: newer.outputs, language: NEWER, declared: newer.inputs };
   const plain = (await plainTemplates.find(asking, only)).records[0];
   if (!plain) throw new PlatformError(16);
-  return { texts: plain.fields, language: PLAIN };
+  return { texts: plain.fields, language: PLAIN, declared: undefined };
 };
 
 /**
@@ -34,6 +35,7 @@ export const resolver = (own: Platform): Templates => {
     resolve: async (asking, { content, language, ...what }) => {
       const within = asSystem(asking);
       const found = await textsOf(within, what);
+      requireDeclaredTypes(found.declared, content);
       // In the language of whoever asks, where they name none.
       return fillAll({ ...within, caller: asking.caller }, found.texts, found.language, { content, language });
     },
