@@ -22,15 +22,17 @@ const refusal = new ApiError('The value is too high', { status: 400, method: 'PU
 const editor = () => screen.getByRole('textbox', { name: 'Data (JSON)' });
 const open = (perTab = memoryStore(), found = before) => {
   const client = { documents: { findOne, update, deleteFields, waitUntilUnlocked } } as unknown as Client;
-  renderInConsole(
+  const { notices } = renderInConsole(
     <DocumentEdit schema={schema} schemaId={schema.id} found={found} back={{ to: '/', label: 'Back' }} />,
     { client, perTab },
   );
+  return { said: () => notices.state().kept.map(({ text }) => text) };
 };
 const typeAndSave = async (data: object) => {
-  open();
+  const opened = open();
   fireEvent.change(editor(), { target: { value: JSON.stringify(data) } });
   await saveAgain();
+  return opened;
 };
 const saveAgain = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Review changes' }));
@@ -81,6 +83,25 @@ it('[trap 27] a change that met no document, because somebody was quicker, is no
   expect(update.mock.calls.map(([, , condition]) => condition)).toEqual([
     expect.stringMatching(/^eq\(updateTimestamp,/),
   ]);
+});
+
+it('[trap 27] a change that the host counts as none, also without its condition, is not called saved: what was typed stays', async () => {
+  update.mockReset().mockResolvedValue({ affectedRecords: 0 });
+  findOne.mockResolvedValue(before);
+  const { said } = await typeAndSave({ value: 9, note: 'first' });
+  expect(await screen.findByText(/The host changed nothing/)).toBeInTheDocument();
+  expect(update).toHaveBeenCalledTimes(2);
+  const kept = screen.getByRole('textbox', { name: 'Data (JSON)', hidden: true }) as HTMLTextAreaElement;
+  expect(JSON.parse(kept.value)).toEqual({ value: 9, note: 'first' });
+  expect(said()).toEqual([]);
+});
+
+it('[trap 27] a host that counts nothing has taken the change: it is sent once', async () => {
+  update.mockReset().mockResolvedValue(undefined);
+  findOne.mockResolvedValue(before);
+  const { said } = await typeAndSave({ value: 9, note: 'first' });
+  await waitFor(() => expect(said()).toEqual([expect.stringContaining('was saved')]));
+  expect(update).toHaveBeenCalledOnce();
 });
 
 it('[DOC-09] fields are taken away once what the change before set off has ended', async () => {

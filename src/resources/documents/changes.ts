@@ -55,7 +55,9 @@ export const changesOf = (
   }
   for (const { type, field, value, fields } of transition.actions ?? []) {
     if (type === 'set' && isText(field)) after.set(field, JSON.stringify(value));
-    if (type === 'unset' && Array.isArray(fields)) for (const name of fields.filter(isText)) after.set(name, undefined);
+    // The official client calls them by one name, the wire by another.
+    const taken = fields ?? field;
+    if (type === 'unset' && Array.isArray(taken)) for (const name of taken.filter(isText)) after.set(name, undefined);
   }
   return [...after]
     .map(([field, value]) => ({ field, before: before(field), after: value }))

@@ -69,6 +69,13 @@ describe('what a transition changes', () => {
     at: ['data', 0],
   };
 
+  it('[DOC-10] what is unset is shown by whichever name the paths have: the wire says fields, the official client field', () => {
+    for (const paths of [{ fields: ['big'] }, { field: ['big'] }])
+      expect(
+        changesOf(schema, { ...review, actions: [{ type: 'unset', ...paths }] }, fieldReader(found), undefined),
+      ).toEqual([{ field: 'big', before: '12345678901234567890', after: undefined }]);
+  });
+
   it('[DOC-10] input data that the schema knows, and what actions set and unset; numbers as written', () => {
     const input = '{"note": "new", "big": 1.0, "unknown": 1}';
     expect(changesOf(schema, { ...review, actions: [] }, fieldReader(found), input)).toEqual([

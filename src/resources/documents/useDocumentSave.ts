@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../admin/messages';
-import { type Exact, usePlatform } from '../../admin/platform';
+import { type Exact, isNothing, usePlatform } from '../../admin/platform';
 import { storedOr } from '../../admin/unsure';
 import type { DataDocument, DataSchema } from '../../contract';
 import { formatQuery, rql } from '../../rql';
@@ -47,8 +47,9 @@ export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
     /** @returns whether the condition held */
     const update = async (condition: string, members: string): Promise<boolean> => {
       let isDone = true;
-      const call = documents.update(schema.id, id, condition, members).then(({ affectedRecords }) => {
-        isDone = affectedRecords > 0;
+      // A host that counts nothing has said nothing of it.
+      const call = documents.update(schema.id, id, condition, members).then(answer => {
+        isDone = !isNothing(answer);
       });
       await settled(call, data => holdsMembers(data, members));
       return isDone;
@@ -65,7 +66,7 @@ export const useDocumentSave = (schema: Pick<DataSchema, 'id'>) => {
           const after = await news();
           if (after) return after;
           // Only its time is another: a comment was added, or the host compares times otherwise.
-          await update('', change.members);
+          if (!(await update('', change.members))) throw new Error(say('record.unchanged'));
         }
         if (change.removed.length > 0) await unlocked();
       }
