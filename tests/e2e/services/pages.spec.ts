@@ -23,7 +23,10 @@ const LISTS = [
   '/payments/events',
   '/payments/appstore-subscriptions',
   '/payments/appstore',
+  '/payments/appstore-receipts',
   '/payments/playstore-subscriptions',
+  '/payments/playstore-receipts',
+  '/payments/playstore-purchases',
   '/payments/playstore',
   '/access/applications',
   '/access/authorizations',
@@ -85,10 +88,7 @@ for (const { language, theme, width, rows, loading } of [
       ['/access/activations', '.note, .table tbody td'],
       ['/access/resets', '.note, .table tbody td'],
       // As no store has told this platform of anything.
-      ...['appstore-receipts', 'appstore-notifications', 'appstore-secrets'].map(
-        of => [`/payments/${of}`, '.note'] as const,
-      ),
-      ...['playstore-receipts', 'playstore-purchases', 'playstore-notifications'].map(
+      ...['appstore-notifications', 'appstore-secrets', 'playstore-notifications'].map(
         of => [`/payments/${of}`, '.note'] as const,
       ),
     ] as const) {
