@@ -3,6 +3,7 @@ import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
 import { usePreferences } from '../../admin/preferences';
+import { counted } from '../../admin/unsure';
 import type { Task } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
@@ -36,7 +37,7 @@ export const ExecutionActions = ({ execution, onStarted, onChanged, onFailure }:
 
   const cancel = async () => {
     try {
-      await client.executions.cancel(execution.id);
+      await counted(say, client.executions.cancel(execution.id));
     } catch (error) {
       onFailure(error);
     } finally {

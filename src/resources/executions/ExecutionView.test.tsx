@@ -347,6 +347,10 @@ describe('one execution', () => {
     expect(await screen.findByText('It has begun already')).toBeInTheDocument();
     // What became of it is shown.
     await waitFor(() => expect(getOne).toHaveBeenCalledTimes(2));
+    cancel.mockResolvedValueOnce({ affectedRecords: 0 } as never);
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel execution' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel execution' }));
+    expect(await screen.findByText('The host changed nothing.')).toBeInTheDocument();
     cleanup();
     show(anExecution({ status: 'inProgress' }), { permissions: ['CANCEL_TASKS'] });
     expect(await screen.findByText('report')).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import { type Action, forEachRecord } from '../../admin/actions';
+import { isNothing } from '../../admin/platform';
 import type { Task } from '../../contract';
 import { readKept } from '../../ui/json/readTyped';
 import { sayLostNumber } from '../../ui/json/sayLostNumber';
@@ -18,8 +19,8 @@ const cancel: Action<Task> = {
       tasks,
       context,
       async ({ id }) => {
-        await context.client.executions.cancel(id);
-        return undefined;
+        const answer = await context.client.executions.cancel(id);
+        return isNothing(answer) ? context.say('tools.actions.nothing_changed') : undefined;
       },
       4,
     ),

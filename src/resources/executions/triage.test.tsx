@@ -306,6 +306,20 @@ describe('[CAP-15] many are run again', () => {
   });
 });
 
+it('[trap 27] many are canceled: what the host counts as none is left, and told', async () => {
+  const client = {
+    executions: { cancel: async (id: string) => ({ affectedRecords: id === 'a' ? 1 : 0 }) },
+  } as unknown as Client;
+  const result = await cancel?.run([ended('a', 'new'), ended('b', 'new')], {
+    client,
+    say: ((key: string) => key) as Say,
+    choice: undefined,
+    preferences: createPreferences({ storage: memoryStore() }),
+    report: () => undefined,
+  });
+  expect(result).toMatchObject({ done: ['a'], skipped: [{ id: 'b', reason: 'tools.actions.nothing_changed' }] });
+});
+
 it('many are canceled: only those that have not begun', () => {
   const begun = 'tools.actions.has_begun';
   expect(

@@ -114,6 +114,21 @@ describe('schedules', () => {
     expect(host.create.mock.calls).toEqual([[{ functionName: 'report', interval: 86_400, data: { a: 1 }, ...kept }]]);
   });
 
+  it.each([
+    ['is still to come', '2420-04-20T00:00:00.001Z', true],
+    ['was long ago', '2020-04-20T00:00:00.001Z', false],
+  ])('[SCHED-08] one whose start %s starts when it was to', async (_, at, isKept) => {
+    const startTimestamp = new Date(at);
+    const host = hostWith(aFunction(), [{ ...schedule, startTimestamp }]);
+    await show(host, PLANNER);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit schedule 86400' }));
+    type('Interval', '60');
+    click('Save schedule');
+    await waitFor(() => expect(host.remove).toHaveBeenCalledExactlyOnceWith('s1'));
+    const [[sent]] = host.create.mock.calls as unknown as [[{ startTimestamp?: Date }]];
+    expect(sent.startTimestamp).toEqual(isKept ? startTimestamp : undefined);
+  });
+
   it('[SCHED-05] data that is not JSON is told with its place, and nothing is sent', async () => {
     const host = hostWith(aFunction());
     const { notices } = await show(host, PLANNER);

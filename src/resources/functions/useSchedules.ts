@@ -27,8 +27,14 @@ const withText = (schedules: readonly TaskSchedule[], text: string): ShownSchedu
   });
 };
 
-/** What stays of a schedule that another takes the place of, beside what is typed: how urgent its runs are, where somebody said so. */
-const keptOf = ({ priority }: TaskSchedule) => (priority ? { priority } : {});
+/**
+ * What stays of a schedule that another takes the place of, beside what is typed: how urgent its runs are, where somebody said so, and when the
+ * first is, where that is still to come.
+ */
+const keptOf = ({ priority, startTimestamp }: TaskSchedule) => ({
+  ...(priority ? { priority } : {}),
+  ...(startTimestamp && startTimestamp.getTime() > Date.now() ? { startTimestamp } : {}),
+});
 
 /** The schedules of a function, and how they are stored. The platform cannot change one: a changed one is created anew. */
 export const useSchedules = (functionName: string) => {

@@ -2,7 +2,7 @@ import { Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material
 import { useId, useState } from 'react';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
-import { saveFailureText } from '../../admin/unsure';
+import { counted, saveFailureText } from '../../admin/unsure';
 import { Button } from '../../ui/controls/Button';
 import { useNotices } from '../../ui/feedback/notices';
 import { VisibleText } from '../../ui/json/VisibleText';
@@ -47,7 +47,7 @@ export const PlanDialog = ({ name, plan, isNew, idOf, onClose, onSaved, onFailed
       const id = await idOf();
       for (const [index, step] of plan.entries()) {
         if (index < done) continue;
-        await step.run(client.schemas, id);
+        await counted(say, step.run(client.schemas, id));
         setDone(index + 1);
       }
       notices.toast({ kind: 'success', text: say('schemaEdit.saved', { name }) });

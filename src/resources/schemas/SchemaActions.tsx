@@ -5,6 +5,7 @@ import { failureText } from '../../admin/failure';
 import { useMay } from '../../admin/may';
 import { useMessages } from '../../admin/messages';
 import { usePlatform } from '../../admin/platform';
+import { counted } from '../../admin/unsure';
 import type { DataSchema } from '../../contract';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Button } from '../../ui/controls/Button';
@@ -31,7 +32,7 @@ export const SchemaActions = ({ schema, reload }: { schema: DataSchema; reload: 
 
   const run = async (verb: Asked | 'enable') => {
     try {
-      await client.schemas[verb === 'delete' ? 'remove' : verb](id);
+      await counted(say, client.schemas[verb === 'delete' ? 'remove' : verb](id));
       if (verb === 'delete') {
         drafts.drop(pathname);
         navigate(`/${RESOURCE}${search}`);

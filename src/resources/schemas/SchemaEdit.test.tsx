@@ -1,12 +1,16 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { ResourceContextProvider } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aSchema } from '../../../tests/support/builders';
 import { renderInConsole } from '../../../tests/support/renderInConsole';
 import type { Client } from '../../admin/platform';
 import { memoryStore } from '../../client';
+import { schemas } from '.';
+import { SchemaActions } from './SchemaActions';
 import { SchemaCreate } from './SchemaCreate';
 import { SchemaEdit } from './SchemaEdit';
 import { writtenOf } from './schemaPlan';
+import { schemaFaults } from './schemaRules';
 
 afterEach(cleanup);
 
@@ -54,6 +58,54 @@ it('[HOST-05] what a host has taken already, though the wire knows it otherwise,
   cleanup();
   open(true);
   expect((await screen.findAllByText(/at least 3/)).length).toBeGreaterThan(0);
+});
+
+it('[trap 27] a change of a schema that the host counts as none is not called stored, and what was typed stays', async () => {
+  const update = vi.fn().mockResolvedValue({ affectedRecords: 0 });
+  const at = vi.fn().mockResolvedValue({ record: stored, text: JSON.stringify(stored), at: [] });
+  const { notices } = renderInConsole(
+    <SchemaEdit
+      stored={stored}
+      base={writtenOf(stored)}
+      title="Edit measurement"
+      back={{ to: '/', label: 'Schemas' }}
+    />,
+    { client: { schemas: { update, at } } as unknown as Client, perTab: memoryStore() },
+  );
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  fireEvent.change(name, { target: { value: 'weight' } });
+  fireEvent.submit(name.closest('form') ?? document.body);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The host changed nothing.')).toBeInTheDocument();
+  expect(update).toHaveBeenCalledOnce();
+  expect(notices.state().kept.map(({ text }) => text)).toEqual(['Schema weight was not stored as a whole']);
+  expect(name).toHaveValue('weight');
+});
+
+it('[trap 27] a schema that the host did not switch off is not called so', async () => {
+  const disable = vi.fn().mockResolvedValue({ affectedRecords: 0 });
+  const reload = vi.fn();
+  const { notices } = renderInConsole(
+    <ResourceContextProvider value="data/schema">
+      <SchemaActions schema={stored} reload={reload} />
+    </ResourceContextProvider>,
+    {
+      permissions: ['VIEW_DOCUMENTS', 'DISABLE_SCHEMAS'],
+      client: { schemas: { disable } } as unknown as Client,
+      resources: [schemas],
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Disable' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Disable schema' }));
+  await vi.waitFor(() =>
+    expect(notices.state().toasts).toMatchObject([{ kind: 'error', detail: 'The host changed nothing.' }]),
+  );
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('[HOST-05] a property without a type, as hosts may hold it, stands in the way of no change', () => {
+  const base = writtenOf(aSchema({ properties: { anything: {} as never } }));
+  expect(schemaFaults({ ...base, description: 'Other words' }, base)).toEqual([]);
 });
 
 it('a schema that is made here leaves to the host how many documents an answer holds', async () => {

@@ -31,7 +31,7 @@ const SHAPE: PropertyConfiguration = {
       type: 'object',
       additionalProperties: {
         type: 'object',
-        required: ['type'],
+        // Its host may know one without a type, as the official client does.
         properties: { type: { type: 'string', enum: ['object', 'array', 'string', 'number', 'boolean'] } },
       },
     },
