@@ -156,6 +156,12 @@ describe('a run ends', () => {
       'TypeError',
       'said so',
     ],
+    [
+      'a callback of an async handler',
+      `async (event, context, callback) => { callback(new TypeError('said so')) }`,
+      'TypeError',
+      'said so',
+    ],
     ['context.fail', `(event, context) => { context.fail('said so') }`, 'Error', 'said so'],
     [
       'context.fail without a reason',

@@ -76,13 +76,19 @@ const findHandler = async entryPoint => {
 const idle = () => new Promise(done => process.once('beforeExit', done));
 
 /**
- * Calls a handler as runtimes of Lambda do up to Node 22: with its input, what it may ask about this run, and a callback. One that gives a promise
- * is done with that; one that gives nothing when it calls back, or when nothing is left to wait for.
+ * Calls a handler as runtimes of Lambda do up to Node 22: with its input, what it may ask about this run, and a callback. What comes first decides:
+ * that it calls back, or that its promise is kept. One that gives no promise is done when it calls back, or when nothing is left to wait for;
+ * what it gives is its result where it never calls back.
  */
 const call = async (handler, task, { functionName, memoryLimitMb, endsAt }) => {
   let done;
+  let isCalledBack = false;
   const calledBack = new Promise((resolve, reject) => {
-    done = (reason, result) => (reason == null ? resolve(result) : reject(reason));
+    done = (reason, result) => {
+      isCalledBack = true;
+      if (reason == null) resolve(result);
+      else reject(reason);
+    };
   });
   const context = {
     functionName,
@@ -96,16 +102,15 @@ const call = async (handler, task, { functionName, memoryLimitMb, endsAt }) => {
     fail: reason => done(reason ?? new Error('The function failed and gave no reason')),
   };
   const given = handler(task, context, done);
-  const isPromise = typeof given?.then === 'function';
-  // Of those that call back, what they give means nothing.
-  if (isPromise || (given !== undefined && handler.length < 3)) return given;
-  let result;
-  const isDone = calledBack.then(value => {
-    result = value;
-    return context.callbackWaitsForEmptyEventLoop ? idle() : undefined;
-  });
-  await Promise.race([isDone, idle()]);
-  return result;
+  const settled = calledBack.then(() => (context.callbackWaitsForEmptyEventLoop ? idle() : undefined));
+  // An error that is called back after the promise was kept comes too late.
+  settled.catch(() => undefined);
+  if (typeof given?.then === 'function') {
+    const kept = await Promise.race([calledBack, given]);
+    if (!isCalledBack) return kept;
+  }
+  await Promise.race([settled, idle()]);
+  return isCalledBack ? calledBack : given;
 };
 
 const main = async () => {
