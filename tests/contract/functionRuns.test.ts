@@ -130,6 +130,26 @@ describe('a run ends', () => {
       `(event, context) => { setTimeout(() => { console.log('work done'); context.succeed({ ok: 1 }); }, 30); }`,
     ],
     [
+      'a callback of a handler that is async as well',
+      `async (event, context, callback) => { setTimeout(() => console.log('work done'), 30); callback(null, { ok: 1 }); return { ok: 2 }; }`,
+    ],
+    [
+      'a callback of one whose promise is never kept',
+      `async (event, context, callback) => { setTimeout(() => { console.log('work done'); callback(null, { ok: 1 }); }, 30); await new Promise(() => undefined); }`,
+    ],
+    [
+      'a callback later, of one that gives something meanwhile',
+      `(...given) => { setTimeout(() => { console.log('work done'); given[2](null, { ok: 1 }); }, 30); return true; }`,
+    ],
+    [
+      'context.succeed later, of one that gives what it began',
+      `(event, context) => setTimeout(() => { console.log('work done'); context.succeed({ ok: 1 }); }, 30)`,
+    ],
+    [
+      'a promise that is kept before an error is called back',
+      `async (event, context, callback) => { console.log('work done'); setTimeout(() => callback(new Error('late')), 0); return { ok: 1 }; }`,
+    ],
+    [
       'a callback that waits for nothing else',
       `(event, context, callback) => {
         context.callbackWaitsForEmptyEventLoop = false;
@@ -163,6 +183,12 @@ describe('a run ends', () => {
       'said so',
     ],
     ['context.fail', `(event, context) => { context.fail('said so') }`, 'Error', 'said so'],
+    [
+      'a callback of an async handler',
+      `async (event, context, callback) => { callback(new TypeError('said so')) }`,
+      'TypeError',
+      'said so',
+    ],
     [
       'context.fail without a reason',
       `(event, context) => { context.fail() }`,

@@ -103,8 +103,6 @@ const call = async (handler, task, { functionName, memoryLimitMb, endsAt }) => {
   };
   const given = handler(task, context, done);
   const settled = calledBack.then(() => (context.callbackWaitsForEmptyEventLoop ? idle() : undefined));
-  // An error that is called back after the promise was kept comes too late.
-  settled.catch(() => undefined);
   if (typeof given?.then === 'function') {
     const kept = await Promise.race([calledBack, given]);
     if (!isCalledBack) return kept;
