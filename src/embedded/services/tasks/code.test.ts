@@ -81,6 +81,17 @@ describe('links of a zip', () => {
     expect(String(error)).toContain(reason);
   });
 
+  it('to programs of packages that are gone, or lie elsewhere, are left out: no function can start one', async () => {
+    const programs = {
+      'node_modules/.bin/gone': '../gone/cli.js',
+      'p/node_modules/.bin/out': '../../../../x',
+      'node_modules/.bin/a': '../../lib/a.js',
+    };
+    const files = await unzip(linked(programs));
+    expect([...files.keys()].filter(name => name.includes('.bin'))).toEqual(['node_modules/.bin/a']);
+    await expect(unzip(linked({ 'node_modules/.bins/gone': '../gone' }))).rejects.toThrow('leads to nothing');
+  });
+
   it('may lead through forty others and no more, in whichever order they stand', async () => {
     const chain = (length: number) =>
       Array.from({ length }, (_, n): [string, string] => [`l${n}`, n === 0 ? 'lib' : `l${n - 1}`]);

@@ -21,10 +21,13 @@ export const foldersOf = (names: Iterable<string>, maximum: number): ReadonlySet
   return folders;
 };
 
+/** Programs of packages, which installs leave behind: no function can start one. */
+const isProgram = (name: string): boolean => `/${parentOf(name)}`.endsWith('/node_modules/.bin');
+
 /**
  * Follows the links of a zip, each from the folder that it lies in.
  *
- * @param links what each of them says, by its own path
+ * @param links what each of them says, by its own path; programs of packages that lead nowhere are left out
  * @throws CodeError naming one that leads out of the zip, to nothing, in a circle, or to what lies below a link
  */
 export const followLinks = (
@@ -65,10 +68,13 @@ export const followLinks = (
     known.set(name, found);
     return found;
   };
-  return new Map(
-    [...links.keys()].map(name => {
+  const followed = new Map<string, Link>();
+  for (const name of links.keys())
+    try {
       const { path } = follow(name, 1);
-      return [name, { target: path, isFolder: !files.has(path) }];
-    }),
-  );
+      followed.set(name, { target: path, isFolder: !files.has(path) });
+    } catch (error) {
+      if (!isProgram(name)) throw error;
+    }
+  return followed;
 };

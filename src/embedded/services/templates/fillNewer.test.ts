@@ -53,7 +53,8 @@ describe('the language of later templates', () => {
     expect(filled('{{#each @inputs.rows}}{{#with @inputs.by}}{{x}}{{../n}} {{/with}}{{/each}}', content)).toBe(
       '71 72 ',
     );
-    expect(filled('{{#each @inputs.none}}x{{else}}empty{{/each}}', content)).toBe('empty');
+    for (const none of [undefined, [], {}, 'text', 5])
+      expect(filled('{{#each @inputs.none}}x{{else}}empty{{/each}}', { none })).toBe('empty');
   });
 
   it('says nothing of comments, and leaves the braces of a style sheet alone', () => {

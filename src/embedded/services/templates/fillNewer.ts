@@ -53,10 +53,10 @@ const writer = (spoken: Spoken) => {
     };
     const isNone = isNothing(value, node.takesZero);
     const isTaken = node.block === 'unless' ? isNone : !isNone;
-    if (!isTaken) writeAll(node.otherwise, scope);
+    const items = node.block === 'each' ? itemsOf(value) : undefined;
+    if (!isTaken || items?.length === 0) writeAll(node.otherwise, scope);
     else if (node.block === 'with') within(value);
-    else if (node.block === 'each') {
-      const items = itemsOf(value);
+    else if (items) {
       for (const [index, [key, item]] of items.entries())
         within(item, { index, key, first: index === 0, last: index === items.length - 1 });
     } else writeAll(node.body, scope);
