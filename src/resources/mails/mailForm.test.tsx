@@ -35,11 +35,11 @@ it('[SVC-MAIL POST /] a mail without a template has a subject and a text, and no
   type('To', 'a@b.cd');
   type('Subject', 'Hello');
   send();
-  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveAccessibleDescription('Fill this in');
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveAccessibleDescription('Fill this in, or Template');
   type('Subject', '');
   type('Text', 'How are you?');
   send();
-  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveAccessibleDescription('Fill this in');
+  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveAccessibleDescription('Fill this in, or Template');
   type('Subject', 'Hello');
   send();
   await waitFor(() =>

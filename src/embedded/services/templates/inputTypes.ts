@@ -1,7 +1,5 @@
+import { isObject } from '../../collection/schemas';
 import { PlatformError } from '../../kernel/errors';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOfType = (type: unknown, value: unknown): boolean => {
   if (type === 'string' || type === 'number' || type === 'boolean') return typeof value === type;

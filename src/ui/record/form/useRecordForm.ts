@@ -4,6 +4,7 @@ import { type MessageKey, useMessages } from '../../../admin/messages';
 import type { FormView } from '../../form/ViewTabs';
 import { isObjectText, wholeOf, withField } from '../../json/objectText';
 import { type JsonFormOptions, useJsonForm } from '../useJsonForm';
+import type { MemberField } from './memberFields';
 import {
   type FormRules,
   HOLDS_ROWS,
@@ -43,11 +44,15 @@ export const useRecordForm = ({ fields, isNew, canRemove, merges, ...options }: 
   const gone = useRef(new Map<string, string>());
   const [attempt, setAttempt] = useState<readonly string[]>([]);
 
+  const sayNeeded = ({ requiredWithout }: MemberField) => {
+    const other = fields.find(({ path }) => path === requiredWithout);
+    return other ? say('record.field_needed_or', { other: labelOf(other) }) : say('record.field_needed');
+  };
   const faultsIn = (text: string) =>
     (isObjectText(text) ? memberFaults(rules, text, typed) : []).map(({ path, field, what, row }) => {
       const name = [labelOf(field), ...(row === undefined ? [] : [row])].join(' ');
       const unread = UNREAD[field.kind] ?? 'record.field_no_json';
-      const fault = say(what === 'needed' ? 'record.field_needed' : unread);
+      const fault = what === 'needed' ? sayNeeded(field) : say(unread);
       return { path, text: fault, named: say('record.field_of', { name, fault }), what };
     });
   const form = useJsonForm({
