@@ -174,9 +174,28 @@ describe('the language of later templates', () => {
       '{{length 5}}',
       '{{join @inputs.list}}',
       '{{toJsonString @inputs.none}}',
+      "{{#if (gt @inputs.odd 'x')}}{{/if}}",
+      '{{#if (le 1 @inputs.list)}}{{/if}}',
+      "{{#if (includes 'text' @inputs.odd)}}{{/if}}",
+      '{{lookup @inputs.list @inputs.odd}}',
+      "{{join 'a' sep=@inputs.odd}}",
+      '{{number 1 style=@inputs.list}}',
     ])
-      expect(() => filled(text, { a: 'x', list: [{}] }), text).toThrow(refusal(1005));
+      expect(() => filled(text, { a: 'x', list: [{}], odd: { toString: 1, valueOf: 1 } }), text).toThrow(refusal(1005));
     expect(() => filled('{{lookup @inputs.list 9}}', { list: [] })).toThrow(refusal(1003));
+  });
+
+  it('compares lists and objects with themselves alone, however they would be written', () => {
+    const content = { odd: { toString: 1, valueOf: 1 }, list: ['x'], nested: [['x'.repeat(100_000)]] };
+    const is = (one: string, other: string) => filled(`{{#if (eq ${one} ${other})}}yes{{else}}no{{/if}}`, content);
+    expect([is('@inputs.list', '@inputs.list'), is('@inputs.list', "'x'"), is('@inputs.odd', "'x'")]).toEqual([
+      'yes',
+      'no',
+      'no',
+    ]);
+    // To write the nested one each time takes minutes.
+    const rounds = { ...content, rows: Array.from({ length: 20_000 }, () => 'y') };
+    expect(filled('{{#each @inputs.rows}}{{#if (eq this @inputs.nested)}}!{{/if}}{{/each}}', rounds)).toBe('');
   });
 
   it.each([

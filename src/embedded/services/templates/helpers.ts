@@ -11,7 +11,7 @@ type Given = {
 };
 type Helper = (given: Given) => unknown;
 
-const cannot = (name: string, needs: string) => new PlatformError(1005, `The helper ${name} needs ${needs}`);
+export const cannot = (name: string, needs: string) => new PlatformError(1005, `The helper ${name} needs ${needs}`);
 
 /** @throws PlatformError 1005 for what is no number, and for a sum that is none */
 const calculated =
@@ -36,19 +36,27 @@ const rounded =
   ({ name, given: [value] }) =>
     round(numberOf(name, value));
 
-// The pages write `arg1 == arg2`: a number equals its text.
-// biome-ignore lint/suspicious/noDoubleEquals: see above
-const areEqual = (one: unknown, other: unknown): boolean => one == other;
+/** Whether it is no list and no object: to compare one as a text takes as long as all that is within. */
+export const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
-/** As the language compares: numbers by size, texts by their characters. */
+/** The pages write `arg1 == arg2`: a number equals its text. A list or an object equals itself alone. */
+const areEqual = (one: unknown, other: unknown): boolean =>
+  // biome-ignore lint/suspicious/noDoubleEquals: see above
+  isPlain(one) && isPlain(other) ? one == other : one === other;
+
+const PLAIN = 'texts, numbers or booleans';
+
+/** As the language compares: numbers by size, texts by their characters. @throws PlatformError 1005 for lists and objects */
 const compared =
   (compare: (one: number, other: number) => boolean): Helper =>
-  ({ given: [one, other] }) =>
-    compare(one as number, other as number);
+  ({ name, given: [one, other] }) => {
+    if (!isPlain(one) || !isPlain(other)) throw cannot(name, PLAIN);
+    return compare(one as number, other as number);
+  };
 
 const partOf = (name: string, value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'object') throw cannot(name, 'texts, numbers or booleans');
+  if (!isPlain(value)) throw cannot(name, PLAIN);
   return String(value);
 };
 
@@ -97,8 +105,8 @@ export const HELPERS: ReadonlyMap<string, Helper> = new Map<string, Helper>([
   ],
   [
     'includes',
-    ({ given: [value, part] }) =>
-      typeof value === 'string' ? value.includes(String(part)) : Array.isArray(value) && value.includes(part),
+    ({ name, given: [value, part] }) =>
+      typeof value === 'string' ? value.includes(partOf(name, part)) : Array.isArray(value) && value.includes(part),
   ],
   [
     'join',
@@ -116,5 +124,5 @@ export const HELPERS: ReadonlyMap<string, Helper> = new Map<string, Helper>([
       return JSON.stringify(value).replace(/<\/(script)/gi, '<\\/$1');
     },
   ],
-  ['lookup', ({ given: [value, key] }) => valueAt(value, [String(key)])],
+  ['lookup', ({ name, given: [value, key] }) => valueAt(value, [partOf(name, key)])],
 ]);

@@ -3,7 +3,7 @@ import { withValues } from '../localizations/ports';
 import type { Call, Localization, Path, Value } from './expressions';
 import { textOf, tooLong, valueAt } from './fill';
 import { createFormats } from './formats';
-import { HELPERS } from './helpers';
+import { cannot, HELPERS, isPlain } from './helpers';
 
 /** So many characters of a localization, in which values are looked for, are one more; so are those that a helper is given or gives. */
 const CHARACTERS_PER_STEP = 20;
@@ -62,6 +62,7 @@ export const createValues = ({ localized, ...speaks }: Spoken, step: (count: num
     if (!helper) throw unknown(name);
     const values = given.map(value => resolved(value, scope));
     const byName = Object.fromEntries([...named].map(([key, value]) => [key, resolved(value, scope)]));
+    if (!Object.values(byName).every(isPlain)) throw cannot(name, 'options that are texts, numbers or booleans');
     const length = [...values, ...Object.values(byName)].reduce<number>((sum, value) => sum + lengthOf(value), 0);
     step(1 + length / CHARACTERS_PER_STEP);
     const result = helper({ name, given: values, named: byName, formats });
