@@ -142,10 +142,14 @@ describe('what is told of a page', () => {
     expect((await tell({ total: 3 }, 3)).asked).toHaveLength(1);
   });
 
-  it.each([0, -1])('a total of %d below rows that are there is none', async total => {
-    expect(await tell({ total }, 20)).toMatchObject({ total: undefined, pageInfo: { hasNextPage: true } });
-    expect(await tell({ total }, 19)).toMatchObject({ total: undefined, pageInfo: { hasNextPage: false } });
-  });
+  it.each([undefined, 0, -1])(
+    '[HOST-01] a total of %s below rows that are there is none; a page that is not full tells it',
+    async total => {
+      expect(await tell({ total }, 20)).toMatchObject({ total: undefined, pageInfo: { hasNextPage: true } });
+      expect(await tell({ total }, 19)).toMatchObject({ total: 19, pageInfo: { hasNextPage: false } });
+      expect(await tell({ total, offset: 20 }, 5)).toMatchObject({ total: 25, pageInfo: { hasNextPage: false } });
+    },
+  );
 
   it('a host that grants less is believed, and remembered until it grants more', async () => {
     const limits = [50, 50, 100, 100];

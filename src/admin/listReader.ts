@@ -80,8 +80,10 @@ export const createListReader = ({ http }: Pick<Client, 'http'>) => {
       const shown = page.offset + data.length;
       // Hosts that do not count say 0 or -1: fewer than arrived is no total.
       const isTotal = (page.total ?? 0) >= shown && (await isCounted(bound, params, { data, page, limit: meta.limit }));
-      const total = data.length > 0 && !isTotal ? undefined : page.total;
-      const hasNextPage = total === undefined ? data.length === meta.limit : shown < total;
+      const isLast = data.length < meta.limit;
+      const uncounted = isLast ? shown : undefined;
+      const total = data.length > 0 && !isTotal ? uncounted : page.total;
+      const hasNextPage = total === undefined ? !isLast : shown < total;
       return {
         data: data.map(record => identify<T>(bound, record)),
         total,
