@@ -221,6 +221,13 @@ describe('the language of later templates', () => {
   it.each([
     ['a path that is longer than anything is deep', `{{x${'.x'.repeat(1_000_000)}}}`, ''],
     ['a localization whose values are empty', "{{t 'long' a=''}}", undefined],
+    ['the blanks of a block', `{{#if${' '.repeat(400_000)}x}}{{/if}}`, ''],
+    [
+      'the blanks before the names of items',
+      `{{#with x${' '.repeat(200_000)}as |y${' '.repeat(200_000)}|}}{{/with}}`,
+      '',
+    ],
+    ['the blanks of a value', `{{${' '.repeat(400_000)}x${' '.repeat(400_000)}}}`, ''],
   ])('looks at %s no longer than it takes', (_, said, outcome) => {
     // All of it takes minutes.
     const localized = { long: '{{a}}'.repeat(20_000) };

@@ -30,19 +30,33 @@ type Open = { name: string; body: Node[]; otherwise: Node[]; isOtherwise: boolea
 
 const blockOf = (name: string) => BLOCKS.find(block => block === name);
 
+/** `value as |item index|`, looked for from its end: from its start each of many blanks would be tried with all that follow it. */
+const namedIn = (tag: string): { all: string; names: string[] } => {
+  const all = tag.trim();
+  const from = all.endsWith('|') ? all.lastIndexOf('|', all.length - 2) : -1;
+  const before = all.slice(0, Math.max(0, from)).trimEnd();
+  if (!/\sas$/.test(before.slice(-3))) return { all, names: [] };
+  return {
+    all: before.slice(0, -2).trimEnd(),
+    names: all
+      .slice(from + 1, -1)
+      .split(/\s+/)
+      .filter(Boolean),
+  };
+};
+
 /** @param isInverse of `{{^if x}}`, which stands for what is otherwise */
 const opened = (tag: string, { isChained = false, isInverse = false }): Open => {
-  const [, all = '', said = ''] = /^\s*([\s\S]*?)(?:\s+as\s+\|([^|]*)\|\s*)?$/.exec(tag) ?? [];
+  const { all, names } = namedIn(tag);
   const [, name = '', words = ''] = /^(\S*)\s*([\s\S]*)$/.exec(all) ?? [];
-  const [, rest = '', zero] = /^([\s\S]*?)(?:\s+includeZero=(true|false)\s*)?$/.exec(words) ?? [];
+  const [zero = ''] = /\sincludeZero=(?:true|false)$/.exec(words) ?? [];
   const body: Node[] = [];
   const otherwise: Node[] = [];
-  const names = said.split(/\s+/).filter(Boolean);
   const block = blockOf(name);
-  const value = readValue(block ? rest : all);
+  const value = readValue(block ? words.slice(0, words.length - zero.length) : all);
   const node: Node =
     block || value.kind === 'call'
-      ? { kind: 'block', block: block ?? 'if', value, names, takesZero: zero === 'true', body, otherwise }
+      ? { kind: 'block', block: block ?? 'if', value, names, takesZero: zero.endsWith('true'), body, otherwise }
       : { kind: 'unknownBlock', name };
   return { name, body, otherwise, isOtherwise: isInverse, isChained, node };
 };
